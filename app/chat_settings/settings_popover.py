@@ -72,6 +72,7 @@ class SettingsPopover(QWidget):
         import_wanted, export_wanted: read presets from a file, or write them to one.
         model_default_wanted: use the chat's settings for all chats with this model.
         model_default_cleared: no longer.
+        model_options_wanted: show what is chosen when a model is loaded, such as its drafts.
     """
 
     closed = Signal()
@@ -83,6 +84,7 @@ class SettingsPopover(QWidget):
     export_wanted = Signal()
     model_default_wanted = Signal()
     model_default_cleared = Signal()
+    model_options_wanted = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -127,6 +129,7 @@ class SettingsPopover(QWidget):
             row.edited.connect(self._on_edited)
             row.reset.connect(lambda name: self._change(self._shown.own.without(name)))
             column.addWidget(row)
+        self._add_drafts(column)
         column.addStretch()
         self._inside = inside
         self._scroll = QScrollArea()
@@ -159,6 +162,23 @@ class SettingsPopover(QWidget):
             layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(body)
         self._body = body
+
+    def _add_drafts(self, column: QVBoxLayout) -> None:
+        """Says where drafts are chosen: all chats with a model share what drafts for it."""
+        told = QLabel(
+            translate(
+                "chat_settings",
+                "A draft model, or drafts from the chat's own text, are chosen when a model is loaded, "
+                "for all chats with it.",
+            )
+        )
+        told.setProperty("role", "secondary")
+        told.setWordWrap(True)
+        self.model_options = QPushButton(translate("chat_settings", "Drafts: options of the model…"))
+        self.model_options.setProperty("role", "link")
+        self.model_options.clicked.connect(self.model_options_wanted)
+        column.addWidget(told)
+        column.addWidget(self.model_options, 0, Qt.AlignmentFlag.AlignLeft)
 
     def _make_row(self, setting: SettingField) -> SettingRow:
         theme = self._theme

@@ -78,5 +78,24 @@ def ask_for_folder(parent: QWidget, done: Callable[[str], object]) -> QInputDial
     return dialog
 
 
+def ask_to_move(
+    chat: Chat, folders: Iterable[str], move: Callable[[str], object], parent: QWidget
+) -> QInputDialog:
+    """Asks for one of the folders, or a new one, for a chat, then calls `move`; nothing takes it out."""
+    dialog = QInputDialog(parent)
+    dialog.setWindowTitle(translate("chats", "Move to Folder"))
+    dialog.setLabelText(translate("chats", "Choose a folder or type the name of a new one; empty for none"))
+    dialog.setOkButtonText(translate("chats", "Move"))
+    dialog.setComboBoxEditable(True)
+    dialog.setComboBoxItems(["", *sorted({name for name in folders if name}, key=str.casefold)])
+    dialog.setTextValue(chat.folder)
+    field = dialog.findChild(QLineEdit)
+    if field is not None:
+        field.setMaxLength(LONGEST_NAME)
+    dialog.textValueSelected.connect(lambda name: move(" ".join(name.split())))
+    dialog.open()
+    return dialog
+
+
 def _add(menu: QMenu, text: str, run: Callable[[], object]) -> None:
     menu.addAction(text).triggered.connect(lambda _=False: run())

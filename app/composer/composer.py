@@ -194,6 +194,10 @@ class Composer(QWidget):
         self.set_text(text)
         self.focus()
 
+    def draft(self) -> str:
+        """The text that is kept of the draft, also while an earlier message is edited."""
+        return self.text() if self._set_aside is None else self._set_aside
+
     def kept_files(self) -> list[DraftFile]:
         """What is kept of the draft's files, also while an earlier message is edited."""
         return self.files.kept(_DRAFT if self._set_aside is not None else None)

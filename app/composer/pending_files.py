@@ -10,6 +10,7 @@ from app.attachments.attachment import KEY, Attachment, Kind, Part, attachments_
 from app.attachments.passages import PassageIndex
 from app.store.draft_files import DraftFile
 
+LONG: Final = 100_000  # characters from which on a file is counted in passages only
 LEAST: Final = 256  # tokens that passages may have, however little space is left
 
 
@@ -57,17 +58,24 @@ class PendingFile:
         return DraftFile(self.name, self.kind, whole.text, facts)
 
     def texts(self) -> list[str]:
-        """What has to be counted: all of it as it is sent, then each passage."""
+        """What has to be counted: all of it as it is sent, then each passage.
+
+        Of a long file the passages are counted alone, with the marks around it: a few tokens more are found
+        than in all of it at once.
+        """
         if self.index is None:
             return []
-        return [framed(self.whole())] + [
-            self.index.text[each.start : each.end] for each in self.index.passages
-        ]
+        first = replace(self.whole(), text="") if self._is_long() else self.whole()
+        return [framed(first)] + [self.index.text[each.start : each.end] for each in self.index.passages]
+
+    def _is_long(self) -> bool:
+        return self.index is not None and len(self.index.text) > LONG
 
     def take_counts(self, counts: Sequence[int]) -> None:
         """Takes the counts of `texts`."""
         if self.index is not None and len(counts) == len(self.index.passages) + 1:
-            self.tokens, self.counted = counts[0], True
+            self.tokens = sum(counts) if self._is_long() else counts[0]
+            self.counted = True
             self.index = self.index.with_tokens(counts[1:])
 
 

@@ -23,7 +23,9 @@ from app.store.store_thread import StoreThread
 from app.translation import translate
 from engine import protocol
 
-_LONG: Final = 200  # messages of a chat, in all versions, from which on they are read in the background
+#: Messages of a chat, in all versions, and their bytes, from which on they are read in the background.
+_LONG: Final = 200
+_LARGE: Final = 200_000
 SAVE_EVERY = 350  # ms between saves of growing answers, so that less than half a second is ever lost
 
 
@@ -311,7 +313,7 @@ class StreamingAnswers(QObject):
             messages = request_messages(live, message.id, system, continued=continued)
             return ReadRequest(messages, *(shifted_context(live) if may_shift else (False, 0)))
 
-        if self._store.count(message.chat) < _LONG:
+        if self._store.count(message.chat) < _LONG and self._store.size(message.chat) < _LARGE:
             self._send(answer, chosen, read(self._store.branch_to(message.id)))
             return
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QObject
 
@@ -11,6 +12,16 @@ from app.processes.engine_client import EngineClient
 from engine import protocol
 
 Counted = Callable[[list[int] | None], object]
+_AT_ONCE: Final = 100_000  # characters of one question; more are asked in parts, one after the other
+
+
+class _Question(NamedTuple):
+    """Texts to count, the counts so far, the end of what is being counted, and who wants to know."""
+
+    texts: list[str]
+    counts: list[int]
+    end: int
+    done: Counted
 
 
 class TokenCounts(QObject):
@@ -29,24 +40,40 @@ class TokenCounts(QObject):
         super().__init__(parent)
         self._applies = applies
         self._client = client
-        self._asked: dict[str, Counted] = {}
+        self._asked: dict[str, _Question] = {}
         client.counted.connect(self._on_counted)
         client.ended.connect(self._on_ended)
 
     def ask(self, texts: Sequence[str], done: Counted) -> None:
         """Counts texts, then calls `done` with the counts; with None if no model is loaded."""
+        self._ask(list(texts), [], 0, done)
+
+    def _ask(self, texts: list[str], counts: list[int], start: int, done: Counted) -> None:
+        """Asks for the texts from `start` on, as many as go into one message."""
+        end, size = start, 0
+        while end < len(texts) and (end == start or size + len(texts[end]) <= _AT_ONCE):
+            size += len(texts[end])
+            end += 1
         ticket = uuid.uuid4().hex  # every `TokenCounts` hears all replies of the engine
-        if self._applies() and self._client.send(protocol.CountTokens(ticket=ticket, texts=list(texts))):
-            self._asked[ticket] = done
+        message = protocol.CountTokens(ticket=ticket, texts=texts[start:end])
+        if self._applies() and self._client.send(message):
+            self._asked[ticket] = _Question(texts, counts, end, done)
         else:
             done(None)
 
     def _on_counted(self, message: protocol.TokensCounted) -> None:
-        done = self._asked.pop(message.ticket, None)
-        if done is not None:
-            done(None if message.error else message.counts)
+        question = self._asked.pop(message.ticket, None)
+        if question is None:
+            return
+        counts = question.counts + message.counts
+        if message.error:
+            question.done(None)
+        elif question.end < len(question.texts):
+            self._ask(question.texts, counts, question.end, question.done)
+        else:
+            question.done(counts)
 
     def _on_ended(self) -> None:
         asked, self._asked = self._asked, {}
-        for done in asked.values():
-            done(None)
+        for question in asked.values():
+            question.done(None)

@@ -203,6 +203,15 @@ class ChatStore:
         """The number of messages of a chat, in all versions, with those that were deleted."""
         return int(self._db.execute("SELECT count(*) FROM messages WHERE chat = ?", (chat,)).fetchone()[0])
 
+    def size(self, chat: str) -> int:
+        """Bytes of all messages of a chat, with what is attached to them."""
+        row = self._db.execute(
+            "SELECT sum(length(CAST(content AS BLOB)) + length(CAST(details AS BLOB))) FROM messages"
+            " WHERE chat = ?",
+            (chat,),
+        ).fetchone()
+        return int(row[0] or 0)
+
     def outline(self, chat: str) -> list[MessageOutline]:
         """The shown branch of a chat without its text, from its first message to its leaf."""
         return read_outline(self._db, chat)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from string import Template
 from typing import Final
+
+from PySide6.QtGui import QColor
 
 from app.theme.color_mixing import mix
 from app.theme.fonts import optical_size
@@ -132,9 +135,11 @@ QListView#chatList QLineEdit { padding: 2px 6px; min-height: 0; border-radius: 5
 QScrollArea { background: transparent; border: none; }
 QCheckBox { spacing: 8px; font-size: $s13; }
 QCheckBox::indicator, QListWidget::indicator {
-  width: 14px; height: 14px; border: 1px solid $edge; border-radius: 4px; background: $field;
+  width: $box; height: $box; border: 1px solid $edge; border-radius: 4px; background: $field;
 }
-QCheckBox::indicator:checked, QListWidget::indicator:checked { background: $accent; border-color: $accent; }
+QCheckBox::indicator:checked, QListWidget::indicator:checked {
+  background: $accent; border-color: $accent; image: url("$tick");
+}
 QCheckBox:focus { color: $accent; }
 QWidget#column, QWidget#scrolled { background: transparent; }
 
@@ -194,7 +199,10 @@ def style_sheet(colors: Palette, zoom: float, text_family: str, code_family: str
     """The style sheet for a palette at a text size."""
     values = {name: getattr(colors, name) for name in _TOKENS}
     values |= {f"s{size}": f"{round(optical_size(text_family, size * zoom))}px" for size in _SIZES}
+    tick = "dark" if QColor(colors.on_accent).lightness() < 128 else "light"
     values |= {
+        "box": f"{round(14 * zoom)}px",
+        "tick": files("resources").joinpath(f"tick-{tick}.png"),
         "hover": colors.raised if colors.dark else mix(colors.line, colors.ground, 0.55),
         "edge": mix(colors.faint, colors.line, 0.35),
         "handle": mix(colors.faint, colors.line, 0.25),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from app.attachments.attachment import attachments_of, shown_name
+from app.chats.chat_menu import ask_to_move
 from app.conversations.conversations import Conversations
 from app.store.message_search import SearchFilter
 from app.store.records import Hit
@@ -78,6 +79,17 @@ class ChatFinding(QObject):
         """Archives the shown chat, or takes it out."""
         if self._shown.id:
             self.archive(self._shown.id, self._conversations.store.chat(self._shown.id).archived is None)
+
+    def ask_for_folder(self) -> None:
+        """Asks for a folder for the shown chat."""
+        store, chat = self._conversations.store, self._shown.id
+        if chat:
+            ask_to_move(
+                store.chat(chat),
+                {each.folder for each in store.chats()},
+                lambda folder: self._conversations.set_folder(chat, folder),
+                self._layout.root.window(),
+            )
 
     def pin_shown(self) -> None:
         """Pins the shown chat, or no longer."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QToolButton, QWidget
 
 from app.chat_settings.chat_settings import ChatSettings
@@ -27,7 +27,12 @@ class ChatSettingsControl(QObject):
         button: opens the popover.
         current: returns the ID of the shown chat.
         report: shows a sentence to the user.
+
+    Signals:
+        model_options_requested: show what is chosen when a model is loaded.
     """
+
+    model_options_requested = Signal()
 
     def __init__(
         self,
@@ -68,6 +73,8 @@ class ChatSettingsControl(QObject):
         popover.export_wanted.connect(self._ask_for_export)
         popover.model_default_wanted.connect(self.use_for_model)
         popover.model_default_cleared.connect(lambda: self._set_for_model(ChatSettings()))
+        popover.model_options_wanted.connect(popover.hide)
+        popover.model_options_wanted.connect(self.model_options_requested)
         return popover
 
     def open(self) -> None:

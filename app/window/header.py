@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from app.models.model_library import ModelLibrary
@@ -56,7 +57,34 @@ class Header(QWidget):
         self.menu_button.hide()
         row.addWidget(self.menu_button)
         theme.changed.connect(self._restyle)
+        library.changed.connect(self._share_width)
         self._restyle()
+
+    def set_title(self, title: str) -> None:
+        """Shows the title of the chat."""
+        self.title.set_full_text(title)
+        self._share_width()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shares the width between the title and the model."""
+        super().resizeEvent(event)
+        self._share_width()
+
+    def _share_width(self) -> None:
+        """Where not both fit, the model's button gives way first, until it is as narrow as it can be."""
+        row = self.layout()
+        if row is None:
+            return
+        others = [
+            each
+            for each in (self.chats_button, self.mark, self.memory_button, self.menu_button)
+            if not each.isHidden()
+        ]
+        used = sum(each.sizeHint().width() for each in others) + row.spacing() * (len(others) + 1)
+        margins = row.contentsMargins()
+        free = self.width() - used - margins.left() - margins.right()
+        wanted = self.title.sizeHint().width()
+        self.pill.setMaximumWidth(max(self.pill.minimumSizeHint().width(), free - wanted))
 
     def _button(self, text: str) -> QToolButton:
         button = QToolButton()
@@ -77,6 +105,7 @@ class Header(QWidget):
         ):
             button.setIcon(icon(name, dim, size))
             button.setIconSize(QSize(size, size))
+        self._share_width()
 
     def use_menu(self, menu: QMenu) -> None:
         """Puts the menus behind a button, for systems without a menu bar."""

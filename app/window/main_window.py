@@ -146,6 +146,7 @@ class MainWindow(QMainWindow):
             self.toast.show_message,
             self,
         )
+        self.chat_settings.model_options_requested.connect(lambda: self.model_browser.open("here"))
         self.compare = CompareControl(
             theme, layout, self.shown, self.conversations, self.library, self.remote.client, self
         )
@@ -194,6 +195,7 @@ class MainWindow(QMainWindow):
             recently_deleted=self.open_deleted,
             pin=self.finding.pin_shown,
             archive=self.finding.archive_shown,
+            move_to_folder=self.finding.ask_for_folder,
             export=lambda: self.files.ask_and_export(),
             import_chats=self.files.ask_and_import,
             toggle_chats=self.columns_toggle_chats,

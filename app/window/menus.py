@@ -43,6 +43,7 @@ class MenuActions:
     recently_deleted: Callable[[], object]
     pin: Callable[[], object]
     archive: Callable[[], object]
+    move_to_folder: Callable[[], object]
     export: Callable[[], object]
     import_chats: Callable[[], object]
     toggle_chats: Callable[[], object]
@@ -78,6 +79,7 @@ def build_menus(window: QMainWindow, actions: MenuActions) -> QMenu | QMenuBar:
         (translate("window", "New Chat"), _Keys.New, actions.new_chat),
         (translate("window", "Rename…"), "F2", actions.rename_chat),
         (translate("window", "Pin or Unpin"), "Ctrl+Shift+K", actions.pin),
+        (translate("window", "Move to Folder…"), None, actions.move_to_folder),
         (translate("window", "Archive"), None, actions.archive),
         (translate("window", "Export…"), "Ctrl+Shift+E", actions.export),
         (translate("window", "Import…"), None, actions.import_chats),

@@ -146,7 +146,7 @@ class ShownChat(QObject):
 
     def keep_draft(self) -> None:
         """Saves the composer's text for when this chat is shown again."""
-        text = self._layout.composer.text()
+        text = self._layout.composer.draft()
         self._drafts[self.id] = text
         self._unsent.keep(self.id)
         store = self._conversations.store
@@ -164,7 +164,7 @@ class ShownChat(QObject):
     def _show_title(self) -> None:
         look = self._memory_signals.looks.get(self.id)
         title = look.title if look else translate("window", "New chat")
-        self._layout.header.title.set_full_text(title)
+        self._layout.header.set_title(title)
         self.title_changed.emit(title if self.id else "")
 
     # --- actions -------------------------------------------------------------------------------

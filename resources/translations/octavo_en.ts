@@ -408,6 +408,14 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>A draft model, or drafts from the chat's own text, are chosen when a model is loaded, for all chats with it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Drafts: options of the model…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Save as Preset…</source>
         <translation type="unfinished" />
     </message>
@@ -495,6 +503,14 @@
     </message>
     <message>
         <source>Create</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Choose a folder or type the name of a new one; empty for none</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Move</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -5189,6 +5205,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Pin or Unpin</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Move to Folder…</source>
         <translation type="unfinished" />
     </message>
     <message>

@@ -311,6 +311,14 @@ def test_the_popover_is_reached_and_left_by_keyboard_and_named(qtbot, window, po
     assert window.focusWidget() in names
 
 
+def test_the_popover_leads_to_where_drafts_are_chosen(qtbot, window, popover, monkeypatch):
+    opened = []
+    monkeypatch.setattr(window.model_browser, "open", opened.append)
+    qtbot.keyClick(popover.model_options, Qt.Key.Key_Space)
+    assert opened == ["here"]
+    assert not popover.isVisible()
+
+
 def test_tab_stays_within_the_popover(qtbot, window, popover):
     seen = []
     for _ in range(60):

@@ -48,6 +48,7 @@ def test_files_of_drafts_survive_a_restart_and_go_when_they_are_sent(qtbot, reop
     answered(qtbot, window)
     chat = window.current_chat
     attach(qtbot, window, tmp_path / "b.txt", "beta")
+    window.composer.set_text("a draft that is not sent")
     window.composer.files.files[-1].chosen = "passages"
     window.transcript.edit_requested.emit(window.conversations.branch(chat)[0].id)  # sets the draft aside
     (tmp_path / "b.txt").unlink()
@@ -56,6 +57,7 @@ def test_files_of_drafts_survive_a_restart_and_go_when_they_are_sent(qtbot, reop
     assert names(window) == [], "it was sent with the first prompt"
     window.show_chat(chat)
     assert names(window) == ["b.txt"]
+    assert window.composer.text() == "a draft that is not sent"  # not what was edited
     (pending,) = window.composer.files.files
     qtbot.waitUntil(lambda: pending.counted, timeout=20_000)
     assert (pending.whole().text, pending.chosen) == ("beta", "passages")

@@ -6,6 +6,7 @@ from contextlib import closing
 import pytest
 from driving import answered, last, say
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QInputDialog
 
 from app.attachments.attachment import Attachment, details_of
@@ -113,6 +114,15 @@ def test_a_folder_is_made_from_the_menu(qtbot, window):
     dialog.setTextValue("  My   work ")
     dialog.accept()
     assert window.conversations.store.chat(chat.id).folder == "My work"
+    dialog.deleteLater()
+    move = next(each for each in window.findChildren(QAction) if each.text() == "Move to Folder…")
+    for name in ("Other work", ""):
+        move.trigger()
+        dialog = next(each for each in window.findChildren(QInputDialog) if each.isVisible())
+        assert "My work" in dialog.comboBoxItems() or name == ""
+        dialog.setTextValue(name)
+        dialog.accept()
+        assert window.conversations.store.chat(chat.id).folder == name
 
 
 @pytest.fixture(scope="module")
