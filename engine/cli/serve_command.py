@@ -89,6 +89,12 @@ def add_command(command: Callable[..., Any]) -> None:
         default="",
         help="split it by heads or by layers (default: tensor where the model allows it)",
     )
+    serve.add_argument(
+        "--layers",
+        default="",
+        metavar="N,N",
+        help="layers of each machine in a pipeline, as `octavo plan` proposes (default: as many each)",
+    )
     add_engine_options(serve)
     serve.set_defaults(run=_serve)
 
@@ -132,9 +138,19 @@ def _load_options(arguments: argparse.Namespace) -> LoadOptions:
         from engine.distributed.ring import rank_hosts
 
         options.hosts, options.split = rank_hosts(read_hosts(arguments.hosts)), arguments.split
-    elif arguments.split:
-        raise OctavoError("--split needs --hosts FILE: the machines that the model is split over.")
+        options.split_layers = _layers(arguments.layers)
+    elif arguments.split or arguments.layers:
+        raise OctavoError(
+            "--split and --layers need --hosts FILE: the machines that the model is split over."
+        )
     return options
+
+
+def _layers(text: str) -> list[int]:
+    numbers = [part.strip() for part in text.split(",")] if text else []
+    if not all(number.isdecimal() for number in numbers):
+        raise OctavoError(f"--layers {text}: give a number for each machine, such as 40,24.")
+    return [int(number) for number in numbers]
 
 
 def _settings(arguments: argparse.Namespace) -> ServerSettings:

@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
+import mlx.core as mx
 import msgspec
 
+from engine.backends import BackendError
 from engine.cluster.cluster_check import ClusterReport
 from engine.models.folder_check import CheckedModel
+from engine.planning.kv_shapes import ShapeError, layer_memory
 from engine.planning.memory_plan import DEFAULT_CONTEXT, Header, rating_of, scratch_bytes
 from engine.planning.rank_parts import RankPart, SplitError, possible_splits, rank_parts
 from engine.planning.split_numbers import Split, even_layers, layers_by_memory
@@ -166,6 +169,16 @@ def plan_cluster(
             f"parallelism for its model type, {model.kind}. Choose another model."
         )
         return plan
+    try:
+        caches = layer_memory(model.config, mx.float16)
+    except ShapeError as error:
+        plan.problem = f"The memory of {name} cannot be worked out: {error}."
+        return plan
+    if any(layer.state_bytes and not layer.token_bytes for layer in caches):
+        plan.problem = (
+            f"{name} has recurrent layers, which cannot be split over machines yet. Choose another model."
+        )
+        return plan
     for split in splits:
         plan.splits.append(_plan_split(model, headers, split, machines, links, context, chats, kv_bits))
     fitting = [each for each in plan.splits if each.fits]
@@ -213,9 +226,11 @@ def _plan_split(
             ):
                 found, plan.by_memory = uneven, True
                 plan.ranks = fits(found)
-    # ShapeError and BackendError are not for people by themselves; their texts are clauses.
     except SplitError as error:
         plan.problem = str(error)
+        return plan
+    except (ShapeError, BackendError) as error:  # their texts are clauses
+        plan.problem = f"Its memory cannot be worked out: {error}."
         return plan
     if len(links) < len(machines) - 1:
         return plan
@@ -299,7 +314,8 @@ def plan_lines(plan: ClusterPlan) -> list[str]:
                 f"KV cache {format_size(rank.kv)}"
             )
         if each.by_memory:
-            lines.append("  Layers are divided by memory; the same number on each machine would not fit.")
+            layers = ",".join(str(rank.layers) for rank in each.ranks)
+            lines.append(f"  The same number on each machine would not fit: octavo serve --layers {layers}")
     if plan.proposed:
         lines.append(f"Proposed: {plan.proposed}.")
     else:

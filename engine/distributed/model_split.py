@@ -68,7 +68,9 @@ def choose_split(model: nn.Module, config: dict[str, Any], name: str, size: int,
     raise RankError(f"{name} cannot be split over {size} machines by {wanted or known[0]}: {problems[0]}.")
 
 
-def split_model(model: nn.Module, split: str, name: str, group: mx.distributed.Group) -> None:
+def split_model(
+    model: nn.Module, split: str, name: str, group: mx.distributed.Group, layers: list[int] | None = None
+) -> None:
     """Leaves a rank its part of a model whose weights are still on disk.
 
     Args:
@@ -76,19 +78,36 @@ def split_model(model: nn.Module, split: str, name: str, group: mx.distributed.G
         split: what `choose_split` returned.
         name: for people.
         group: the ranks.
+        layers: of each rank of a pipeline; None or empty for as many each.
 
     Raises:
-        RankError: mlx-lm cannot split it after all.
+        RankError: `layers` are not those of the model, or mlx-lm cannot split it after all.
     """
+    if layers and (problem := _layers_problem(layers, split, _stack(model), group.size())):
+        raise RankError(f"{name} cannot be split like this: {problem}.")
     try:
         if split == TENSOR:
             model.shard(group)
         elif can_pipeline(model):
-            patch_pipeline(model, group)
+            patch_pipeline(model, group, layers or None)
         else:
-            _stack(model).pipeline(group)
+            _stack(model).pipeline(group, **({"split": layers} if layers else {}))
     except (ValueError, TypeError, IndexError) as error:  # before anything is computed: MLX knows the shapes
         raise RankError(f"{name} cannot be split over {group.size()} machines: {error}.") from error
+
+
+def _layers_problem(layers: list[int], split: str, stack: Any, size: int) -> str:
+    """Returns what is wrong with the layers of each rank, as a clause; empty if they fit."""
+    whole = len(stack.layers)
+    if split != PIPELINE:
+        return "numbers of layers need a split by layers (pipeline)"
+    if len(layers) != size:
+        return f"{len(layers)} numbers of layers were given for {size} machines; give one for each"
+    if min(layers) < 1 or sum(layers) != whole:
+        return (
+            f"the layers {', '.join(map(str, layers))} do not add up to {whole}, with one at least for each"
+        )
+    return ""
 
 
 def _problem(split: str, stack: Any, numbers: dict[str, Any], size: int) -> str:

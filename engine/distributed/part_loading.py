@@ -80,7 +80,8 @@ def open_part(
     name = display_name(folder)
 
     def arrange(model: nn.Module, config: dict[str, Any]) -> None:
-        split_model(model, choose_split(model, config, name, group.size(), split), name, group)
+        chosen = choose_split(model, config, name, group.size(), split)
+        split_model(model, chosen, name, group, options.split_layers)
         checked(model, config)
 
     return load_steps(folder, adapter=adapter_of(options), arrange=arrange)

@@ -18,7 +18,7 @@ def can_pipeline(model: nn.Module) -> bool:
     return type(model).__module__ in _STACKS
 
 
-def patch_pipeline(model: nn.Module, group: mx.distributed.Group) -> None:
+def patch_pipeline(model: nn.Module, group: mx.distributed.Group, layers: list[int] | None = None) -> None:
     """Leaves a rank its part of a model's layers; the first ones go to the last rank, as in mlx-lm's own
     pipelines.
 
@@ -29,11 +29,12 @@ def patch_pipeline(model: nn.Module, group: mx.distributed.Group) -> None:
     Args:
         model: of a kind that `can_pipeline` knows, with as many layers as ranks or more.
         group: the ranks.
+        layers: of each rank; None for as many each.
     """
     rank, size = group.rank(), group.size()
     stack: Any = model["model"]
     base, extra = divmod(len(stack.layers), size)
-    parts = [base + (r < extra) for r in range(size)]
+    parts = layers or [base + (r < extra) for r in range(size)]
     start = sum(parts[rank + 1 :])
     stack.layers = stack.layers[start : start + parts[rank]]
     if hasattr(stack, "fa_idx"):  # llama: which layer's cache gives the mask

@@ -134,6 +134,7 @@ class LoadOptions(msgspec.Struct, kw_only=True):
     disk_cache: str = ""  # "4 GB" or "auto": used prefixes are kept on disk, up to this size; empty: not
     hosts: list[RankHost] = []  # machines to split the model over, this one first; empty: only this one
     split: Literal["", "tensor", "pipeline"] = ""  # by heads or by layers; empty: as the model can be split
+    split_layers: list[int] = []  # of each machine of a pipeline; empty: as many each
     prefix_sharing: bool = True  # whether requests share cached prefixes; without it each computes its prompt
 
 

@@ -70,6 +70,8 @@ def test_layers_follow_memory_where_even_ones_do_not_fit(big: Path) -> None:
     assert pipeline.ranks[0].layers > 2 * pipeline.ranks[1].layers - 1
     assert plan.proposed == "pipeline"
     assert "too big" in "\n".join(plan_lines(plan))
+    layers = ",".join(str(rank.layers) for rank in pipeline.ranks)
+    assert f"octavo serve --layers {layers}" in "\n".join(plan_lines(plan))
     nowhere = planned(big, base, base, context=512)
     assert nowhere.proposed == ""
     assert plan_lines(nowhere)[-1].startswith("It does not fit: add a machine")
@@ -92,6 +94,8 @@ def test_what_cannot_be_split_says_why(tmp_path: Path, big: Path) -> None:
     other = planned(make_tiny(tmp_path / "g", "gemma3_text"), 1 << 40, 1 << 40)
     assert "neither tensor nor pipeline parallelism for its model type, gemma3_text" in other.problem
     assert plan_lines(other)[-1] == other.problem
+    recurrent = planned(make_tiny(tmp_path / "r", "qwen3_next"), 1 << 40, 1 << 40)
+    assert "has recurrent layers" in recurrent.problem
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
