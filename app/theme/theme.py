@@ -41,9 +41,11 @@ class Theme(QObject):
         """Applies palette, font and style sheet to the application and emits `changed`."""
         app = QApplication.instance()
         assert isinstance(app, QApplication)
-        app.setPalette(_qt_palette(self.palette))
-        app.setFont(self.font(13.5))
-        app.setStyleSheet(style_sheet(self.palette, self.zoom, self.text_family, self.code_family))
+        sheet = style_sheet(self.palette, self.zoom, self.text_family, self.code_family)
+        if sheet != app.styleSheet():  # each of these visits every widget there is
+            app.setPalette(_qt_palette(self.palette))
+            app.setFont(self.font(13.5))
+            app.setStyleSheet(sheet)
         self.changed.emit()
 
     def set_appearance(self, appearance: Appearance) -> None:

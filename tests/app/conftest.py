@@ -1,3 +1,4 @@
+import gc
 import os
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -55,6 +56,19 @@ def _linux(monkeypatch: pytest.MonkeyPatch) -> None:
     """The window is on Linux, also where the tests run on a Mac; `mac_runtime` puts it on a Mac."""
     monkeypatch.setattr(CHOSEN, "platform", LinuxPlatform())
     monkeypatch.setattr(LinuxPlatform, "keychain", lambda _: None)  # nobody's own keychain is used
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _stay_frozen() -> Iterator[None]:
+    """Keeps what all tests share out of garbage collections, as `tests/conftest.py` has begun it.
+
+    The app freezes what exists when its window is painted, and thaws all when it ends. In tests, each full
+    collection after the first window took half a second.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(gc, "freeze", lambda: None)
+        patch.setattr(gc, "unfreeze", lambda: None)
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -50,8 +50,7 @@ def record_sent(window, monkeypatch, kind=object):
 class Beat:
     """Beats every 5 ms on the interface thread while it is entered, and notes the gaps in seconds.
 
-    What earlier tests left on the heap is frozen, as the app does at its start: a full collection stops the
-    thread to look through all of it.
+    A full collection stops the thread to look through all of the heap, so what earlier tests left goes first.
     """
 
     def __init__(self):
@@ -60,8 +59,7 @@ class Beat:
         self._timer.timeout.connect(self._tick)
 
     def __enter__(self):
-        gc.collect()
-        gc.freeze()
+        gc.collect()  # quick: `tests/conftest.py` has frozen what all tests share
         self._before = (time.perf_counter(), waited_for_cpu())
         self._timer.start()
         return self
