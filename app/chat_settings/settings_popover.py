@@ -165,20 +165,29 @@ class SettingsPopover(QWidget):
 
     def _add_drafts(self, column: QVBoxLayout) -> None:
         """Says where drafts are chosen: all chats with a model share what drafts for it."""
-        told = QLabel(
+        label = QLabel(translate("chat_settings", "Drafts"))
+        label.setFont(self._theme.font(13))
+        self.model_options = QPushButton(translate("chat_settings", "Options of the model…"))
+        self.model_options.setAccessibleName(translate("chat_settings", "Drafts: options of the model"))
+        self.model_options.clicked.connect(self.model_options_wanted)
+        row = QHBoxLayout()
+        row.addWidget(label)
+        row.addStretch()
+        row.addWidget(self.model_options)
+        hint = QLabel(
             translate(
                 "chat_settings",
-                "A draft model, or drafts from the chat's own text, are chosen when a model is loaded, "
-                "for all chats with it.",
+                "A draft model, or drafts from the chat's own text: chosen when a model is loaded, "
+                "for all its chats.",
             )
         )
-        told.setProperty("role", "secondary")
-        told.setWordWrap(True)
-        self.model_options = QPushButton(translate("chat_settings", "Drafts: options of the model…"))
-        self.model_options.setProperty("role", "link")
-        self.model_options.clicked.connect(self.model_options_wanted)
-        column.addWidget(told)
-        column.addWidget(self.model_options, 0, Qt.AlignmentFlag.AlignLeft)
+        hint.setProperty("role", "secondary")
+        hint.setWordWrap(True)
+        lines = QVBoxLayout()
+        lines.setSpacing(4)
+        lines.addLayout(row)
+        lines.addWidget(hint)
+        column.addLayout(lines)
 
     def _make_row(self, setting: SettingField) -> SettingRow:
         theme = self._theme

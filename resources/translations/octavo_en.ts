@@ -408,11 +408,19 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>A draft model, or drafts from the chat's own text, are chosen when a model is loaded, for all chats with it.</source>
+        <source>Drafts</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Drafts: options of the model…</source>
+        <source>Options of the model…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Drafts: options of the model</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A draft model, or drafts from the chat's own text: chosen when a model is loaded, for all its chats.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -1034,7 +1042,9 @@
     <message numerus="yes">
         <source>%n machine(s)</source>
         <translation>
-            <numerusform>%n machine</numerusform><numerusform>%n machines</numerusform></translation>
+            <numerusform>%n machine</numerusform>
+            <numerusform>%n machines</numerusform>
+        </translation>
     </message>
     <message>
         <source>{machines}. Proposed: {model} divided {how}; {speed} tokens/s are predicted, limited by {limit}.</source>

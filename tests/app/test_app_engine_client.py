@@ -228,3 +228,21 @@ def test_each_question_for_tokens_gets_its_own_answer(qtbot):
     for message in client.sent:
         client.counted.emit(p.TokensCounted(ticket=message.ticket, counts=[len(message.texts)]))
     assert got == [("draft", [1]), ("overflow", [2])]
+
+
+def test_long_texts_are_counted_in_parts_one_after_the_other(qtbot):
+    client, got = _Counting(), []
+    counts = TokenCounts(client)
+    texts = ["a" * 60_000, "b" * 30_000, "c" * 300_000, "d", "e" * 99_999]
+    counts.ask(texts, got.append)
+    while not got:
+        message = client.sent[-1]
+        client.counted.emit(p.TokensCounted(ticket=message.ticket, counts=[len(t) for t in message.texts]))
+    assert got == [[len(text) for text in texts]]
+    assert [len(message.texts) for message in client.sent] == [2, 1, 2]
+    counts.ask(texts, got.append)
+    client.counted.emit(p.TokensCounted(ticket=client.sent[-1].ticket, counts=[], error="No model."))
+    assert got[1] is None
+    counts.ask(texts, got.append)
+    client.ended.emit()
+    assert got[2] is None

@@ -215,7 +215,9 @@ def test_imported_images_are_shown_enlarged_exported_and_deleted(qtbot, window, 
     chat = store.chats()[0].id
     with Beat() as beat:
         window.show_chat(chat)
-        view = window.transcript.view(window.transcript.outline[0].id)
+        first = window.transcript.outline[0].id
+        qtbot.waitUntil(lambda: window.transcript.view(first) is not None)
+        view = window.transcript.view(first)
         buttons = view.images.buttons
         qtbot.waitUntil(lambda: all(each.problem or not each.picture.isNull() for each in buttons))
     assert max(beat.gaps) < 0.5  # 16 ms in `octavo bench ui`
@@ -251,10 +253,17 @@ def test_imported_images_are_shown_enlarged_exported_and_deleted(qtbot, window, 
     ]
     assert again.messages[0].content == branch[0].content
 
+    window.conversations.edit(chat, branch[0].id, "Another question")
+    qtbot.waitUntil(lambda: not window.conversations.answers.running(), timeout=10_000)
+    edited = window.conversations.branch(chat)[0]
+    assert images_of(edited.details) == images_of(branch[0].details)
+    made = window.conversations.branch_off(chat, edited.id)
+    assert images_of(window.conversations.branch(made.id)[0].details) == images_of(edited.details)
+    window.conversations.delete(made.id)
     assert len(list(store.images.folder.iterdir())) == 3
     window.shown.delete_shown()
-    (item,) = store.deleted.items()
-    window.conversations.remove(item)
+    for item in store.deleted.items():
+        window.conversations.remove(item)
     qtbot.waitUntil(lambda: not list(store.images.folder.iterdir()))
 
 
