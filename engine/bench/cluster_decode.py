@@ -167,8 +167,23 @@ def measure(
     finally:
         deadline.cancel()
         _end(groups)
-    medians = {name: statistics.median(values) for name, values in samples.items()}
-    return _result(medians, hidden, layers)
+    return _result(_typical(samples), hidden, layers)
+
+
+def _typical(samples: Samples) -> dict[str, float]:
+    """Returns the median of each figure.
+
+    What two processes slow each other down is told by lower quartiles: other programs, and a scheduler that
+    puts both on one core for a while, only add to it.
+    """
+    found = {name: statistics.median(values) for name, values in samples.items()}
+    for pair, alone in (("both", HALF), ("beside waiting", TWO)):
+        found[pair] = found[alone] * _lower(samples[pair]) / _lower(samples[alone])
+    return found
+
+
+def _lower(values: list[float]) -> float:
+    return statistics.quantiles(values, n=4)[0]
 
 
 def _end(groups: dict[str, RankGroup]) -> None:
@@ -254,8 +269,11 @@ def predict(medians: dict[str, float], layers: int, cores: int) -> dict[str, flo
         link = MachineLink(medians[f"tensor_{count} messages"] / rounds, 1e15)
         found[f"tensor_{count}"] = predict_tensor(costs, [link] * count, 1, 2 * layers).seconds
     for count in RANKS:
+        # Waiting takes time of the others' cores: with two processes as measured, with more processes than
+        # cores at least by their number.
+        slowed = layer * max(1.0, waiting / max(1.0, count / cores))
         staged = [
-            RankCosts((layer * waiting,) * own, ends * computing, machine=0, cores=cores)
+            RankCosts((slowed,) * own, ends * computing, machine=0, cores=cores)
             for own in even_layers(layers, count)
         ]
         # Its messages: count - 1 hops, and as many rounds of the gather.

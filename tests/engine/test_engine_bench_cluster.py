@@ -42,6 +42,7 @@ def test_three_processes_on_two_cores_are_slower_also_while_two_of_them_wait() -
     busy = predict(QUIET | {"both": 0.081, "beside waiting": 0.099}, layers=4, cores=2)
     assert busy["tensor_2"] == pytest.approx(1.5 * 0.098 + 8 * 0.001)
     assert busy["pipeline_2"] == pytest.approx(1.1 * 0.160 + 1.5 * 0.010 + 0.001)
+    assert busy["pipeline_3"] == pytest.approx(1.5 * (0.160 + 1.5 * 0.010) + 0.001)  # not 1.1 times 1.5
     one_core = predict(QUIET | {"both": 0.108, "beside waiting": 0.180}, layers=4, cores=1)
     assert one_core["tensor_2"] == pytest.approx(2 * 0.098 + 8 * 0.001)
 
