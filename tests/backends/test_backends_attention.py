@@ -181,6 +181,31 @@ def test_copied_blocks_hold_the_same_and_leave_the_others(backend: str) -> None:
         np.testing.assert_array_equal(was, np.array(still))
 
 
+@pytest.mark.parametrize(("group", "key_dim", "value_dim"), [(20, 16, 48), (3, 80, 20)])
+def test_decode_rows_of_uncommon_heads(group: int, key_dim: int, value_dim: int) -> None:
+    """More query heads than registers, and dims that are no whole number of vectors."""
+    num_blocks, whole, _ = make_batches(16, 3)
+    part = replace(whole, **_rows_of(whole, whole.last_rows))
+    random = np.random.default_rng(group)
+
+    def values(rows: int, heads: int, dim: int) -> NDArray[np.float32]:
+        return random.standard_normal((rows, heads, dim)).astype(np.float32)
+
+    keys, kept = values(whole.rows, 2, key_dim), values(whole.rows, 2, value_dim)
+    queries = values(part.rows, 2 * group, key_dim)
+    pool = backend_for("cpu").layer_pool(LayerShape(2, key_dim, value_dim, mx.float32), num_blocks, 16)
+    pool.fill(float("nan"))
+    pool.write(mx.array(keys[:, :, None]), mx.array(kept[:, :, None]), whole)
+    got = np.array(pool.attend(mx.array(queries[:, :, None]), part, scale=0.3))[:, :, 0]
+    np.testing.assert_allclose(got, expected(queries, keys, kept, whole, part, 0.3), rtol=0, atol=2e-6)
+
+
+def _rows_of(batch: Batch, rows: NDArray[np.int32]) -> dict[str, Any]:
+    """What a batch of only these rows has, one of each sequence."""
+    chosen = {name: getattr(batch, name)[rows] for name in ("tokens", "positions", "slots")}
+    return {**chosen, "cu_rows": np.arange(len(rows) + 1, dtype=np.int32), "step_cache": {}}
+
+
 def test_exp_of_the_kernels_is_exact_to_two_units() -> None:
     from numba import njit
 

@@ -1,9 +1,11 @@
 """Decode attention over scattered blocks, compiled by Numba for one shape at a time.
 
-Keys and values lie as (num_blocks, kv_heads, block_size, dim). Each block is read once for all query
-heads of its kv head. The softmax is the online one of Milakov and Gimelshein (2018), a block at a time.
-Measured against keys transposed inside their block: the plain dot product over a constant `key_dim` is
-1.6 times faster, since LLVM keeps its sum in registers.
+Keys and values lie as (num_blocks, kv_heads, block_size, dim). Each block is read once, in the order in
+which it lies in memory, for all query heads; meanwhile the next is brought into the cache. The softmax is
+the online one of Milakov and Gimelshein (2018), a block at a time. The inner loops are `attention_simd`'s.
+Measured with 2,000 tokens in 30 layers: 16.1 ms with loops that LLVM vectorises itself, 11.2 ms with these,
+8.9 ms with the prefetch, 6.4 ms in the order of the memory; reading the same bytes alone takes 4. A softmax
+in whole vectors gained nothing.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import carray
 
+from engine.backends.cpu.attention_simd import add_values, score_tokens
 from engine.backends.cpu.instructions import operation, to_floats, to_ints, to_words
 from engine.backends.cpu.quantised_kv import block_of, pool_at, store_row
 from engine.backends.cpu.vector_math import exp
@@ -73,6 +76,7 @@ def decode_operation(layout: PoolLayout, group: int) -> int:
     included, through `tables[n]`.
     """
     block_size, key_dim, value_dim, key_groups, value_groups = layout
+    plain = key_groups is None
 
     @operation
     def decode(words: Any) -> None:
@@ -80,7 +84,6 @@ def decode_operation(layout: PoolLayout, group: int) -> int:
         key_pool = pool_at(at[0], at[1], (at[4], at[5], block_size, key_dim), key_groups)
         value_pool = pool_at(at[2], at[3], (at[4], at[5], block_size, value_dim), value_groups)
         count = at[15]
-        queries = carray(to_floats(at[6]), (at[14], at[5] * group, key_dim))
         out = carray(to_floats(at[7]), (at[14], at[5] * group, value_dim))
         rows, last = carray(to_ints(at[8]), count), carray(to_ints(at[9]), count)
         first = carray(to_ints(at[10]), count)
@@ -88,65 +91,64 @@ def decode_operation(layout: PoolLayout, group: int) -> int:
         tables = carray(to_ints(table[0]), (count, table[1]))
         scale = carray(to_floats(at[12]), 1)[0]
         sinks = carray(to_floats(at[13]), at[5] * group * at[16])
+        heads = at[5] * group
         score = np.empty((group, block_size), np.float32)
-        total = np.empty((group, value_dim), np.float32)
-        top = np.empty(group, np.float32)
-        weight = np.empty(group, np.float32)
+        total = np.empty((heads, value_dim), np.float32)
+        top = np.empty(heads, np.float32)
+        weight = np.empty(heads, np.float32)
         key_scratch = np.empty((block_size, key_dim), np.float32)
         value_scratch = np.empty((block_size, value_dim), np.float32)
         for n in range(rows.size):
-            row = rows[n]
-            for head in range(at[5]):
-                for g in range(group):
-                    # A sink is one more score, whose value is zero.
-                    top[g] = sinks[head * group + g] if sinks.size else np.float32(-np.inf)
-                    weight[g] = np.float32(1) if sinks.size else np.float32(0)
-                    for i in range(value_dim):
-                        total[g, i] = np.float32(0)
-                for entry in range(first[n] // block_size, last[n] // block_size + 1):
-                    block = tables[n, entry]
-                    low = max(first[n] - entry * block_size, 0)
-                    high = min(last[n] + 1 - entry * block_size, block_size)
+            for h in range(heads):
+                # A sink is one more score, whose value is zero.
+                top[h] = sinks[h] if sinks.size else np.float32(-np.inf)
+                weight[h] = np.float32(1) if sinks.size else np.float32(0)
+                for i in range(value_dim):
+                    total[h, i] = np.float32(0)
+            final = last[n] // block_size
+            for entry in range(first[n] // block_size, final + 1):
+                block = tables[n, entry]
+                low = max(first[n] - entry * block_size, 0)
+                high = min(last[n] + 1 - entry * block_size, block_size)
+                for head in range(at[5]):
                     keys = block_of(key_pool, block, head, low, high, key_scratch)
                     values = block_of(value_pool, block, head, low, high, value_scratch)
-                    for t in range(low, high):
-                        for g in range(group):
-                            dot = np.float32(0)
-                            for i in range(key_dim):
-                                dot += queries[row, head * group + g, i] * keys[t, i]
-                            score[g, t] = dot * scale
+                    # Blocks lie anywhere: the processor does not foresee which one is next.
+                    ahead = 0
+                    if plain:
+                        ahead = 1
+                        if head == at[5] - 1:
+                            following = tables[n, min(entry + 1, final)]
+                            ahead = (following - block - 1) * at[5] + 1
+                        ahead *= block_size * 4
+                    query = at[6] + 4 * key_dim * group * (rows[n] * at[5] + head)
+                    score_tokens(
+                        group, key_dim, block_size, keys.ctypes.data, query, low, high, score.ctypes.data,
+                        ahead * key_dim,
+                    )  # fmt: skip
                     for g in range(group):
-                        best = top[g]
+                        h = head * group + g
+                        best = top[h]
                         for t in range(low, high):
+                            score[g, t] *= scale
                             best = max(best, score[g, t])
-                        fade = exp(top[g] - best)
-                        top[g] = best
+                        fade = exp(top[h] - best)
+                        top[h] = best
                         added = np.float32(0)
                         for t in range(low, high):
                             score[g, t] = exp(score[g, t] - best)
                             added += score[g, t]
-                        weight[g] = weight[g] * fade + added
+                        weight[h] = weight[h] * fade + added
                         if fade < np.float32(1):
                             for i in range(value_dim):
-                                total[g, i] *= fade
-                    t = low
-                    while t + 4 <= high:  # four at a time: the sums go through memory in between
-                        for g in range(group):
-                            a, b, c, d = score[g, t], score[g, t + 1], score[g, t + 2], score[g, t + 3]
-                            for i in range(value_dim):
-                                total[g, i] += a * values[t, i]
-                                total[g, i] += b * values[t + 1, i]
-                                total[g, i] += c * values[t + 2, i]
-                                total[g, i] += d * values[t + 3, i]
-                        t += 4
-                    while t < high:
-                        for g in range(group):
-                            for i in range(value_dim):
-                                total[g, i] += score[g, t] * values[t, i]
-                        t += 1
-                for g in range(group):
-                    inverse = np.float32(1) / weight[g]
-                    for i in range(value_dim):
-                        out[row, head * group + g, i] = total[g, i] * inverse
+                                total[h, i] *= fade
+                    add_values(
+                        group, value_dim, block_size, values.ctypes.data, score.ctypes.data, low, high,
+                        total[head * group].ctypes.data, ahead * value_dim,
+                    )  # fmt: skip
+            for h in range(heads):
+                inverse = np.float32(1) / weight[h]
+                for i in range(value_dim):
+                    out[rows[n], h, i] = total[h, i] * inverse
 
     return decode
