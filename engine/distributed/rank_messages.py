@@ -27,6 +27,14 @@ class Beat(RankMessage):
 # --- from rank 0 ------------------------------------------------------------------------------------
 
 
+class TryRing(RankMessage):
+    """Try to reach the next rank of the ring; all are listening. Reply: `Done`."""
+
+
+class LeaveRing(RankMessage):
+    """Stop listening, as all ranks could be reached. Reply: `Done`."""
+
+
 class JoinRing(RankMessage):
     """Connect MLX's ring. All ranks do it at the same time."""
 
@@ -151,7 +159,7 @@ class RankGreeting(RankMessage):
 
 
 class RingReady(RankMessage):
-    """The rank's addresses in the ring are free."""
+    """The rank listens at its addresses of the ring."""
 
 
 class PartOpened(RankMessage):
@@ -183,9 +191,9 @@ class RankFailed(RankMessage):
 
 
 _ALL: Final = (
-    Beat | JoinRing | OpenPart | ReadWeights | VerifyPart | SplitPools | AllocatePools | RunStep | CopyBlocks
-    | ResizePool | SaveBlocks | RestoreBlocks | CloseModel | EndRank | RankGreeting | RingReady | PartOpened
-    | PartReady | Done | ModelClosed | RankFailed
+    Beat | TryRing | LeaveRing | JoinRing | OpenPart | ReadWeights | VerifyPart | SplitPools | AllocatePools |
+    RunStep | CopyBlocks | ResizePool | SaveBlocks | RestoreBlocks | CloseModel | EndRank | RankGreeting |
+    RingReady | PartOpened | PartReady | Done | ModelClosed | RankFailed
 )  # fmt: skip
 _encoder: Final = msgspec.msgpack.Encoder()
 _decoder: Final = msgspec.msgpack.Decoder(_ALL)

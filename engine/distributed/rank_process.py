@@ -16,8 +16,10 @@ import msgspec
 from engine.distributed.control_link import ControlLink, connect
 from engine.distributed.follower import Follower, LoadEndedError
 from engine.distributed.rank_messages import (
+    Done,
     EndRank,
     JoinRing,
+    LeaveRing,
     ModelClosed,
     OpenPart,
     RankError,
@@ -26,11 +28,12 @@ from engine.distributed.rank_messages import (
     RankMessage,
     ReadWeights,
     RingReady,
+    TryRing,
     VerifyPart,
 )
 from engine.distributed.rank_start import RankSettings
 from engine.distributed.ranks import own_versions
-from engine.distributed.ring import check_free, join_ring
+from engine.distributed.ring import join_ring, listening_at, try_next
 from engine.errors import OctavoError
 from engine.machine.device import use_best_device
 
@@ -38,7 +41,7 @@ _CONNECT_SECONDS: Final = 8.0
 _LOST: Final = 3  # the exit status of a rank that lost rank 0
 _LONGEST: Final = 1 << 16  # bytes of the settings
 #: Nothing of a model was computed when these failed, so the rank is still in step with the others.
-_BEFORE_STEPS: Final = (OpenPart, ReadWeights, VerifyPart)
+_BEFORE_STEPS: Final = (TryRing, OpenPart, ReadWeights, VerifyPart)
 
 
 def main() -> int:
@@ -73,8 +76,9 @@ class RankLoop:
         link, settings = self._link, self._settings
         link.send(RankGreeting(rank=settings.rank, pid=os.getpid(), versions=own_versions()))
         link.watch(self._commands.put, lambda error: os._exit(_LOST))
+        probe = contextlib.ExitStack()
         try:
-            check_free(settings.ring[settings.rank])
+            probe.enter_context(listening_at(settings.ring[settings.rank]))
         except RankError as error:
             link.send(RankFailed(reason=str(error)))
         else:
@@ -85,7 +89,13 @@ class RankLoop:
             if isinstance(command, EndRank):
                 return 0
             try:
-                if isinstance(command, JoinRing):
+                if isinstance(command, TryRing):
+                    try_next(settings.rank, settings.ring)
+                    link.send(Done())
+                elif isinstance(command, LeaveRing):
+                    probe.close()
+                    link.send(Done())
+                elif isinstance(command, JoinRing):
                     group = join_ring(settings.rank, settings.ring)
                     follower = Follower(group, link.send, self._commands.get)
                 elif follower is None:
@@ -95,8 +105,8 @@ class RankLoop:
             except Exception as error:  # noqa: BLE001 - models raise many kinds; rank 0 has to know
                 if not self._failed(command, error):
                     return _LOST
-                assert follower is not None
-                follower.close()
+                if follower is not None:
+                    follower.close()
                 if isinstance(error, LoadEndedError):
                     link.send(ModelClosed())
 

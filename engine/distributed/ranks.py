@@ -13,10 +13,26 @@ import mlx.core as mx
 
 from engine import __version__
 from engine.distributed.control_link import accept
-from engine.distributed.rank_messages import JoinRing, RankError, RankGreeting, RingReady
+from engine.distributed.rank_messages import (
+    Done,
+    JoinRing,
+    LeaveRing,
+    RankError,
+    RankGreeting,
+    RingReady,
+    TryRing,
+)
 from engine.distributed.rank_monitor import RankMonitor
 from engine.distributed.rank_start import RankProcess, RankSettings
-from engine.distributed.ring import check_free, is_this_machine, join_ring, ring_addresses, split_address
+from engine.distributed.ring import (
+    Addresses,
+    is_this_machine,
+    join_ring,
+    listening_at,
+    ring_addresses,
+    split_address,
+    try_next,
+)
 from engine.protocol import RankHost
 
 START_SECONDS: Final = 60.0  # until a started process has connected: Python and MLX are read from disk
@@ -95,10 +111,7 @@ def _start(hosts: list[RankHost]) -> Ranks:
         try:
             _greet_all(listening, key.encode(), processes, monitor)
             monitor.replies(RingReady, _READY_SECONDS)
-            try:
-                check_free(addresses[0])
-            except RankError as error:
-                raise RankError(f"{hosts[0].name} (rank 0) {error}.") from error
+            _try_ring(f"{hosts[0].name} (rank 0)", addresses, monitor)
             monitor.fatal = True
             monitor.tell(JoinRing())
             group = join_ring(0, addresses)
@@ -108,6 +121,24 @@ def _start(hosts: list[RankHost]) -> Ranks:
             monitor.fatal = False
             monitor.end()
             raise
+
+
+def _try_ring(name: str, addresses: Addresses, monitor: RankMonitor) -> None:
+    """Lets every rank try to reach the next one.
+
+    Raises:
+        RankError: one cannot.
+    """
+    try:
+        with listening_at(addresses[0]):
+            monitor.tell(TryRing())
+            try_next(0, addresses)
+            monitor.replies(Done, _READY_SECONDS)
+    except RankError as error:
+        text = str(error)
+        raise error if text.endswith(".") else RankError(f"{name} {text}.") from error
+    monitor.tell(LeaveRing())
+    monitor.replies(Done, _READY_SECONDS)
 
 
 def _listening(address: str) -> socket.socket:

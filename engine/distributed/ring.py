@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import faulthandler
 import json
 import os
 import socket
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import mlx.core as mx
 
@@ -20,6 +22,8 @@ from engine.cluster.hosts_file import ClusterHost, HostsFile
 from engine.distributed.rank_messages import RankError
 from engine.protocol import RankHost
 
+_REACH_SECONDS: Final = 5.0
+_JOIN_SECONDS: Final = 10.0
 Addresses = list[list[str]]  # "address:port" of each connection of each rank
 
 
@@ -50,19 +54,21 @@ def ring_addresses(hosts: list[RankHost]) -> Addresses:
         return [[_with_port(each, host, probes) for each in host.addresses] for host in hosts]
 
 
-def check_free(addresses: list[str]) -> None:
-    """Checks that this machine can listen at its own addresses of the ring.
+@contextlib.contextmanager
+def listening_at(addresses: list[str]) -> Iterator[None]:
+    """Listens at this machine's own addresses of the ring, so that the others can try to reach them.
 
     Raises:
         RankError: a port is taken, or an address is not this machine's; the text is a clause.
     """
-    for each in addresses:
-        address, port = split_address(each)
-        with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    with contextlib.ExitStack() as sockets:
+        for each in addresses:
+            address, port = split_address(each)
+            listening = sockets.enter_context(socket.socket(socket.AF_INET, socket.SOCK_STREAM))
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
-                probe.bind((address, port))
-                probe.listen(1)
+                listening.bind((address, port))
+                listening.listen(len(addresses))
             except OSError as error:
                 if error.errno == errno.EADDRINUSE:
                     raise RankError(
@@ -73,6 +79,26 @@ def check_free(addresses: list[str]) -> None:
                     f"cannot listen at {address}, port {port}: {error.strerror or error}; its address in the "
                     "hosts file may be another machine's"
                 ) from error
+        yield
+
+
+def try_next(rank: int, addresses: Addresses) -> None:
+    """Connects to the rank after this one, and leaves again.
+
+    MLX does the same when it joins the ring, but waits for ever, or for half a minute with Python stopped.
+
+    Raises:
+        RankError: it cannot be reached; the text is a clause.
+    """
+    for each in addresses[(rank + 1) % len(addresses)]:
+        address, port = split_address(each)
+        try:
+            socket.create_connection((address, port), timeout=_REACH_SECONDS).close()
+        except OSError as error:
+            raise RankError(
+                f"cannot reach {address}, port {port} ({error.strerror or error}): check that address in the "
+                "hosts file, and whether a firewall blocks the port"
+            ) from error
 
 
 def join_ring(rank: int, addresses: Addresses) -> mx.distributed.Group:
@@ -83,10 +109,14 @@ def join_ring(rank: int, addresses: Addresses) -> mx.distributed.Group:
     """
     with _ring_file(addresses) as file:
         os.environ["MLX_RANK"], os.environ["MLX_HOSTFILE"] = str(rank), str(file)
+        # MLX waits for the others without releasing the interpreter, so no thread could end this process.
+        faulthandler.dump_traceback_later(_JOIN_SECONDS, exit=True)
         try:
             return mx.distributed.init(strict=True, backend="ring")
         except (RuntimeError, ValueError) as error:
             raise RankError(f"cannot join the ring: {str(error).strip()}") from error
+        finally:
+            faulthandler.cancel_dump_traceback_later()
 
 
 def split_address(text: str) -> tuple[str, int]:

@@ -70,7 +70,7 @@ def tokens(session: Session, facts: dict[str, Any]) -> list[list[int]]:
     shared = random_tokens(50, 1)
     first = submit(session, shared, "first", 12)
     finish(session)
-    hit = submit(session, shared + random_tokens(9, 2), "hit", 12)
+    hit = submit(session, shared + random_tokens(9, 2), "hit", 40)
     settings = Sampling(temperature=0.0, max_tokens=10)
     session.submit_tokens(random_tokens(21, 3), settings, request="two", chat="two", n=2)
     every = list(session.scheduler)
@@ -83,7 +83,7 @@ def tokens(session: Session, facts: dict[str, Any]) -> list[list[int]]:
     fork.stop_tokens = frozenset()
     fork.max_tokens = fork.generated + 8
     finish(session)
-    long = [submit(session, random_tokens(150, 10 + n), f"long {n}", 60) for n in range(5)]
+    long = [submit(session, random_tokens(120, 10 + n), f"long {n}", 40) for n in range(4)]
     finish(session)
     facts["preempted"] = sum(each.preemptions for each in long)
     facts["swapped"] = session.scheduler.metrics.swapped_out
@@ -126,7 +126,7 @@ def traffic(session: Session, facts: dict[str, Any]) -> None:
 
     session.model.tell = tell  # type: ignore[attr-defined]
     mx.distributed.all_sum = summed  # type: ignore[assignment]
-    for length in (20, 160):
+    for length in (20, 100):
         for n in range(8):
             submit(session, random_tokens(length, n), f"{length} {n}", 24)
         plans.clear()
@@ -139,7 +139,8 @@ def traffic(session: Session, facts: dict[str, Any]) -> None:
             session.step()
         facts[f"plans {length}"] = list(plans)
         facts[f"sums {length}"] = list(sums)
-        finish(session)
+        for n in range(8):
+            session.abort(f"{length} {n}")
     mx.distributed.all_sum = all_sum
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -25,11 +26,6 @@ from engine.protocol import EXIT_RANK_LOST
 
 pytestmark = pytest.mark.slow
 QUESTION: Any = [{"role": "user", "content": "Count to a thousand."}]
-OLD_RANK = (
-    "import engine.distributed.ranks as r; own = r.own_versions();"
-    "r.own_versions = lambda: own | {'mlx': '0.1'};"
-    "from engine.distributed.rank_process import main; main()"
-)
 
 
 @pytest.fixture(scope="module")
@@ -132,15 +128,33 @@ def refused(model: Path, folder: Path, environment: dict[str, str]) -> str:
     )
     assert done.returncode == 2, done.stderr
     assert time.monotonic() - begin < 30  # with starting two Pythons on a loaded machine
+    wait_for(lambda: not ranks_with(str(folder)))
     return done.stderr.strip().splitlines()[-1]
+
+
+def altered(change: str) -> str:
+    """A script of ssh that runs a rank after a change to its modules."""
+    main = "from engine.distributed.rank_process import main; main()"
+    return f'exec {sys.executable} -c "{change}; {main}"'
+
+
+def ranks_with(folder: str) -> list[int]:
+    """The ranks that are running with this data folder, whoever their parent is by now."""
+    found = []
+    for place in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            if folder.encode() in (place / "environ").read_bytes() and alive(int(place.name)):
+                found.append(int(place.name))
+    return found
 
 
 RANK = f"exec {sys.executable} -m engine rank"
 
 
 def test_another_version(model: Path, tmp_path: Path) -> None:
-    environment = fake_ssh(tmp_path, f'exec {sys.executable} -c "{OLD_RANK}"')
-    sentence = refused(model, tmp_path, environment)
+    change = "import engine.distributed.ranks as r; own = r.own_versions(); own['mlx'] = '0.1'; "
+    change += "r.own_versions = lambda: own"
+    sentence = refused(model, tmp_path, fake_ssh(tmp_path, altered(change)))
     assert sentence.startswith("octavo: mac2 (rank 1) has mlx 0.1, but this machine has ")
     assert sentence.endswith("install the same version on all machines.")
 
@@ -157,12 +171,22 @@ def test_a_port_that_is_taken(model: Path, tmp_path: Path) -> None:
 
 
 def test_a_model_that_is_another_one_there(model: Path, tmp_path: Path) -> None:
-    script = (
-        "import engine.distributed.part_loading as p; p.fingerprint = lambda *a: b'other';"
-        "from engine.distributed.rank_process import main; main()"
-    )
-    sentence = refused(model, tmp_path, fake_ssh(tmp_path, f'exec {sys.executable} -c "{script}"'))
+    change = "import engine.distributed.part_loading as p; p.fingerprint = lambda *a: b'other'"
+    sentence = refused(model, tmp_path, fake_ssh(tmp_path, altered(change)))
     assert (
         "mac2 (rank 1): the files of tiny differ from those of the first machine; copy them again."
         in sentence
     )
+
+
+def test_a_machine_without_enough_memory(model: Path, tmp_path: Path) -> None:
+    change = "import engine.distributed.follower as f; f.available_memory = lambda: 4096"
+    sentence = refused(model, tmp_path, fake_ssh(tmp_path, altered(change)))
+    assert "mac2 would need " in sentence
+    assert "for its part of tiny, but 4 kB of memory are available." in sentence
+
+
+def test_a_machine_that_is_too_slow(model: Path, tmp_path: Path) -> None:
+    change = "import time, engine.distributed.ring as r; r.try_next = lambda *a: time.sleep(60)"
+    sentence = refused(model, tmp_path, fake_ssh(tmp_path, altered(change)))
+    assert sentence == "octavo: mac2 (rank 1) is too slow: it did not answer in time."

@@ -20,7 +20,7 @@ from engine.backends import Batch
 from engine.distributed.control_link import LinkLostError, accept, connect
 from engine.distributed.model_split import choose_split
 from engine.distributed.rank_messages import Done, RankError, RunStep, decode, encode
-from engine.distributed.ring import check_free, ring_addresses
+from engine.distributed.ring import listening_at, ring_addresses, try_next
 from engine.distributed.step_plan import PlanReader, PlanWriter
 from engine.protocol import RankHost
 
@@ -179,8 +179,14 @@ def test_the_end_in_the_middle_of_a_message_is_told() -> None:
 def test_a_port_that_another_program_has_is_named() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(RankError, match=f"cannot use port {port} at 127.0.0.1"):
-            check_free([f"127.0.0.1:{port}"])
+        with (
+            pytest.raises(RankError, match=f"cannot use port {port} at 127.0.0.1"),
+            listening_at([f"127.0.0.1:{port}"]),
+        ):
+            pass
+        try_next(0, [["127.0.0.1:1"], [f"127.0.0.1:{port}"]])
+    with pytest.raises(RankError, match=f"cannot reach 127.0.0.1, port {port} "):
+        try_next(0, [["127.0.0.1:1"], [f"127.0.0.1:{port}"]])
     with pytest.raises(RankError, match="mac2 needs a port"):
         ring_addresses([RankHost(name="mac2", addresses=["192.168.1.2:0"])])
 
