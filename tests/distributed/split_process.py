@@ -92,6 +92,15 @@ def tokens(session: Session, facts: dict[str, Any]) -> list[list[int]]:
     return [each.tokens for each in (first, hit, fork, *every, *long)]
 
 
+def drafts(session: Session, facts: dict[str, Any]) -> list[list[int]]:
+    """Greedy answers of two chats; how many tokens are drafted depends on measured times."""
+    pattern = random_tokens(8, 5) * 6
+    chats = [submit(session, pattern + random_tokens(n, n), f"chat {n}", 30) for n in (1, 2)]
+    finish(session)
+    facts["drafted"] = session.scheduler.metrics.drafted
+    return [each.tokens for each in chats]
+
+
 def text(session: Session, facts: dict[str, Any]) -> list[str]:
     """Greedy answers of two chats together."""
     prompts = ["Name three colours.", "Why is the sky blue? Answer in one sentence."]
@@ -156,7 +165,7 @@ def _ask(prompt: str) -> Any:
     return Generate(request=prompt, chat=prompt, messages=[ChatMessage("user", prompt)])
 
 
-KINDS = {"logits": logits, "tokens": tokens, "text": text, "traffic": traffic}
+KINDS = {"logits": logits, "tokens": tokens, "drafts": drafts, "text": text, "traffic": traffic}
 
 
 def run(job: Job, ranks: int) -> Result:

@@ -13,6 +13,7 @@ from tiny_models import make_tiny_llama
 
 from engine.models.starter_model import ensure_starter
 
+SPLITS = ("tensor", "pipeline")
 #: Six heads and layers, so that two and three ranks can split them.
 HEADS = {"num_attention_heads": 6, "num_key_value_heads": 6, "hidden_size": 96, "intermediate_size": 96}
 GQA = {**HEADS, "num_attention_heads": 12, "head_dim": 8}
@@ -76,7 +77,7 @@ def test_logits_of_every_kind_are_those_of_one_process(tmp_path: Path, ranks: in
         )
     )
     folders = [dense, gqa, experts, sliding]
-    jobs = [Job(kind="logits", folder=f, split=s) for f in folders for s in ("tensor", "pipeline")]
+    jobs = [Job(kind="logits", folder=f, split=s) for f in folders for s in SPLITS]
     results = run_jobs(ranks, jobs)
     for result in results:
         same_logits(result)
@@ -84,28 +85,35 @@ def test_logits_of_every_kind_are_those_of_one_process(tmp_path: Path, ranks: in
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)  # three ranks that wait for each other take three cores
 @pytest.mark.parametrize("ranks", [2, 3])
 def test_tokens_with_forks_prefixes_and_preemptions(tmp_path: Path, ranks: int) -> None:
     folder = str(make_tiny_llama(tmp_path / "tiny", num_hidden_layers=3, **HEADS))
     jobs = [
         Job(kind="tokens", folder=folder, split=split, options=CROWDED | {"kv_bits": bits})
-        for split in ("tensor", "pipeline")
+        for split in SPLITS
         for bits in (0, 8, 4)
     ]
-    jobs.append(Job(kind="tokens", folder=folder, split="pipeline", options=CROWDED | {"draft_lookup": True}))
-    jobs.append(Job(kind="tokens", folder=folder, split="tensor", options=CROWDED | {"draft_model": folder}))
-    for result in run_jobs(ranks, jobs):
+    for drafts in ({"draft_lookup": True}, {"draft_model": folder}):
+        jobs += [Job(kind="drafts", folder=folder, split=split, options=drafts) for split in SPLITS]
+    results = run_jobs(ranks, jobs, 800)
+    for result in results[-4:]:
+        assert not result.error
+        assert result.split == result.alone
+        assert result.facts["drafted"] > 0
+    for result in results[:-4]:
         same_tokens(result)
 
 
 @pytest.mark.slow
 @pytest.mark.model
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("ranks", [2, 3])
 def test_the_starter_model_writes_the_same_text(ranks: int) -> None:
     folder = str(ensure_starter())
     jobs = [Job(kind="text", folder=folder, split="pipeline")]
     jobs += [Job(kind="text", folder=folder, split="tensor")]
-    pipeline, tensor = run_jobs(ranks, jobs, 280)
+    pipeline, tensor = run_jobs(ranks, jobs, 800)
     assert not pipeline.error
     assert pipeline.split == pipeline.alone
     assert all(len(each) > 10 for each in pipeline.split)
