@@ -2605,6 +2605,10 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>{tokens} of its {total} would come back at once. The rest was evicted: {read} are on disk and would be read from there, others computed again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>All of its {total} would come back at once.</source>
         <translation type="unfinished" />
     </message>

@@ -92,6 +92,21 @@ def at_rest(panel: MemoryPanel) -> None:
     panel.set_shown_chat("lisbon", 1280)
 
 
+def on_disk(panel: MemoryPanel) -> None:
+    """Chats at rest of which a part was evicted, in rows; of two of them some is on disk."""
+    scene = Scene(240)
+    for chat in LOOKS:
+        scene.manager.close(scene.begin(chat, scene.tokens(90 * 16)))
+        scene.clock += 40
+    feed(panel, scene)
+    message = _busy(scene.stats())
+    assert message.stats.disk is not None
+    message.stats.disk.chats = {"paged": 60 * 16, "parser": 80 * 16, "grant": 90 * 16}
+    message.stats.running = 0
+    panel.apply(message)
+    panel.views.choose(1)
+
+
 def hybrid(panel: MemoryPanel) -> None:
     """A model most of whose layers keep a recurrent state for each chat."""
     scene = Scene(640)
@@ -205,6 +220,7 @@ STATES: dict[str, Callable[[MemoryPanel], None]] = {
         failed,
         answering,
         at_rest,
+        on_disk,
         hybrid,
         windows,
         preempted,

@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton
 
 from app.memory.memory_panel import MemoryPanel
+from app.memory.model.resting_texts import rest_text
 from app.theme.palette import DARK
 from engine.protocol import (
     LayerGroup,
@@ -152,3 +153,32 @@ def test_waiting_chats_have_a_row_too(qtbot, panel: MemoryPanel) -> None:
         at = QPoint(60, len(logical.rows) * logical.row_height + 26)
         QTest.mouseClick(logical, Qt.MouseButton.LeftButton, pos=at)
     assert picked.args == ["grant"]
+
+
+def test_what_is_on_disk_of_a_chat_at_rest_is_filled(qtbot, panel: MemoryPanel) -> None:
+    scene = Scene(240)
+    for chat in ("paged", "parser", "lisbon"):
+        scene.manager.close(scene.begin(chat, scene.tokens(90 * 16)))
+        scene.clock += 40
+    feed(panel, scene)
+    message = scene.stats()
+    assert message.stats.disk is not None
+    message.stats.disk.chats = {"paged": 80 * 16}
+    panel.apply(message)
+    panel.views.choose(1)
+    settle(qtbot, panel)
+    logical = panel.logical
+    row = next(index for index, each in enumerate(logical.resting) if each.chat == "paged")
+    held = len(logical.resting[row].table)
+    assert 0 < held < 79
+    image, pitch = logical.grab().toImage(), logical.pitch()
+
+    def color_at(block: int) -> str:
+        return QColor(image.pixel(14 + int((block + 0.5) * pitch), row * 44 + 27)).name()
+
+    found = [color_at(held - 1), color_at(held + 1), color_at(78), color_at(85)]
+    assert found[1] == found[2], "evicted, and on disk"
+    assert len(set(found)) == 3
+    assert found[3] == DARK.panel
+    said = rest_text(logical.resting[row])
+    assert f"The rest was evicted: {80 * 16 - logical.resting[row].tokens:,} tokens are on disk" in said

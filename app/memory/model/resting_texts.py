@@ -24,11 +24,22 @@ def rest_summary(row: RestingRow) -> str:
 def rest_text(row: RestingRow) -> str:
     """What would come back if the chat went on, and what it would cost to compute it again."""
     if row.tokens < row.total:
-        text = translate(
-            "memory",
-            "{tokens} of its {total} would come back at once. The rest was evicted and would be computed "
-            "again.",
-        ).format(tokens=f"{row.tokens:,}", total=counts.tokens(row.total))
+        read = min(row.on_disk, row.total) - row.tokens
+        if read > 0:
+            text = translate(
+                "memory",
+                "{tokens} of its {total} would come back at once. The rest was evicted: {read} are on disk "
+                "and would be read from there, others computed again.",
+            )
+        else:
+            text = translate(
+                "memory",
+                "{tokens} of its {total} would come back at once. The rest was evicted and would be computed "
+                "again.",
+            )
+        text = text.format(
+            tokens=f"{row.tokens:,}", total=counts.tokens(row.total), read=counts.tokens(max(read, 0))
+        )
     else:
         text = translate("memory", "All of its {total} would come back at once.").format(
             total=counts.tokens(row.total)

@@ -86,12 +86,21 @@ class RowPainter:
             painter.fillRect(line, QColor(self.palette.faint))
 
     def paint_resting(self, painter: QPainter, row: RestingRow, index: int, summary: str) -> None:
-        """Paints a chat at rest: what it would reuse, and the outline of what was evicted since."""
+        """Paints a chat at rest: what it would reuse, and the outline of what was evicted since.
+
+        Of that, what is on disk is filled, as the host copies of a waiting chat are.
+        """
         top, color, palette = index * self.height, self._color(row.chat), self.palette
         rest = faded(color, palette) if not self.chat or self.chat == row.chat else color
         self._label(painter, title(row.chat, self.looks), summary, row.chat, top, rest)
         at = top + self.blocks_top
         whole = max(len(row.table), -(-row.total // self.model.block_size))
+        on_disk = min(row.on_disk // self.model.block_size, whole)
+        if on_disk > len(row.table):
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(mix(palette.panel, color, 0.3)))
+            read = self.cells(len(row.table), on_disk, at).adjusted(0.5, 0.5, -0.5, -0.5)
+            painter.drawRoundedRect(read, 2.5, 2.5)
         if whole > len(row.table):
             painter.setPen(QPen(QColor(rest), 1, Qt.PenStyle.DashLine))
             painter.setBrush(Qt.BrushStyle.NoBrush)
