@@ -11,10 +11,12 @@ from app.conversations.chat_options import ChatOptions
 from app.conversations.request_messages import request_messages
 from app.remote.answer_client import AnswerClient
 from app.settings import Settings
+from app.store.branch_outline import MessageOutline
 from app.store.records import StoredMessage
 from engine.protocol import Preload
 
-_MOST_MESSAGES: Final = 300  # reading more would hold up the interface
+_AT_ONCE: Final = 100  # messages; the interface must not wait for a long chat
+_MOST_CHARACTERS: Final = 2_000_000  # beyond any model's context
 _WAIT: Final = 250  # ms; chats that are only passed on the way to another one are not read
 
 
@@ -25,8 +27,8 @@ class ChatPreload(QObject):
         client: it tells the engine only; a server elsewhere is told nothing before it is asked.
         options: system prompts, and what goes to the chat template.
         settings: whether chats are kept on disk.
-        branch: returns the messages of a chat.
-        outline: returns something for each of its messages, and is quick.
+        messages: returns messages by their IDs.
+        outline: returns the outline of a chat's messages, and is quick.
         parent: its owner.
     """
 
@@ -35,33 +37,56 @@ class ChatPreload(QObject):
         client: AnswerClient,
         options: ChatOptions,
         settings: Settings,
-        branch: Callable[[str], list[StoredMessage]],
-        outline: Callable[[str], Sequence[object]],
+        messages: Callable[[Sequence[int]], list[StoredMessage]],
+        outline: Callable[[str], Sequence[MessageOutline]],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._client, self._options, self._settings = client, options, settings
-        self._branch, self._outline = branch, outline
+        self._messages, self._outline = messages, outline
         self._chat = ""
         self._timer = QTimer(self, singleShot=True, interval=_WAIT)
-        self._timer.timeout.connect(self._send)
+        self._timer.timeout.connect(self._begin)
+        self._unread: list[int] = []  # IDs, the next one last
+        self._read: list[StoredMessage] = []
+        self._more = QTimer(self, singleShot=True, interval=0)
+        self._more.timeout.connect(self._read_some)
 
     def chat_opened(self, chat: str) -> None:
         """A chat (ID) is shown, and a model is ready; "" if it has not begun."""
+        self.stop()
         self._chat = chat
         self._timer.start()
 
     def stop(self) -> None:
         """A request reads what it needs itself, a deleted chat is not to be read, or the window closes."""
         self._timer.stop()
+        self._more.stop()
 
-    def _send(self) -> None:
+    def _begin(self) -> None:
         if not self._chat or not self._settings.disk_cache:
             return
-        if not 0 < len(self._outline(self._chat)) <= _MOST_MESSAGES:
-            return
+        self._unread = [each.id for each in reversed(self._outline(self._chat))]
+        self._read = []
+        if self._unread:
+            self._read_some()
+
+    def _read_some(self) -> None:
+        """Reads the next messages, and sends the text when there are no more."""
+        some = self._unread[: -_AT_ONCE - 1 : -1]
+        del self._unread[-_AT_ONCE:]
+        self._read += self._messages(some)
+        if sum(len(each.content) for each in self._read) > _MOST_CHARACTERS:
+            self._read = []
+        elif self._unread:
+            self._more.start()
+        else:
+            self._send()
+
+    def _send(self) -> None:
         chosen = self._options.resolved(self._chat)
-        messages = request_messages(self._branch(self._chat), 0, chosen.system_prompt or "")
+        messages = request_messages(self._read, 0, chosen.system_prompt or "")
+        self._read = []
         if messages:
             options = chosen.template_options()
             self._client.send(Preload(chat=self._chat, messages=messages, template_options=options))

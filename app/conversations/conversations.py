@@ -68,7 +68,7 @@ class Conversations(QObject):
         self._disk.changed = lambda answer: self.branch_changed.emit(answer.chat)
         self.options = ChatOptions(store, settings, library, self)
         self.answers = StreamingAnswers(store, self._disk, client, library, self.options, self)
-        self._preload = ChatPreload(client, self.options, settings, self.branch, self.outline, self)
+        self._preload = ChatPreload(client, self.options, settings, self.messages, self.outline, self)
         self.answers.opened.connect(self._on_opened)
         self.answers.begun.connect(self._preload.stop)
         self.queued = QueuedPrompts(store, self.answers, self._send_queued, self)

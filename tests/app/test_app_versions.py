@@ -46,11 +46,21 @@ def test_the_engine_is_told_the_text_of_a_chat_that_was_opened(qtbot, window, se
         ("user", "tokens=3"),
         ("assistant", last(window).content),
     ]
+    store = window.conversations.store
+    known = store.live_leaf(first)
+    for number in range(350):
+        role = "assistant" if number % 2 else "user"
+        known = store.add_message(first, known, role, f"m{number}").id
+    window.show_chat("")
+    window.show_chat(first)
+    qtbot.waitUntil(lambda: len(told()) == 2)
+    long = told()[1].messages
+    assert (len(long), long[-1].content) == (352, "m349")
     window.settings.disk_cache = ""
     window.show_chat(first)
     timer = window.conversations._preload._timer
     qtbot.waitUntil(lambda: not timer.isActive())
-    assert len(told()) == 1, "nothing is kept on disk"
+    assert len(told()) == 2, "nothing is kept on disk"
     ask(qtbot, window, "tokens=2")
     assert not timer.isActive(), "the request itself reads"
     answered(qtbot, window)
