@@ -1,4 +1,4 @@
-"""`octavo cache show|verify|prune|clear|export|import`: the prefixes of chats on disk."""
+"""`octavo cache list|show|verify|prune|clear|export|import`: the prefixes of chats on disk."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ def add_commands(commands: Any) -> None:
     """Adds the commands to a parser's sub-parsers."""
     summary = "Show, check and clear the KV cache of chats that is kept on disk."
     command = add_group(commands, "cache", summary, "show")
+    command("list", "List what each chat has, the most recently used first.", _list, "list")
     command("show", "Show where it is, how large it is, and when its files were used.", _show, "show")
     command("verify", "Read every block, and remove those that are damaged.", _verify, "verify")
     prune = command("prune", "Remove the least recently used files above a size.", _prune, "prune 2GB")
@@ -40,9 +41,21 @@ def add_commands(commands: Any) -> None:
         add_engine_options(each)
 
 
-def _show(_: argparse.Namespace) -> int:
-    from datetime import datetime
+def _list(_: argparse.Namespace) -> int:
+    from engine.protocol import format_size
 
+    with _opened() as cache:
+        found = cache.prefixes()
+        for each in found:
+            size, chat = format_size(each.nbytes), each.chat or "(no chat)"
+            model = each.space.hex()[:8]
+            print(f"{chat:32}  model {model}  {size:>9}  {each.blocks:6,} blocks  used {_time(each.used)}")
+    if not found:
+        print("The disk cache is empty.")
+    return 0
+
+
+def _show(_: argparse.Namespace) -> int:
     from engine.protocol import format_size
 
     with _opened() as cache:
@@ -51,9 +64,15 @@ def _show(_: argparse.Namespace) -> int:
         print(f"{cache.folder}: {format_size(figures.nbytes)}, {figures.blocks:,} blocks")
         print(f"{format_size(figures.written_today)} written today")
         for each in segments:
-            used = datetime.fromtimestamp(each.used).astimezone().strftime("%Y-%m-%d %H:%M")
-            print(f"{each.name[:8]}  {format_size(each.nbytes):>9}  {each.blocks:6,} blocks  used {used}")
+            size = format_size(each.nbytes)
+            print(f"{each.name[:8]}  {size:>9}  {each.blocks:6,} blocks  used {_time(each.used)}")
     return 0
+
+
+def _time(seconds: float) -> str:
+    from datetime import datetime
+
+    return datetime.fromtimestamp(seconds).astimezone().strftime("%Y-%m-%d %H:%M")
 
 
 def _verify(_: argparse.Namespace) -> int:

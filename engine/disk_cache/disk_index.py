@@ -52,6 +52,16 @@ class SegmentInfo(NamedTuple):
     blocks: int
 
 
+class StoredPrefix(NamedTuple):
+    """What a chat has on disk in one space: blocks, their bytes, and when one was last used (since 1970)."""
+
+    chat: str
+    space: bytes
+    blocks: int
+    nbytes: int
+    used: float
+
+
 class DiskIndex:
     """The index of one folder. May be used from several threads and processes.
 
@@ -228,6 +238,15 @@ class DiskIndex:
             (space, _MOST_CHATS),
         )
         return dict(rows.fetchall())
+
+    def prefixes(self) -> list[StoredPrefix]:
+        """Returns what each chat has in each space, the most recently used first."""
+        rows = self._connection.execute(
+            "SELECT o.chat, o.space, COUNT(*), SUM(b.length), MAX(s.used) FROM owners o "
+            "JOIN blocks b ON b.space = o.space AND b.digest = o.digest "
+            "JOIN segments s ON s.name = b.segment GROUP BY o.chat, o.space ORDER BY MAX(s.used) DESC, o.chat"
+        )
+        return [StoredPrefix(*row) for row in rows]
 
     def has_chat(self, chat: str) -> bool:
         """Returns whether a chat uses any block."""

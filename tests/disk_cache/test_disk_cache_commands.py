@@ -34,6 +34,25 @@ def test_show(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "2.0 MB       1 blocks  used " in files[0]
 
 
+def test_list_has_a_line_for_each_chat_and_model(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    cache = DiskCache(folder, 1 << 40)
+    cache.write([Record(b"s" * 16, bytes([n]) * 16, bytes(500_000)) for n in (7, 8)], "b")
+    cache.write([Record(b"t" * 16, b"9" * 16, bytes(1_000_000))], "b")
+    assert cache.flush(30)
+    cache.own("b", b"s" * 16, [bytes([0]) * 16])  # shared with the other chat
+    cache.close()
+    assert main(["cache", "list"]) == 0
+    lines = sorted(capsys.readouterr().out.splitlines())
+    assert [line.rpartition("  used ")[0].split() for line in lines] == [
+        ["a", "model", "73737373", "6.0", "MB", "3", "blocks"],
+        ["b", "model", "73737373", "3.0", "MB", "3", "blocks"],
+        ["b", "model", "74747474", "1.0", "MB", "1", "blocks"],
+    ]
+    assert main(["cache", "clear"]) == 0
+    assert main(["cache", "list"]) == 0
+    assert capsys.readouterr().out.endswith("The disk cache is empty.\n")
+
+
 def test_verify_removes_what_is_damaged(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     damaged = segments(folder)[0]
     damaged.write_bytes(damaged.read_bytes()[:-1] + b"?")
