@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import threading
 import time
@@ -13,7 +14,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from engine.disk_cache.disk_figures import RESTORED, SAVED, SKIPPED, DiskCacheFigures, figures_of
-from engine.disk_cache.disk_index import BlockPlace, DiskIndex, SegmentInfo
+from engine.disk_cache.disk_index import BlockPlace, DiskIndex, SegmentInfo, StoredPrefix
+from engine.disk_cache.disk_trouble import trouble_of
 from engine.disk_cache.segment_file import (
     SUFFIX,
     BadRecordError,
@@ -34,6 +36,8 @@ _UNLISTED_SECONDS: Final = (
     3600.0  # age at which an unlisted segment is removed; a writer may be about to list it
 )
 _FIGURES_SECONDS: Final = 2.0  # between two looks into the index for `recent_figures`
+_LOOK_SECONDS: Final = 60.0  # between two looks at a disk that was full
+_ROOM: Final = 4 * _SEGMENT_BYTES  # free on it, before it is used again
 _FIRST_BYTES_PER_S: Final = 5e8  # assumed reading speed before the first read
 
 
@@ -47,7 +51,8 @@ class DiskRead(NamedTuple):
 class DiskCache:
     """The blocks in one folder, up to a limit of bytes. Several processes may use one folder.
 
-    A disk that is full, read-only or broken switches it off, with one sentence in `take_notices`.
+    A disk that is full, read-only or broken switches it off, with one sentence in `take_notices`. A full one
+    is looked at again from time to time.
 
     Args:
         folder: created if it is missing, readable by its owner alone.
@@ -68,6 +73,8 @@ class DiskCache:
         self._recent_version = -1
         self._next_figures = 0.0
         self._problem = ""
+        self._full = False  # the disk, which is the problem
+        self._next_look = 0.0
         self._notices: list[str] = []
         self._queue: deque[tuple[Record, str]] = deque()
         self._queued: dict[tuple[bytes, bytes], int] = {}  # bytes of what is queued or being written
@@ -97,6 +104,14 @@ class DiskCache:
     def on(self) -> bool:
         """Whether it works."""
         return self._index is not None and not self._problem
+
+    def look_again(self) -> None:
+        """Switches itself on again if the disk was full and has room now; costs nothing, looks rarely."""
+        now = time.monotonic()
+        if not self._full or now < self._next_look or self._ending:
+            return
+        self._next_look = now + _LOOK_SECONDS
+        self._readers.submit(self._look_for_room)
 
     def places(self, space: bytes, digests: Sequence[bytes]) -> list[BlockPlace]:
         """Returns where the first of these blocks are, up to the first that is not there."""
@@ -203,6 +218,10 @@ class DiskCache:
         """Returns the files, the least recently used first."""
         return self._index.segments() if self._index is not None and self.on else []
 
+    def prefixes(self) -> list[StoredPrefix]:
+        """Returns what each chat has, the most recently used first."""
+        return self._index.prefixes() if self._index is not None and self.on else []
+
     def verify(self) -> tuple[int, int]:
         """Reads every block and removes damaged ones. Returns how many are intact, and how many were not."""
         index, good, bad = self._index, 0, 0
@@ -268,6 +287,15 @@ class DiskCache:
             return
         if version != self._recent_version:
             self._recent, self._recent_version = self.figures(space), version
+
+    def _look_for_room(self) -> None:
+        try:
+            if shutil.disk_usage(self.folder).free < _ROOM:
+                return
+        except OSError:
+            return
+        self._notices.append("The disk has room again, so the disk cache is on again.")
+        self._full, self._problem = False, ""
 
     def _payloads(self, space: bytes, places: tuple[BlockPlace, ...]) -> list[bytes]:
         payloads: list[bytes] = []
@@ -458,14 +486,9 @@ class DiskCache:
     def _switch_off(self, error: Exception) -> None:
         if self._problem:
             return
-        self._problem = f"The disk cache is off until the next start: {_reason(error, self.folder)}"
+        self._next_look = time.monotonic() + _LOOK_SECONDS
+        self._problem, self._full = trouble_of(error, self.folder, opened=self._index is not None)
         self._notices.append(self._problem)
         with self._changed:
             self._clear_queue()
             self._changed.notify_all()
-
-
-def _reason(error: Exception, folder: Path) -> str:
-    if isinstance(error, OSError) and error.strerror:
-        return f"{error.strerror} ({folder})."
-    return f"{error} ({folder})."

@@ -185,6 +185,9 @@ class DiskPrefixes:
 
     def advance(self) -> None:
         """Copies some of the blocks that are to be written to the host; called after each step."""
+        if not self.cache.on:
+            self._kept.clear()  # what waited to be written is lost
+            self.cache.look_again()
         self._wait_for_reader()
         self.preload.finish()
         if self._nothing_to_write or (not self._scheduler.idle and time.monotonic() < self._next_slice):

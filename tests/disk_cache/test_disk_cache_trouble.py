@@ -50,7 +50,7 @@ def test_a_full_disk_switches_it_off_and_keeps_what_is_there(small_disk: Path) -
     assert not cache.flush(30)
     assert not cache.on
     (notice,) = cache.take_notices()
-    assert notice.startswith("The disk cache is off until the next start: ")
+    assert notice.startswith("The disk cache is off until there is room: ")
     assert "full" in notice or "No space left on device" in notice
     assert cache.places(SPACE, [records(1, 1)[0].digest]) == [], "nothing is read either"
     cache.close()
@@ -60,6 +60,31 @@ def test_a_full_disk_switches_it_off_and_keeps_what_is_there(small_disk: Path) -
     places = again.places(SPACE, [each.digest for each in wanted])
     assert again.read(SPACE, places).result(30).payloads == [each.payload for each in wanted]
     again.close()
+
+
+def test_a_disk_that_has_room_again_is_used_again(small_disk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(disk_cache, "_LOOK_SECONDS", 0.0)
+    monkeypatch.setattr(disk_cache, "_ROOM", 1_000_000)
+    filler = small_disk / "filler"
+    filler.write_bytes(bytes(1_500_000))
+    cache = DiskCache(small_disk / "kv", BIG)
+    cache.write(records(10, 100_000), "a")
+    assert not cache.flush(30)
+    (notice,) = cache.take_notices()
+    assert notice == cache.figures().problem
+    cache.look_again()
+    cache.read(SPACE, []).result(30)  # the look is over
+    assert not cache.on, "there is still no room"
+    filler.unlink()
+    cache.look_again()
+    cache.read(SPACE, []).result(30)
+    assert cache.on
+    assert cache.take_notices() == ["The disk has room again, so the disk cache is on again."]
+    assert cache.figures().problem == ""
+    cache.write(records(2, 100_000), "a")
+    assert cache.flush(30)
+    assert len(cache.places(SPACE, [each.digest for each in records(2, 1)])) == 2
+    cache.close()
 
 
 def test_an_engine_goes_on_when_its_disk_is_full(small_disk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,7 +102,7 @@ def test_an_engine_goes_on_when_its_disk_is_full(small_disk: Path, monkeypatch: 
         session.disk.cache.flush(5)
     assert answers[0] == answers[1] == answers[2]
     (notice,) = session.take_notices()
-    assert notice.startswith("The disk cache is off until the next start: ")
+    assert notice.startswith("The disk cache is off until there is room: ")
     session.close()
 
 
