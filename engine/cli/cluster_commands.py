@@ -169,7 +169,7 @@ def _cluster(arguments: argparse.Namespace) -> int:
 
     file = read_hosts(arguments.file)
     say = _to_stderr if arguments.json else print
-    say(f"Asking {len(file.hosts)} machines ...")
+    say(f"Asking {len(file.hosts)} machine{'s' if len(file.hosts) > 1 else ''} ...")
     report = check_cluster(file, arguments.model, first_port=arguments.port, measured=not arguments.no_links)
     if not arguments.json:
         _print_report(report)

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from cluster.fake_machines import FakeMachines, hosts
@@ -26,6 +32,29 @@ def test_a_link_is_measured_by_two_real_ranks(machines: FakeMachines, port: int)
     assert link.bandwidth > 1e6
     assert link.all_reduce > 0
     assert machines.running() == []
+
+
+@pytest.mark.slow
+def test_ranks_end_when_the_command_is_killed(machines: FakeMachines, port: int, tmp_path: Path) -> None:
+    for name in ("mac1", "mac2"):
+        machines.report(name)
+    machines.answer("mac2", "link-rank", "exec cat")  # never joins, so mac1 waits in the ring
+    file = tmp_path / "hosts.json"
+    file.write_text(json.dumps([{"ssh": name, "ips": ["127.0.0.1"]} for name in ("mac1", "mac2")]))
+    command = [sys.executable, "-m", "engine", "cluster", str(file), f"--port={port}"]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
+        wait_for(lambda: sum("link-rank" in line for line in machines.asked()) == 2)
+        assert machines.running()
+        process.kill()
+    wait_for(lambda: machines.running() == [])
+
+
+def wait_for(condition: Callable[[], bool], seconds: float = 20.0) -> None:
+    """Fails if the condition does not come true in time."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.02)
 
 
 def test_a_taken_port_is_named(machines: FakeMachines) -> None:
