@@ -1,0 +1,109 @@
+"""The window's engine process as rank 0: loads, unloads and loads again, and tells how it ended."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rank_service import alive, wait_for
+from split_runs import followers_of, rank_environment
+from tiny_models import make_tiny_llama
+
+from app.processes.engine_exit import EngineExit
+from engine.protocol import (
+    EXIT_RANK_LOST,
+    PROTOCOL_VERSION,
+    ChatMessage,
+    Finished,
+    FrameReader,
+    Generate,
+    Hello,
+    LoadModel,
+    LoadOptions,
+    Message,
+    ModelState,
+    RankHost,
+    Sampling,
+    UnloadModel,
+    frame,
+)
+
+pytestmark = pytest.mark.slow
+LOST = "127.0.0.1 (rank 1) has ended, so the model cannot be computed any more."
+
+
+class Pipe:
+    """Messages to and from an engine process."""
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        self._process = process
+        self._reader = FrameReader("window")
+        self._found: list[Any] = []
+
+    def send(self, message: Message) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.write(frame(message))
+        self._process.stdin.flush()
+
+    def state(self, *states: str) -> ModelState:
+        """The next model state that is one of these."""
+        while True:
+            found = self.next(ModelState)
+            if found.state in states:
+                return found
+
+    def next(self, kind: type) -> Any:
+        assert self._process.stdout is not None
+        while True:
+            while self._found:
+                message = self._found.pop(0)
+                if isinstance(message, kind):
+                    return message
+            data = os.read(self._process.stdout.fileno(), 1 << 16)
+            assert data, "the engine has ended"
+            self._found += self._reader.feed(data)
+
+
+def test_the_worker_uses_its_ranks_again_and_says_which_one_it_lost(tmp_path: Path) -> None:
+    folder = str(make_tiny_llama(tmp_path / "tiny"))
+    hosts = [RankHost(name="127.0.0.1", addresses=["127.0.0.1:0"])] * 2
+    load = LoadModel(path=folder, options=LoadOptions(hosts=hosts, kv_blocks=64))
+    question = Generate(
+        request="a",
+        chat="a",
+        messages=[ChatMessage("user", "Hello")],
+        sampling=Sampling(temperature=0.0, max_tokens=8, logit_bias={2: -100.0}),
+    )
+    command = [sys.executable, "-m", "engine", "pipe"]
+    with (
+        (tmp_path / "errors").open("wb") as errors,
+        subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, env=rank_environment()
+        ) as process,
+    ):
+        try:
+            pipe = Pipe(process)
+            pipe.send(Hello(version=PROTOCOL_VERSION))
+            pipe.send(load)
+            assert pipe.state("ready", "failed").message == ""
+            ranks = followers_of(process.pid)
+            assert len(ranks) == 1
+            pipe.send(UnloadModel(path=""))
+            pipe.state("none")
+            pipe.send(load)
+            assert pipe.state("ready", "failed").message == ""
+            assert followers_of(process.pid) == ranks
+            pipe.send(question)
+            assert pipe.next(Finished).completion_tokens == 8
+            os.kill(ranks[0], signal.SIGKILL)
+            assert process.wait(10) == EXIT_RANK_LOST
+            wait_for(lambda: not alive(ranks[0]))
+        finally:
+            process.kill()
+    outcome = EngineExit(EXIT_RANK_LOST, False, False, (tmp_path / "errors").read_text())
+    assert outcome.sentence() == f"The engine stopped: {LOST}"
