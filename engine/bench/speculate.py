@@ -12,9 +12,10 @@ The starter (30 layers, float32) on the CPU backend, greedy, 96 tokens. Accepted
     early-exit:15      14 %     3 %   2 %  11 %
     early-exit:22      26 %    28 %   8 %  26 %
 
-A draft token of 22 layers costs 0.7 to 0.8 of a token, so early exit never paid for this model, which was not
-trained for it: drafting in every step made it 0.4 to 0.9 times as fast. As it serves, it drafts in a few
-steps only, and the speed was that without drafts within the noise of a busy machine with two cores.
+A draft token of 22 layers cost 0.7 to 0.8 of a token, so early exit never paid for this model, which was not
+trained for it: drafting in every step made it 0.4 to 0.9 times as fast. As it serves, it drafts in few steps,
+and the speed was that without drafts within the noise of a busy machine with two cores. Since then, the CPU
+backend replays recorded steps, but not those of drafts, which makes drafts dearer.
 
 A Qwen3-MoE of 4 layers with 4 of 8 experts a token, trained for 400 steps on the prose of the benchmarks:
 of the drafts by half of its experts 70 to 89 % were accepted, by one expert 54 to 79 %, by its first 2 layers
