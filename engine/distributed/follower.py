@@ -73,9 +73,8 @@ class Follower:
         """Carries out a command.
 
         Raises:
-            Exception: whatever the model raised; the ranks are no longer in step then, unless nothing of it
-            was
-                computed yet (`OpenPart`, `ReadWeights`, `VerifyPart`).
+            Exception: whatever the model raised. The ranks are no longer in step then, unless nothing was
+                computed yet (`OpenPart`, `VerifyPart`).
         """
         if isinstance(command, OpenPart):
             self._open(command)

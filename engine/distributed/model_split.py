@@ -9,24 +9,15 @@ import mlx.nn as nn
 
 from engine.distributed.rank_messages import RankError
 from engine.model_patches.pipeline_patches import can_pipeline, patch_pipeline
+from engine.planning.split_numbers import Split, split_problem
 
 TENSOR: Final = "tensor"
 PIPELINE: Final = "pipeline"
-_HEADS: Final = "num_attention_heads"
-_KV_HEADS: Final = "num_key_value_heads"
-_LATENTS: Final = "kv_lora_rank"  # of a model whose K and V are latents, which every rank has as a whole
-#: What is cut at the inputs of a layer's second projection, by what people call it.
-_WIDTHS: Final = {
-    "intermediate_size": "feed-forward width",
-    "moe_intermediate_size": "width of an expert",
-    "shared_expert_intermediate_size": "width of the shared expert",
-}
-_MOST_TRIED: Final = 64  # ranks
 
 
-def splits_of(model: nn.Module) -> list[str]:
+def splits_of(model: nn.Module) -> list[Split]:
     """Returns how mlx-lm, or a patch of ours, can split a model; the best first."""
-    found = []
+    found: list[Split] = []
     if callable(getattr(model, "shard", None)):
         found.append(TENSOR)
     if callable(getattr(_stack(model), "pipeline", None)) or can_pipeline(model):
@@ -34,7 +25,7 @@ def splits_of(model: nn.Module) -> list[str]:
     return found
 
 
-def choose_split(model: nn.Module, config: dict[str, Any], name: str, size: int, wanted: str = "") -> str:
+def choose_split(model: nn.Module, config: dict[str, Any], name: str, size: int, wanted: str = "") -> Split:
     """Returns how a model is split over `size` ranks.
 
     Args:
@@ -60,8 +51,8 @@ def choose_split(model: nn.Module, config: dict[str, Any], name: str, size: int,
             f"{kind}. Use {known[0]}."
         )
     problems = []
-    for split in [wanted] if wanted else known:
-        problem = _problem(split, _stack(model), _numbers(config), size)
+    for split in [each for each in known if wanted in ("", each)]:
+        problem = split_problem(split, len(_stack(model).layers), config, size)
         if not problem:
             return split
         problems.append(problem)
@@ -108,45 +99,6 @@ def _layers_problem(layers: list[int], split: str, stack: Any, size: int) -> str
             f"the layers {', '.join(map(str, layers))} do not add up to {whole}, with one at least for each"
         )
     return ""
-
-
-def _problem(split: str, stack: Any, numbers: dict[str, Any], size: int) -> str:
-    """Returns what does not fit, as a clause with numbers; empty if all does."""
-    if split == PIPELINE:
-        layers = len(stack.layers)
-        return (
-            "" if layers >= size else f"it has {layers} layers, one at least for each machine; use {layers}"
-        )
-    checked = [(numbers.get(_HEADS), "attention heads", 1)]
-    if not numbers.get(_LATENTS):
-        checked.append((numbers.get(_KV_HEADS) or numbers.get(_HEADS), "KV heads", 1))
-    quantised = numbers.get("quantization")
-    group = quantised.get("group_size", 1) if isinstance(quantised, dict) else 1
-    checked += [(numbers.get(field), text, group) for field, text in _WIDTHS.items()]
-    counted = [(count, text, unit) for count, text, unit in checked if isinstance(count, int) and count > 0]
-    for count, text, unit in counted:
-        if count % (size * unit):
-            groups = f", which is quantised in groups of {unit}," if unit > 1 else ""
-            return f"{_counted(count, text)}{groups} cannot be split over {size} machines; {_others(counted)}"
-    return ""
-
-
-def _counted(count: int, text: str) -> str:
-    return f"{count:,} {text}" if text.endswith("s") else f"a {text} of {count:,}"
-
-
-def _others(counted: list[tuple[int, str, int]]) -> str:
-    """Returns what to do: the numbers of machines that would do."""
-    fits = [n for n in range(2, _MOST_TRIED) if all(count % (n * unit) == 0 for count, _, unit in counted)]
-    if not fits:
-        return "it can only be split by layers (pipeline), or run on one machine"
-    *most, last = [str(n) for n in fits[:4]]
-    return f"use {', '.join(most)} or {last}" if most else f"use {last}"
-
-
-def _numbers(config: dict[str, Any]) -> dict[str, Any]:
-    inner = config.get("text_config")
-    return {**config, **inner} if isinstance(inner, dict) else config
 
 
 def _stack(model: Any) -> Any:

@@ -203,13 +203,13 @@ def test_what_cannot_be_split_is_refused_with_numbers(tmp_path: Path) -> None:
     sizes = {"num_attention_heads": 8, "num_key_value_heads": 8, "head_dim": 8, "intermediate_size": 120}
     llama = make_tiny_llama(tmp_path / "llama", **sizes)
     said = refusal(llama, 3, "tensor")
-    assert "8 attention heads cannot be split over 3 machines; use 2, 4 or 8." in said
+    assert "8 KV heads cannot be split over 3 machines; use 2 or 4." in said
     few = make_tiny_llama(tmp_path / "few", num_attention_heads=12, num_key_value_heads=2, head_dim=8)
     assert "2 KV heads cannot be split over 3 machines; use 2." in refusal(few, 3, "tensor")
-    assert "it has 2 layers, one at least for each machine; use 2" in refusal(few, 3, "pipeline")
+    assert "2 layers cannot be split over 3 machines; use at most 2." in refusal(few, 3, "pipeline")
     quantised = make_tiny_llama(tmp_path / "quantised", bits=4, intermediate_size=96)
     said = refusal(quantised, 2, "tensor")
-    assert "a feed-forward width of 96, which is quantised in groups of 32, cannot be split" in said
+    assert "a feed-forward width of 96, quantised in groups of 32, cannot be split" in said
     model, config = load_model(few, lazy=True)
     assert choose_split(model, config, "Tiny", 2) == "tensor"
     mixture = make_tiny(tmp_path / "mixture", "mixtral")

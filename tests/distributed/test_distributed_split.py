@@ -118,7 +118,7 @@ def test_the_starter_model_writes_the_same_text(ranks: int) -> None:
     assert pipeline.split == pipeline.alone
     assert all(len(each) > 10 for each in pipeline.split)
     if ranks == 2:
-        assert "9 attention heads cannot be split over 2 machines; use 3." in tensor.error
+        assert "3 KV heads cannot be split over 2 machines; use 3." in tensor.error
     else:
         assert not tensor.error
         assert tensor.split == tensor.alone
