@@ -1,7 +1,8 @@
 """What every test gets: OpenBLAS as in the engine process, and Qt without a screen.
 
-`make test` runs one worker per core (pytest-xdist). Each then gets one BLAS thread: the threads of several
-processes spinning for the same cores took more than half of the suite's processor time.
+`make test` runs one worker per core (pytest-xdist). Each then gets one BLAS thread, and no helpers for the
+products of decode steps: the threads of several processes spinning for the same cores took more than half of
+the suite's processor time. `test_backends_products` and `test_backends_replay` have helpers all the same.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ def pytest_configure(config: pytest.Config) -> None:
     assert capture is not None
     if config.getoption("numprocesses", None):
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before OpenBLAS is loaded; workers inherit it
+        os.environ.setdefault("OCTAVO_CPU_THREADS", "1")  # see `engine.backends.cpu.worker_threads`
     with capture.global_and_fixture_disabled():  # and as it was before, where nothing is started again
         capture.suspend_global_capture(in_=True)
         ensure_blas()

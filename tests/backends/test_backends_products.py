@@ -20,7 +20,7 @@ from engine.backends.cpu.linear_layers import FloatProduct, speed_up
 from engine.backends.cpu.numpy_array import NumpyArray
 from engine.backends.cpu.quantised_matmul import QuantisedProduct, can_pack
 from engine.backends.cpu.work_sharing import LATE, new_board
-from engine.backends.cpu.worker_threads import _AWAY, WorkerThreads
+from engine.backends.cpu.worker_threads import _AWAY, THREADS, WorkerThreads, default_helpers
 from engine.backends.quantised_weight import QuantisedWeight
 from engine.backends.reference import ReferenceBackend
 from engine.models.model_loader import load
@@ -191,6 +191,22 @@ def test_helpers_change_nothing_in_the_result() -> None:
         shared += threads.awake > 0
         assert np.array_equal(got, want)
     assert shared > 0
+
+
+@pytest.mark.parametrize(("chosen", "helpers"), [("1", 0), ("2", 1), ("64", 3)])
+def test_the_number_of_threads_can_be_chosen(
+    monkeypatch: pytest.MonkeyPatch, chosen: str, helpers: int
+) -> None:
+    monkeypatch.setenv(THREADS, chosen)
+    assert default_helpers() == helpers
+
+
+def test_what_is_no_number_of_threads_is_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(THREADS, raising=False)
+    usual = default_helpers()
+    for text in ("", "0", "-1", "two", "1.5"):
+        monkeypatch.setenv(THREADS, text)
+        assert default_helpers() == usual
 
 
 def test_a_late_helper_is_left_alone_for_a_while() -> None:

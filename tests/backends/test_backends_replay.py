@@ -16,6 +16,7 @@ from zoo.tiny_configs import make
 from engine.backends.base import Batch
 from engine.backends.cpu import CpuBackend, step_replay
 from engine.backends.cpu.step_replay import SHAPES
+from engine.backends.cpu.worker_threads import TEAM
 from engine.models.adapters import apply_adapter
 from engine.models.model_loader import load
 from engine.paged_model import PagedModel
@@ -24,8 +25,10 @@ BLOCKS, BLOCK_SIZE = 40, 8
 
 
 @pytest.fixture(autouse=True)
-def _on_cpu() -> None:
+def _on_cpu(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a thread that helps, which `make test` leaves out elsewhere."""
     mx.set_default_device(mx.cpu)
+    monkeypatch.setattr(TEAM, "_helpers", 1)
 
 
 def tiny(folder: Path, **config: Any) -> PagedModel:

@@ -15,12 +15,19 @@ from typing import Final
 
 from engine.backends.cpu.work_sharing import HELPERS, LATE, help_out, new_board
 
+THREADS: Final = "OCTAVO_CPU_THREADS"  # how many compute a product, the one that asks included
 _MOST: Final = 3  # helpers: memory is the limit soon
 _AWAY: Final = 50  # steps without helpers after one was late
 
 
-def _helpers() -> int:
-    """One on a machine with two processors; where there are more, half of them are the threads of others."""
+def default_helpers() -> int:
+    """One on a machine with two processors; where there are more, half of them are the threads of others.
+
+    `OCTAVO_CPU_THREADS` chooses another number of threads, 1 or more; anything else is ignored.
+    """
+    chosen = os.environ.get(THREADS, "")
+    if chosen.isdecimal() and int(chosen):
+        return min(_MOST, int(chosen) - 1)
     try:
         processors = len(os.sched_getaffinity(0))
     except AttributeError:  # not on macOS
@@ -69,4 +76,4 @@ class WorkerThreads:
             help_out(self.board)
 
 
-TEAM: Final = WorkerThreads(_helpers())
+TEAM: Final = WorkerThreads(default_helpers())
