@@ -87,13 +87,14 @@ class Conversations(QObject):
     def outline(self, chat: str) -> list[MessageOutline]:
         """The shown messages of a chat without their text."""
         outline = self.store.outline(chat)
-        answer = self.answers.of_chat(chat)
-        if answer is not None:
-            running = answer.message
-            for at in range(len(outline) - 1, -1, -1):
-                if outline[at].id == running.id:
-                    outline[at] = outline[at]._replace(state=running.state)
-                    break
+        newer = self.answers.newer(chat)
+        for at in range(len(outline) - 1, -1, -1):
+            if not newer:
+                break
+            message = newer.pop(outline[at].id, None)
+            if message is not None:
+                size = len(message.content.encode()) if message.state != "streaming" else outline[at].size
+                outline[at] = outline[at]._replace(state=message.state, size=size)
         return outline
 
     def outline_with_answer(self, chat: str, known: Sequence[MessageOutline]) -> list[MessageOutline]:

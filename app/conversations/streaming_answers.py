@@ -177,6 +177,14 @@ class StreamingAnswers(QObject):
         changed = self._by_message.keys() | self._ended.keys()
         return [self.live(each) if each.id in changed else each for each in branch]
 
+    def newer(self, chat: str) -> dict[int, StoredMessage]:
+        """Messages of a chat that are not on disk as they are, by their IDs: in progress, or ended just now."""
+        found = {each.id: each for each in self._ended.values() if each.chat == chat}
+        answer = self._by_chat.get(chat)
+        if answer is not None:
+            found[answer.message.id] = answer.message
+        return found
+
     def live(self, message: StoredMessage) -> StoredMessage:
         """A message as it is now, with text and state that are not on disk yet."""
         answer = self._by_message.get(message.id)
