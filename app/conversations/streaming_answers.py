@@ -178,7 +178,7 @@ class StreamingAnswers(QObject):
         return [self.live(each) if each.id in changed else each for each in branch]
 
     def newer(self, chat: str) -> dict[int, StoredMessage]:
-        """Messages of a chat that are not on disk as they are, by their IDs: in progress, or ended just now."""
+        """Messages of a chat that are newer than on disk, by their IDs: in progress, or ended just now."""
         found = {each.id: each for each in self._ended.values() if each.chat == chat}
         answer = self._by_chat.get(chat)
         if answer is not None:

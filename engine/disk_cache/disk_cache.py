@@ -74,6 +74,7 @@ class DiskCache:
         self._next_figures = 0.0
         self._problem = ""
         self._full = False  # the disk, which is the problem
+        self._unforgotten: set[str] = set()  # chats whose blocks are still there, as the disk was full
         self._next_look = 0.0
         self._notices: list[str] = []
         self._queue: deque[tuple[Record, str]] = deque()
@@ -296,6 +297,8 @@ class DiskCache:
             return
         self._notices.append("The disk has room again, so the disk cache is on again.")
         self._full, self._problem = False, ""
+        for chat in list(self._unforgotten):
+            self.forget_chat(chat)
 
     def _payloads(self, space: bytes, places: tuple[BlockPlace, ...]) -> list[bytes]:
         payloads: list[bytes] = []
@@ -438,6 +441,7 @@ class DiskCache:
         index = self._index
         if index is None:
             return
+        self._unforgotten.discard(chat)
         try:
             for place in index.remove_chat(chat):
                 erase_record(self._segments / place.segment, place.offset, place.length)
@@ -446,6 +450,7 @@ class DiskCache:
                     index.remove_segment(segment.name)
                     (self._segments / segment.name).unlink(missing_ok=True)
         except (OSError, sqlite3.Error) as error:
+            self._unforgotten.add(chat)
             self._switch_off(error)
 
     def _forget_all(self) -> None:

@@ -31,5 +31,5 @@ def trouble_of(error: Exception, folder: Path, *, opened: bool) -> DiskTrouble:
 
 def _is_full(error: Exception) -> bool:
     if isinstance(error, OSError):
-        return error.errno in (errno.ENOSPC, errno.EDQUOT)
+        return error.errno == errno.ENOSPC  # not EDQUOT: free space tells nothing about a user's quota
     return getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_FULL

@@ -27,6 +27,10 @@ def _ignore(sequence: Sequence) -> None:
     return
 
 
+def _count_nothing(decoding: list[Sequence]) -> None:
+    return
+
+
 def _no_drafts(decoding: list[Sequence], rows: int) -> int:
     return 0
 
@@ -66,7 +70,8 @@ class SchedulerHooks:
         propose_drafts: sets `draft` of the given decoding sequences, with at most `rows` tokens in all, and
             returns how many tokens it set. Default: no drafts.
         drafting: whether `propose_drafts` may set drafts of these sequences. If not, the step after the one
-            in flight may be planned without it, and is. Default: no.
+            in flight may be planned without it. Default: no.
+        planned_without_drafts: called with the decoding sequences when it was. Default: nothing.
         measure_drafts: called after each step in which nothing but decoding sequences was computed, with
             their number, that of their draft tokens, and the seconds of the step. Default: nothing.
         resumable_tokens: given a block table and the number of its cached tokens, returns how many of them
@@ -82,6 +87,7 @@ class SchedulerHooks:
     before_admission: Callable[[Sequence], None] = _ignore
     propose_drafts: Callable[[list[Sequence], int], int] = _no_drafts
     drafting: Callable[[list[Sequence]], bool] = _never
+    planned_without_drafts: Callable[[list[Sequence]], None] = _count_nothing
     measure_drafts: Callable[[int, int, float], None] = _measure_nothing
     resumable_tokens: Callable[[NDArray[np.int32], int], int] = _resume_all
     is_ready: Callable[[Sequence], bool] = _always

@@ -71,8 +71,10 @@ class StepAhead:
         plan = self._scheduler.plan_ahead(ending)
         if not plan:
             return ""
-        reason = self._refusal_of(plan)
-        return reason or reserve(self._scheduler.blocks, plan, ahead=True)
+        found = self._refusal_of(plan) or reserve(self._scheduler.blocks, plan, ahead=True)
+        if not isinstance(found, str):
+            self._scheduler.hooks.planned_without_drafts(self._scheduler.running)
+        return found
 
     @contextmanager
     def assumed(self, flight: SubmittedStep) -> Iterator[list[Sequence]]:

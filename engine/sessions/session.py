@@ -144,6 +144,7 @@ class Session:
             proposer = self.proposer
             hooks.propose_drafts, hooks.measure_drafts = proposer.propose, proposer.observe
             hooks.drafting = lambda decoding: not proposer.pauses(decoding)
+            hooks.planned_without_drafts = proposer.count_pause
         if self.disk is not None:
             hooks.is_ready, hooks.restore_prefix = self.disk.is_ready, self.disk.restore
         if self.model.recurrent:

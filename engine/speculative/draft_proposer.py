@@ -122,19 +122,22 @@ class DraftProposer:
         self._cost.observe(sequences, drafts, seconds)
 
     def pauses(self, decoding: list[Sequence]) -> bool:
-        """Whether the step after the next one will have no drafts either; counts as that step if so."""
-        histories = [self._histories.get(sequence) for sequence in decoding]
-        pausing = [history for history in histories if history is not None and history.pause > 1]
-        if self.drafter is not None and len(pausing) < len(histories):
-            return False
-        for history in pausing:
+        """Whether the step after the next one will have no drafts either."""
+        return self.drafter is None or len(self._pausing(decoding)) == len(decoding)
+
+    def count_pause(self, decoding: list[Sequence]) -> None:
+        """Counts a step that was planned because of `pauses`."""
+        for history in self._pausing(decoding):
             history.pause -= 1
-        return True
 
     def take_notices(self) -> list[str]:
         """Returns sentences for people since the last call."""
         notices, self._notices = self._notices, []
         return notices
+
+    def _pausing(self, decoding: list[Sequence]) -> list[_History]:
+        histories = [self._histories.get(sequence) for sequence in decoding]
+        return [history for history in histories if history is not None and history.pause > 1]
 
     def _draft_length(self, sequence: Sequence, cost: float) -> int:
         history = self._histories.get(sequence)

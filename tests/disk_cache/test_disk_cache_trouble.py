@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -84,6 +85,30 @@ def test_a_disk_that_has_room_again_is_used_again(small_disk: Path, monkeypatch:
     cache.write(records(2, 100_000), "a")
     assert cache.flush(30)
     assert len(cache.places(SPACE, [each.digest for each in records(2, 1)])) == 2
+    cache.close()
+
+
+def test_a_chat_deleted_while_the_disk_was_full_is_erased_once_there_is_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(disk_cache, "_LOOK_SECONDS", 0.0)
+    monkeypatch.setattr(disk_cache, "_ROOM", 0)
+    cache = DiskCache(tmp_path / "kv", BIG)
+    cache.write(records(3, 1000), "a")
+    assert cache.flush(30)
+
+    def full(_index: object, _chat: str) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(disk_cache.DiskIndex, "remove_chat", full)
+        cache.forget_chat("a")
+        cache.flush(30)
+        assert not cache.on
+    cache.look_again()
+    cache.read(SPACE, []).result(30)  # the look is over
+    assert cache.flush(30)
+    assert cache.places(SPACE, [each.digest for each in records(3, 1)]) == []
     cache.close()
 
 

@@ -44,7 +44,7 @@ class PoolLayout(NamedTuple):
 def write_operation(layout: PoolLayout) -> int:
     """Puts K and V into their slots.
 
-    Operands: the pool's four addresses (`CpuPool.addresses`), its blocks and heads; keys (T, H, K), values
+    Operands: the pool's four addresses (`CpuPool._addresses`), its blocks and heads; keys (T, H, K), values
     (T, H, V), slots (T,), and T.
     """
     block_size, key_dim, value_dim, key_groups, value_groups = layout

@@ -51,7 +51,7 @@ _compiled: list[Any] = []  # their machine code lives as long as they do
 def emit(function: int, *operands: NDArray[Any] | int) -> None:
     """Runs one instruction; its arrays are contiguous."""
     words = _thread.words
-    values = [x if type(x) is int else _addressof(_byte_at(x)) for x in operands]  # type: ignore[arg-type]
+    values = [x if type(x) is int else address(x) for x in operands]  # type: ignore[arg-type]
     _packings[len(values)].pack_into(words, 0, function, *values)  # type: ignore[arg-type]
     recorder = current_recorder()
     if recorder is not None:
@@ -60,8 +60,8 @@ def emit(function: int, *operands: NDArray[Any] | int) -> None:
 
 
 def address(array: NDArray[Any]) -> int:
-    """Where the values of a contiguous array begin, one that may be written to and is not empty."""
-    return _addressof(_byte_at(array))  # type: ignore[arg-type]
+    """Where the values of a contiguous array begin, one that may be written to; 0 if it has none."""
+    return _addressof(_byte_at(array)) if array.size else 0  # type: ignore[arg-type]
 
 
 @intrinsic  # type: ignore[untyped-decorator]

@@ -4,7 +4,7 @@ Decoding is bound by the bytes of the weights, and 4-bit ones are an eighth of f
 stays float32 on exactly the values that unpacking would give; only the order of the sums differs.
 Measured on two shared cores (OpenBLAS with both, this with one): 2 times float32's speed for one
 row, 2.7 times for eight, equal at about 32. A helper on the second core makes it 1.75 to 1.86 times as fast
-again, with the same result to the bit (`threads`).
+again, with the same result to the bit (`worker_threads`).
 """
 
 from __future__ import annotations

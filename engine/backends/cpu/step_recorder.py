@@ -19,7 +19,15 @@ from numpy.typing import NDArray
 
 from engine.backends.base import Batch
 
-_UNUSED: Final = 3  # references to a buffer that only the recorder's list holds, while it is asked
+
+def _references() -> int:
+    """References to a buffer that only a list holds, in a loop over the list: Pythons differ in it."""
+    for buffer in [np.empty(1, np.float32)]:
+        return sys.getrefcount(buffer)
+    raise AssertionError
+
+
+_UNUSED: Final = _references()
 
 
 class StepInputs(NamedTuple):

@@ -1,7 +1,7 @@
 """Threads that help with the products of decode steps.
 
-They sleep while nobody decodes. In a step they look at a board for work (see `loops`), which costs less than
-a microsecond where waking a thread costs fifty; when they find none they let other programs have their
+They sleep while nobody decodes. In a step they look at a board for work (`work_sharing`), which costs less
+than a microsecond where waking a thread costs fifty; when they find none they let other programs have their
 processor. Who asks for a product never waits for a helper that has not begun: what nobody took, it computes
 itself. A helper that lost its processor in the middle of a piece does keep it waiting, so where others need
 the processors, the helpers stay away for a while.
@@ -39,7 +39,7 @@ class WorkerThreads:
     """See the module.
 
     Attributes:
-        board: how the threads talk; see `loops`.
+        board: how the threads talk; see `work_sharing`.
     """
 
     def __init__(self, helpers: int) -> None:
