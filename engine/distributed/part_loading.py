@@ -11,7 +11,7 @@ import mlx.nn as nn
 from mlx.utils import tree_flatten
 
 from engine.backends import Backend, backend_for
-from engine.distributed.model_split import choose_split, split_model
+from engine.distributed.model_split import PIPELINE, choose_split, split_model
 from engine.distributed.rank_messages import RankError
 from engine.load_steps import LoadSteps
 from engine.models.local_models import display_name, resolve
@@ -59,6 +59,11 @@ def backend_of(options: LoadOptions) -> Backend:
     """
     backend = backend_for(options.backend, cache_folder())
     return backend_for("reference") if backend.name == "cpu" else backend
+
+
+def wanted_split(options: LoadOptions) -> str:
+    """Returns how a model is to be split; empty for the first way that is possible."""
+    return options.split or (PIPELINE if options.split_layers else "")
 
 
 def open_part(

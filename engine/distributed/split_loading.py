@@ -10,7 +10,7 @@ import mlx.nn as nn
 
 from engine.backends import Backend
 from engine.distributed.leading_model import LeadingModel
-from engine.distributed.part_loading import adapter_of, backend_of, needed_bytes, open_part
+from engine.distributed.part_loading import adapter_of, backend_of, needed_bytes, open_part, wanted_split
 from engine.distributed.part_model import verify_part
 from engine.distributed.rank_messages import (
     Done,
@@ -43,17 +43,17 @@ class SplitModel:
     Attributes:
         loaded: rank 0's part.
         ranks: the machines.
-        split: "tensor" or "pipeline".
+        split: "tensor", "pipeline", or empty for the first way that was possible.
     """
 
     def __init__(self, loaded: LoadedModel, ranks: Ranks, split: str) -> None:
         self.loaded, self.ranks, self.split = loaded, ranks, split
 
     def close(self) -> None:
-        """Frees the parts of the other ranks, which wait for another model."""
+        """Lets the other ranks free their parts and then wait for another model."""
         if self.ranks.in_use:
             self.ranks.in_use = False
-            with contextlib.suppress(RankError):  # a machine is gone, which its monitor tells
+            with contextlib.suppress(RankError):  # one is gone, which its monitor tells, or frees its part later
                 self.ranks.monitor.close_model(_CLOSE_SECONDS)
 
 
@@ -80,6 +80,7 @@ def load_split_steps(folder: Path, options: LoadOptions) -> LoadSteps[SplitModel
     name = display_name(folder)
     monitor = ranks.monitor
     ranks.in_use = True
+    split = wanted_split(options)
 
     def checked(model: nn.Module, _: dict[str, Any]) -> None:
         parts = [PartOpened(needed=needed_bytes(model), available=available_memory())]
@@ -99,12 +100,12 @@ def load_split_steps(folder: Path, options: LoadOptions) -> LoadSteps[SplitModel
             name=name,
             fingerprint=fingerprint(folder, adapter_of(options)),
             options=options,
-            split=options.split,
+            split=split,
         )
         monitor.tell(opening)
-        loaded = yield from open_part(folder, options, options.split, ranks.group, checked)
+        loaded = yield from open_part(folder, options, split, ranks.group, checked)
         monitor.replies(Done, _WEIGHTS_SECONDS)
-        return SplitModel(loaded, ranks, options.split)
+        return SplitModel(loaded, ranks, split)
     except BaseException:
         ranks.in_use = False
         with contextlib.suppress(RankError):

@@ -23,11 +23,13 @@ def test_layers_may_be_divided_unevenly(tmp_path: Path) -> None:
         Job(kind="logits", folder=llama, split="pipeline", options={"split_layers": [2, 3]}),
         Job(kind="logits", folder=llama, split="pipeline", options={"split_layers": [4]}),
         Job(kind="logits", folder=llama, split="tensor", options={"split_layers": [2, 2]}),
+        Job(kind="logits", folder=llama, options={"split_layers": [3, 1]}),
     ]
-    first, second, tokens, wrong_sum, wrong_count, tensor = run_jobs(2, jobs)
+    first, second, tokens, wrong_sum, wrong_count, tensor, unnamed = run_jobs(2, jobs)
     same_logits(first)
     same_logits(second)
     same_tokens(tokens)
+    same_logits(unnamed)
     assert "the layers 2, 3 do not add up to 4" in wrong_sum.error
     assert "1 numbers of layers were given for 2 machines" in wrong_count.error
     assert "need a split by layers (pipeline)" in tensor.error

@@ -43,7 +43,7 @@ def test_two_ranks_answer_as_one_process_does(tmp_path: Path) -> None:
     neither = str(make_tiny(tmp_path / "neither", "granite"))
     jobs = [
         Job(kind="logits", folder=tiny, split="tensor"),
-        Job(kind="tokens", folder=tiny, split="pipeline", options=CROWDED | {"kv_bits": 8}),
+        Job(kind="tokens", folder=tiny, options=CROWDED | {"kv_bits": 8, "split_layers": [2, 1]}),
         Job(kind="traffic", folder=tiny, split="tensor", options={"kv_blocks": 120}),
         Job(kind="logits", folder=recurrent, split="pipeline"),
         Job(kind="logits", folder=neither),
