@@ -143,10 +143,6 @@ class CloseModel(RankMessage):
     """Free the model, or end its load. Reply: `ModelClosed`."""
 
 
-class EndRank(RankMessage):
-    """End the process."""
-
-
 # --- to rank 0 --------------------------------------------------------------------------------------
 
 
@@ -192,8 +188,8 @@ class RankFailed(RankMessage):
 
 _ALL: Final = (
     Beat | TryRing | LeaveRing | JoinRing | OpenPart | ReadWeights | VerifyPart | SplitPools | AllocatePools |
-    RunStep | CopyBlocks | ResizePool | SaveBlocks | RestoreBlocks | CloseModel | EndRank | RankGreeting |
-    RingReady | PartOpened | PartReady | Done | ModelClosed | RankFailed
+    RunStep | CopyBlocks | ResizePool | SaveBlocks | RestoreBlocks | CloseModel | RankGreeting | RingReady |
+    PartOpened | PartReady | Done | ModelClosed | RankFailed
 )  # fmt: skip
 _encoder: Final = msgspec.msgpack.Encoder()
 _decoder: Final = msgspec.msgpack.Decoder(_ALL)

@@ -36,17 +36,16 @@ class RankMonitor:
 
     Attributes:
         fatal: whether the loss of a rank ends this process.
-        sent_bytes: bytes of all messages so far, to one rank.
-        last_bytes: of the last one.
+        last_bytes: bytes of the last message, to one rank.
     """
 
     def __init__(self, processes: list[RankProcess]) -> None:
         self.fatal = False
-        self.sent_bytes = 0
         self.last_bytes = 0
         self._processes = processes
         self._links: dict[int, ControlLink] = {}
         self._replies: dict[int, queue.SimpleQueue[Any]] = {p.rank: queue.SimpleQueue() for p in processes}
+        self._closing = {p.rank: 0 for p in processes}  # models that a rank has yet to say it has freed
         self._problem = ""
         self._ending = False
         self._lock = threading.Lock()
@@ -74,7 +73,6 @@ class RankMonitor:
             except RankError as error:
                 self._lost(rank, str(error))
                 raise RankError(self._problem) from error
-        self.sent_bytes += self.last_bytes
 
     def replies(self, kind: type[_Reply], seconds: float) -> list[_Reply]:
         """Returns the next reply of each rank, in their order.
@@ -105,13 +103,15 @@ class RankMonitor:
         """Lets all ranks free their parts, and drops the replies of a load that was ended.
 
         Raises:
-            RankError: one of them is gone, or did not do it in time.
+            RankError: one of them is gone, or did not do it in time; what a slow one still replies is dropped
+                later.
         """
+        for process in self._processes:
+            self._closing[process.rank] += 1
         self.tell(CloseModel())
         deadline = time.monotonic() + seconds
         for process in self._processes:
-            while not isinstance(self._next(process, deadline), ModelClosed):
-                pass
+            self._drop_replies(process, deadline)
 
     @contextlib.contextmanager
     def limited(self, seconds: float, what: str) -> Iterator[None]:
@@ -136,7 +136,11 @@ class RankMonitor:
             process.stop()
 
     def fail(self, sentence: str) -> None:
-        """Ends all ranks and, once the ring has been joined, this process; tells why."""
+        """Keeps why the ranks cannot go on; for whoever waits for one, that is the error.
+
+        Once the ring has been joined, it tells `when_lost`, ends all ranks and this process, and does not
+        return.
+        """
         with self._lock:
             first, self._ending = not self._ending, True
             if first:
@@ -208,6 +212,16 @@ class RankMonitor:
         self.fail(f"{process.name} {reason}{after}.")
 
     def _next(self, process: RankProcess, deadline: float) -> Any:
+        self._drop_replies(process, deadline)
+        return self._take(process, deadline)
+
+    def _drop_replies(self, process: RankProcess, deadline: float) -> None:
+        """Drops the replies to what came before the last `CloseModel`."""
+        while self._closing[process.rank]:
+            if isinstance(self._take(process, deadline), ModelClosed):
+                self._closing[process.rank] -= 1
+
+    def _take(self, process: RankProcess, deadline: float) -> Any:
         while True:
             self._check()
             left = deadline - time.monotonic()

@@ -53,7 +53,7 @@ class SplitModel:
         """Lets the other ranks free their parts and then wait for another model."""
         if self.ranks.in_use:
             self.ranks.in_use = False
-            with contextlib.suppress(RankError):  # one is gone, which its monitor tells, or frees its part later
+            with contextlib.suppress(RankError):  # the monitor tells if one is gone
                 self.ranks.monitor.close_model(_CLOSE_SECONDS)
 
 
