@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import socket
+import struct
 import threading
 import time
 from collections.abc import Callable
@@ -62,11 +63,14 @@ class ControlLink:
             RankError: what came is no message.
         """
         try:
-            if not self._connection.poll(seconds):
+            # What arrived while this process held the interpreter, as in `join_ring`, counts.
+            if not self._connection.poll(seconds) and not self._connection.poll(0):
                 raise LinkLostError(f"has not answered for {seconds:.0f} seconds")
             data = self._connection.recv_bytes(LONGEST)
         except EOFError as error:
             raise LinkLostError("has ended") from error
+        except BlockingIOError as error:
+            raise LinkLostError("stopped in the middle of a message") from error
         except OSError as error:
             if str(error) == "got end of file during message":
                 raise RankError("ended in the middle of a message") from error
@@ -92,7 +96,8 @@ class ControlLink:
             # Wakes a thread that waits for it, which closing alone does not.
             with socket.socket(fileno=os.dup(self._connection.fileno())) as other:
                 other.shutdown(socket.SHUT_RDWR)
-            self._connection.close()
+            with self._lock:  # or a message could be sent over another file with the same number
+                self._connection.close()
 
     def _beat(self) -> None:
         while not self._closed.wait(BEAT_SECONDS):
@@ -163,6 +168,10 @@ def connect(address: str, port: int, key: bytes, seconds: float) -> ControlLink:
 def _framed(connected: socket.socket) -> Connection:
     connected.settimeout(None)
     connected.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    # `poll` limits only the wait for the first bytes of a message, this one for the others. On macOS, the
+    # second number of a timeval has 4 bytes and 4 of padding, which are the zeros of a small number.
+    limit = struct.pack("ll", int(SILENT_SECONDS), int(1e6 * (SILENT_SECONDS % 1)))
+    connected.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, limit)
     return Connection(connected.detach())
 
 
