@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import atexit
+import contextlib
 import secrets
 import socket
 import time
+from collections.abc import Iterator
 from importlib.metadata import version
 from typing import Final
 
@@ -109,12 +111,15 @@ def _start(hosts: list[RankHost]) -> Ranks:
             raise RankError(f"The ranks cannot be started: {error.strerror or error}.") from error
         monitor = RankMonitor(processes)
         try:
+            name = f"{hosts[0].name} (rank 0)"
             _greet_all(listening, key.encode(), processes, monitor)
             monitor.replies(RingReady, _READY_SECONDS)
-            _try_ring(f"{hosts[0].name} (rank 0)", addresses, monitor)
+            with _named(name):
+                _try_ring(addresses, monitor)
             monitor.fatal = True
             monitor.tell(JoinRing())
-            group = join_ring(0, addresses)
+            with _named(name):
+                group = join_ring(0, addresses)
             monitor.watch_steps()
             return Ranks(hosts, monitor, group)
         except BaseException:
@@ -123,20 +128,30 @@ def _start(hosts: list[RankHost]) -> Ranks:
             raise
 
 
-def _try_ring(name: str, addresses: Addresses, monitor: RankMonitor) -> None:
-    """Lets every rank try to reach the next one.
+@contextlib.contextmanager
+def _named(name: str) -> Iterator[None]:
+    """Makes a clause that the body raises a sentence with the name of this machine.
 
     Raises:
-        RankError: one cannot.
+        RankError: what the body raised.
     """
     try:
-        with listening_at(addresses[0]):
-            monitor.tell(TryRing())
-            try_next(0, addresses)
-            monitor.replies(Done, _READY_SECONDS)
+        yield
     except RankError as error:
         text = str(error)
         raise error if text.endswith(".") else RankError(f"{name} {text}.") from error
+
+
+def _try_ring(addresses: Addresses, monitor: RankMonitor) -> None:
+    """Lets every rank try to reach the next one.
+
+    Raises:
+        RankError: one cannot; of this one, the text is a clause.
+    """
+    with listening_at(addresses[0]):
+        monitor.tell(TryRing())
+        try_next(0, addresses)
+        monitor.replies(Done, _READY_SECONDS)
     monitor.tell(LeaveRing())
     monitor.replies(Done, _READY_SECONDS)
 
@@ -171,7 +186,11 @@ def _greet_all(
         link = accept(listening, key, 0.2)
         if link is None:
             continue
-        greeting = link.receive()
+        try:
+            greeting = link.receive()
+        except RankError:  # it has ended, which `_check_running` tells, or it is none of ours
+            link.close()
+            continue
         if not isinstance(greeting, RankGreeting) or greeting.rank not in missing:
             link.close()
             continue
