@@ -42,12 +42,19 @@ class ClusterHost:
         name: what `ssh` is called with.
         addresses: IPv4 addresses at which the other machines reach it, one connection of the ring each.
         rdma: for each rank, its devices for Thunderbolt RDMA; empty without them.
+
+    Raises:
+        HostsFileError: `name` is none that ssh can be called with.
     """
 
     rank: int
     name: str
     addresses: tuple[str, ...]
     rdma: tuple[str | tuple[str, ...] | None, ...] = ()
+
+    def __post_init__(self) -> None:
+        if len(self.name) > 255 or not _SSH_NAME.fullmatch(self.name):
+            raise HostsFileError(f"{_shown(self.name)} is not a host name; correct it.")
 
     @property
     def is_local(self) -> bool:

@@ -141,7 +141,7 @@ def command(host: ClusterHost, arguments: Sequence[str]) -> list[str]:
     """Returns the command that runs `octavo ARGUMENTS` on a machine."""
     if host.is_local:
         return [sys.executable, "-m", "engine", *arguments]
-    return ["ssh", *_OPTIONS, host.name, f'PATH="{_PLACES}" exec octavo {shlex.join(arguments)}']
+    return ["ssh", *_OPTIONS, "--", host.name, f'PATH="{_PLACES}" exec octavo {shlex.join(arguments)}']
 
 
 def run_octavo(host: ClusterHost, arguments: Sequence[str], seconds: float) -> bytes:

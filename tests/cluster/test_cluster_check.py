@@ -8,8 +8,10 @@ import pytest
 from cluster.fake_machines import VERSIONS, FakeMachines, hosts
 
 from engine.cluster.cluster_check import check_cluster, download_model, no_disk
-from engine.cluster.hosts_file import FIRST_PORT, ClusterHost
+from engine.cluster.hosts_file import FIRST_PORT, ClusterHost, HostsFileError
 from engine.cluster.remote_command import ClusterError, command, run_octavo
+from engine.distributed.ring import ring_addresses
+from engine.protocol import RankHost
 
 
 def test_machines_that_fit_together_have_no_problem(machines: FakeMachines) -> None:
@@ -118,10 +120,15 @@ def test_ssh_asks_nothing_and_gets_no_option_from_a_name() -> None:
     there = command(ClusterHost(0, "mac1", ("10.0.0.1",)), ["models", "get", "a b; c"])
     assert there[0] == "ssh"
     assert "-oBatchMode=yes" in there
+    assert there[-3:-1] == ["--", "mac1"]
     assert there[-1].endswith("exec octavo models get 'a b; c'")
     here = command(ClusterHost(0, "127.0.0.1", ("127.0.0.1",)), ["link-rank"])
     assert here[-1] == "link-rank"
     assert "ssh" not in here
+    with pytest.raises(HostsFileError, match='-oProxyCommand=x" is not a host name'):
+        ClusterHost(0, "-oProxyCommand=x", ("10.0.0.1",))
+    with pytest.raises(HostsFileError, match="is not a host name"):  # as the window might send it
+        ring_addresses([RankHost(name="-oProxyCommand=x", addresses=["10.0.0.1:0"])])
 
 
 def test_without_ssh_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
