@@ -17,7 +17,6 @@ from engine.distributed.control_link import ControlLink, connect
 from engine.distributed.follower import Follower, LoadEndedError
 from engine.distributed.rank_messages import (
     Done,
-    EndRank,
     JoinRing,
     LeaveRing,
     ModelClosed,
@@ -45,10 +44,19 @@ _BEFORE_STEPS: Final = (TryRing, OpenPart, ReadWeights, VerifyPart)
 
 
 def main() -> int:
-    """Runs a rank. Returns the exit status."""
+    """Runs a rank. Returns the exit status.
+
+    Raises:
+        RankError: stdin has no settings.
+    """
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for rank 0, which ends this one
-    settings = msgspec.json.decode(sys.stdin.buffer.readline(_LONGEST), type=RankSettings)
+    try:
+        settings = msgspec.json.decode(sys.stdin.buffer.readline(_LONGEST), type=RankSettings)
+    except msgspec.DecodeError as error:
+        raise RankError(
+            "A rank is started by `octavo serve --hosts`, which gives it its settings."
+        ) from error
     threading.Thread(target=_end_with_stdin, name="rank-stdin", daemon=True).start()
     use_best_device()
     try:
@@ -72,7 +80,10 @@ class RankLoop:
         self._commands: queue.SimpleQueue[Any] = queue.SimpleQueue()
 
     def run(self) -> int:
-        """Runs until rank 0 ends it or is lost. Returns the exit status."""
+        """Follows until a command fails that the ranks need to stay in step; returns the exit status.
+
+        If rank 0 ends or is lost, the process ends and this does not return.
+        """
         link, settings = self._link, self._settings
         link.send(RankGreeting(rank=settings.rank, pid=os.getpid(), versions=own_versions()))
         link.watch(self._commands.put, lambda error: os._exit(_LOST))
@@ -86,8 +97,6 @@ class RankLoop:
         follower: Follower | None = None
         while True:
             command = self._commands.get()
-            if isinstance(command, EndRank):
-                return 0
             try:
                 if isinstance(command, TryRing):
                     try_next(settings.rank, settings.ring)

@@ -89,12 +89,25 @@ class RankProcess:
         try:
             self._process.wait(seconds)
         except subprocess.TimeoutExpired:
-            self.kill()
+            self._process.kill()
+            self._process.wait()
+        self._close()
 
     def kill(self) -> None:
         """Ends the process at once; one on another machine ends when it loses its connections."""
         self._process.kill()
         self._process.wait()
+        self._close()
+
+    def _close(self) -> None:
+        """Closes the pipes of a process that has ended."""
+        assert self._process.stdin is not None
+        assert self._process.stderr is not None
+        with contextlib.suppress(OSError):
+            self._process.stdin.close()
+        self._reader.join(0.2)  # it has what was written, and then the end
+        if not self._reader.is_alive():
+            self._process.stderr.close()
 
     def _keep_lines(self) -> None:
         assert self._process.stderr is not None
