@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.blas_preload import ensure_blas
+from engine.cli.options import at_least_one, ring_port
 from engine.cluster.hosts_file import FIRST_PORT, read_hosts
 
 if TYPE_CHECKING:
@@ -30,8 +32,10 @@ def add_commands(command: Callable[[str, str, str], argparse.ArgumentParser]) ->
         "file", type=Path, help="hosts file, in the format of mlx.launch; see docs/machines.md"
     )
     cluster.add_argument("--model", default="", help="plan this model on them, and see where it is missing")
-    cluster.add_argument("--context", type=int, default=0, help="tokens of a chat (default: up to 8192)")
-    cluster.add_argument("--chats", type=int, default=1, help="chats of that length (default 1)")
+    cluster.add_argument(
+        "--context", type=at_least_one, default=0, help="tokens of a chat (default: up to 8192)"
+    )
+    cluster.add_argument("--chats", type=at_least_one, default=1, help="chats of that length (default 1)")
     cluster.add_argument("--kv-bits", type=int, choices=(0, 4, 8), default=0, help="of a quantised KV cache")
     cluster.add_argument("-y", "--yes", action="store_true", help="download the model where it is missing")
     cluster.add_argument("--no-links", action="store_true", help="do not measure the links")
@@ -48,14 +52,8 @@ def add_commands(command: Callable[[str, str, str], argparse.ArgumentParser]) ->
 def add_port(parser: argparse._ActionsContainer) -> None:
     """Adds the option for the ring's first port."""
     parser.add_argument(
-        "--port", type=_port, default=FIRST_PORT, help=f"first port of the ring (default {FIRST_PORT})"
+        "--port", type=ring_port, default=FIRST_PORT, help=f"first port of the ring (default {FIRST_PORT})"
     )
-
-
-def _port(text: str) -> int:
-    if not text.isdecimal() or not 1024 <= int(text) <= 65000:
-        raise argparse.ArgumentTypeError(f"{text} is not a port; use one from 1024 to 65000")
-    return int(text)
 
 
 def add_plan_options(parser: argparse.ArgumentParser) -> None:
@@ -112,7 +110,7 @@ def _on_paper(arguments: argparse.Namespace) -> tuple[list[PlannedMachine], list
     if not 1 <= count <= _MOST_MACHINES:
         raise ClusterError(f"--machines must be between 1 and {_MOST_MACHINES}, not {count}.")
     given = (arguments.memory, arguments.memory_bandwidth, arguments.latency)
-    if min(given) < 0 or arguments.link <= 0:
+    if not all(map(math.isfinite, (*given, arguments.link))) or min(given) < 0 or arguments.link <= 0:
         raise ClusterError("--memory, --memory-bandwidth, --link and --latency must be positive numbers.")
     this = report_machine()
     bandwidth = arguments.memory_bandwidth * 1e9

@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.cli import cluster_commands, conversion_commands
 from engine.cli.command_parsers import add_command, add_group
+from engine.cli.options import at_least_one
 from engine.cli.terminal_download import download, size_words
 
 _BAR = 40  # characters of the plan's bar
@@ -53,10 +54,13 @@ def add_commands(commands: Any) -> None:
 def _plan_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("model", help="name, folder or Hub id")
     parser.add_argument(
-        "--context", type=int, default=0, help="tokens of a chat (default: the model's context, up to 8192)"
+        "--context",
+        type=at_least_one,
+        default=0,
+        help="tokens of a chat (default: the model's context, up to 8192)",
     )
     parser.add_argument(
-        "--chats", type=int, default=1, help="chats of that length at the same time (default 1)"
+        "--chats", type=at_least_one, default=1, help="chats of that length at the same time (default 1)"
     )
     parser.add_argument(
         "--block-size", type=int, choices=(8, 16, 32, 64), default=16, help="tokens in a block (default 16)"

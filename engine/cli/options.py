@@ -25,13 +25,24 @@ class _ModelOption(argparse.Action):
 
 
 def at_least_one(text: str) -> int:
-    """Reads a number of tokens, 1 at least.
+    """Reads a number, 1 at least.
 
     Raises:
         argparse.ArgumentTypeError: it is none.
     """
     if not text.isdecimal() or not int(text):
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of at least 1")
+    return int(text)
+
+
+def ring_port(text: str) -> int:
+    """Reads the first port of MLX's ring.
+
+    Raises:
+        argparse.ArgumentTypeError: it is none that a program may use, with others behind it.
+    """
+    if not text.isdecimal() or not 1024 <= int(text) <= 65000:
+        raise argparse.ArgumentTypeError(f"{text} is not a port; use one from 1024 to 65000")
     return int(text)
 
 

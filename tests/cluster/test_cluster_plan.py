@@ -114,6 +114,14 @@ def test_the_command_plans_on_paper(
     assert [len(split["ranks"]) for split in plan["splits"]] == [4, 4]
     status, _, err = run(capsys, "plan", str(big), "--machines", "17")
     assert (status, err) == (2, "octavo: --machines must be between 1 and 16, not 17.\n")
+    for wrong in ("--memory=nan", "--memory=inf", "--link=nan", "--latency=inf"):
+        status, _, err = run(capsys, "plan", str(big), "--machines", "2", wrong)
+        assert (status, "must be positive numbers" in err) == (2, True)
+    for option in ("--context=-1", "--chats=0"):
+        with pytest.raises(SystemExit):
+            run(capsys, "plan", str(big), "--machines", "2", option)
+        with pytest.raises(SystemExit):
+            run(capsys, "cluster", "hosts.json", option)
 
 
 def test_the_command_shows_machines_and_plans_and_downloads_after_a_yes(
