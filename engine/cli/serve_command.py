@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from engine.blas_preload import ensure_blas
-from engine.cli.options import add_engine_options, at_least_one
+from engine.cli.options import add_engine_options, at_least_one, ring_port
+from engine.cluster.hosts_file import FIRST_PORT
 from engine.errors import OctavoError
 
 if TYPE_CHECKING:
@@ -95,6 +96,13 @@ def add_command(command: Callable[..., Any]) -> None:
         metavar="N,N",
         help="layers of each machine in a pipeline, as `octavo plan` proposes (default: as many each)",
     )
+    serve.add_argument(
+        "--ring-port",
+        type=ring_port,
+        default=FIRST_PORT,
+        metavar="PORT",
+        help=f"first port between the machines (default {FIRST_PORT})",
+    )
     add_engine_options(serve)
     serve.set_defaults(run=_serve)
 
@@ -137,7 +145,8 @@ def _load_options(arguments: argparse.Namespace) -> LoadOptions:
         from engine.cluster.hosts_file import read_hosts
         from engine.distributed.ring import rank_hosts
 
-        options.hosts, options.split = rank_hosts(read_hosts(arguments.hosts)), arguments.split
+        options.hosts = rank_hosts(read_hosts(arguments.hosts), arguments.ring_port)
+        options.split = arguments.split
         options.split_layers = _layers(arguments.layers)
     elif arguments.split or arguments.layers:
         raise OctavoError(

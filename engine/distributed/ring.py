@@ -18,17 +18,22 @@ from typing import Final
 
 import mlx.core as mx
 
-from engine.cluster.hosts_file import ClusterHost, HostsFile
+from engine.cluster.hosts_file import FIRST_PORT, ClusterHost, HostsFile
 from engine.distributed.rank_messages import RankError
 from engine.protocol import RankHost
 
 _REACH_SECONDS: Final = 5.0
-_JOIN_SECONDS: Final = 10.0
+#: Less than the others wait for a heartbeat, as none is sent meanwhile.
+_JOIN_SECONDS: Final = 4.0
 Addresses = list[list[str]]  # "address:port" of each connection of each rank
 
 
-def rank_hosts(file: HostsFile) -> list[RankHost]:
+def rank_hosts(file: HostsFile, first_port: int = FIRST_PORT) -> list[RankHost]:
     """Returns the machines of a hosts file, with free ports where all of them are this one.
+
+    Args:
+        file: the machines.
+        first_port: of the ring, if they are not all this one; the following ones are used as well.
 
     Raises:
         RankError: the file asks for another backend than the ring.
@@ -38,7 +43,7 @@ def rank_hosts(file: HostsFile) -> list[RankHost]:
             f"The hosts file asks for MLX's backend {file.backend}, but Octavo uses the ring so far; "
             'write "backend": "ring".'
         )
-    addresses = file.ring_addresses()
+    addresses = file.ring_addresses(first_port)
     if all(host.is_local for host in file.hosts):
         addresses = [[f"{address}:0" for address in host.addresses] for host in file.hosts]
     return [RankHost(name=h.name, addresses=own) for h, own in zip(file.hosts, addresses, strict=True)]
@@ -48,7 +53,8 @@ def ring_addresses(hosts: list[RankHost]) -> Addresses:
     """Returns the addresses of the ranks, with free ports where a host names port 0 (on this machine only).
 
     Raises:
-        RankError: an address is not "address:port".
+        RankError: an address is not "address:port", or not one of this machine.
+        HostsFileError: a host's name is none that ssh can be called with.
     """
     with contextlib.ExitStack() as probes:
         return [[_with_port(each, host, probes) for each in host.addresses] for host in hosts]
@@ -73,7 +79,7 @@ def listening_at(addresses: list[str]) -> Iterator[None]:
                 if error.errno == errno.EADDRINUSE:
                     raise RankError(
                         f"cannot use port {port} at {address}, which another program has; quit that program "
-                        "or name another port in the hosts file"
+                        "or give other ports with `octavo serve --ring-port`"
                     ) from error
                 raise RankError(
                     f"cannot listen at {address}, port {port}: {error.strerror or error}; its address in the "
@@ -146,7 +152,13 @@ def _with_port(text: str, host: RankHost, probes: contextlib.ExitStack) -> str:
     if not is_this_machine(host.name):
         raise RankError(f"{host.name} needs a port in its address {text}, such as {address}:32323.")
     probe = probes.enter_context(socket.socket(socket.AF_INET, socket.SOCK_STREAM))
-    probe.bind((address, 0))
+    try:
+        probe.bind((address, 0))
+    except OSError as error:
+        raise RankError(
+            f"This machine cannot listen at {address}: {error.strerror or error}. Correct its address in the "
+            "hosts file."
+        ) from error
     return f"{address}:{probe.getsockname()[1]}"
 
 

@@ -7,6 +7,7 @@ import socket
 import threading
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import mlx.core as mx
@@ -17,10 +18,22 @@ from tiny_kinds import make_tiny
 from tiny_models import make_tiny_llama
 
 from engine.backends import Batch
+from engine.cluster.hosts_file import parse_hosts
+from engine.distributed import control_link
 from engine.distributed.control_link import LinkLostError, accept, connect
 from engine.distributed.model_split import choose_split
-from engine.distributed.rank_messages import Done, RankError, RunStep, decode, encode
-from engine.distributed.ring import listening_at, ring_addresses, try_next
+from engine.distributed.rank_messages import (
+    Done,
+    ModelClosed,
+    PartOpened,
+    RankError,
+    RankFailed,
+    RunStep,
+    decode,
+    encode,
+)
+from engine.distributed.rank_monitor import RankMonitor
+from engine.distributed.ring import listening_at, rank_hosts, ring_addresses, try_next
 from engine.distributed.step_plan import PlanReader, PlanWriter
 from engine.protocol import RankHost
 
@@ -176,6 +189,35 @@ def test_the_end_in_the_middle_of_a_message_is_told() -> None:
         mine.receive()
 
 
+def test_a_message_that_stops_in_the_middle_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(control_link, "SILENT_SECONDS", 0.2)
+    mine, theirs = pair(b"key", b"key")
+    os.write(theirs._connection.fileno(), (1000).to_bytes(4, "big") + b"the beginning")
+    late = threading.Timer(10, theirs.close)
+    late.start()
+    with pytest.raises(LinkLostError, match="stopped in the middle of a message"):
+        mine.receive()
+    late.cancel()
+    theirs.close()
+    mine.close()
+    mine.close()  # a second time does nothing
+
+
+def test_late_replies_of_a_slow_rank_are_not_those_of_the_next_load() -> None:
+    slow: Any = SimpleNamespace(rank=1, name="mac2 (rank 1)", stop=lambda: None)
+    mine, theirs = pair(b"key", b"key")
+    monitor = RankMonitor([slow])
+    monitor.add(1, mine)
+    with pytest.raises(RankError, match="is too slow: it did not"):
+        monitor.close_model(0.05)
+    late = (PartOpened(needed=1, available=9), RankFailed(reason="late"), ModelClosed())
+    for message in (*late, PartOpened(needed=2, available=9)):
+        theirs.send(message)
+    assert [each.needed for each in monitor.replies(PartOpened, 5)] == [2]
+    monitor.end()
+    theirs.close()
+
+
 def test_a_port_that_another_program_has_is_named() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -189,6 +231,13 @@ def test_a_port_that_another_program_has_is_named() -> None:
         try_next(0, [["127.0.0.1:1"], [f"127.0.0.1:{port}"]])
     with pytest.raises(RankError, match="mac2 needs a port"):
         ring_addresses([RankHost(name="mac2", addresses=["192.168.1.2:0"])])
+    with pytest.raises(RankError, match=r"cannot listen at 192\.0\.2\.1: .* Correct its address"):
+        ring_addresses([RankHost(name="127.0.0.1", addresses=["192.0.2.1:0"])])
+
+
+def test_the_ring_has_the_ports_that_are_asked_for() -> None:
+    file = parse_hosts('[{"ssh": "mac1", "ips": ["10.0.0.1"]}, {"ssh": "mac2", "ips": ["10.0.0.2"]}]')
+    assert [host.addresses for host in rank_hosts(file, 4000)] == [["10.0.0.1:4000"], ["10.0.0.2:4001"]]
 
 
 def test_what_cannot_be_split_is_refused_with_numbers(tmp_path: Path) -> None:
