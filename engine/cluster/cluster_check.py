@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 import msgspec
@@ -10,7 +9,7 @@ import msgspec
 from engine.cluster.hosts_file import ClusterHost, HostsFile
 from engine.cluster.link_measurement import MeasuredLink, measure_links
 from engine.cluster.machine_report import MISSING_MODEL, MachineReport
-from engine.cluster.remote_command import ClusterError, run_octavo
+from engine.cluster.remote_command import ClusterError, run_on_each
 from engine.protocol import format_size
 
 SECONDS: Final = 40.0  # for a machine's report: connecting, starting MLX, measuring its memory
@@ -55,8 +54,9 @@ def check_cluster(
         measured: whether links are measured; only if all machines can be used.
     """
     report = ClusterReport(machines=[], model=model)
-    with ThreadPoolExecutor(len(file.hosts)) as pool:
-        report.machines = list(pool.map(lambda host: _ask(host, model, seconds), file.hosts))
+    arguments = ["machine-report", *([f"--model={model}"] if model else [])]
+    answers = run_on_each(file.hosts, arguments, seconds)
+    report.machines = [_machine(host, answer) for host, answer in zip(file.hosts, answers, strict=True)]
     report.problems = [machine.problem for machine in report.machines if machine.problem]
     answered = [machine for machine in report.machines if not machine.problem]
     report.problems += _different_versions(answered)
@@ -68,13 +68,13 @@ def check_cluster(
     return report
 
 
-def _ask(host: ClusterHost, model: str, seconds: float) -> ClusterMachine:
+def _machine(host: ClusterHost, answer: bytes | ClusterError) -> ClusterMachine:
     machine = ClusterMachine(rank=host.rank, name=host.name, addresses=list(host.addresses))
+    if isinstance(answer, ClusterError):
+        machine.problem = str(answer)
+        return machine
     try:
-        answer = run_octavo(host, ["machine-report", *([f"--model={model}"] if model else [])], seconds)
         machine.report = msgspec.json.decode(answer, type=MachineReport)
-    except ClusterError as error:
-        machine.problem = str(error)
     except msgspec.DecodeError:
         machine.problem = f"{host.name} gave an answer that cannot be read: install the same Octavo there."
     return machine
@@ -110,7 +110,7 @@ def _different_models(machines: list[ClusterMachine], model: str) -> list[str]:
         if not found.fingerprint:
             machine.needs_model = found.problem == MISSING_MODEL
             if not machine.needs_model:
-                problems.append(f"{machine.name}: {model} {found.problem}.")
+                problems.append(f"{machine.name}: {model} {found.problem.rstrip('.')}.")
         elif source is not None and found.fingerprint != source.report.fingerprint:
             problems.append(
                 f"The files of {model} on {machine.name} differ from those on {source.name}: delete them "
@@ -125,19 +125,9 @@ def download_model(file: HostsFile, report: ClusterReport, seconds: float = 6 * 
     Returns:
         A sentence for each machine where that failed.
     """
-
-    def get(machine: ClusterMachine) -> str:
-        try:
-            run_octavo(file.hosts[machine.rank], ["models", "get", report.model], seconds)
-        except ClusterError as error:
-            return str(error)
-        return ""
-
-    lacking = [machine for machine in report.machines if machine.needs_model]
-    if not lacking:
-        return []
-    with ThreadPoolExecutor(len(lacking)) as pool:
-        return [problem for problem in pool.map(get, lacking) if problem]
+    lacking = [file.hosts[machine.rank] for machine in report.machines if machine.needs_model]
+    answers = run_on_each(lacking, ["models", "get", report.model], seconds)
+    return [str(answer) for answer in answers if isinstance(answer, ClusterError)]
 
 
 def no_disk(report: ClusterReport, size: int) -> list[str]:

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Final
 
@@ -151,3 +152,41 @@ def run_octavo(host: ClusterHost, arguments: Sequence[str], seconds: float) -> b
         ClusterError: it cannot be reached, failed or took longer than `seconds`.
     """
     return OctavoProcess(host, arguments).finish(b"", seconds)
+
+
+def run_on_each(
+    hosts: Sequence[ClusterHost], arguments: Sequence[str], seconds: float
+) -> list[bytes | ClusterError]:
+    """Runs `octavo ARGUMENTS` on several machines at the same time.
+
+    If it is interrupted, as by Ctrl-C, nothing is left running.
+
+    Returns:
+        The output of each, or why there is none; see `run_octavo`.
+    """
+
+    def start(host: ClusterHost) -> OctavoProcess | ClusterError:
+        try:
+            return OctavoProcess(host, arguments)
+        except ClusterError as error:
+            return error
+
+    def finish(process: OctavoProcess | ClusterError) -> bytes | ClusterError:
+        if isinstance(process, ClusterError):
+            return process
+        try:
+            return process.finish(b"", seconds)
+        except ClusterError as error:
+            return error
+
+    processes: list[OctavoProcess | ClusterError] = []
+    pool = ThreadPoolExecutor(max(1, len(hosts)))
+    try:
+        for host in hosts:
+            processes.append(start(host))
+        return list(pool.map(finish, processes))
+    finally:
+        for process in processes:
+            if isinstance(process, OctavoProcess):
+                process.kill()
+        pool.shutdown(wait=False, cancel_futures=True)

@@ -71,7 +71,15 @@ class FakeMachines:
     def running(self) -> list[int]:
         """The processes of `ssh` that were started and have not ended; `exec` keeps their numbers."""
         lines = (self.folder / "started").read_text().splitlines()
-        return [pid for pid in (int(line.split()[1]) for line in lines) if Path(f"/proc/{pid}").exists()]
+        return [pid for pid in (int(line.split()[1]) for line in lines) if _exists(pid)]
+
+
+def _exists(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 def hosts(*names: str) -> HostsFile:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+import threading
 import time
 
 import pytest
@@ -114,6 +116,32 @@ def test_a_model_is_downloaded_only_where_it_is_missing(machines: FakeMachines) 
     assert download_model(file, report) == ["mac3: `octavo` failed: There is no connection."]
     downloads = sorted(line for line in machines.asked() if " models " in line)
     assert downloads == ["mac2 models get org/m", "mac3 models get org/m"]
+
+
+def test_ctrl_c_ends_downloads_at_once(machines: FakeMachines) -> None:
+    machines.report("mac1", problem="is not there")
+    machines.report("mac2", problem="is not there")
+    for name in ("mac1", "mac2"):
+        machines.answer(name, "models", "exec sleep 600")
+    file = hosts("mac1", "mac2")
+    report = check_cluster(file, "org/m", first_port=FIRST_PORT, measured=False)
+    ended = threading.Event()
+
+    def press() -> None:
+        while sum(" models " in line for line in machines.asked()) < 2 and not ended.wait(0.02):
+            pass
+        if not ended.is_set():
+            signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+
+    pressing = threading.Thread(target=press)
+    pressing.start()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            download_model(file, report, seconds=30)
+    finally:
+        ended.set()
+        pressing.join()
+    assert machines.running() == []
 
 
 def test_ssh_asks_nothing_and_gets_no_option_from_a_name() -> None:
