@@ -14,7 +14,7 @@ from engine.cluster.cluster_check import ClusterReport
 from engine.models.folder_check import CheckedModel
 from engine.planning.kv_shapes import ShapeError, layer_memory
 from engine.planning.memory_plan import DEFAULT_CONTEXT, Header, rating_of, scratch_bytes
-from engine.planning.rank_parts import RankPart, SplitError, possible_splits, rank_parts
+from engine.planning.rank_parts import RankPart, SplitError, pipeline_gathers, possible_splits, rank_parts
 from engine.planning.split_numbers import Split, even_layers, layers_by_memory
 from engine.planning.step_simulation import (
     MachineLink,
@@ -130,8 +130,10 @@ def machines_of(report: ClusterReport) -> list[PlannedMachine]:
 
 
 def links_of(report: ClusterReport) -> list[MachineLink]:
-    """Returns the measured links, for the simulation."""
-    return [MachineLink(link.latency, link.bandwidth) for link in report.links if not link.problem]
+    """Returns the measured links by the rank that they begin at, for the simulation; none if one failed."""
+    if any(link.problem for link in report.links):
+        return []
+    return [MachineLink(link.latency, link.bandwidth) for link in report.links]
 
 
 def plan_cluster(
@@ -279,7 +281,7 @@ def _predict(
     message = item * int(numbers.get("hidden_size") or numbers.get("dim") or 4096)
     if split == "tensor":
         return predict_tensor(costs, links, message, parts[0].all_reduces)
-    return predict_pipeline(costs, links, message)
+    return predict_pipeline(costs, links, message, gathers=pipeline_gathers(config))
 
 
 def plan_lines(plan: ClusterPlan) -> list[str]:
@@ -318,6 +320,8 @@ def plan_lines(plan: ClusterPlan) -> list[str]:
             lines.append(f"  The same number on each machine would not fit: octavo serve --layers {layers}")
     if plan.proposed:
         lines.append(f"Proposed: {plan.proposed}.")
+    elif all(each.problem for each in plan.splits):
+        lines.append("It cannot be split over so many machines: use another number, or choose another model.")
     else:
         lines.append("It does not fit: add a machine, or choose a smaller quantisation, model or context.")
     return lines

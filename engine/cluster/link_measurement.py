@@ -55,7 +55,8 @@ def _measure(
     ends: list[OctavoProcess] = []
     with ThreadPoolExecutor(2) as pool:
         try:
-            ends += [OctavoProcess(host, ["link-rank"]) for host in (first, second)]
+            for host in (first, second):
+                ends.append(OctavoProcess(host, ["link-rank"]))
             tasks = [LinkTask(addresses, rank, list(file.variables)) for rank in (0, 1)]
             asked = [
                 pool.submit(end.finish, msgspec.json.encode(task) + b"\n", seconds)

@@ -17,11 +17,14 @@ from typing import BinaryIO, Final
 
 import msgspec
 
+from engine.cluster.remote_command import ClusterError
+
 _SMALL: Final = 4096  # bytes: the activations of a row
 _LARGE: Final = 4 << 20
-_WARM: Final = 20
+_SMALL_WARM: Final = 20
 _SMALL_RUNS: Final = 200
-_LARGE_RUNS: Final = 10
+_LARGE_WARM: Final = 1  # 8 MB there and back take 2 seconds on a slow Wi-Fi, and a link has 20 in all
+_LARGE_RUNS: Final = 5
 
 
 class LinkTask(msgspec.Struct):
@@ -49,8 +52,15 @@ class LinkFigures(msgspec.Struct, kw_only=True):
 
 
 def serve_link(source: BinaryIO, sink: BinaryIO) -> int:
-    """Reads a `LinkTask`, measures, writes `LinkFigures`. Ends the process when `source` closes."""
-    task = msgspec.json.decode(source.readline(), type=LinkTask)
+    """Reads a `LinkTask`, measures, writes `LinkFigures`. Ends the process when `source` closes.
+
+    Raises:
+        ClusterError: `source` has no task.
+    """
+    try:
+        task = msgspec.json.decode(source.readline(), type=LinkTask)
+    except msgspec.DecodeError as error:
+        raise ClusterError("`octavo cluster` starts this command and tells it what to measure.") from error
     threading.Thread(target=_end_with, args=(source,), daemon=True).start()
     figures = LinkFigures(problem=port_problem(task.addresses[task.rank]))
     if not figures.problem:
@@ -115,20 +125,20 @@ def _measure(task: LinkTask) -> LinkFigures:
     def reduce() -> None:
         mx.eval(mx.distributed.all_sum(mx.zeros(_SMALL // 4), group=group))
 
-    small = _median(lambda: there_and_back(_SMALL), _SMALL_RUNS) / 2
-    large = _median(lambda: there_and_back(_LARGE), _LARGE_RUNS) / 2
+    small = _median(lambda: there_and_back(_SMALL), _SMALL_WARM, _SMALL_RUNS) / 2
+    large = _median(lambda: there_and_back(_LARGE), _LARGE_WARM, _LARGE_RUNS) / 2
     figures = LinkFigures(
         latency=small,
         bandwidth=(_LARGE - _SMALL) / max(large - small, 1e-9),
-        all_reduce=_median(reduce, _SMALL_RUNS),
+        all_reduce=_median(reduce, _SMALL_WARM, _SMALL_RUNS),
     )
     mx.eval(mx.distributed.all_sum(mx.zeros(1), group=group))  # the peer has all of its messages, too
     return figures
 
 
-def _median(work: Callable[[], None], runs: int) -> float:
+def _median(work: Callable[[], None], warm: int, runs: int) -> float:
     times = []
-    for run in range(-min(_WARM, runs), runs):
+    for run in range(-warm, runs):
         start = time.perf_counter()
         work()
         if run >= 0:

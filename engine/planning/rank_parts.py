@@ -13,6 +13,7 @@ from mlx_lm.utils import _get_classes
 
 from engine.blocks import AttentionSpan
 from engine.errors import OctavoError
+from engine.model_patches.pipeline_patches import can_pipeline
 from engine.models.model_errors import describe_model_failure
 from engine.planning.kv_shapes import LayerMemory, cache_memory, kept_tensors
 from engine.planning.split_numbers import Split, even_layers, split_problem
@@ -20,8 +21,6 @@ from engine.planning.split_numbers import Split, even_layers, split_problem
 _LAYER: Final = re.compile(r"(?:^|\.)(?:layers|h|blocks)\.(\d+)\.")
 _SUMS: Final = ("ShardedToAllLinear", "QuantizedShardedToAllLinear")
 _TOP_K: Final = ("num_experts_per_tok", "num_experts_per_token", "experts_per_token", "moe_topk", "moe_k")
-#: mlx-lm has no pipeline for these; Octavo adds one (`engine.model_patches`).
-_PLAIN_STACKS: Final = ("llama", "qwen3")
 
 
 class SplitError(OctavoError):
@@ -86,9 +85,18 @@ def possible_splits(config: dict[str, Any]) -> list[Split]:
     if callable(getattr(model, "shard", None)):
         found.append("tensor")
     inner = getattr(getattr(model, "language_model", model), "model", None)
-    if callable(getattr(inner, "pipeline", None)) or config.get("model_type") in _PLAIN_STACKS:
+    if callable(getattr(inner, "pipeline", None)) or can_pipeline(model):
         found.append("pipeline")
     return found
+
+
+def pipeline_gathers(config: dict[str, Any]) -> bool:
+    """Whether all ranks of a pipeline get its result, as in mlx-lm's own ones; in Octavo's, only rank 0 does.
+
+    Raises:
+        SplitError: mlx-lm cannot build the model.
+    """
+    return not can_pipeline(_build(config))
 
 
 def rank_parts(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import socket
 import subprocess
@@ -14,7 +15,8 @@ import pytest
 from cluster.fake_machines import FakeMachines, hosts
 
 from engine.cluster.link_measurement import measure_links, neighbours
-from engine.cluster.link_rank import port_problem
+from engine.cluster.link_rank import port_problem, serve_link
+from engine.cluster.remote_command import ClusterError
 
 
 def test_a_ring_has_its_neighbours() -> None:
@@ -55,6 +57,11 @@ def wait_for(condition: Callable[[], bool], seconds: float = 20.0) -> None:
     while not condition():
         assert time.monotonic() < end
         time.sleep(0.02)
+
+
+def test_without_a_task_there_is_a_sentence() -> None:
+    with pytest.raises(ClusterError, match="`octavo cluster` starts this command"):
+        serve_link(io.BytesIO(), io.BytesIO())
 
 
 def test_a_taken_port_is_named(machines: FakeMachines) -> None:

@@ -12,10 +12,13 @@ from tiny_kinds import make_tiny
 from tiny_models import make_tiny_llama
 
 from engine.cli.main import main
-from engine.cluster.cluster_plan import ClusterPlan, PlannedMachine, plan_cluster, plan_lines
+from engine.cluster.cluster_check import ClusterReport
+from engine.cluster.cluster_plan import ClusterPlan, PlannedMachine, links_of, plan_cluster, plan_lines
+from engine.cluster.link_measurement import MeasuredLink
 from engine.models.folder_check import check
 from engine.models.safetensors_header import read_header
 from engine.planning.memory_plan import plan_folder
+from engine.planning.rank_parts import pipeline_gathers, possible_splits
 from engine.planning.step_simulation import MachineLink
 
 FAST = MachineLink(1e-5, 5e9)
@@ -94,8 +97,33 @@ def test_what_cannot_be_split_says_why(tmp_path: Path, big: Path) -> None:
     other = planned(make_tiny(tmp_path / "g", "gemma3_text"), 1 << 40, 1 << 40)
     assert "neither tensor nor pipeline parallelism for its model type, gemma3_text" in other.problem
     assert plan_lines(other)[-1] == other.problem
+    many = planned(big, *[1 << 40] * 13)
+    assert plan_lines(many)[-1].startswith("It cannot be split over so many machines")
     recurrent = planned(make_tiny(tmp_path / "r", "qwen3_next"), 1 << 40, 1 << 40)
     assert "has recurrent layers" in recurrent.problem
+
+
+def test_each_pipeline_is_planned_as_it_is_served() -> None:
+    config = {
+        "hidden_size": 64,
+        "intermediate_size": 96,
+        "num_hidden_layers": 2,
+        "num_attention_heads": 4,
+        "num_key_value_heads": 2,
+        "rms_norm_eps": 1e-5,
+        "vocab_size": 260,
+    }
+    mistral, qwen = config | {"model_type": "mistral"}, config | {"model_type": "qwen2"}
+    assert possible_splits(mistral) == possible_splits(qwen) == ["tensor", "pipeline"]
+    assert not pipeline_gathers(mistral)  # mlx-lm's llama, to which Octavo adds one
+    assert pipeline_gathers(qwen)
+
+
+def test_without_one_of_the_links_nothing_is_predicted() -> None:
+    links = [MeasuredLink(first=n, second=(n + 1) % 3, latency=1e-5, bandwidth=1e9) for n in range(3)]
+    assert len(links_of(ClusterReport(machines=[], links=links))) == 3
+    links[0].problem = "mac1 and mac2 do not reach each other."
+    assert links_of(ClusterReport(machines=[], links=links)) == []
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
