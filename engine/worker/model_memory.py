@@ -33,7 +33,8 @@ def release_unused_memory() -> None:
 def needed_bytes(path: str, options: LoadOptions) -> int:
     """Returns the bytes that a model needs at least.
 
-    These are its weights, the first slab of its KV cache, and the weights of a draft model.
+    These are its weights, the first slab of its KV cache, and the weights of a draft model; of a model that is
+    split over machines, this one's part of the first two.
 
     Raises:
         ModelError: there is no such model, or it cannot be loaded.
@@ -46,7 +47,14 @@ def needed_bytes(path: str, options: LoadOptions) -> int:
         file = Path(options.adapter).expanduser() / WEIGHTS
         weights += file.stat().st_size if file.is_file() else 0
     draft = "" if is_own_draft(options.draft_model) else options.draft_model
-    return weights + kv + (needed_bytes(draft, LoadOptions()) if draft else 0)
+    here = int((weights + kv) * _share(options))
+    return here + (needed_bytes(draft, LoadOptions()) if draft else 0)
+
+
+def _share(options: LoadOptions) -> float:
+    """This machine's part of a model."""
+    layers = options.split_layers
+    return layers[0] / max(1, sum(layers)) if layers else 1 / max(1, len(options.hosts))
 
 
 def free_memory(models: LoadedModels, needed: int, sleep: Callable[[ManagedModel], None]) -> str:
