@@ -113,7 +113,10 @@ class LeadingPools(LayerPools):
         message = SaveBlocks(copy=self._copies, blocks=blocks.tolist(), pool=pool, dropped=dropped)
         self._tell(message)
         found = super().read_blocks(blocks, pool)
-        return None if found is None else _Copy(found, self._copies, self._dropped)
+        if found is None:
+            self._dropped.append(self._copies)  # the others may have made theirs
+            return None
+        return _Copy(found, self._copies, self._dropped)
 
     def load_blocks(self, blocks: Blocks, saved: list[Any], start: int, pool: int = 0) -> None:
         """Copies back what `read_blocks` returned, on all ranks."""

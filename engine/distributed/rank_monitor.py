@@ -163,7 +163,7 @@ class RankMonitor:
     def fail_here(self, error: Exception) -> None:
         """Ends all because this rank could not compute a step, or because of the rank that is lost."""
         if not self._lost_one.wait(SILENT_SECONDS + BEAT_SECONDS):
-            self.fail(f"This machine could not compute a step: {error}.")
+            self.fail(f"This machine could not compute a step: {str(error).rstrip('.')}.")
         self._check()
 
     @contextlib.contextmanager

@@ -89,10 +89,8 @@ class RankService:
 
 def alive(pid: int) -> bool:
     """Whether a process is running; one that has ended and was not yet waited for is not."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
+    found = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], stdout=subprocess.PIPE, check=False)
+    return found.stdout.strip()[:1] not in (b"", b"Z")
 
 
 def wait_for(condition: Callable[[], bool], seconds: float = 10.0) -> None:

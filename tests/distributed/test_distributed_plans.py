@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import os
+import signal
 import socket
+import sys
 import threading
 from dataclasses import replace
 from pathlib import Path
@@ -19,8 +22,9 @@ from tiny_models import make_tiny_llama
 
 from engine.backends import Batch
 from engine.cluster.hosts_file import parse_hosts
-from engine.distributed import control_link
+from engine.distributed import control_link, rank_process
 from engine.distributed.control_link import LinkLostError, accept, connect
+from engine.distributed.leading_model import LeadingPools
 from engine.distributed.model_split import choose_split
 from engine.distributed.rank_messages import (
     Done,
@@ -28,14 +32,18 @@ from engine.distributed.rank_messages import (
     PartOpened,
     RankError,
     RankFailed,
+    RankGreeting,
     RunStep,
     decode,
     encode,
 )
 from engine.distributed.rank_monitor import RankMonitor
+from engine.distributed.ranks import _greet_all, own_versions
 from engine.distributed.ring import listening_at, rank_hosts, ring_addresses, try_next
 from engine.distributed.step_plan import PlanReader, PlanWriter
-from engine.protocol import RankHost
+from engine.protocol import LoadOptions, RankHost
+from engine.scheduling.layer_pools import LayerPools
+from engine.worker.model_memory import needed_bytes
 
 SIZE = 4
 
@@ -216,6 +224,55 @@ def test_late_replies_of_a_slow_rank_are_not_those_of_the_next_load() -> None:
     assert [each.needed for each in monitor.replies(PartOpened, 5)] == [2]
     monitor.end()
     theirs.close()
+
+
+def test_who_leaves_before_greeting_is_not_waited_for() -> None:
+    process: Any = SimpleNamespace(rank=1, name="mac2 (rank 1)", ended=str, stop=lambda: None)
+    monitor, links = RankMonitor([process]), []
+
+    def greet(port: int) -> None:
+        connect("127.0.0.1", port, b"key", 5).close()
+        links.append(connect("127.0.0.1", port, b"key", 5))
+        links[0].send(RankGreeting(rank=1, pid=1, versions=own_versions()))
+        links[0].send(Done())
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        thread = threading.Thread(target=greet, args=[listening.getsockname()[1]])
+        thread.start()
+        _greet_all(listening, b"key", [process], monitor)
+        thread.join()
+    assert len(monitor.replies(Done, 5)) == 1
+    monitor.end()
+    links[0].close()
+
+
+def test_a_rank_without_settings_says_who_starts_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO()))
+    monkeypatch.setattr(signal, "signal", lambda *_: None)  # or the tests could not be interrupted any more
+    with pytest.raises(RankError, match="is started by `octavo serve --hosts`"):
+        rank_process.main()
+
+
+def test_a_machine_needs_its_part_of_a_split_model(tmp_path: Path) -> None:
+    folder = str(make_tiny_llama(tmp_path / "tiny", num_hidden_layers=4))
+    hosts = [RankHost(name="127.0.0.1", addresses=["127.0.0.1:0"])] * 2
+    whole = needed_bytes(folder, LoadOptions())
+    assert needed_bytes(folder, LoadOptions(hosts=hosts)) == whole // 2
+    assert needed_bytes(folder, LoadOptions(hosts=hosts, split_layers=[1, 3])) == whole // 4
+
+
+def test_a_copy_that_this_machine_could_not_make_is_freed_on_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: list[Any] = []
+    model: Any = SimpleNamespace(tell=told.append)
+    monkeypatch.setattr(LayerPools, "__init__", lambda *_: None)
+    monkeypatch.setattr(LayerPools, "read_blocks", lambda *_: None)
+    pools = LeadingPools(model)
+    blocks = np.array([3], np.int32)
+    assert pools.read_blocks(blocks) is None
+    assert pools.read_blocks(blocks) is None
+    assert [(each.copy, each.dropped) for each in told] == [(1, []), (2, [1])]
 
 
 def test_a_port_that_another_program_has_is_named() -> None:
