@@ -33,8 +33,8 @@ def release_unused_memory() -> None:
 def needed_bytes(path: str, options: LoadOptions) -> int:
     """Returns the bytes that a model needs at least.
 
-    These are its weights, the first slab of its KV cache, and the weights of a draft model; of a model that is
-    split over machines, this one's part of the first two.
+    These are its weights, the first slab of its KV cache, and the weights of a draft model; of a model that
+    is split over machines, this one's part of the first two.
 
     Raises:
         ModelError: there is no such model, or it cannot be loaded.
