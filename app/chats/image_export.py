@@ -7,11 +7,11 @@ from collections.abc import Callable
 from html import escape
 from typing import Final
 
+from app.store.embedded_images import MOST_PIXELS
 from app.store.image_files import StoredImage
 
 #: Returns the bytes of an image; empty for one that is not there.
 Read = Callable[[StoredImage], bytes]
-MOST_PIXELS: Final = 40_000_000  # of an image that is drawn on a page
 _MEDIA: Final = {"png": "image/png", "jpg": "image/jpeg", "gif": "image/gif", "webp": "image/webp"}
 
 

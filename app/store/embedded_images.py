@@ -12,6 +12,7 @@ from typing import Final
 
 MOST_BYTES: Final = 20 << 20  # of one image
 MOST_IMAGES: Final = 20  # of one message
+MOST_PIXELS: Final = 40_000_000  # of an image that is decoded: shown, or drawn on a page
 LONGEST_NAME: Final = 120
 _MAGIC: Final = (
     (b"\x89PNG\r\n\x1a\n", "png"),
