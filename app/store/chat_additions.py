@@ -72,14 +72,18 @@ def add_chats(
     for chat in chats:
         if chat.origin and chat.origin in known:
             continue
+        # Images are written before the transaction begins: the interface thread waits while it is open.
+        details = [
+            dict(each.details) | (images.details(each.images) if images else {}) for each in chat.messages
+        ]
         with Transaction(db):
-            _add(db, chat, images)
+            _add(db, chat, details)
         known.add(chat.origin)
         added += 1
     return added
 
 
-def _add(db: sqlite3.Connection, chat: NewChat, images: ImageFiles | None) -> None:
+def _add(db: sqlite3.Connection, chat: NewChat, details: Sequence[Mapping[str, Any]]) -> None:
     now = time.time()
     newest = db.execute("SELECT color_index FROM chats ORDER BY rowid DESC LIMIT 1").fetchone()
     created = chat.created or now
@@ -99,8 +103,7 @@ def _add(db: sqlite3.Connection, chat: NewChat, images: ImageFiles | None) -> No
         ),
     )
     ids: list[int | None] = []
-    for message in chat.messages:
-        details = dict(message.details) | (images.details(message.images) if images else {})
+    for message, known in zip(chat.messages, details, strict=True):
         cursor = db.execute(
             "INSERT INTO messages(chat, parent, role, content, state, created, model, details) "
             "VALUES (?, ?, ?, ?, 'done', ?, ?, ?)",
@@ -111,7 +114,7 @@ def _add(db: sqlite3.Connection, chat: NewChat, images: ImageFiles | None) -> No
                 message.content,
                 message.created or created,
                 message.model,
-                write_object(details),
+                write_object(known),
             ),
         )
         ids.append(cursor.lastrowid)
