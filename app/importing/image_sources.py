@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import base64
 import binascii
+import lzma
+import struct
 import zipfile
+import zlib
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -22,6 +25,16 @@ from app.store.embedded_images import (
 #: Stands for an image that is not there, or cannot be shown: what follows may speak of it.
 IMAGE: Final = "[An image that was not imported]"
 MOST_TOGETHER: Final = 256 << 20  # bytes of the images of one file
+#: What `zipfile` raises, besides `OSError`, for an entry that is damaged or that it cannot read.
+UNREADABLE_ENTRY: Final = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+    EOFError,
+    UnicodeDecodeError,
+    NotImplementedError,
+)
 _TYPES: Final = ("image", "image_url", "input_image", "image_asset_pointer")
 
 
@@ -65,9 +78,11 @@ class ImageSources:
             block = block["text"]
         if isinstance(block, str):
             text, embedded = take_out_images(block.strip())
-            if len(images) + len(embedded) > MOST_IMAGES or not all(self._taken(e.data) for e in embedded):
+            size = sum(len(each.data) for each in embedded)
+            if len(images) + len(embedded) > MOST_IMAGES or size > self._left:
                 yield block.strip()
                 return
+            self._left -= size
             images += [ImportedImage(name=each.name, data=each.data) for each in embedded]
             yield text
         elif isinstance(block, dict) and (block.get("type") or block.get("content_type")) in _TYPES:
@@ -94,7 +109,7 @@ class ImageSources:
         try:
             with self._archive.open(entry) as file:
                 return file.read(MOST_BYTES)
-        except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError):
+        except (*UNREADABLE_ENTRY, RuntimeError, OSError):  # a protected entry raises RuntimeError
             return b""
 
     def _taken(self, data: bytes) -> bytes:

@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 from app.importing.chat_formats import UnknownFormatError, read_chats
-from app.importing.image_sources import ImageSources
+from app.importing.image_sources import UNREADABLE_ENTRY, ImageSources
 from app.importing.imported_chat import ImportedChat, ImportedFile
 from app.processes.reader_limits import answer
 
@@ -40,7 +40,7 @@ def read_file(path: Path) -> ImportedFile:
         found.problem = "unknown"
     except (MemoryError, RecursionError, OverflowError):
         found.problem = "too large"
-    except (msgspec.MsgspecError, UnicodeDecodeError, zipfile.BadZipFile, KeyError, NotImplementedError):
+    except (msgspec.MsgspecError, KeyError, *UNREADABLE_ENTRY):
         found.problem = "not json"
     except (OSError, RuntimeError):  # a protected archive raises RuntimeError
         found.problem = "unreadable"
