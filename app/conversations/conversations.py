@@ -238,7 +238,8 @@ class Conversations(QObject):
         if old is None or self.answers.of_chat(chat) is not None:
             return
         if old.role == "assistant":
-            edited = {"edited": True}
+            edited = {name: old.details[name] for name in (IMAGES,) if name in old.details}
+            edited["edited"] = True
             self.store.add_message(chat, old.parent, "assistant", text, "done", old.model, edited)
             self.branch_changed.emit(chat)
         else:

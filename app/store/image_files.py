@@ -60,6 +60,7 @@ class ImageFiles:
 
     def __init__(self, database: Path) -> None:
         self.folder = database.with_name(FOLDER)
+        self._kept_aside = f"{database.stem}.damaged-*"  # see `database.open_database`
         self._size: int | None = None  # bytes of all, once it is known
 
     def path(self, image: StoredImage) -> Path:
@@ -86,11 +87,14 @@ class ImageFiles:
         file = f"{hashlib.sha256(image.data).hexdigest()}.{kind}"
         path = self.folder / file
         size = _size_of(image.data)
-        if not path.exists():
+        if not _has_size(path, len(image.data)):
             part = path.with_suffix(".part")
             try:
                 self.folder.mkdir(exist_ok=True)
-                part.write_bytes(image.data)
+                with part.open("wb") as written:
+                    written.write(image.data)
+                    written.flush()
+                    os.fsync(written.fileno())  # else a power failure may leave an empty file of this name
                 part.replace(path)
             except OSError:
                 with contextlib.suppress(OSError):
@@ -102,13 +106,21 @@ class ImageFiles:
     def of_answer(self, answer: StoredMessage) -> StoredMessage:
         """Takes the images out of an answer's text and keeps them; without any, returns `answer`."""
         text, images = take_out_images(answer.content)
-        details = self.details(images)
-        if not images or len(details.get(IMAGES, ())) < len(images):
+        before = [asdict(each) for each in images_of(answer.details)]  # of an answer that was continued
+        if not images or len(before) + len(images) > MOST_IMAGES:
+            return answer
+        kept = self.details(images).get(IMAGES, [])
+        if len(kept) < len(images):
             return answer  # what cannot be kept stays in the text
-        return replace(answer, content=text, details={**answer.details, **details})
+        return replace(answer, content=text, details={**answer.details, IMAGES: before + kept})
 
     def sweep(self, db: sqlite3.Connection) -> int:
-        """Deletes the files that no message has any more, deleted ones included; returns their number."""
+        """Deletes the files that no message has any more, deleted ones included; returns their number.
+
+        Deletes nothing while a damaged database is kept: its messages may be recovered, and are not in `db`.
+        """
+        if any(self.folder.parent.glob(self._kept_aside)):
+            return 0
         try:
             there = {entry.name for entry in os.scandir(self.folder)}
         except OSError:
@@ -130,6 +142,14 @@ class ImageFiles:
             except OSError:
                 self._size = 0
         return self._size
+
+
+def _has_size(path: Path, size: int) -> bool:
+    """Whether a file is there with so many bytes."""
+    try:
+        return path.stat().st_size == size
+    except OSError:
+        return False
 
 
 def _size_of(data: bytes) -> QSize:

@@ -2,9 +2,12 @@
 
 import base64
 import json
+import os
+import random
 import struct
 import zipfile
 import zlib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,13 +17,15 @@ from PySide6.QtGui import QColor, QImage
 from test_app_importing import CHATGPT, OPEN_WEBUI
 
 from app.chats.chat_export import export
+from app.importing.image_sources import ImageSources
 from app.importing.import_process import read_file
+from app.store.chat_additions import NewChat, NewMessage, add_chats
 from app.store.chat_store import ChatStore
-from app.store.embedded_images import EmbeddedImage, image_of, take_out_images
+from app.store.embedded_images import MOST_PIXELS, EmbeddedImage, image_of, take_out_images
 from app.store.image_files import ImageFiles, StoredImage, images_of
 from app.store.records import IMAGES
 from app.store.store_thread import StoreThread
-from app.transcript.image_loader import MOST_PIXELS, ImageLoader, read_image, scaled_size
+from app.transcript.image_loader import ImageLoader, read_image, scaled_size
 from app.transcript.image_viewer import ImageViewer
 
 
@@ -160,6 +165,56 @@ def test_only_images_without_a_message_are_deleted(tmp_path):
     store.close()
 
 
+def test_no_image_is_deleted_while_a_damaged_database_is_kept(tmp_path):
+    path = tmp_path / "chats.db"
+    store = ChatStore(path)
+    store.add_message(
+        store.new_chat("a").id,
+        None,
+        "user",
+        "x",
+        details=store.images.details([EmbeddedImage("", picture())]),
+    )
+    store.close()
+    with path.open("r+b") as file:
+        file.write(b"\xff" * 2000)
+    store = ChatStore(path)
+    assert "damaged" in store.warning
+    assert (store.chats(), store.images.sweep(store._db)) == ([], 0)
+    assert len(list(store.images.folder.iterdir())) == 1
+    (aside,) = tmp_path.glob("*.damaged-*.db")
+    aside.unlink()
+    assert store.images.sweep(store._db) == 1
+    store.close()
+
+
+def test_an_image_file_that_a_power_failure_left_empty_is_written_again(tmp_path, monkeypatch):
+    files, flushed = ImageFiles(tmp_path / "chats.db"), []
+    monkeypatch.setattr(os, "fsync", lambda number: flushed.append(os.fstat(number).st_size))
+    kept = files.keep(EmbeddedImage("", picture()))
+    assert files.keep(EmbeddedImage("", picture())) == kept
+    assert flushed == [len(picture())]  # once, before it has its name
+    files.path(kept).write_bytes(b"")
+    assert files.keep(EmbeddedImage("", picture())) == kept
+    assert files.read(kept) == picture()
+
+
+def test_an_answer_that_is_continued_keeps_its_images(tmp_path):
+    store = ChatStore(tmp_path / "chats.db")
+    files = store.images
+    answer = store.add_message(store.new_chat("a").id, None, "assistant", f"![one]({address(picture(5, 5))})")
+    first = files.of_answer(answer)
+    more = replace(first, content=f"{first.content} ![two]({address(picture(6, 6))})")
+    second = files.of_answer(more)
+    assert second.content == "[Image: one] [Image: two]"
+    assert [each.name for each in images_of(second.details)] == ["one", "two"]
+    many = " ".join(f"![n]({address(picture(n, 7))})" for n in range(1, 20))
+    whole = replace(second, content=many)
+    assert files.of_answer(whole) is whole  # 21 would be too many: they stay in the text
+    assert len(images_of(files.of_answer(replace(first, content=many)).details)) == 20
+    store.close()
+
+
 def test_an_answers_images_are_kept_when_it_ends(qtbot, tmp_path):
     store, owner, changed = ChatStore(tmp_path / "chats.db"), QObject(), []
     disk = StoreThread(store.path, owner)
@@ -201,6 +256,63 @@ def test_images_in_an_archive_of_chatgpt_are_found(tmp_path):
     question = chat.messages[0]
     assert [image.data for image in question.images] == [picture(30, 20), picture(31, 21, "JPG")]
     assert question.content.endswith("[Image]\n\n[Image]\n\n[An image that was not imported]")
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_damaged_entry_of_an_archive_costs_no_more_than_itself(tmp_path, method):
+    """Wrong bytes in compressed data: `zlib.error`, `OSError`, `lzma.LZMAError` or `EOFError`."""
+    data = json.loads(json.dumps(CHATGPT))
+    for each in data[0]["mapping"].values():
+        if ((each.get("message") or {}).get("author") or {}).get("role") == "user":
+            pointer = {"content_type": "image_asset_pointer", "asset_pointer": "file-service://file-AbC1"}
+            each["message"]["content"]["parts"].append(pointer)
+
+    def damaged(name, content):
+        path = tmp_path / "export.zip"
+        with zipfile.ZipFile(path, "w", method) as archive:
+            archive.writestr("conversations.json", json.dumps(data))
+            archive.writestr("file-AbC1-photo.png", content)
+            entry = archive.getinfo(name)
+        with path.open("r+b") as file:
+            file.seek(entry.header_offset + 30 + len(name) + entry.compress_size // 3)
+            file.write(b"\xff" * (entry.compress_size // 3))
+        return read_file(path)
+
+    noise = picture()[:200] + random.Random(1).randbytes(50_000)
+    for content in (noise, picture(900, 900)):
+        found = damaged("file-AbC1-photo.png", content)
+        assert found.problem == ""
+        assert found.chats[0].messages[0].content.endswith("[An image that was not imported]")
+    assert damaged("conversations.json", noise).problem in ("not json", "unreadable")
+
+
+def test_images_that_are_not_imported_take_no_space(monkeypatch):
+    small, large = picture(2, 2), picture(300, 300, "JPG")
+    monkeypatch.setattr("app.importing.image_sources.MOST_TOGETHER", len(large) + len(small) - 1)
+    sources = ImageSources()
+    both = f"![a]({address(small)}) ![b]({address(large)})"
+    assert sources.content([both]) == (both, [])
+    _, images = sources.content([f"![b]({address(large)})"])
+    assert [each.data for each in images] == [large]
+    assert sources.content([f"![a]({address(small)})"])[1] == []
+
+
+def test_images_are_written_before_the_transaction(tmp_path):
+    """The interface thread cannot write while it is open."""
+    store, states = ChatStore(tmp_path / "chats.db"), []
+
+    class Watched(ImageFiles):
+        def details(self, images):
+            states.append(store._db.in_transaction)
+            return super().details(images)
+
+    message = NewMessage("user", "x", -1, images=[EmbeddedImage("a", picture())])
+    chats = [NewChat(f"c{n}", "", 1.0, [message, message], 1) for n in range(2)]
+    assert add_chats(store._db, chats, set(), Watched(store.path)) == 2
+    assert states == [False] * 4
+    for chat in store.chats():
+        assert [len(images_of(each.details)) for each in store.branch(chat.id)] == [1]
+    store.close()
 
 
 def test_imported_images_are_shown_enlarged_exported_and_deleted(qtbot, window, tmp_path):
@@ -257,6 +369,10 @@ def test_imported_images_are_shown_enlarged_exported_and_deleted(qtbot, window, 
     qtbot.waitUntil(lambda: not window.conversations.answers.running(), timeout=10_000)
     edited = window.conversations.branch(chat)[0]
     assert images_of(edited.details) == images_of(branch[0].details)
+    answer = window.conversations.branch(chat)[1]
+    store.set_details(answer.id, edited.details)
+    window.conversations.edit(chat, answer.id, "Another answer")
+    assert images_of(window.conversations.branch(chat)[1].details) == images_of(edited.details)
     made = window.conversations.branch_off(chat, edited.id)
     assert images_of(window.conversations.branch(made.id)[0].details) == images_of(edited.details)
     window.conversations.delete(made.id)
