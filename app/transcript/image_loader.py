@@ -12,11 +12,10 @@ from PySide6.QtGui import QImage, QImageIOHandler, QImageReader
 
 from app import formatting
 from app.processes.background_worker import BackgroundWorker
-from app.store.embedded_images import MOST_BYTES
+from app.store.embedded_images import MOST_BYTES, MOST_PIXELS
 from app.store.image_files import StoredImage
 from app.translation import translate
 
-MOST_PIXELS: Final = 40_000_000  # of an image as it is in its file
 _FORMATS: Final = (b"png", b"jpeg", b"gif", b"webp")
 _KEPT_BYTES: Final = 96 << 20  # of decoded images
 
@@ -35,13 +34,16 @@ class ImageLoader(QObject):
         super().__init__(parent)
         self.folder: Path | None = None
         self._worker: BackgroundWorker | None = None
+        self._stopped = False
         self._known: OrderedDict[Key, tuple[QImage, str]] = OrderedDict()
 
     def load(self, image: StoredImage, box: QSize, done: Done) -> None:
         """Calls `done` with the image, no larger than `box` pixels, or an empty one and what is wrong.
 
-        At once if it was decoded before, else later on the interface thread.
+        At once if it was decoded before, else later on the interface thread; never after `stop`.
         """
+        if self._stopped:
+            return
         key = (image.file, box.width(), box.height())
         if key in self._known:
             self._known.move_to_end(key)
@@ -58,10 +60,14 @@ class ImageLoader(QObject):
             self._keep(key, found)
             done(*found)
 
-        self._worker.submit(lambda: read_image(folder / image.file, box), decoded)
+        def decode() -> tuple[QImage, str]:
+            return (QImage(), "") if self._stopped else read_image(folder / image.file, box)
+
+        self._worker.submit(decode, decoded)
 
     def stop(self) -> None:
-        """Ends the thread; what is not decoded yet is not."""
+        """Ends the thread after the image that is being decoded; those that wait are dropped."""
+        self._stopped = True
         worker, self._worker = self._worker, None
         if worker is not None:
             worker.stop()

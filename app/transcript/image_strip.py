@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+import shiboken6
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
@@ -193,6 +194,8 @@ class ImageButton(QAbstractButton):
         return self.rect().adjusted(12, 6, -12, -6)
 
     def _take(self, asked: QSize, picture: QImage, problem: str) -> None:
+        if not shiboken6.isValid(self):
+            return  # the message was deleted, and the Qt object with it
         if asked != self._asked:
             return  # another size was asked for meanwhile
         picture.setDevicePixelRatio(self.devicePixelRatioF())

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QPixmap, QResizeEvent
+import shiboken6
+from PySide6.QtCore import QRectF, QSize, QSizeF, Qt, QTimer
+from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.store.image_files import StoredImage
@@ -17,10 +18,13 @@ from app.translation import translate
 
 _WHOLE: Final = QSize(8000, 8000)  # px; larger images are scaled down, also in their own size
 _SHARE: Final = 0.86  # of the parent window
+_SETTLED: Final = 80  # ms after the last change of the window's size, until the image is read in the new one
 
 
 class ImageViewer(QDialog):
     """Left and Right show the other images of the message, Esc closes.
+
+    An image is read in the size that fits, and whole only for its own size.
 
     Attributes:
         number: the place of the shown image.
@@ -38,10 +42,12 @@ class ImageViewer(QDialog):
         self._theme, self._loader, self._images = theme, loader, list(images)
         self.number = number
         self._image = QImage()
+        self._asked = QSize()  # pixels that it may have at most; not valid: it was not asked for yet
+        self._is_whole = False  # what is read; it has its own size, but for the limits of `_WHOLE`
         self._own_size = False
-        self._label = QLabel()
-        self._label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._label.setWordWrap(True)
+        self._read_again = QTimer(self, singleShot=True)
+        self._read_again.timeout.connect(self._read)
+        self._label = ImageLabel()
         self._area = QScrollArea()
         self._area.setWidget(self._label)
         self._area.setWidgetResizable(True)
@@ -56,7 +62,7 @@ class ImageViewer(QDialog):
         self._after = QPushButton(translate("transcript", "Next"))
         self._after.clicked.connect(lambda: self.step(1))
         self._copy = QPushButton(translate("transcript", "Copy"))
-        self._copy.clicked.connect(lambda: QGuiApplication.clipboard().setImage(self._image))
+        self._copy.clicked.connect(self._copy_whole)
         close = QPushButton(translate("transcript", "Close"))
         close.setProperty("role", "primary")
         close.clicked.connect(self.accept)
@@ -76,7 +82,7 @@ class ImageViewer(QDialog):
 
     @property
     def picture(self) -> QImage:
-        """The image, decoded; empty while it is read or if it cannot be."""
+        """The image as it was read last; empty while none is, or if it cannot be."""
         return self._image
 
     def step(self, by: int) -> None:
@@ -94,12 +100,15 @@ class ImageViewer(QDialog):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fits the image to the window."""
+        """Fits the image to the window, and reads it again a moment later."""
         super().resizeEvent(event)
         self._fit()
+        if self._asked.isValid():
+            self._read_again.start(_SETTLED)
 
     def _show(self) -> None:
         image, number = self._images[self.number], self.number
+        self._asked = QSize()
         title = image.name or translate("transcript", "Image")
         self.setWindowTitle(title)
         self._label.setAccessibleName(title)
@@ -108,46 +117,118 @@ class ImageViewer(QDialog):
         self._before.setEnabled(number > 0)
         self._after.setEnabled(number < len(self._images) - 1)
         self._image = QImage()
-        self._label.setText(translate("transcript", "Reading the image…"))
+        self._label.show_text(translate("transcript", "Reading the image…"))
         self._fit()
-        self._loader.load(image, _WHOLE, lambda found, problem: self._take(number, found, problem))
+        self._read_again.start(0)  # the viewer's own size is known only once it is shown
 
-    def _take(self, number: int, found: QImage, problem: str) -> None:
-        if number != self.number:
-            return
-        self._image = found
-        self._label.setText(problem)
-        self._label.setAccessibleDescription(problem)
+    def _read(self) -> None:
+        """Asks for the image in the size that it is to be shown in, unless it has that."""
+        number, asked = self.number, self._most()
+        if asked != self._asked:
+            self._asked = asked
+            self._loader.load(
+                self._images[number],
+                asked,
+                lambda found, problem: self._take(number, asked, found, problem),
+            )
+
+    def _take(self, number: int, asked: QSize, found: QImage, problem: str) -> None:
+        if not shiboken6.isValid(self):
+            return  # the viewer was closed, and the Qt object is gone
+        if (number, asked) != (self.number, self._asked):
+            return  # another image or size was asked for meanwhile
+        self._image, self._is_whole = found, asked == _WHOLE
+        if problem:
+            self._label.show_text(problem)
         self._fit()
 
     def _toggle_size(self) -> None:
         self._own_size = not self._own_size
         self._fit()
+        self._read()
+
+    def _copy_whole(self) -> None:
+        def copy(found: QImage, _problem: str) -> None:
+            if not found.isNull():
+                QGuiApplication.clipboard().setImage(found)
+
+        self._loader.load(self._images[self.number], _WHOLE, copy)
+
+    def _room(self) -> QSize:
+        """Pixels there are for the image, without scroll bars."""
+        return self._area.maximumViewportSize() * self.devicePixelRatioF()
+
+    def _most(self) -> QSize:
+        """Pixels that the image may have at most, as it is to be shown."""
+        room, stored = self._room(), self._images[self.number]
+        fits = 0 < stored.width <= room.width() and 0 < stored.height <= room.height()
+        return _WHOLE if self._own_size or fits else room
 
     def _fit(self) -> None:
-        image = self._image
-        own = self._own_size
+        """Draws what there is of the image in the size that it is to have."""
+        image, stored, room = self._image, self._images[self.number], self._room()
+        own = QSize(stored.width, stored.height)
         self._copy.setEnabled(not image.isNull())
-        ratio = self.devicePixelRatioF()
-        room = self._area.viewport().size() * ratio
-        fitted = scaled_size(image.size(), room) if not image.isNull() else QSize()
-        self._size.setEnabled(not image.isNull() and fitted != image.size())
+        self._size.setEnabled(not image.isNull() and (own.isEmpty() or scaled_size(own, room) != own))
         fit, actual = translate("transcript", "Fit"), translate("transcript", "Actual size")
-        self._size.setText(fit if own else actual)
-        stored = self._images[self.number]
+        self._size.setText(fit if self._own_size else actual)
         about = stored.name
         if stored.width and stored.height:
             about = f"{about}  {stored.width:,} × {stored.height:,}".strip()
         self._about.set_full_text(about)
         if image.isNull():
             return  # there is a sentence
-        shown = (
-            image
-            if own or fitted == image.size()
-            else image.scaled(
-                fitted, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
-            )
+        scrolls = self._own_size and self._is_whole
+        size = image.size() if scrolls else scaled_size(image.size() if own.isEmpty() else own, room)
+        self._label.show_image(image, size, scrolls=scrolls)
+
+
+class ImageLabel(QLabel):
+    """An image in the middle, or a sentence in its place. Only the part in sight is drawn."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._image = QImage()
+        self._pixels = QSize()
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setWordWrap(True)
+
+    def show_text(self, text: str) -> None:
+        """Shows a sentence."""
+        self._image = QImage()
+        self.setMinimumSize(0, 0)
+        self.setText(text)
+        self.setAccessibleDescription(text)
+
+    def show_image(self, image: QImage, pixels: QSize, *, scrolls: bool) -> None:
+        """Shows an image in a size in the screen's pixels; it is fastest in the image's own.
+
+        Args:
+            scrolls: whether the label is to be as large as the image.
+        """
+        self._image, self._pixels = image, pixels
+        self.setText("")
+        self.setAccessibleDescription("")
+        size = (QSizeF(pixels) / self.devicePixelRatioF()).toSize()
+        self.setMinimumSize(size if scrolls else QSize(0, 0))
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draws the image where it is exposed, or the sentence."""
+        if self._image.isNull():
+            super().paintEvent(event)
+            return
+        ratio, size = self.devicePixelRatioF(), self._pixels
+        left = (self.width() * ratio - size.width()) // 2 / ratio  # on a whole pixel
+        top = (self.height() * ratio - size.height()) // 2 / ratio
+        whole = QRectF(left, top, size.width() / ratio, size.height() / ratio)
+        part = whole & QRectF(event.rect())
+        if part.isEmpty():
+            return
+        across, down = self._image.width() / whole.width(), self._image.height() / whole.height()
+        source = QRectF(
+            (part.x() - left) * across, (part.y() - top) * down, part.width() * across, part.height() * down
         )
-        pixmap = QPixmap.fromImage(shown)
-        pixmap.setDevicePixelRatio(ratio)
-        self._label.setPixmap(pixmap)
+        painter = QPainter(self)
+        painter.drawImage(part, self._image, source)
+        painter.end()
