@@ -321,7 +321,7 @@ class StreamingAnswers(QObject):
             messages = request_messages(live, message.id, system, continued=continued)
             return ReadRequest(messages, *(shifted_context(live) if may_shift else (False, 0)))
 
-        if self._store.count(message.chat) < _LONG and self._store.size(message.chat) < _LARGE:
+        if self._store.count(message.chat) < _LONG and not self._store.is_larger(message.chat, _LARGE):
             self._send(answer, chosen, read(self._store.branch_to(message.id)))
             return
 

@@ -203,14 +203,23 @@ class ChatStore:
         """The number of messages of a chat, in all versions, with those that were deleted."""
         return int(self._db.execute("SELECT count(*) FROM messages WHERE chat = ?", (chat,)).fetchone()[0])
 
-    def size(self, chat: str) -> int:
-        """Bytes of all messages of a chat, with what is attached to them."""
-        row = self._db.execute(
-            "SELECT sum(length(CAST(content AS BLOB)) + length(CAST(details AS BLOB))) FROM messages"
+    def is_larger(self, chat: str, size: int) -> bool:
+        """Whether all messages of a chat, with what is attached to them, have at least `size` bytes.
+
+        Reads no more of them than it needs to know.
+        """
+        found = 0
+        rows = self._db.execute(
+            "SELECT length(CAST(content AS BLOB)) + length(CAST(details AS BLOB)) FROM messages"
             " WHERE chat = ?",
             (chat,),
-        ).fetchone()
-        return int(row[0] or 0)
+        )
+        for (length,) in rows:
+            found += length
+            if found >= size:
+                break
+        rows.close()
+        return found >= size
 
     def outline(self, chat: str) -> list[MessageOutline]:
         """The shown branch of a chat without its text, from its first message to its leaf."""

@@ -115,6 +115,25 @@ def test_delete_can_be_undone_and_purge_ends_it(store, path):
     assert store.chats() == []
 
 
+def test_the_size_of_a_chat_is_read_no_further_than_it_needs_to_be(store):
+    chat, parent, steps = store.new_chat("a").id, None, []
+    for _ in range(50):
+        parent = store.add_message(chat, parent, "user", "é" * 1000, details={"a": "b" * 1000}).id
+    size = 50 * (2000 + len('{"a":""}') + 1000)
+    assert store.is_larger(chat, size - 50)
+    assert not store.is_larger(chat, size + 500)
+    assert not store.is_larger(store.new_chat("b").id, 1)
+
+    def counted(most):
+        steps.clear()
+        store._db.set_progress_handler(lambda: steps.append(0), 1)
+        store.is_larger(chat, most)
+        store._db.set_progress_handler(None, 1)
+        return len(steps)
+
+    assert counted(3000) * 5 < counted(size)
+
+
 def test_search_finds_words_prefixes_and_finished_answers_only(store, path):
     chat = store.new_chat()
     prompt = store.add_message(chat.id, None, "user", "Über paged attention")
