@@ -7,6 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QTimer
 
+from app.attachments.attachment import attachments_of
 from app.conversations.chat_options import ChatOptions
 from app.conversations.request_messages import request_messages
 from app.remote.answer_client import AnswerClient
@@ -49,6 +50,7 @@ class ChatPreload(QObject):
         self._timer.timeout.connect(self._begin)
         self._unread: list[int] = []  # IDs, the next one last
         self._read: list[StoredMessage] = []
+        self._characters = 0  # of those that are read, with their attachments
         self._more = QTimer(self, singleShot=True, interval=0)
         self._more.timeout.connect(self._read_some)
 
@@ -68,6 +70,7 @@ class ChatPreload(QObject):
             return
         self._unread = [each.id for each in reversed(self._outline(self._chat))]
         self._read = []
+        self._characters = 0
         if self._unread:
             self._read_some()
 
@@ -75,8 +78,10 @@ class ChatPreload(QObject):
         """Reads the next messages, and sends the text when there are no more."""
         some = self._unread[: -_AT_ONCE - 1 : -1]
         del self._unread[-_AT_ONCE:]
-        self._read += self._messages(some)
-        if sum(len(each.content) for each in self._read) > _MOST_CHARACTERS:
+        read = self._messages(some)
+        self._read += read
+        self._characters += sum(_characters(each) for each in read)
+        if self._characters > _MOST_CHARACTERS:
             self._read = []
         elif self._unread:
             self._more.start()
@@ -90,3 +95,7 @@ class ChatPreload(QObject):
         if messages:
             options = chosen.template_options()
             self._client.send(Preload(chat=self._chat, messages=messages, template_options=options))
+
+
+def _characters(message: StoredMessage) -> int:
+    return len(message.content) + sum(len(each.text) for each in attachments_of(message.details))

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QEnterEvent
 
 from app.conversations.message_positions import answer_from, message_at
-from app.store.records import AnswerStats, StoredMessage
+from app.store.records import ATTACHMENTS, AnswerStats, StoredMessage
 from engine import protocol as p
 
 
@@ -56,6 +56,14 @@ def test_the_engine_is_told_the_text_of_a_chat_that_was_opened(qtbot, window, se
     qtbot.waitUntil(lambda: len(told()) == 2)
     long = told()[1].messages
     assert (len(long), long[-1].content) == (352, "m349")
+    store.set_details(known, {ATTACHMENTS: [{"name": "a.txt", "kind": "text", "text": "x" * 2_000_001}]})
+    window.show_chat("")
+    window.show_chat(first)
+    preload = window.conversations._preload
+    qtbot.waitUntil(lambda: preload._characters > 2_000_000)
+    assert not preload._more.isActive()
+    assert not preload._read
+    assert len(told()) == 2, "longer than any context, with what is attached"
     window.settings.disk_cache = ""
     window.show_chat(first)
     timer = window.conversations._preload._timer
