@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import binascii
 import lzma
-import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -30,7 +29,6 @@ UNREADABLE_ENTRY: Final = (
     zipfile.BadZipFile,
     zlib.error,
     lzma.LZMAError,
-    struct.error,
     EOFError,
     UnicodeDecodeError,
     NotImplementedError,
