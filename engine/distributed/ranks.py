@@ -95,8 +95,8 @@ def _start(hosts: list[RankHost]) -> Ranks:
     if len(hosts) < 2:
         raise RankError("The hosts file names one machine; name two or more, this one first.")
     addresses = ring_addresses(hosts)
-    local = all(is_this_machine(host.name) for host in hosts)
-    address = "127.0.0.1" if local else split_address(addresses[0][0])[0]
+    local = [is_this_machine(host.name) for host in hosts]  # of all, as this checks their names
+    address = "127.0.0.1" if all(local) else split_address(addresses[0][0])[0]
     key = secrets.token_hex(32)
     processes: list[RankProcess] = []
     with _listening(address) as listening:

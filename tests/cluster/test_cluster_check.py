@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import threading
 import time
+from typing import Any
 
 import pytest
 from cluster.fake_machines import VERSIONS, FakeMachines, hosts
@@ -12,7 +13,7 @@ from cluster.fake_machines import VERSIONS, FakeMachines, hosts
 from engine.cluster.cluster_check import check_cluster, download_model, no_disk
 from engine.cluster.hosts_file import FIRST_PORT, ClusterHost, HostsFileError
 from engine.cluster.remote_command import ClusterError, command, run_octavo
-from engine.distributed.ring import ring_addresses
+from engine.distributed import ranks
 from engine.protocol import RankHost
 
 
@@ -144,7 +145,7 @@ def test_ctrl_c_ends_downloads_at_once(machines: FakeMachines) -> None:
     assert machines.running() == []
 
 
-def test_ssh_asks_nothing_and_gets_no_option_from_a_name() -> None:
+def test_ssh_asks_nothing_and_gets_no_option_from_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
     there = command(ClusterHost(0, "mac1", ("10.0.0.1",)), ["models", "get", "a b; c"])
     assert there[0] == "ssh"
     assert "-oBatchMode=yes" in there
@@ -155,8 +156,12 @@ def test_ssh_asks_nothing_and_gets_no_option_from_a_name() -> None:
     assert "ssh" not in here
     with pytest.raises(HostsFileError, match='-oProxyCommand=x" is not a host name'):
         ClusterHost(0, "-oProxyCommand=x", ("10.0.0.1",))
-    with pytest.raises(HostsFileError, match="is not a host name"):  # as the window might send it
-        ring_addresses([RankHost(name="-oProxyCommand=x", addresses=["10.0.0.1:0"])])
+    names = ("mac1", "mac2", "-oProxyCommand=x")  # as the window might send them
+    started: list[Any] = []
+    monkeypatch.setattr(ranks, "RankProcess", lambda *given: started.append(given))
+    with pytest.raises(HostsFileError, match="is not a host name"):
+        ranks.ranks_for([RankHost(name=name, addresses=["127.0.0.1:4000"]) for name in names])
+    assert started == []
 
 
 def test_without_ssh_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
