@@ -6,8 +6,10 @@ needs, is refused, and with it every entity. Elements may be nested as deep as t
 
 from __future__ import annotations
 
+import lzma
 import xml.parsers.expat as expat
 import zipfile
+import zlib
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,6 +24,7 @@ _WORD: Final = (
     "http://schemas.openxmlformats.org/wordprocessingml/2006/main",
     "http://purl.oclc.org/ooxml/wordprocessingml/main",
 )
+_DAMAGED: Final = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, expat.ExpatError)
 _SEPARATOR: Final = "\n"  # between a name's namespace and itself
 
 
@@ -50,7 +53,7 @@ def read_docx(path: Path, most: int) -> str:
                         raise UnreadableFileError("bomb")
                     reader.feed(chunk)
         return cleaned(reader.end())
-    except (zipfile.BadZipFile, KeyError, EOFError, NotImplementedError, OSError, expat.ExpatError) as error:
+    except (*_DAMAGED, KeyError, EOFError, NotImplementedError, OSError) as error:
         raise UnreadableFileError("damaged") from error
     except RuntimeError as error:  # an encrypted archive
         raise UnreadableFileError("password") from error

@@ -103,6 +103,17 @@ def test_a_huge_file_is_refused_without_being_read(read, tmp_path):
         assert f"“{name}” is too large: 2.7 GB." in read(tmp_path / name).error
 
 
+def test_damaged_compressed_text_is_refused(read, tmp_path):
+    path = write_docx(tmp_path / "torn.docx", paragraph("word " * 2000))
+    with zipfile.ZipFile(path) as archive:
+        entry = archive.getinfo("word/document.xml")
+    content = bytearray(path.read_bytes())
+    data = entry.header_offset + 30 + len(entry.filename)
+    content[data : data + 8] = b"\xff" * 8
+    path.write_bytes(content)
+    assert read(path).error == "“torn.docx” is damaged and cannot be read."
+
+
 def test_a_zip_bomb_is_refused(read, tmp_path):
     bomb = write_zip_bomb(tmp_path / "bomb.docx")
     assert bomb.stat().st_size < 2_000_000
