@@ -135,6 +135,7 @@ def test_ctrl_c_ends_downloads_at_once(machines: FakeMachines) -> None:
             signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
 
     pressing = threading.Thread(target=press)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # pytest-xdist's workers ignore it
     pressing.start()
     try:
         with pytest.raises(KeyboardInterrupt):
@@ -142,6 +143,7 @@ def test_ctrl_c_ends_downloads_at_once(machines: FakeMachines) -> None:
     finally:
         ended.set()
         pressing.join()
+        signal.signal(signal.SIGINT, before)
     assert machines.running() == []
 
 
