@@ -22,6 +22,7 @@ from app import formatting
 from app.machines.machine_answer import MachineAnswer, ShownLink, ShownMachine, ShownRank, ShownSplit
 from app.machines.machine_check import MachineCheck
 from app.models.fit_view import FitView
+from app.theme.done_row import done_row
 from app.theme.theme import Theme
 from app.translation import translate
 from engine.protocol import ModelInfo
@@ -73,7 +74,7 @@ class MachinesDialog(QDialog):
         column.addLayout(self._make_row(self.choose, self.again))
         column.addWidget(self.state)
         column.addWidget(self._make_area(), 1)
-        column.addLayout(self._make_buttons())
+        column.addLayout(done_row(self))
 
     def open_file(self, file: str) -> None:
         """Checks the machines of a hosts file."""
@@ -129,16 +130,6 @@ class MachinesDialog(QDialog):
         area.setWidget(inside)
         area.setAccessibleName(translate("machines", "Machines"))
         return area
-
-    def _make_buttons(self) -> QHBoxLayout:
-        done = QPushButton(translate("machines", "Done"))
-        done.setProperty("role", "primary")
-        done.setDefault(True)
-        done.clicked.connect(self.accept)
-        row = QHBoxLayout()
-        row.addStretch()
-        row.addWidget(done)
-        return row
 
     def _machine(
         self, machine: ShownMachine, answer: MachineAnswer, split: ShownSplit | None, rank: ShownRank | None

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
@@ -23,6 +22,7 @@ from PySide6.QtWidgets import (
 from app import formatting
 from app.programs.client_settings import ClientSettings, client_settings
 from app.programs.server_control import ServerControl
+from app.theme.done_row import done_row
 from app.theme.theme import Theme
 from app.translation import translate
 from engine.protocol import GuestInfo
@@ -67,7 +67,7 @@ class ProgramsDialog(QDialog):
         column.addWidget(self.other_port, alignment=Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self._details)
         column.addStretch()
-        column.addLayout(self._make_buttons())
+        column.addLayout(done_row(self))
         self._ages = QTimer(self, interval=10_000)
         self._ages.timeout.connect(self._show_connected)
         control.changed.connect(self.refresh)
@@ -125,16 +125,6 @@ class ProgramsDialog(QDialog):
             self.programs[each.program] = button
             grid.addWidget(button, *divmod(place, _COLUMNS))
         return grid
-
-    def _make_buttons(self) -> QHBoxLayout:
-        done = QPushButton(translate("programs", "Done"))
-        done.setProperty("role", "primary")
-        done.setDefault(True)
-        done.clicked.connect(self.accept)
-        row = QHBoxLayout()
-        row.addStretch()
-        row.addWidget(done)
-        return row
 
     def _copy_button(self, name: str, text: Callable[[], str]) -> QPushButton:
         button = QPushButton(translate("programs", "Copy"))

@@ -921,6 +921,13 @@
     </message>
 </context>
 <context>
+    <name>dialogs</name>
+    <message>
+        <source>Done</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
     <name>formatting</name>
     <message numerus="yes">
         <source>%n day(s) ago</source>
@@ -1116,10 +1123,6 @@
     </message>
     <message>
         <source>Machines</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Done</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3964,10 +3967,6 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Show the key</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Done</source>
         <translation type="unfinished" />
     </message>
     <message>
