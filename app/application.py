@@ -19,9 +19,9 @@ from app.settings import Settings
 from app.store.chat_store import ChatStore
 from app.theme.caret_blinking import CaretBlinking
 from app.theme.theme import Appearance, Theme
-from app.window.file_drops import FileDrops
+from app.window.desktop.open_requests import OctavoApplication, parse_open_request
 from app.window.main_window import MainWindow
-from app.window.open_requests import OctavoApplication, parse_open_request
+from app.window.shown_chat.file_drops import FileDrops
 
 NAME: Final = "Octavo"
 _ICON_SIZES: Final = (16, 32, 64, 128, 256)  # X11 is sent all of them

@@ -44,7 +44,11 @@ PLANTED = {
         "octavo/planted.py",
         "engine.server.event_feed",
     ),
-    "the rooms of the window stand on each other": ("app/theme/planted.py", "app.window.toast"),
+    "the rooms of the window stand on each other": ("app/theme/planted.py", "app.window.layout.toast"),
+    "the main window stands on what a person can do, and that on the shown chat and the layout": (
+        "app/window/layout/planted.py",
+        "app.window.shown_chat.shown_chat",
+    ),
     "the memory panel stands on its views, these on the map, and that on a model without Qt": (
         "app/memory/model/planted.py",
         "app.memory.map.cell_grid",

@@ -10,13 +10,15 @@ activity that begins also ends.
 On a Mac:
 
 - Closing the window hides it, a click on the Dock's icon shows it again. Qt reports that click, also while
-  the app is active, as a change of the application's state. Only Quit ends the app (`app/window/closing.py`).
+  the app is active, as a change of the application's state. Only Quit ends the app
+  (`app/window/desktop/closing.py`).
 - There is one menu bar for all windows, which stays while none is open, with a Window menu
-  (`app/window/window_menu.py`).
+  (`app/window/menus/window_menu.py`).
 - While the window waits for an answer, a download or a conversion, it holds an activity
-  (`app/window/work_activity.py`): App Nap slows the timers and the pipes of an app that is not in front. The
-  processes that compute and download hold an assertion of their own (`engine/machine/sleep_assertion.py`),
-  since App Nap judges each process by itself and they also work without a window.
+  (`app/window/desktop/work_activity.py`): App Nap slows the timers and the pipes of an app that is not in
+  front. The processes that compute and download hold an assertion of their own
+  (`engine/machine/sleep_assertion.py`), since App Nap judges each process by itself and they also work
+  without a window.
 - The title bar follows the palette that the user chose; the icon in the menu bar is a template, which macOS
   colours; started outside a bundle, the app gives itself its name and icon.
 """

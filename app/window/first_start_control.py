@@ -12,7 +12,7 @@ from app.models.model_browser_controller import ModelBrowserController
 from app.models.model_library import ModelLibrary
 from app.settings import Settings
 from app.theme.theme import Theme
-from app.window.window_layout import WindowLayout
+from app.window.layout.window_layout import WindowLayout
 
 
 class FirstStartControl(QObject):

@@ -18,9 +18,9 @@ from app.remote.remote_memory import RemoteMemory
 from app.remote.server_list import RemoteModel
 from app.theme.chat_look import ChatLook
 from app.translation import translate
-from app.window.memory_bar import memory_shares
-from app.window.status_bar import StatusBar
-from app.window.tray import Tray
+from app.window.desktop.tray import Tray
+from app.window.layout.memory_bar import memory_shares
+from app.window.layout.status_bar import StatusBar
 from engine import protocol
 
 HIDDEN_WATCH_HZ = 2.0  # for the status bar alone

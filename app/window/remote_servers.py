@@ -21,8 +21,8 @@ from app.remote.remote_memory import RemoteMemory
 from app.remote.server_list import RemoteServer, ServerList
 from app.theme.theme import Theme
 from app.translation import translate
+from app.window.layout.window_layout import WindowLayout
 from app.window.memory_signals import MemorySignals
-from app.window.window_layout import WindowLayout
 
 if TYPE_CHECKING:  # slow to import; not needed at start
     from app.remote.server_dialog import EditedServer, ServerDialog

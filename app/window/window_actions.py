@@ -15,11 +15,11 @@ from app.settings import Settings
 from app.theme.reduced_motion import is_reduced
 from app.theme.theme import Theme
 from app.translation import translate
-from app.window.command_palette import CommandPalette
-from app.window.settings_dialog import SettingsDialog
-from app.window.tray import Tray
-from app.window.update_check import UpdateAnswer, UpdateCheck
-from app.window.window_layout import WindowLayout
+from app.window.desktop.tray import Tray
+from app.window.desktop.update_check import UpdateAnswer, UpdateCheck
+from app.window.layout.window_layout import WindowLayout
+from app.window.menus.command_palette import CommandPalette
+from app.window.settings.settings_dialog import SettingsDialog
 from engine.protocol import AskDiskCache
 
 

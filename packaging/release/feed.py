@@ -1,6 +1,6 @@
 """Writes a release's SHA256SUMS and feed.json: `python packaging/release/feed.py FOLDER VERSION BASE_URL`.
 
-`app/window/update_check.py` reads the feed, and only when a person asks.
+`app/window/desktop/update_check.py` reads the feed, and only when a person asks.
 A file's name says which download it is:
 Octavo-VERSION-FLAVOUR.dmg and octavo-VERSION-linux-x86_64.tar.zst.
 """

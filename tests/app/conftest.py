@@ -28,7 +28,7 @@ from app.processes.engine_client import EngineClient, Link, Timing
 from app.settings import Settings
 from app.theme.palette import DARK
 from app.theme.theme import Theme
-from app.window.open_requests import OctavoApplication
+from app.window.desktop.open_requests import OctavoApplication
 from engine import protocol as p
 
 _NUMBERS = count()

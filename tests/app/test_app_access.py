@@ -10,7 +10,7 @@ from app.application import Octavo
 from app.processes.engine_client import Link
 from app.theme.palette import DARK, LIGHT
 from app.transcript.highlighting import _DARK, _LIGHT
-from app.window.settings_dialog import SettingsDialog
+from app.window.settings.settings_dialog import SettingsDialog
 
 ROLES = {
     QAccessible.Role.Button,

@@ -5,8 +5,8 @@ from driving import answered, ask
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QPushButton, QScrollArea
 
-from app.window.deleted_dialog import DeletedDialog
-from app.window.settings_dialog import SettingsDialog
+from app.window.kept_chats.deleted_dialog import DeletedDialog
+from app.window.settings.settings_dialog import SettingsDialog
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from app.chats.page_export import as_html
 from app.composer.context_meter import ContextMeter
 from app.store.records import AnswerStats, Chat, StoredMessage
 from app.theme.theme import Theme
-from app.window.settings_dialog import SettingsDialog
+from app.window.settings.settings_dialog import SettingsDialog
 from engine.protocol import Sampling
 
 CHAT = Chat("id", "Why: pages?", 0, 1_700_000_000.0, 1_700_000_000.0)
@@ -132,7 +132,7 @@ def test_a_chat_is_written_where_it_is_wanted(qtbot, window, tmp_path, monkeypat
     ask(qtbot, window, "tokens=3")
     answered(qtbot, window)
     chosen = (str(tmp_path / "chat"), "JSON (*.json)")
-    monkeypatch.setattr("app.window.chat_files.QFileDialog.getSaveFileName", lambda *_: chosen)
+    monkeypatch.setattr("app.window.kept_chats.chat_files.QFileDialog.getSaveFileName", lambda *_: chosen)
     window.files.ask_and_export()
     qtbot.waitUntil(lambda: "exported to chat.json" in window.toast._label.text())
     assert json.loads((tmp_path / "chat.json").read_text())["messages"][1]["content"] == "word0 word1 word2 "

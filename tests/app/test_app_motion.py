@@ -7,7 +7,7 @@ import pytest
 from app.platform import linux
 from app.platform.linux import LinuxPlatform
 from app.theme import reduced_motion
-from app.window.settings_dialog import SettingsDialog
+from app.window.settings.settings_dialog import SettingsDialog
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from scripted import FAST, fake_command
 
 from app.application import Octavo
 from app.processes.engine_client import Link
-from app.window.open_requests import LONGEST, parse_open_request
+from app.window.desktop.open_requests import LONGEST, parse_open_request
 from engine import protocol as p
 
 

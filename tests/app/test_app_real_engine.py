@@ -13,7 +13,7 @@ from openai import OpenAI
 
 from app.application import Octavo
 from app.processes.engine_client import Link
-from app.window.settings_dialog import SettingsDialog
+from app.window.settings.settings_dialog import SettingsDialog
 from engine.protocol import BlockState, Watch
 
 pytestmark = [pytest.mark.model, pytest.mark.timeout(300)]

@@ -33,9 +33,9 @@ import app.translation
 from app.memory.model import metrics
 from app.processes.engine_client import Link
 from app.processes.engine_exit import EngineExit
-from app.window.settings_dialog import SettingsDialog
-from app.window.tray import memory_line, pressure_line
-from app.window.update_check import compare
+from app.window.desktop.tray import memory_line, pressure_line
+from app.window.desktop.update_check import compare
+from app.window.settings.settings_dialog import SettingsDialog
 from engine import protocol as p
 
 #: Texts that are data or the same in every language; whole texts, after what is in brackets is taken out.

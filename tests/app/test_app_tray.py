@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QSystemTrayIcon
 from app.platform.current import current_platform
 from app.theme.palette import DARK
 from app.theme.theme import Theme
-from app.window.settings_dialog import SettingsDialog
-from app.window.tray import Tray, draw_icon, draw_template, icon_levels, memory_line, pressure_line
+from app.window.desktop.tray import Tray, draw_icon, draw_template, icon_levels, memory_line, pressure_line
+from app.window.settings.settings_dialog import SettingsDialog
 from engine.protocol import Stats
 
 STATS = Stats(

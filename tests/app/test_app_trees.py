@@ -8,7 +8,7 @@ from driving import answered, ask, last, record_sent, say, texts
 
 from app.store.chat_store import ChatStore
 from app.store.deleted_items import KEPT
-from app.window.deleted_dialog import DeletedDialog
+from app.window.kept_chats.deleted_dialog import DeletedDialog
 from engine import protocol as p
 
 

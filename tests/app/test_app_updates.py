@@ -14,7 +14,7 @@ from scripted import FAST, fake_command
 from app.application import Octavo
 from app.processes.engine_client import Link
 from app.release import Release, this_release
-from app.window.update_check import LARGEST, UpdateAnswer, UpdateCheck, compare
+from app.window.desktop.update_check import LARGEST, UpdateAnswer, UpdateCheck, compare
 
 FEED = {
     "format": 1,

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from scripted_models import Script
 
 from app.models.discovery import Discovery
-from app.window.work_activity import WorkActivity
+from app.window.desktop.work_activity import WorkActivity
 from engine import protocol as p
 
 NONE, HELD, ENDED = (0, 0, 0, 0), (1, 1, 0, 0), (1, 1, 1, 1)  # begun, kept, ended, freed

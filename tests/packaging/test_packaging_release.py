@@ -88,7 +88,7 @@ def test_a_failed_signature_stops_at_once(
 
 
 def test_the_feed_names_each_download_with_its_hash_and_the_app_reads_it(tmp_path: Path, release) -> None:
-    from app.window.update_check import compare
+    from app.window.desktop.update_check import compare
 
     for name in ("Octavo-0.2.0-macos14.dmg", "octavo-0.2.0-linux-x86_64.tar.zst", "Octavo-0.1.0-macos14.dmg"):
         (tmp_path / name).write_bytes(name.encode())

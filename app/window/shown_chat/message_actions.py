@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from app.conversations.conversations import Conversations
 from app.store.branch_outline import MessageOutline
 from app.translation import translate
-from app.window.message_versions import MessageVersions
+from app.window.shown_chat.message_versions import MessageVersions
 
 
 class MessageActions(QObject):

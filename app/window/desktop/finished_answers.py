@@ -12,7 +12,7 @@ from app.chats.chat_model import ChatModel
 from app.conversations.streaming_answers import StreamingAnswers
 from app.store.records import StoredMessage
 from app.translation import translate
-from app.window.tray import Tray
+from app.window.desktop.tray import Tray
 
 
 class FinishedAnswers(QObject):

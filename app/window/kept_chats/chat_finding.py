@@ -10,8 +10,8 @@ from app.conversations.conversations import Conversations
 from app.store.message_search import SearchFilter
 from app.store.records import Hit
 from app.translation import translate
-from app.window.shown_chat import ShownChat
-from app.window.window_layout import WindowLayout
+from app.window.layout.window_layout import WindowLayout
+from app.window.shown_chat.shown_chat import ShownChat
 
 
 class ChatFinding(QObject):

@@ -26,7 +26,7 @@ from app.theme.choice import Choice
 from app.theme.elided_label import ElidedLabel
 from app.theme.theme import Theme
 from app.translation import translate
-from app.window.screen_fit import set_dialog_size
+from app.window.layout.screen_fit import set_dialog_size
 
 _LEAST_WIDTH: Final = 220  # px of an answer, before zoom; else they go below each other
 _LEAST_HEIGHT: Final = 110

@@ -29,11 +29,11 @@ from app.processes.token_counts import TokenCounts
 from app.store.records import StoredMessage
 from app.theme.theme import Theme
 from app.translation import translate
-from app.window.context_notice import ContextNotice
-from app.window.delete_messages_dialog import DeleteMessagesDialog
-from app.window.overflow_card import OverflowCard, Way
-from app.window.summary_dialog import SummaryDialog
-from app.window.window_layout import WindowLayout
+from app.window.layout.context_notice import ContextNotice
+from app.window.layout.overflow_card import OverflowCard, Way
+from app.window.layout.window_layout import WindowLayout
+from app.window.overflow.delete_messages_dialog import DeleteMessagesDialog
+from app.window.overflow.summary_dialog import SummaryDialog
 
 _LOW: Final = 640  # px of the window's height below which the card is short
 

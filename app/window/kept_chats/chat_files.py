@@ -17,7 +17,7 @@ from app.processes.background_worker import BackgroundWorker
 from app.store.chat_additions import NewChat, NewMessage
 from app.store.embedded_images import EmbeddedImage
 from app.translation import translate
-from app.window.window_layout import WindowLayout
+from app.window.layout.window_layout import WindowLayout
 
 _SUFFIXES: Final = (".json", ".html", ".pdf")
 

@@ -15,13 +15,13 @@ from app.theme.theme import Theme
 from app.transcript.banner import Banner
 from app.transcript.empty_view import EmptyView
 from app.transcript.transcript import Transcript
-from app.window.columns import Columns
-from app.window.context_notice import ContextNotice
-from app.window.header import Header
-from app.window.notices import Notices
-from app.window.overflow_card import OverflowCard
-from app.window.status_bar import StatusBar
-from app.window.toast import Toast
+from app.window.layout.columns import Columns
+from app.window.layout.context_notice import ContextNotice
+from app.window.layout.header import Header
+from app.window.layout.notices import Notices
+from app.window.layout.overflow_card import OverflowCard
+from app.window.layout.status_bar import StatusBar
+from app.window.layout.toast import Toast
 
 
 class WindowLayout:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QWidget
 
 from app.platform.current import current_platform
 from app.translation import translate
-from app.window.open_requests import OctavoApplication
+from app.window.desktop.open_requests import OctavoApplication
 
 
 class Closing(QObject):

@@ -26,7 +26,7 @@ from app.store.deleted_items import KEPT, DeletedItem
 from app.theme.elided_label import ElidedLabel
 from app.theme.theme import Theme
 from app.translation import translate
-from app.window.screen_fit import set_dialog_size
+from app.window.layout.screen_fit import set_dialog_size
 
 _SHOWN: Final = 500  # items; older ones come up when these are gone
 

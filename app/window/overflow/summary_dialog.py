@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QPus
 from app.store.records import StoredMessage
 from app.theme.theme import Theme
 from app.translation import translate
-from app.window.screen_fit import set_dialog_size
+from app.window.layout.screen_fit import set_dialog_size
 
 _SHOWN: Final = 200_000  # characters of the messages
 

@@ -32,8 +32,8 @@ from app.theme.choice import Choice
 from app.theme.reduced_motion import Motion
 from app.theme.theme import ZOOM_STEPS, Appearance, Theme
 from app.translation import translate
-from app.window.disk_cache_setting import DiskCacheSetting
-from app.window.screen_fit import set_dialog_size
+from app.window.layout.screen_fit import set_dialog_size
+from app.window.settings.disk_cache_setting import DiskCacheSetting
 
 _WIDTH: Final = 540  # px, before zoom
 _LEAST_HEIGHT: Final = 360

@@ -12,7 +12,7 @@ from app.remote.sent_mark import sent_text_of
 from app.remote.server_list import RemoteModel
 from app.theme.theme import Theme
 from app.translation import translate
-from app.window.memory_bar import MemoryBar
+from app.window.layout.memory_bar import MemoryBar
 
 HEIGHT = 28
 _WITH_PRIVACY, _WITH_STEP, _WITH_SPEED = (

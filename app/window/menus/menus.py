@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QMenuBar
 
 from app.platform.current import current_platform
 from app.translation import translate
-from app.window.window_menu import WindowMenu
+from app.window.menus.window_menu import WindowMenu
 
 _Keys = QKeySequence.StandardKey
 

@@ -36,7 +36,7 @@ from shiboken6 import isValid
 from app.theme.color_mixing import mix
 from app.theme.theme import Theme
 from app.translation import translate
-from app.window.command_search import Command, find, remember
+from app.window.menus.command_search import Command, find, remember
 
 _WIDTH: Final = 520
 _ROWS: Final = 10  # seen without scrolling

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from app.store.records import StoredMessage
 from app.theme.theme import Theme
 from app.translation import translate
-from app.window.screen_fit import set_dialog_size
+from app.window.layout.screen_fit import set_dialog_size
 
 
 class DeleteMessagesDialog(QDialog):

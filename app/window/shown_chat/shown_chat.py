@@ -19,11 +19,11 @@ from app.store.branch_outline import MessageOutline
 from app.store.records import StoredMessage
 from app.theme.chat_look import ChatLook
 from app.translation import translate
+from app.window.layout.window_layout import WindowLayout
 from app.window.memory_signals import MemorySignals
-from app.window.message_actions import MessageActions
-from app.window.message_versions import MessageVersions
-from app.window.unsent_files import UnsentFiles
-from app.window.window_layout import WindowLayout
+from app.window.shown_chat.message_actions import MessageActions
+from app.window.shown_chat.message_versions import MessageVersions
+from app.window.shown_chat.unsent_files import UnsentFiles
 
 
 class ShownChat(QObject):

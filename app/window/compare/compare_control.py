@@ -14,9 +14,9 @@ from app.models.model_library import ModelLibrary
 from app.remote.answer_client import AnswerClient
 from app.theme.theme import Theme
 from app.translation import translate
-from app.window.compare_dialog import CompareDialog, Comparison
-from app.window.shown_chat import ShownChat
-from app.window.window_layout import WindowLayout
+from app.window.compare.compare_dialog import CompareDialog, Comparison
+from app.window.layout.window_layout import WindowLayout
+from app.window.shown_chat.shown_chat import ShownChat
 
 _COUNTS: Final = (2, 3, 4)
 

@@ -1,0 +1,1 @@
+"""Several answers to one prompt, side by side."""

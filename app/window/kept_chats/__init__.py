@@ -1,0 +1,1 @@
+"""Chats that are not shown: found, pinned, filed, exported, imported, and restored after deletion."""
