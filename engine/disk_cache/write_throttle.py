@@ -18,10 +18,14 @@ class WriteThrottle:
 
     Args:
         share: of one core's time that all writers together may take; None: a hundredth of all cores.
+
+    Attributes:
+        paused: nothing is copied or written, unless somebody waits for it; a benchmark compares with this.
     """
 
     def __init__(self, share: float | None = None) -> None:
         self._share: Final = share or _SHARE * (os.cpu_count() or 1)
+        self.paused = False
         self._last_step = float("-inf")
         self._free_at = 0.0  # when the time that was taken is paid off
         self._lock = threading.Lock()
@@ -39,6 +43,8 @@ class WriteThrottle:
 
     def delay(self) -> float:
         """Returns the seconds that a writer has to rest before it asks again; 0: it may go on."""
+        if self.paused:
+            return _RECENT
         now = time.monotonic()
         if now - self._last_step > _RECENT:
             return 0.0

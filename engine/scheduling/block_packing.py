@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -54,6 +55,17 @@ class BlockPacking:
                 rows[:, at : at + part.nbytes] = flat
                 at += part.nbytes
         return rows
+
+    def pack_slowly(self, block: int) -> Iterator[bytes | None]:
+        """Copies one block layer by layer: yields None after each, and all bytes at the end.
+
+        The pools may change between two layers, as long as the block keeps its content.
+        """
+        found: list[bytes] = []
+        for layer in self._pools.read_layers(np.array([block], np.int32), self._pool):
+            found += [np.ascontiguousarray(array).tobytes() for array in layer]
+            yield None
+        yield b"".join(found)
 
     def unpack(self, rows: Bytes, blocks: NDArray[np.int32]) -> None:
         """Copies rows that `pack` made into blocks of the pools.

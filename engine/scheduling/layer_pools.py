@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import mlx.core as mx
@@ -57,8 +58,12 @@ class LayerPools:
 
     def read_blocks(self, blocks: Blocks, pool: int = 0) -> list[Any] | None:
         """Like `save_blocks`, but also for sequences that have state besides their blocks."""
-        found = [layer.save(blocks) for layer in self._layers(pool)]
+        found = list(self.read_layers(blocks, pool))
         return None if any(each is None for each in found) else found
+
+    def read_layers(self, blocks: Blocks, pool: int = 0) -> Iterator[Any]:
+        """Copies blocks of one layer after another to the host, each when it is asked for."""
+        return (layer.save(blocks) for layer in self._layers(pool))
 
     def load_blocks(self, blocks: Blocks, saved: list[Any], start: int, pool: int = 0) -> None:
         """Copies back what `save_blocks` returned, from its block `start` on."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import struct
+from collections.abc import Iterator
 from typing import Any, Final, Protocol
 
 import mlx.core as mx
@@ -44,6 +45,9 @@ class DiskPart(Protocol):
     def pack(self, blocks: list[int]) -> list[bytes]:
         """Returns the bytes of blocks."""
 
+    def pack_slowly(self, block: int) -> Iterator[bytes | None]:
+        """Like `pack` of one block, in pieces: yields None after each, and its bytes at the end."""
+
     def fits(self, payload: bytes) -> bool:
         """Whether `unpack` can read these bytes."""
 
@@ -76,6 +80,10 @@ class MainPoolPart:
     def pack(self, blocks: list[int]) -> list[bytes]:
         """See `DiskPart`."""
         return [row.tobytes() for row in self._packing.pack(np.array(blocks, np.int32))]
+
+    def pack_slowly(self, block: int) -> Iterator[bytes | None]:
+        """See `DiskPart`."""
+        return self._packing.pack_slowly(block)
 
     def fits(self, payload: bytes) -> bool:
         """See `DiskPart`."""
@@ -112,6 +120,10 @@ class WindowPoolPart:
     def pack(self, blocks: list[int]) -> list[bytes]:
         """See `DiskPart`."""
         return [row.tobytes() for row in self._packing.pack(np.array(blocks, np.int32))]
+
+    def pack_slowly(self, block: int) -> Iterator[bytes | None]:
+        """See `DiskPart`."""
+        return self._packing.pack_slowly(block)
 
     def fits(self, payload: bytes) -> bool:
         """See `DiskPart`."""
@@ -150,6 +162,10 @@ class StatePart:
         """See `DiskPart`."""
         entries = [self._states.at_block_end(block, self._blocks.block_size) for block in blocks]
         return [_state_bytes(entry) for entry in entries if entry is not None]
+
+    def pack_slowly(self, block: int) -> Iterator[bytes | None]:
+        """See `DiskPart`."""
+        yield from self.pack([block])
 
     def fits(self, payload: bytes) -> bool:
         """See `DiskPart`."""

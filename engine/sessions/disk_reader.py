@@ -5,21 +5,14 @@ It is read only where that is measured to be quicker than computing it. What can
 
 from __future__ import annotations
 
-import hashlib
-import json
 import time
-from collections.abc import Callable
 from concurrent.futures import Future
-from importlib.metadata import version
 from itertools import takewhile
 from typing import Final, NamedTuple
 
-from engine.disk_cache import DiskCache, DiskRead
-from engine.scheduling.scheduler import Scheduler
-from engine.sessions.disk_parts import DiskPart, MainPoolPart, StatePart, WindowPoolPart
-from engine.sessions.model_setup import ServableModel
+from engine.disk_cache import DiskRead
+from engine.sessions.stored_model import StoredModel
 
-LAYOUT_VERSION: Final = 1
 _HOST_BYTES_PER_S: Final = 2e9  # assumed speed of copying what was read into the pools
 
 
@@ -61,35 +54,18 @@ class DiskReader:
     """Reads prefixes of one model.
 
     Args:
-        cache: the files.
-        served: the model's pools and blocks.
-        scheduler: the scheduler.
-        identity: of the model, its adapter and everything that its K/V depend on.
-        settle: waits for the step in flight; called before pools are changed outside of a step.
+        stored: the model and its disk cache.
 
     Attributes:
-        parts: what prefixes of this model consist of, the main pool first.
-        spaces: of each part: names the blocks of this model in these versions.
-        kept: (space, digest) of blocks that are known to be on disk or on their way.
         restored_tokens: tokens that came back from disk so far.
     """
 
-    def __init__(
-        self,
-        cache: DiskCache,
-        served: ServableModel,
-        scheduler: Scheduler,
-        identity: bytes,
-        settle: Callable[[], None],
-    ) -> None:
-        self.parts: Final = _parts(served)
-        self.spaces: Final = [_name_space(served, identity, part) for part in self.parts]
-        self.kept: set[tuple[bytes, bytes]] = set()
+    def __init__(self, stored: StoredModel) -> None:
         self.restored_tokens = 0
-        self._cache = cache
-        self._blocks = served.blocks
-        self._scheduler = scheduler
-        self._settle = settle
+        self._stored = stored
+        self._cache = stored.cache
+        self._blocks = stored.blocks
+        self._scheduler = stored.scheduler
 
     def begin(self, prompt: list[int]) -> PrefixRead | None:
         """Begins to read what a prompt can have from disk, if that is quicker than computing it."""
@@ -102,7 +78,7 @@ class DiskReader:
         end = self._end_on_disk(digests, first)
         parts = []
         nbytes = 0
-        for part, space in zip(self.parts, self.spaces, strict=True):
+        for part, space in zip(self._stored.parts, self._stored.spaces, strict=True):
             begin = max(part.first_needed(end), first)
             places = self._cache.places(space, digests[begin:end])
             nbytes += sum(place.length for place in places)
@@ -116,7 +92,7 @@ class DiskReader:
 
     def put_at_rest(self, reading: PrefixRead, tokens: list[int], chat: str) -> RestoredPrefix:
         """Puts what was read into blocks that are cached then."""
-        self._settle()
+        self._stored.settle()
         opened = self._blocks.open(chat, tokens[: reading.end * self._blocks.block_size + 1])
         self._blocks.leave_uncounted(opened.sequence)
         found = self.put(reading, opened.sequence, tokens, opened.reused, chat)
@@ -141,11 +117,11 @@ class DiskReader:
                 return RestoredPrefix(cached)
         first = cached // size
         self._blocks.restore(handle, tokens[cached : end * size])
-        for part, read, found in zip(self.parts, reading.parts, payloads, strict=True):
+        for part, read, found in zip(self._stored.parts, reading.parts, payloads, strict=True):
             part.unpack(found[max(first - read.first, 0) :], max(first, read.first), handle)
         self._blocks.commit(handle)
         seconds = max(read.result.result().seconds for read in reading.parts) + time.perf_counter() - begin
-        for space in self.spaces:
+        for space in self._stored.spaces:
             self._cache.own(chat, space, reading.digests[:end])
         return RestoredPrefix(end * size, end * size - cached, seconds)
 
@@ -160,11 +136,11 @@ class DiskReader:
 
     def _end_on_disk(self, digests: list[bytes], first: int) -> int:
         """Returns the end of the longest prefix of which every part is on disk, from block `first` on."""
-        end = first + len(self._cache.places(self.spaces[0], digests[first:]))
-        self.kept.update((self.spaces[0], digest) for digest in digests[first:end])
+        end = first + len(self._cache.places(self._stored.spaces[0], digests[first:]))
+        self._stored.kept.update((self._stored.spaces[0], digest) for digest in digests[first:end])
         others = [
             (part, self._cache.listed(space, digests[first:end]))
-            for part, space in zip(self.parts[1:], self.spaces[1:], strict=True)
+            for part, space in zip(self._stored.parts[1:], self._stored.spaces[1:], strict=True)
         ]
         for last in range(end, first, -1):
             if all(
@@ -177,35 +153,11 @@ class DiskReader:
     def _usable(self, reading: PrefixRead) -> tuple[list[list[bytes]], int]:
         """Returns the payloads of each part, and the end of the prefix that they are good for."""
         payloads, end = [], reading.end
-        for part, space, read in zip(self.parts, self.spaces, reading.parts, strict=True):
+        for part, space, read in zip(self._stored.parts, self._stored.spaces, reading.parts, strict=True):
             payloads.append(list(takewhile(part.fits, read.result.result().payloads)))
             missing = read.digests[len(payloads[-1]) :]
-            self.kept.difference_update((space, digest) for digest in missing)  # to be written again
+            self._stored.kept.difference_update((space, digest) for digest in missing)  # to be written again
             if missing:
                 # Only the main pool's blocks are of use up to any of them.
-                end = read.first + len(payloads[-1]) if len(self.parts) == 1 else reading.first
+                end = read.first + len(payloads[-1]) if len(self._stored.parts) == 1 else reading.first
         return payloads, end
-
-
-def _parts(served: ServableModel) -> list[DiskPart]:
-    """The parts of this model's prefixes, the main pool first."""
-    pools, blocks, model = served.pools, served.blocks, served.model
-    parts: list[DiskPart] = [MainPoolPart(pools, blocks)]
-    for pool, window in enumerate(blocks.window_pools, 1):
-        parts.append(WindowPoolPart(pools, blocks, pool, window.span))
-    if model.recurrent:
-        parts.append(StatePart(model.states, blocks))
-    return parts
-
-
-def _name_space(served: ServableModel, identity: bytes, part: DiskPart) -> bytes:
-    names = {
-        "version": LAYOUT_VERSION,
-        "model": identity.hex(),
-        "mlx": version("mlx"),
-        "mlx_lm": version("mlx-lm"),
-        "backend": served.backend.name,
-        "block_size": served.blocks.block_size,
-        "layout": part.layout,
-    }
-    return hashlib.blake2b(json.dumps(names, sort_keys=True).encode(), digest_size=16).digest()

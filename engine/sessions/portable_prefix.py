@@ -29,8 +29,8 @@ from engine.models.model_fingerprint import fingerprint
 from engine.protocol import ChatMessage, Generate, Sampling
 from engine.sessions.disk_parts import same_values
 from engine.sessions.disk_prefixes import DiskPrefixes
-from engine.sessions.disk_reader import LAYOUT_VERSION
 from engine.sessions.session import Session
+from engine.sessions.stored_model import LAYOUT_VERSION
 
 _CHECKED: Final = 4  # blocks that are computed to check a file, besides the last
 _STORE_SECONDS: Final = 600.0

@@ -118,7 +118,7 @@ class Session:
             self.memory.bytes_of(served.limit),
             self.scheduler,
         )
-        self.disk = open_disk_prefixes(loaded, options, served, self.scheduler, self.settle)
+        self.disk = open_disk_prefixes(loaded, options, served, self.runner, self.settle)
         self.scheduler.hooks = self._scheduler_hooks()
         self.prompts = RequestPrompts(loaded.tokenizer, self.context)
         self._outputs = OutputProcessor(loaded.tokenizer)

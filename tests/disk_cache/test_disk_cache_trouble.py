@@ -14,7 +14,7 @@ import pytest
 from sessions import finish, random_tokens, submit
 from tiny_models import make_tiny_llama
 
-from engine.disk_cache import DiskCache, Record, disk_cache, segment_file
+from engine.disk_cache import DiskCache, DiskIndex, Record, block_writer, disk_cache, segment_file
 from engine.models.model_loader import load
 from engine.protocol import LoadOptions
 from engine.sessions.session import Session
@@ -101,7 +101,7 @@ def test_a_chat_deleted_while_the_disk_was_full_is_erased_once_there_is_room(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr(disk_cache.DiskIndex, "remove_chat", full)
+        patch.setattr(DiskIndex, "remove_chat", full)
         cache.forget_chat("a")
         cache.flush(30)
         assert not cache.on
@@ -155,9 +155,9 @@ def slow_disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
         sync(descriptor)
 
     monkeypatch.setattr(segment_file.os, "fsync", wait)
-    monkeypatch.setattr(disk_cache, "_QUEUE_BYTES", 200_000)
-    monkeypatch.setattr(disk_cache, "_SEGMENT_BYTES", 50_000)
-    monkeypatch.setattr(disk_cache, "_GATHER_SECONDS", 0.0)
+    monkeypatch.setattr(block_writer, "_QUEUE_BYTES", 200_000)
+    monkeypatch.setattr(block_writer, "_SEGMENT_BYTES", 50_000)
+    monkeypatch.setattr(block_writer, "_GATHER_SECONDS", 0.0)
     yield free
     free.set()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import random
 import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -22,6 +23,7 @@ from engine.bench import (
     single,
     speculate,
     stall,
+    writing_cost,
 )
 from engine.bench.bench_report import bars, summary
 from engine.cli import main
@@ -78,14 +80,26 @@ def test_stall(tiny_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 def test_restart(tiny_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(restart, "_PROMPT", 300)
-    monkeypatch.setattr(restart, "_STRETCH", 4)
-    monkeypatch.setattr(restart, "_BLOCK", 4096)
+    monkeypatch.setattr(writing_cost, "_PAIRS", 4)
+    monkeypatch.setattr(writing_cost, "_STEPS", 8)
+    monkeypatch.setattr(writing_cost, "_STORED", 300)
     result = run(tiny_folder, "restart", tmp_path)
     assert result["octavo"]["restored_tokens"] >= 288
     assert result["octavo"]["disk_bytes"] > 0
     for name in ("decode_while_writing", "worst_gap_while_writing", "cpu_while_writing"):
-        assert result["ratio"][name] > 0
+        low, high = result["limits"][name]
+        assert 0 < low <= result["ratio"][name] <= high
     assert result["ratio"]["ttft"] == pytest.approx(result["peer"]["ttft"] / result["octavo"]["ttft"])
+
+
+def test_the_cost_of_writing_is_told_with_limits_that_hold_it() -> None:
+    chance = random.Random(1)
+    pairs = []
+    for _ in range(200):
+        machine = chance.choice([1.0, 1.0, 1.0, 2.5])  # what else it does meets both windows of a pair
+        pairs.append((1.03 * machine * chance.gauss(1, 0.02), machine * chance.gauss(1, 0.02)))
+    for estimate in (writing_cost.of_medians(pairs), writing_cost.of_sums(pairs)):
+        assert 1.02 < estimate.low < 1.03 < estimate.high < 1.04
 
 
 def test_capacity(tiny_folder: Path, tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from engine.protocol import (
     StatsMessage,
     Watch,
 )
+from engine.sessions import disk_copies
 from engine.sessions.session import Session, SessionError
 
 PROMPT = random_tokens(200, seed=1)
@@ -339,6 +340,38 @@ def test_random_chats_with_restarts_have_the_text_of_chats_without(
             session.close()
             session = opened(model, kv_blocks=chance.choice([40, 100]))
     session.close()
+
+
+@pytest.mark.parametrize("kind", SORTS)
+def test_blocks_copied_layer_by_layer_between_steps_are_right(
+    folder: Path, models: dict[str, LoadedModel], kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While a chat is answered, others come, are evicted, come again, and blocks move."""
+    monkeypatch.setattr(disk_copies, "_PIECE_SECONDS", 0.0)
+    monkeypatch.setattr(disk_copies, "_IDLE_SHARE", 0)
+    model, chance = models[kind], random.Random(4)
+    prompts = {name: random_tokens(120, seed=number) for number, name in enumerate("bcd")}
+    plain = opened(model, disk_cache="")
+    expected = {name: answer(plain, prompt, name, 6) for name, prompt in prompts.items()}
+    session = opened(model, kv_blocks=24)
+    for turn in range(9):
+        long = submit(session, random_tokens(20, seed=turn), "long", 70)
+        for _ in range(3):
+            name = chance.choice("bcd")
+            other = submit(session, prompts[name], name, 6)
+            while other.generated < 6:
+                session.step()
+            assert other.tokens[len(prompts[name]) :] == expected[name]
+        assert long.generated < 70, "there was work all the time"
+        session.abort("long")
+    assert stored(session) > 0
+    assert session.disk is not None
+    session.disk.close(0.0)  # nothing more is copied
+    again = opened(model)
+    for name, prompt in prompts.items():
+        assert answer(again, prompt, name, 6) == expected[name]
+    assert restored(again) > 0
+    again.close()
 
 
 def test_the_engine_process_tells_erases_and_clears(folder: Path, tmp_path: Path) -> None:
