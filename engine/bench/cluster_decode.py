@@ -1,14 +1,16 @@
-"""`octavo bench cluster`: decoding on 1, 2 and 3 processes over MLX's ring, beside what the simulation says.
+"""`octavo bench cluster`: decoding on 1, 2 and 3 processes of Octavo, beside what the simulation says.
 
-The simulation is given what is measured apart from the runs that it predicts, in turns with them:
+The ranks are Octavo's own, over paged pools, MLX's ring and loopback (`engine.distributed`). The simulation
+is given what other processes measure, in turns with them, so that nothing is fitted to what it predicts:
 
-- a step of one and of two layers in one process: what a layer costs, and the embedding and head;
-- two halves of layers in one process: how a layer's cost shrinks with its share of the weights;
-- the same in two processes at once: how much they slow each other down (memory is shared);
-- a layer while another process waits in the ring, which keeps a core busy;
-- the messages of a step without its arithmetic.
-
-All processes are on this machine and share its cores, which the simulation knows.
+- a step of one and of two layers in one process: what a layer costs, the embedding and head, and what rank 0
+  does between two forwards;
+- two layers with a half and a third of the heads and columns in one process: a rank's part of a layer;
+- the same in as many processes at once, of which those that are done keep their core busy, as MLX's ring
+  does: how much ranks that share memory and cores slow each other down;
+- two layers in one process while others keep a core busy: the same for pipelines;
+- the all-reduces of a step without its arithmetic, a message from one rank to the next, and a step plan over
+  a control connection.
 """
 
 from __future__ import annotations
@@ -21,17 +23,20 @@ import socket
 import statistics
 import subprocess
 import sys
+import tempfile
 import threading
 from collections import defaultdict
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
-from engine.bench.cluster_decode_rank import HALF, ONE, TWO, WHOLE, RankOrder, RankTask
+from engine.bench.cluster_decode_rank import RankOrder, RankTask
 from engine.cluster.remote_command import ClusterError
 from engine.planning.split_numbers import even_layers
 from engine.planning.step_simulation import (
+    CoreSharing,
     MachineLink,
     RankCosts,
     predict_pipeline,
@@ -40,26 +45,37 @@ from engine.planning.step_simulation import (
 
 GOAL: Final = 0.15  # of the measured time, at most, is the prediction off
 RANKS: Final = (2, 3)
-_HIDDEN: Final = 2304
-_LAYERS: Final = 4
+WHOLE: Final = "whole"
+ONE: Final = "one layer"
+TWO: Final = "two layers"
+_HIDDEN: Final = 1536
+_LAYERS: Final = 6
 _ROUNDS: Final = 8  # for each of --runs
 _STEPS: Final = 6  # of a turn; the first one is dropped
-_MESSAGES: Final = 40
+_HOLDS: Final = 4
+_MESSAGES: Final = 6
 _LOOK: Final = 0.5  # seconds between two looks whether all ranks are there
 _SECONDS: Final = 900.0  # for everything; then the ranks are ended
 
 Samples = dict[str, list[float]]
 
 
-class RankGroup:
-    """The processes of one way to decode."""
+def part(ranks: int) -> str:
+    """The name of two layers as one of `ranks` has them."""
+    return f"two layers, 1/{ranks} of each"
 
-    def __init__(self, task: RankTask, machines: int) -> None:
+
+class RankGroup:
+    """Processes that are given the same orders.
+
+    Args:
+        tasks: one for each.
+    """
+
+    def __init__(self, tasks: Sequence[RankTask]) -> None:
         self._processes: list[subprocess.Popen[str]] = []
-        if task.split:
-            task = msgspec.structs.replace(task, addresses=_addresses(machines))
         environment = os.environ | {"OPENBLAS_NUM_THREADS": "1"}
-        for rank in range(machines):
+        for rank, task in enumerate(tasks):
             process = subprocess.Popen(
                 [sys.executable, "-m", "engine.bench.cluster_decode_rank"],
                 stdin=subprocess.PIPE,
@@ -68,10 +84,10 @@ class RankGroup:
                 env=environment,
             )
             self._processes.append(process)
-            self._write(rank, msgspec.structs.replace(task, rank=rank))
+            self._write(rank, task)
 
     def ready(self) -> None:
-        """Waits until each process has its model.
+        """Waits until each process has its models.
 
         Raises:
             ClusterError: one ended.
@@ -79,12 +95,12 @@ class RankGroup:
         for rank in range(len(self._processes)):
             self.answer(rank)
 
-    def ask(self, rank: int, do: str, count: int = 1, model: str = WHOLE) -> None:
+    def ask(self, rank: int, do: str, count: int = 1, model: str = "") -> None:
         """Tells one process what to do."""
         self._write(rank, RankOrder(do=do, count=count, model=model))
 
-    def answer(self, rank: int) -> list[float]:
-        """Returns the seconds that one process took.
+    def answer(self, rank: int) -> list[list[float]]:
+        """Returns what one process has measured, in seconds.
 
         Raises:
             ClusterError: it ended.
@@ -100,15 +116,15 @@ class RankGroup:
             raise ClusterError(
                 f"Rank {rank} of the benchmark ended or took too long; its last lines are above."
             )
-        times: list[float] = json.loads(line)
+        times: list[list[float]] = json.loads(line)
         return times
 
-    def together(self, do: str, count: int, model: str = WHOLE) -> list[float]:
-        """Lets all processes do the same. Returns the seconds of rank 0, without the first time."""
-        for rank in range(len(self._processes)):
-            self.ask(rank, do, count, model)
-        answers = [self.answer(rank) for rank in range(len(self._processes))]
-        return answers[0][1:]
+    def together(self, do: str, model: str = "", ranks: int = 0) -> list[list[list[float]]]:
+        """Lets the first `ranks` processes do the same once; all of them if it is 0."""
+        chosen = range(ranks or len(self._processes))
+        for rank in chosen:
+            self.ask(rank, do, 1, model)
+        return [self.answer(rank) for rank in chosen]
 
     def end(self) -> None:
         """Ends all processes."""
@@ -149,41 +165,48 @@ def measure(
     Raises:
         ClusterError: a rank ended.
     """
-    model = RankTask(hidden=hidden, layers=layers)
     groups: dict[str, RankGroup] = {}
     deadline = threading.Timer(_SECONDS, _end, (groups,))
     deadline.start()
     samples: Samples = defaultdict(list)
-    try:
-        for number in (1, 2):
-            groups[f"alone {number}"] = RankGroup(msgspec.structs.replace(model, calibrating=True), 1)
-        for split in ("tensor", "pipeline"):
-            for count in RANKS:
-                groups[f"{split}_{count}"] = RankGroup(msgspec.structs.replace(model, split=split), count)
-        for group in groups.values():
-            group.ready()
-        for _ in range(max(1, arguments.runs * rounds)):
-            _round(groups, samples)
-    finally:
-        deadline.cancel()
-        _end(groups)
-    return _result(_typical(samples), hidden, layers)
+    with tempfile.TemporaryDirectory(prefix="octavo-bench-") as folder:
+        try:
+            _start(groups, Path(folder), hidden, layers)
+            for number in range(max(1, arguments.runs * rounds)):
+                _round(groups, samples)
+                _tell(f"round {number + 1} of {arguments.runs * rounds}")
+        finally:
+            deadline.cancel()
+            _end(groups)
+    return _result({name: statistics.median(each) for name, each in samples.items()}, hidden, layers)
 
 
-def _typical(samples: Samples) -> dict[str, float]:
-    """Returns the median of each figure.
+def _start(groups: dict[str, RankGroup], folder: Path, hidden: int, layers: int) -> None:
+    """Starts all processes, one group after the other: the memory that a rank may use is checked at its load.
 
-    What two processes slow each other down is told by lower quartiles: other programs, and a scheduler that
-    puts both on one core for a while, only add to it.
+    Raises:
+        ClusterError: one ended.
     """
-    found = {name: statistics.median(values) for name, values in samples.items()}
-    for pair, alone in (("both", HALF), ("beside waiting", TWO)):
-        found[pair] = found[alone] * _lower(samples[pair]) / _lower(samples[alone])
-    return found
+    from engine.bench.cluster_model import write_model
 
-
-def _lower(values: list[float]) -> float:
-    return statistics.quantiles(values, n=4)[0]
+    whole = write_model(folder / "whole", hidden, layers)
+    calibrating = {ONE: write_model(folder / "one", hidden, 1), TWO: write_model(folder / "two", hidden, 2)}
+    parts = {part(count): write_model(folder / f"part{count}", hidden, 2, count) for count in RANKS}
+    messages = RankTask(row=4 * hidden, sums=2 * layers)
+    _tell("starting processes")
+    for count in RANKS:
+        ring = _addresses(count)
+        tasks = [msgspec.structs.replace(messages, ring=ring, rank=rank) for rank in range(count)]
+        if count == max(RANKS):  # these also compute, each on its own
+            tasks = [msgspec.structs.replace(task, models=parts) for task in tasks]
+            tasks[0].models = {**parts, **calibrating, WHOLE: whole}
+        groups[f"apart {count}"] = RankGroup(tasks)
+        groups[f"apart {count}"].ready()
+    for split in ("tensor", "pipeline"):
+        for count in RANKS:
+            task = RankTask(models={WHOLE: whole}, split=split, ranks=count)
+            groups[f"{split}_{count}"] = RankGroup([task])
+            groups[f"{split}_{count}"].ready()
 
 
 def _end(groups: dict[str, RankGroup]) -> None:
@@ -193,27 +216,47 @@ def _end(groups: dict[str, RankGroup]) -> None:
 
 def _round(groups: dict[str, RankGroup], samples: Samples) -> None:
     """Measures everything once, each prediction's figures close to what they predict."""
-    first, second, waiting = groups["alone 1"], groups["alone 2"], groups["pipeline_2"]
-    samples["one"] += first.together("step", _STEPS)
-    for name in (ONE, TWO, HALF):
-        samples[name] += first.together("step", _STEPS, name)
-    for group in (first, second):
-        group.ask(0, "step", _STEPS, HALF)
-    samples["both"] += first.answer(0)[1:] + second.answer(0)[1:]
-    waiting.ask(1, "wait")
-    samples["beside waiting"] += first.together("step", _STEPS, TWO)
-    waiting.ask(0, "release")
-    for rank in (0, 1):
-        waiting.answer(rank)
-    for name, group in groups.items():
-        if not name.startswith("alone"):
-            samples[f"{name} messages"] += group.together("messages", _MESSAGES)
-            samples[name] += group.together("step", _STEPS)
+    apart = groups[f"apart {max(RANKS)}"]
+
+    def steps(group: RankGroup, name: str, model: str = WHOLE) -> None:
+        group.ask(0, "step", _STEPS, model)
+        for seconds, forward in group.answer(0)[1:]:
+            samples[name].append(seconds)
+            samples[f"{name} between"].append(seconds - forward)
+
+    apart.ask(0, "plan", _STEPS)
+    samples["plan"] += [seconds for (seconds,) in apart.answer(0)[1:]]
+    steps(apart, "one")
+    for name in (ONE, TWO):
+        steps(apart, name, name)
+    for count in RANKS:
+        ring = groups[f"apart {count}"]
+        for what in ("sums", "hops"):
+            for rank in range(count):
+                ring.ask(rank, what, _MESSAGES)
+            answers = [ring.answer(rank) for rank in range(count)]
+            samples[f"{what} {count}"] += [seconds for (seconds,) in answers[0]]
+        steps(apart, part(count), part(count))
+        apart.together("prepare", part(count), count)
+        for _ in range(_HOLDS):
+            held = apart.together("hold", part(count), count)
+            samples[f"{part(count)} together"].append(max(seconds for ((seconds, _),) in held))
+        for rank in range(1, count):
+            apart.ask(rank, "hold")
+            apart.answer(rank)
+        steps(apart, f"{TWO} beside {count - 1}", TWO)
+        apart.together("prepare", part(count), count)  # which ends the holding
+        for split in ("tensor", "pipeline"):
+            steps(groups[f"{split}_{count}"], f"{split}_{count}")
+
+
+def _tell(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
 
 
 def _result(medians: dict[str, float], hidden: int, layers: int) -> dict[str, Any]:
     cores = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
-    predicted = predict(medians, layers, cores)
+    predicted = predict(medians, layers)
     measured = {name: medians[name] for name in predicted}
     errors = {name: predicted[name] / measured[name] - 1 for name in predicted}
     print(f"\n{'ms a token':14}{'measured':>10}{'predicted':>11}{'error':>8}")
@@ -239,46 +282,34 @@ def _result(medians: dict[str, float], hidden: int, layers: int) -> dict[str, An
     }
 
 
-def predict(medians: dict[str, float], layers: int, cores: int) -> dict[str, float]:
+def predict(medians: dict[str, float], layers: int) -> dict[str, float]:
     """Returns the seconds of a step of each run, from what was measured apart from them.
 
     Args:
         medians: seconds of a step or of its messages, by the names of `_round`.
         layers: of the model.
-        cores: that all processes share.
     """
+    between = medians[f"{ONE} between"]
     layer = max(1e-6, medians[TWO] - medians[ONE])
-    ends = max(0.0, medians[ONE] - layer)
-    half = (medians[HALF] - ends) / 2
-    # Two processes need two cores; what they slow each other down beyond that is memory's share.
-    pair = max(1.0, 2 / cores)
-    computing = max(1.0, medians["both"] / medians[HALF] / pair)
-    waiting = max(1.0, medians["beside waiting"] / medians[TWO] / pair)
-
-    def share(count: int) -> float:
-        """Of a layer: a part that does not shrink, and a part that does."""
-        shrinking = 2 * (layer - half)
-        return max(0.0, layer - shrinking) + min(layer, shrinking) / count
-
-    found = {"one": predict_tensor([RankCosts((layer,) * layers, ends)], [], 0, 0).seconds}
+    ends = max(0.0, medians[ONE] - between - layer)
+    one = predict_tensor([RankCosts((layer,) * layers, ends)], [], 0, 0)
+    found = {"one": between + one.seconds}
+    sharing = CoreSharing(
+        computing={n: max(1.0, medians[f"{part(n)} together"] / medians[part(n)]) for n in RANKS},
+        waiting={n - 1: max(1.0, medians[f"{TWO} beside {n - 1}"] / medians[TWO]) for n in RANKS},
+    )
     for count in RANKS:
-        costs = [
-            RankCosts((share(count) * computing,) * layers, ends * computing, machine=0, cores=cores)
-        ] * count
-        rounds = 2 * (count - 1)
-        link = MachineLink(medians[f"tensor_{count} messages"] / rounds, 1e15)
-        found[f"tensor_{count}"] = predict_tensor(costs, [link] * count, 1, 2 * layers).seconds
+        own = max(0.0, medians[part(count)] - between - ends) / 2
+        costs = [RankCosts((own,) * layers, ends, sharing=sharing)] * count
+        # The time of an all-reduce was measured as a whole; the simulation counts its rounds.
+        link = MachineLink(medians[f"sums {count}"] / (2 * (count - 1)), 1e15)
+        step = predict_tensor(costs, [link] * count, 1, 2 * layers)
+        found[f"tensor_{count}"] = between + medians["plan"] + step.seconds
     for count in RANKS:
-        # Waiting takes time of the others' cores: with two processes as measured, with more processes than
-        # cores at least by their number.
-        slowed = layer * max(1.0, waiting / max(1.0, count / cores))
-        staged = [
-            RankCosts((slowed,) * own, ends * computing, machine=0, cores=cores)
-            for own in even_layers(layers, count)
-        ]
-        # Its messages: count - 1 hops, and as many rounds of the gather.
-        link = MachineLink(medians[f"pipeline_{count} messages"] / (2 * (count - 1)), 1e15)
-        found[f"pipeline_{count}"] = predict_pipeline(staged, [link] * count, 1, gathers=True).seconds
+        staged = [RankCosts((layer,) * n, ends, sharing=sharing) for n in even_layers(layers, count)]
+        link = MachineLink(medians[f"hops {count}"], 1e15)
+        step = predict_pipeline(staged, [link] * count, 1)
+        found[f"pipeline_{count}"] = between + medians["plan"] + step.seconds
     return found
 
 

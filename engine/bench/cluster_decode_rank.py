@@ -1,4 +1,4 @@
-"""A rank of `octavo bench cluster`: a random model of mlx-lm, split by mlx-lm's own code, over MLX's ring.
+"""A process of `octavo bench cluster`: rank 0 of a split model, or one that measures what a prediction needs.
 
 It does what lines on its stdin say, and ends when stdin closes, also while it waits in the ring.
 """
@@ -8,189 +8,209 @@ from __future__ import annotations
 import json
 import os
 import queue
+import socket
 import sys
-import tempfile
 import threading
 import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-WHOLE: Final = "whole"
-ONE: Final = "one layer"
-TWO: Final = "two layers"
-HALF: Final = "two layers, a half of each"
+if TYPE_CHECKING:
+    from engine.sessions.session import Session
+
+_PROMPT: Final = 40  # tokens
+_BLOCKS: Final = 64
+_HIDDEN_ROW: Final = 4  # bytes of a number of the activations
 
 
 class RankTask(msgspec.Struct, kw_only=True):
-    """What a rank is: of which split, and which one.
+    """What a process has.
 
     Attributes:
-        split: "tensor" or "pipeline"; "" for a process on its own.
-        rank: its number.
-        addresses: of the ring; empty without one.
-        hidden: size of the model; a multiple of 384.
-        layers: of the model, 3 or more.
-        calibrating: whether it also has models of one and two layers, and halves of layers.
+        models: folders by name.
+        split: "tensor" or "pipeline", for a rank 0 that starts the other ranks; "" for one machine.
+        ranks: of that split.
+        ring: addresses of MLX's ring that it joins to measure messages; empty for none.
+        rank: its number in that ring.
+        row: bytes of a message there.
+        sums: all-reduces of a step.
     """
 
+    models: dict[str, str] = {}
     split: str = ""
+    ranks: int = 1
+    ring: list[list[str]] = []
     rank: int = 0
-    addresses: list[list[str]] = []
-    hidden: int
-    layers: int
-    calibrating: bool = False
+    row: int = 0
+    sums: int = 0
 
 
 class RankOrder(msgspec.Struct, kw_only=True):
-    """What to do `count` times: a "step" of a model, the "messages" of one, "wait", or "release" it."""
+    """What to do `count` times.
+
+    Attributes:
+        do: "step" of a model; "sums" or "hops" of the ring; "plan", a step plan from one end of a control
+            connection to the other. Or once: "prepare" a chat of a model, compute one step of it and "hold"
+            the core until the next order, or "hold" it without a model.
+        count: how often.
+        model: its name.
+    """
 
     do: str
     count: int = 1
-    model: str = WHOLE
-
-
-class _HalfGroup:
-    """Stands for a group of two ranks while mlx-lm cuts the weights."""
-
-    def rank(self) -> int:
-        return 0
-
-    def size(self) -> int:
-        return 2
+    model: str = ""
 
 
 class DecodeRank:
-    """Models, and the group of ranks."""
+    """Does what is measured.
+
+    Args:
+        task: what it has.
+    """
 
     def __init__(self, task: RankTask) -> None:
         import mlx.core as mx
 
         mx.set_default_device(mx.cpu)
         self._task = task
-        self._group = _join_ring(task) if task.addresses else mx.distributed.init()
-        self._models = {WHOLE: self._whole()}
-        if task.calibrating:
-            self._models |= {ONE: self._first_layers(1), TWO: self._first_layers(2)}
-            self._models[HALF] = self._half()
-        self._caches = {name: self._cache(model) for name, model in self._models.items()}
+        self._group: Any = None
+        if task.ring:
+            from engine.distributed.ring import join_ring
 
-    def follow(self, order: RankOrder) -> list[float]:
-        """Does what it is told. Returns the seconds of each time."""
+            self._group = join_ring(task.rank, task.ring)
+        self._sessions = {name: _open(Path(folder), task) for name, folder in task.models.items()}
+        self._numbers = 0
+
+    def follow(self, order: RankOrder) -> list[list[float]]:
+        """Does what it is told. Returns the seconds of each time; of a step, also those of its forward."""
+        if order.do == "prepare":
+            self._prepare(order.model)
+            return []
+        if order.do == "hold":
+            return [self._step(order.model)] if order.model else []
+        if order.do == "step":
+            self._prepare(order.model)
+            return [self._step(order.model) for _ in range(order.count)]
+        if order.do == "plan":
+            return [[seconds] for seconds in _plan_seconds(order.count)]
+        work = self._sums if order.do == "sums" else self._hops
+        return [[work()] for _ in range(order.count)]
+
+    def _prepare(self, name: str) -> None:
+        """Begins a chat anew, up to its first decode step."""
+        from engine.protocol import Sampling
+
+        session = self._sessions[name]
+        for sequence in list(session.scheduler):
+            session.abort_all(sequence.request)
+        self._numbers += 1
+        sequence = session.submit_tokens(
+            list(range(100, 100 + _PROMPT)),
+            Sampling(temperature=0.0, max_tokens=500),
+            request=str(self._numbers),
+            chat=str(self._numbers),
+        )
+        sequence.stop_tokens = frozenset()
+        while not sequence.decoding:
+            session.step()
+        session.step()
+
+    def _step(self, name: str) -> list[float]:
+        session = self._sessions[name]
+        spent: list[float] = []
+        forward = session.model.forward
+
+        def timed(batch: Any) -> Any:
+            begin = time.perf_counter()
+            try:
+                return forward(batch)
+            finally:
+                spent.append(time.perf_counter() - begin)
+
+        session.model.forward = timed  # type: ignore[method-assign]
+        begin = time.perf_counter()
+        session.step()
+        seconds = time.perf_counter() - begin
+        session.model.forward = forward  # type: ignore[method-assign]
+        return [seconds, sum(spent)]
+
+    def _sums(self) -> float:
+        """The all-reduces of a step without its arithmetic. Returns the seconds of one."""
         import mlx.core as mx
 
-        works: dict[str, Callable[[], None]] = {
-            "step": lambda: self._step(order.model),
-            "messages": self._messages,
-            "wait": lambda: mx.eval(mx.distributed.recv((1,), mx.float32, 0, group=self._group)),
-            "release": lambda: mx.eval(mx.distributed.send(mx.zeros(1), 1, group=self._group)),
-        }
-        times = []
-        for _ in range(order.count):
-            start = time.perf_counter()
-            works[order.do]()
-            times.append(time.perf_counter() - start)
-        return times
+        row = mx.zeros((1, self._task.row // _HIDDEN_ROW))
+        mx.eval(mx.distributed.all_sum(row, group=self._group))  # all have begun
+        begin = time.perf_counter()
+        for _ in range(self._task.sums):
+            row = mx.distributed.all_sum(row, group=self._group)
+        mx.eval(row)
+        return (time.perf_counter() - begin) / self._task.sums
 
-    def _step(self, name: str) -> None:
-        import mlx.core as mx
-
-        logits = self._models[name](mx.array([[5]]), cache=self._caches[name])
-        mx.eval(mx.argmax(logits[0, -1]))
-
-    def _messages(self) -> None:
-        """The messages of a step without its arithmetic."""
+    def _hops(self) -> float:
+        """A message around the ring. Returns the seconds of one hop."""
         import mlx.core as mx
 
         group, rank, size = self._group, self._group.rank(), self._group.size()
-        row = mx.zeros((1, 1, self._task.hidden))
-        if self._task.split == "tensor":
-            mx.eval(mx.distributed.all_sum(row, group=group))
-            return
-        if rank < size - 1:
-            row = mx.distributed.recv_like(row, rank + 1, group=group)
-        if rank:
-            row = mx.distributed.send(row, rank - 1, group=group)
-        mx.eval(mx.distributed.all_gather(row, group=group))
-
-    def _whole(self) -> Any:
-        import mlx.core as mx
-
-        model = _model(self._task.hidden, self._task.layers)
-        if self._task.split == "tensor":
-            model.shard(self._group)
-        elif self._task.split == "pipeline":
-            model.model.pipeline(self._group)
-        mx.eval(model.parameters())
-        return model
-
-    def _first_layers(self, count: int) -> Any:
-        """A model of the first layers, which shares all its weights."""
-        model, whole = _model(self._task.hidden, count), self._models[WHOLE]
-        model.model.embed_tokens, model.model.norm = whole.model.embed_tokens, whole.model.norm
-        model.model.layers = whole.model.layers[:count]
-        return model
-
-    def _half(self) -> Any:
-        """Two layers as one of two ranks has them, whose messages go nowhere."""
-        import mlx.core as mx
-
-        model = _model(self._task.hidden, 2)
-        model.shard(_HalfGroup())
-        for module in model.modules():
-            for name, value in list(vars(module).items()):
-                if isinstance(value, _HalfGroup):
-                    setattr(module, name, self._group)
-        mx.eval(model.parameters())
-        return model
-
-    def _cache(self, model: Any) -> Any:
-        from mlx_lm.models.cache import KVCache
-
-        inner = model.model
-        return [KVCache() for _ in getattr(inner, "pipeline_layers", inner.layers)]
+        row = mx.zeros((1, self._task.row // _HIDDEN_ROW))
+        mx.eval(mx.distributed.all_sum(row, group=group))
+        begin = time.perf_counter()
+        if rank == 0:
+            mx.eval(mx.distributed.send(row, size - 1, group=group))
+            mx.eval(mx.distributed.recv_like(row, 1, group=group))
+        else:
+            mx.eval(mx.distributed.recv_like(row, (rank + 1) % size, group=group))
+            mx.eval(mx.distributed.send(row, rank - 1, group=group))
+        seconds = time.perf_counter() - begin
+        return seconds / float(size)
 
 
-def _model(hidden: int, layers: int) -> Any:
-    """A model of mlx-lm that can be split both ways. Its weights are equal, which no product notices."""
-    import mlx.core as mx
-    from mlx.utils import tree_map
-    from mlx_lm.models.ministral3 import Model, ModelArgs
+def _open(folder: Path, task: RankTask) -> Session:
+    from engine.protocol import LoadOptions, RankHost
+    from engine.sessions.open_session import open_session
 
-    fields = {
-        "model_type": "ministral3",
-        "hidden_size": hidden,
-        "num_hidden_layers": layers,
-        "intermediate_size": 3 * hidden,
-        "num_attention_heads": hidden // 64,
-        "num_key_value_heads": 6,
-        "head_dim": 64,
-        "rms_norm_eps": 1e-5,
-        "vocab_size": 1024,
-        "max_position_embeddings": 4096,
-        "tie_word_embeddings": True,
-        "rope_parameters": {
-            "rope_theta": 10000.0,
-            "rope_type": "default",
-            "llama_4_scaling_beta": 0.1,
-            "original_max_position_embeddings": 4096,
-        },
-    }
-    model = Model(ModelArgs.from_dict(fields))
-    model.update(tree_map(lambda array: mx.full(array.shape, 0.01), model.parameters()))
-    return model
+    # The backend of ranks on a CPU; see `engine.distributed.part_loading`.
+    options = LoadOptions(kv_blocks=_BLOCKS, backend="reference", overlap=False)
+    if task.split:
+        options.hosts = [RankHost(name="127.0.0.1", addresses=["127.0.0.1:0"])] * task.ranks
+        options.split = "tensor" if task.split == "tensor" else "pipeline"
+    session = open_session(folder, options)
+    session.model.in_one_piece = lambda batch: False  # type: ignore[method-assign] # as with ranks
+    return session
 
 
-def _join_ring(task: RankTask) -> Any:
-    import mlx.core as mx
+def _plan_seconds(count: int) -> list[float]:
+    """Sends step plans of one chat from one end of a control connection to the other."""
+    import numpy as np
 
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "ring.json"
-        path.write_text(json.dumps(task.addresses))
-        os.environ |= {"MLX_HOSTFILE": str(path), "MLX_RANK": str(task.rank)}
-        return mx.distributed.init(strict=True, backend="ring")
+    from engine.backends import Batch
+    from engine.distributed.control_link import accept, connect
+    from engine.distributed.step_plan import PlanReader, PlanWriter
+
+    key = b"key"
+    arrived: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        found: list[Any] = []
+        port = listening.getsockname()[1]
+        thread = threading.Thread(target=lambda: found.append(connect("127.0.0.1", port, key, 5)))
+        thread.start()
+        mine = accept(listening, key, 5)
+        thread.join()
+    assert mine is not None
+    found[0].watch(arrived.put, lambda error: None)
+    writer, reader = PlanWriter(), PlanReader(16)
+    times = []
+    tables = np.arange(4, dtype=np.int32)[None]
+    for position in range(_PROMPT, _PROMPT + count):
+        batch = Batch.over(tables[:, : position // 16 + 1], [position], [position + 1], 16, [7])
+        begin = time.perf_counter()
+        mine.send(writer.plan(batch))
+        reader.batch(arrived.get())
+        times.append(time.perf_counter() - begin)
+    mine.close()
+    found[0].close()
+    return times
 
 
 def main() -> int:
@@ -211,6 +231,8 @@ def main() -> int:
     while True:
         order = msgspec.json.decode(orders.get(), type=RankOrder)
         print(json.dumps(rank.follow(order)), file=sink, flush=True)
+        while order.do == "hold" and orders.empty():
+            continue  # as a rank that waits in MLX's ring
 
 
 if __name__ == "__main__":

@@ -177,9 +177,9 @@ BENCHES: Final = {
     "cluster": _Benchmark(
         "Decoding on 1, 2 and 3 processes here, beside what the simulation of a cluster predicts.",
         "Milliseconds a token, measured (octavo) and predicted (peer); `errors` has the error of "
-        "the prediction as a share, and the goal is 0.15. A random model of mlx-lm is split by heads "
-        "(tensor) and by layers (pipeline) over MLX's ring. It takes 8 GB of memory and, on an idle machine "
-        "with two cores, two minutes a run; other programs disturb it.",
+        "the prediction as a share, and the goal is 0.15. A random model is served by Octavo's own ranks, "
+        "split by heads (tensor) and by layers (pipeline), over MLX's ring. It takes 8 GB of memory and, on "
+        "an idle machine with two cores, two minutes a run; other programs disturb it.",
         ("runs",),
         "--json cluster.json",
     ),

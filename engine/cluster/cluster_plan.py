@@ -22,6 +22,7 @@ from engine.planning.step_simulation import (
     RankCosts,
     predict_pipeline,
     predict_tensor,
+    share_cores,
 )
 from engine.protocol import format_size
 
@@ -275,7 +276,9 @@ def _predict(
             (size + cached) / machine.bandwidth + _OPERATIONS * machine.operation_seconds
             for size in part.layer_bytes
         )
-        costs.append(RankCosts(layers, part.end_bytes / machine.bandwidth, machine.number, machine.cores))
+        beside = sum(other.number == machine.number for other in machines)
+        sharing = share_cores(machine.cores, beside) if machine.cores else None
+        costs.append(RankCosts(layers, part.end_bytes / machine.bandwidth, machine.number, sharing))
     inner = config.get("text_config")
     numbers = {**config, **inner} if isinstance(inner, dict) else config
     message = item * int(numbers.get("hidden_size") or numbers.get("dim") or 4096)

@@ -12,6 +12,7 @@ import socket
 import struct
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from multiprocessing import AuthenticationError
 from multiprocessing.connection import Connection, answer_challenge, deliver_challenge
@@ -34,12 +35,16 @@ class ControlLink:
 
     Args:
         connection: the frames.
+
+    Attributes:
+        beats: the last two heartbeats of the other side, the older one first.
     """
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._lock = threading.Lock()
         self._closed = threading.Event()
+        self.beats: deque[Beat] = deque(maxlen=2)
 
     def send(self, message: RankMessage) -> int:
         """Sends a message; may be called from any thread. Returns its bytes.
@@ -79,14 +84,20 @@ class ControlLink:
             raise LinkLostError("has ended") from error
         return decode(data)
 
-    def watch(self, took: Callable[[Any], None], lost: Callable[[RankError], None]) -> None:
+    def watch(
+        self,
+        took: Callable[[Any], None],
+        lost: Callable[[RankError], None],
+        beat: Callable[[], Beat] = Beat,
+    ) -> None:
         """Starts two threads: one sends heartbeats, one receives.
 
         Args:
             took: is given each message but heartbeats.
             lost: is told, once, why the connection ended; not after `close`.
+            beat: makes a heartbeat.
         """
-        threading.Thread(target=self._beat, name="rank-beats", daemon=True).start()
+        threading.Thread(target=self._beat, args=(beat,), name="rank-beats", daemon=True).start()
         threading.Thread(target=self._receive_all, args=(took, lost), name="rank-link", daemon=True).start()
 
     def close(self) -> None:
@@ -99,10 +110,10 @@ class ControlLink:
             with self._lock:  # or a message could be sent over another file with the same number
                 self._connection.close()
 
-    def _beat(self) -> None:
+    def _beat(self, beat: Callable[[], Beat]) -> None:
         while not self._closed.wait(BEAT_SECONDS):
             with contextlib.suppress(LinkLostError):  # the receiver tells
-                self.send(Beat())
+                self.send(beat())
 
     def _receive_all(self, took: Callable[[Any], None], lost: Callable[[RankError], None]) -> None:
         while True:
@@ -112,7 +123,9 @@ class ControlLink:
                 if not self._closed.is_set():
                     lost(error)
                 return
-            if not isinstance(message, Beat):
+            if isinstance(message, Beat):
+                self.beats.append(message)
+            else:
                 took(message)
 
 

@@ -32,7 +32,8 @@ from engine.distributed.rank_messages import (
     VerifyPart,
 )
 from engine.distributed.step_plan import PlanReader
-from engine.load_steps import run_to_end
+from engine.distributed.step_progress import StepProgress
+from engine.load_steps import LoadSteps, run_to_end
 from engine.machine.machine_memory import available_memory
 from engine.models.model_loader import LoadedModel
 from engine.paged_model.execution_modes import EXECUTION_MODES
@@ -52,6 +53,8 @@ class Follower:
         group: the ranks.
         send: sends a message to rank 0.
         receive: returns the next command of rank 0.
+        waiting: whether rank 0 has sent one.
+        progress: is told how far this rank is.
     """
 
     def __init__(
@@ -59,8 +62,11 @@ class Follower:
         group: mx.distributed.Group,
         send: Callable[[RankMessage], Any],
         receive: Callable[[], RankMessage],
+        waiting: Callable[[], bool],
+        progress: StepProgress,
     ) -> None:
         self._group, self._send, self._receive = group, send, receive
+        self._waiting, self._progress = waiting, progress
         self._opened: OpenPart | None = None
         self._loaded: LoadedModel | None = None
         self._backend: Backend | None = None
@@ -89,7 +95,8 @@ class Follower:
     def _open(self, command: OpenPart) -> None:
         folder = find_folder(command.folder, command.name, command.fingerprint, command.options)
 
-        def checked(model: Any, config: dict[str, Any]) -> None:
+        def checked(model: Any, config: dict[str, Any]) -> LoadSteps[None]:
+            yield 0.0
             self._send(PartOpened(needed=needed_bytes(model), available=available_memory()))
             if not isinstance(self._receive(), ReadWeights):
                 raise LoadEndedError("The load was ended.")
@@ -97,8 +104,18 @@ class Follower:
         self._opened = command
         self._backend = backend_of(command.options)
         steps = open_part(folder, command.options, command.split, self._group, checked)
-        self._loaded = run_to_end(steps)
+        self._loaded = run_to_end(steps, self._check_wanted)
         self._send(Done())
+
+    def _check_wanted(self, _: float) -> None:
+        """Ends the load if rank 0 says something: meanwhile that can only be `CloseModel`.
+
+        Raises:
+            LoadEndedError: it does.
+        """
+        if self._waiting():
+            self._receive()
+            raise LoadEndedError("The load was ended.")
 
     def _verify(self, command: VerifyPart) -> None:
         opened, loaded, backend = self._opened, self._loaded, self._backend
@@ -107,11 +124,12 @@ class Follower:
         assert backend is not None
         modes = {mode.key: mode for mode in EXECUTION_MODES}
         known = Verified(modes[command.mode], False, command.partial) if command.mode else None
-        verified = verify_part(loaded.model, backend, opened.name, self._group, known)
+        verified = run_to_end(verify_part(loaded.model, backend, opened.name, self._group, known))
         bits = opened.options.kv_bits
         self._model = PartModel(
             loaded.model, backend, opened.name, kv_bits=bits, verified=verified, group=self._group
         )
+        self._model.progress = self._progress
         blocks = choose_blocks(opened.options, self._model.token_bytes, command.context)
         self._send(PartReady(blocks=blocks))
 

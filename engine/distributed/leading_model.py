@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
 from typing import Any
 
 import mlx.core as mx
@@ -36,18 +35,16 @@ class LeadingModel(PartModel):
     Attributes:
         tell: sends a message to all other ranks.
         fail: is told why a step could not be computed that the others have begun; does not return.
-        timed: entered around each step.
         most_blocks: blocks of KV cache that fit on every machine.
     """
 
     tell: Tell
     fail: Callable[[Exception], None]
-    timed: Callable[[], AbstractContextManager[None]]
     most_blocks: int
 
     def lead(self, monitor: RankMonitor, most_blocks: int) -> None:
         """Connects it with the other ranks."""
-        self.tell, self.fail, self.timed = monitor.tell, monitor.fail_here, monitor.step
+        self.tell, self.fail, self.progress = monitor.tell, monitor.fail_here, monitor.progress
         self.most_blocks = most_blocks
         self._plans = PlanWriter()
 
@@ -78,8 +75,7 @@ class LeadingModel(PartModel):
         self.tell(self._plans.plan(batch))
         self.step.abandoned = lambda: False  # the others would wait for the rest of it
         try:
-            with self.timed():
-                return super().forward(batch)
+            return super().forward(batch)
         except Exception as error:
             self.fail(error)
             raise

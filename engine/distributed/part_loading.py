@@ -21,7 +21,7 @@ from engine.models.model_loader import LoadedModel, load_steps
 from engine.models.paths import cache_folder
 from engine.protocol import LoadOptions
 
-Checked = Callable[[nn.Module, dict[str, Any]], None]
+Checked = Callable[[nn.Module, dict[str, Any]], LoadSteps[None]]
 
 
 def adapter_of(options: LoadOptions) -> Path | None:
@@ -76,7 +76,7 @@ def open_part(
         options: how it is loaded.
         split: "tensor" or "pipeline"; empty for the first that is possible.
         group: the ranks.
-        checked: called with the part before its weights are read; what it raises ends the load.
+        checked: run, in steps, with the part before its weights are read; what it raises ends the load.
 
     Raises:
         ModelError: it cannot be loaded.
@@ -84,10 +84,10 @@ def open_part(
     """
     name = display_name(folder)
 
-    def arrange(model: nn.Module, config: dict[str, Any]) -> None:
+    def arrange(model: nn.Module, config: dict[str, Any]) -> LoadSteps[None]:
         chosen = choose_split(model, config, name, group.size(), split)
         split_model(model, chosen, name, group, options.split_layers)
-        checked(model, config)
+        yield from checked(model, config)
 
     return load_steps(folder, adapter=adapter_of(options), arrange=arrange)
 

@@ -9,10 +9,11 @@ import mlx.nn as nn
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.backends import Backend
+from engine.backends import Backend, Batch
 from engine.blocks import AttentionSpan
 from engine.distributed.rank_messages import RankError
-from engine.load_steps import run_to_end
+from engine.distributed.step_progress import StepProgress
+from engine.load_steps import LoadSteps
 from engine.paged_model import PagedModel
 from engine.paged_model.layer_caches import LayerCaches
 from engine.paged_model.paged_cache import ForwardContext
@@ -82,6 +83,9 @@ class PartModel(PagedModel):
         kv_bits: 0 keeps K and V as the model computes them; 8 or 4 quantises them.
         verified: what `verify_part` returned.
         group: the ranks.
+
+    Attributes:
+        progress: how far this rank is in its steps.
     """
 
     is_split = True
@@ -100,6 +104,22 @@ class PartModel(PagedModel):
         self._group = group
         self._union = spans_of_all(super()._spans(), group)
         self._pool_tokens = self._largest(super().pool_tokens)
+        self.progress = StepProgress()
+
+    def forward(self, batch: Batch) -> mx.array:
+        """As `PagedForward.forward`, and counts the progress."""
+        layerwise = self.progress.begin(batch.rows)
+        self.step.each_layer = self._compute_layer if layerwise else None
+        try:
+            return super().forward(batch)
+        finally:
+            self.step.each_layer = None
+            self.progress.end()
+
+    def _compute_layer(self, keys: mx.array) -> None:
+        """Computes what a layer needs: all layers before it. All ranks do it at the same places."""
+        mx.eval(keys)
+        self.progress.add_piece()
 
     @property
     def token_bytes(self) -> int:
@@ -126,8 +146,8 @@ class PartModel(PagedModel):
 
 def verify_part(
     model: nn.Module, backend: Backend, name: str, group: mx.distributed.Group, known: Verified | None
-) -> VerifiedForward:
-    """Verifies a split model; to be called by all ranks at the same time.
+) -> LoadSteps[VerifiedForward]:
+    """Verifies a split model in steps; all ranks do it at the same time, and have to do all of it.
 
     Args:
         model: this rank's part.
@@ -150,7 +170,8 @@ def verify_part(
     if known is not None:
         paged.patch_modules()
         return VerifiedForward(layers, step, known)
-    return VerifiedForward(layers, step, run_to_end(verify(paged, None)))
+    verified = yield from verify(paged, None)
+    return VerifiedForward(layers, step, verified)
 
 
 def any_rank(flag: bool, group: mx.distributed.Group) -> bool:

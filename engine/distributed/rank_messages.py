@@ -21,7 +21,11 @@ class RankMessage(msgspec.Struct, tag=True, kw_only=True):
 
 
 class Beat(RankMessage):
-    """Says that the sender is alive; both sides send it once a second."""
+    """Says that the sender is alive, and how far it is; both sides send it once a second."""
+
+    pieces: int = 0  # of steps that it has computed so far: layers of long ones, and whole short ones
+    steps: int = 0  # that it has finished so far
+    cpu: float = 0.0  # seconds of its processor time so far
 
 
 # --- from rank 0 ------------------------------------------------------------------------------------

@@ -17,10 +17,14 @@ from typing import Any, Final, TypeVar
 from engine.distributed.control_link import BEAT_SECONDS, SILENT_SECONDS, ControlLink
 from engine.distributed.rank_messages import CloseModel, ModelClosed, RankError, RankFailed, RankMessage
 from engine.distributed.rank_start import RankProcess
+from engine.distributed.step_progress import StepProgress
+from engine.load_steps import LoadSteps
 from engine.protocol import EXIT_RANK_LOST
 
 _Reply = TypeVar("_Reply", bound=RankMessage)
-STEP_SECONDS: Final = 120.0  # many times what the longest prefill step takes
+_POLL_SECONDS: Final = 0.004  # that a load may keep the worker's other chats waiting
+_LOOK_SECONDS: Final = 0.5  # between two looks at the progress of a step
+_IDLE: Final = 0.5  # of the next rank's processor time, at most, has one that hangs
 _TELL_SECONDS: Final = 2.0  # for telling everybody, before the process ends
 
 #: Called with a sentence, on a thread of their own, before the process ends because a rank is lost. They have
@@ -37,6 +41,7 @@ class RankMonitor:
     Attributes:
         fatal: whether the loss of a rank ends this process.
         last_bytes: bytes of the last message, to one rank.
+        progress: of this rank.
     """
 
     def __init__(self, processes: list[RankProcess]) -> None:
@@ -50,7 +55,7 @@ class RankMonitor:
         self._ending = False
         self._lock = threading.Lock()
         self._lost_one = threading.Event()
-        self._step_began = 0.0
+        self.progress = StepProgress()
 
     def add(self, rank: int, link: ControlLink) -> None:
         """Begins to watch a rank."""
@@ -58,6 +63,7 @@ class RankMonitor:
         link.watch(
             lambda message: self._took(rank, message),
             lambda error: self._lost(rank, str(error)),
+            self.progress.beat,
         )
 
     def tell(self, message: RankMessage) -> None:
@@ -74,12 +80,13 @@ class RankMonitor:
                 self._lost(rank, str(error))
                 raise RankError(self._problem) from error
 
-    def replies(self, kind: type[_Reply], seconds: float) -> list[_Reply]:
-        """Returns the next reply of each rank, in their order.
+    def replies(self, kind: type[_Reply], seconds: float, done: float = 0.0) -> LoadSteps[list[_Reply]]:
+        """Returns the next reply of each rank, in their order; waits for them in steps.
 
         Args:
             kind: what is expected.
             seconds: to wait for all of them.
+            done: the progress of the load, 0 to 1.
 
         Raises:
             RankError: one failed, or did not reply in time; the text says which one and why.
@@ -88,7 +95,8 @@ class RankMonitor:
         found: list[_Reply] = []
         failures = []
         for process in self._processes:
-            reply = self._next(process, deadline)
+            yield from self._drop_replies(process, deadline, done)
+            reply = yield from self._take(process, deadline, done)
             if isinstance(reply, RankFailed):
                 failures.append(f"{process.name}: {reply.reason.rstrip('.')}.")
             elif not isinstance(reply, kind):
@@ -99,19 +107,15 @@ class RankMonitor:
             raise RankError(failures[0])
         return found
 
-    def close_model(self, seconds: float) -> None:
-        """Lets all ranks free their parts, and drops the replies of a load that was ended.
+    def close_model(self) -> None:
+        """Lets all ranks free their parts, without waiting: what they still reply is dropped later.
 
         Raises:
-            RankError: one of them is gone, or did not do it in time; what a slow one still replies is dropped
-                later.
+            RankError: one of them is gone.
         """
         for process in self._processes:
             self._closing[process.rank] += 1
         self.tell(CloseModel())
-        deadline = time.monotonic() + seconds
-        for process in self._processes:
-            self._drop_replies(process, deadline)
 
     @contextlib.contextmanager
     def limited(self, seconds: float, what: str) -> Iterator[None]:
@@ -132,6 +136,8 @@ class RankMonitor:
             self._check()
         for link in self._links.values():
             link.close()
+        for process in self._processes:
+            process.release()
         for process in self._processes:
             process.stop()
 
@@ -166,27 +172,47 @@ class RankMonitor:
             self.fail(f"This machine could not compute a step: {str(error).rstrip('.')}.")
         self._check()
 
-    @contextlib.contextmanager
-    def step(self) -> Iterator[None]:
-        """Entered around each step: one that never ends, though all ranks are alive, is a failure, too."""
-        self._step_began = time.monotonic()
-        try:
-            yield
-        finally:
-            self._step_began = 0.0
-
     def watch_steps(self) -> None:
-        """Starts the thread that fails when a step takes too long."""
+        """Starts the thread that fails when no rank gets any further in a step, though all are alive."""
         threading.Thread(target=self._watch_steps, name="rank-steps", daemon=True).start()
 
     def _watch_steps(self) -> None:
-        while not self._lost_one.wait(BEAT_SECONDS):
-            began = self._step_began
-            if began and time.monotonic() - began > STEP_SECONDS:
-                self.fail(
-                    f"A step has taken longer than {STEP_SECONDS:.0f} seconds: one of the "
-                    f"{len(self._links) + 1} machines hangs or is too slow. Start them again."
-                )
+        known, moved = -1, 0.0
+        while not self._lost_one.wait(_LOOK_SECONDS):
+            now, began = time.monotonic(), self.progress.began
+            pieces = self.progress.pieces + sum(each.beats[-1].pieces for each in self._heard())
+            if pieces != known or not began:
+                known, moved = pieces, now
+            stalled = now - max(began, moved)
+            if began and stalled > self.progress.patience:
+                self.fail(f"{self._who_hangs()}: nothing of a step was computed for {stalled:.0f} seconds.")
+
+    def _heard(self) -> list[ControlLink]:
+        """The connections that heartbeats came from."""
+        return [link for link in self._links.values() if link.beats]
+
+    def _who_hangs(self) -> str:
+        """Returns who hangs, as the beginning of a sentence.
+
+        All ranks wait for the one that hangs. A rank that waits in MLX's ring keeps a core busy; one that
+        waits for its GPU does not.
+        """
+        step = self.progress.steps + 1  # that this rank has begun
+        used = {"This machine (rank 0)": self._own_cpu()}
+        for process in self._processes:
+            beats = list(self._links[process.rank].beats)
+            if len(beats) == 2 and beats[1].steps < step:
+                used[process.name] = beats[1].cpu - beats[0].cpu
+        (name, least), *others = sorted(used.items(), key=lambda each: each[1])
+        if others and least < _IDLE * others[0][1]:
+            return f"{name} hangs"
+        return f"{' or '.join(sorted(used))} hangs"
+
+    def _own_cpu(self) -> float:
+        """Seconds of processor time that this process uses in the time between two heartbeats."""
+        before = time.process_time()
+        time.sleep(BEAT_SECONDS)
+        return time.process_time() - before
 
     def _check(self) -> None:
         """Raises if a rank is lost; if that ends this process, it does not return.
@@ -211,26 +237,23 @@ class RankMonitor:
         after = ", so the model cannot be computed any more" if self.fatal else ""
         self.fail(f"{process.name} {reason}{after}.")
 
-    def _next(self, process: RankProcess, deadline: float) -> Any:
-        self._drop_replies(process, deadline)
-        return self._take(process, deadline)
-
-    def _drop_replies(self, process: RankProcess, deadline: float) -> None:
+    def _drop_replies(self, process: RankProcess, deadline: float, done: float) -> LoadSteps[None]:
         """Drops the replies to what came before the last `CloseModel`."""
         while self._closing[process.rank]:
-            if isinstance(self._take(process, deadline), ModelClosed):
+            reply = yield from self._take(process, deadline, done)
+            if isinstance(reply, ModelClosed):
                 self._closing[process.rank] -= 1
 
-    def _take(self, process: RankProcess, deadline: float) -> Any:
+    def _take(self, process: RankProcess, deadline: float, done: float) -> LoadSteps[Any]:
         while True:
             self._check()
             left = deadline - time.monotonic()
             if left <= 0:
                 raise RankError(f"{process.name} is too slow: it did not answer in time.")
             try:
-                return self._replies[process.rank].get(timeout=min(left, 0.2))
+                return self._replies[process.rank].get(timeout=min(left, _POLL_SECONDS))
             except queue.Empty:
-                continue
+                yield done
 
 
 def _tell_all(sentence: str) -> None:

@@ -33,6 +33,7 @@ from engine.distributed.rank_messages import (
 from engine.distributed.rank_start import RankSettings
 from engine.distributed.ranks import own_versions
 from engine.distributed.ring import join_ring, listening_at, try_next
+from engine.distributed.step_progress import StepProgress
 from engine.errors import OctavoError
 from engine.machine.device import use_best_device
 
@@ -86,7 +87,8 @@ class RankLoop:
         """
         link, settings = self._link, self._settings
         link.send(RankGreeting(rank=settings.rank, pid=os.getpid(), versions=own_versions()))
-        link.watch(self._commands.put, lambda error: os._exit(_LOST))
+        progress = StepProgress()
+        link.watch(self._commands.put, lambda error: os._exit(_LOST), progress.beat)
         probe = contextlib.ExitStack()
         try:
             probe.enter_context(listening_at(settings.ring[settings.rank]))
@@ -106,7 +108,7 @@ class RankLoop:
                     link.send(Done())
                 elif isinstance(command, JoinRing):
                     group = join_ring(settings.rank, settings.ring)
-                    follower = Follower(group, link.send, self._commands.get)
+                    follower = Follower(group, link.send, self._commands.get, self._waiting, progress)
                 elif follower is None:
                     raise RankError(f"was told {type(command).__name__} before it joined the ring")
                 else:
@@ -118,6 +120,10 @@ class RankLoop:
                     follower.close()
                 if isinstance(error, LoadEndedError):
                     link.send(ModelClosed())
+
+    def _waiting(self) -> bool:
+        """Whether a command has come that was not carried out yet."""
+        return not self._commands.empty()
 
     def _failed(self, command: RankMessage, error: Exception) -> bool:
         """Tells rank 0; returns whether this rank can go on."""

@@ -81,11 +81,15 @@ class RankProcess:
             return f"{self.name} was ended by signal {-status}."
         return failure(self.host.name, status, "\n".join(self._lines))
 
-    def stop(self, seconds: float = 3.0) -> None:
-        """Ends the process: it ends by itself when its stdin is closed; after some time it is killed."""
+    def release(self) -> None:
+        """Closes its stdin; then it ends by itself."""
         assert self._process.stdin is not None
         with contextlib.suppress(OSError):
             self._process.stdin.close()
+
+    def stop(self, seconds: float = 3.0) -> None:
+        """Ends the process: it ends by itself when its stdin is closed; after some time it is killed."""
+        self.release()
         try:
             self._process.wait(seconds)
         except subprocess.TimeoutExpired:

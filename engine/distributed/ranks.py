@@ -35,10 +35,12 @@ from engine.distributed.ring import (
     split_address,
     try_next,
 )
+from engine.load_steps import LoadSteps
 from engine.protocol import RankHost
 
 START_SECONDS: Final = 60.0  # until a started process has connected: Python and MLX are read from disk
 _READY_SECONDS: Final = 10.0
+_ACCEPT_SECONDS: Final = 0.004  # that the start may keep the worker's other chats waiting
 _PACKAGES: Final = ("mlx", "mlx-lm")
 
 _started: list[Ranks] = []  # the only ones of this process
@@ -72,8 +74,8 @@ def own_versions() -> dict[str, str]:
     return {"Octavo": __version__, **{name: version(name) for name in _PACKAGES}}
 
 
-def ranks_for(hosts: list[RankHost]) -> Ranks:
-    """Returns the ranks on these machines; starts them if they are not running.
+def ranks_for(hosts: list[RankHost]) -> LoadSteps[Ranks]:
+    """Returns the ranks on these machines; starts them, in steps, if they are not running.
 
     Raises:
         RankError: they cannot be started; or this process has used others.
@@ -85,13 +87,13 @@ def ranks_for(hosts: list[RankHost]) -> Ranks:
         if ranks.in_use:
             raise RankError("These machines compute another model; unload that one first.")
         return ranks
-    ranks = _start(hosts)
+    ranks = yield from _start(hosts)
     _started.append(ranks)
     atexit.register(ranks.end)
     return ranks
 
 
-def _start(hosts: list[RankHost]) -> Ranks:
+def _start(hosts: list[RankHost]) -> LoadSteps[Ranks]:
     if len(hosts) < 2:
         raise RankError("The hosts file names one machine; name two or more, this one first.")
     addresses = ring_addresses(hosts)
@@ -112,10 +114,10 @@ def _start(hosts: list[RankHost]) -> Ranks:
         monitor = RankMonitor(processes)
         try:
             name = f"{hosts[0].name} (rank 0)"
-            _greet_all(listening, key.encode(), processes, monitor)
-            monitor.replies(RingReady, _READY_SECONDS)
+            yield from _greet_all(listening, key.encode(), processes, monitor)
+            yield from monitor.replies(RingReady, _READY_SECONDS)
             with _named(name):
-                _try_ring(addresses, monitor)
+                yield from _try_ring(addresses, monitor)
             monitor.fatal = True
             monitor.tell(JoinRing())
             with _named(name):
@@ -142,7 +144,7 @@ def _named(name: str) -> Iterator[None]:
         raise error if text.endswith(".") else RankError(f"{name} {text}.") from error
 
 
-def _try_ring(addresses: Addresses, monitor: RankMonitor) -> None:
+def _try_ring(addresses: Addresses, monitor: RankMonitor) -> LoadSteps[None]:
     """Lets every rank try to reach the next one.
 
     Raises:
@@ -151,9 +153,9 @@ def _try_ring(addresses: Addresses, monitor: RankMonitor) -> None:
     with listening_at(addresses[0]):
         monitor.tell(TryRing())
         try_next(0, addresses)
-        monitor.replies(Done, _READY_SECONDS)
+        yield from monitor.replies(Done, _READY_SECONDS)
     monitor.tell(LeaveRing())
-    monitor.replies(Done, _READY_SECONDS)
+    yield from monitor.replies(Done, _READY_SECONDS)
 
 
 def _listening(address: str) -> socket.socket:
@@ -168,8 +170,8 @@ def _listening(address: str) -> socket.socket:
 
 def _greet_all(
     listening: socket.socket, key: bytes, processes: list[RankProcess], monitor: RankMonitor
-) -> None:
-    """Waits until every rank has connected, and compares versions.
+) -> LoadSteps[None]:
+    """Waits until every rank has connected, in steps, and compares versions.
 
     Raises:
         RankError: one has not, or has other versions.
@@ -183,8 +185,9 @@ def _greet_all(
         if time.monotonic() > deadline:
             names = ", ".join(each.name for each in missing.values())
             raise RankError(f"{names} did not connect within {START_SECONDS:.0f} seconds.")
-        link = accept(listening, key, 0.2)
+        link = accept(listening, key, _ACCEPT_SECONDS)
         if link is None:
+            yield 0.0
             continue
         try:
             greeting = link.receive()

@@ -22,17 +22,18 @@ from engine.distributed.rank_messages import (
     VerifyPart,
 )
 from engine.distributed.ranks import Ranks, ranks_for
-from engine.load_steps import LoadSteps
+from engine.load_steps import LoadSteps, run_to_end
 from engine.machine.machine_memory import available_memory
 from engine.models.local_models import display_name
 from engine.models.model_fingerprint import fingerprint
 from engine.models.model_identity import record_path
 from engine.models.model_loader import LoadedModel
+from engine.paged_model import UnsupportedModelError
+from engine.paged_model.paged_model import VerifiedForward
 from engine.paged_model.verification_record import Verified, read_record, write_record
 from engine.protocol import LoadOptions, format_size
 
 _OPEN_SECONDS: Final = 60.0
-_CLOSE_SECONDS: Final = 30.0
 _WEIGHTS_SECONDS: Final = 1800.0
 _VERIFY_SECONDS: Final = 120.0
 
@@ -50,11 +51,11 @@ class SplitModel:
         self.loaded, self.ranks, self.split = loaded, ranks, split
 
     def close(self) -> None:
-        """Lets the other ranks free their parts and then wait for another model."""
+        """Lets the other ranks free their parts and then wait for another model; does not wait for them."""
         if self.ranks.in_use:
             self.ranks.in_use = False
             with contextlib.suppress(RankError):  # the monitor tells if one is gone
-                self.ranks.monitor.close_model(_CLOSE_SECONDS)
+                self.ranks.monitor.close_model()
 
 
 def check_options(options: LoadOptions) -> None:
@@ -76,15 +77,15 @@ def load_split_steps(folder: Path, options: LoadOptions) -> LoadSteps[SplitModel
     """
     check_options(options)
     yield 0.0
-    ranks = ranks_for(options.hosts)
+    ranks = yield from ranks_for(options.hosts)
     name = display_name(folder)
     monitor = ranks.monitor
     ranks.in_use = True
     split = wanted_split(options)
 
-    def checked(model: nn.Module, _: dict[str, Any]) -> None:
-        parts = [PartOpened(needed=needed_bytes(model), available=available_memory())]
-        parts += monitor.replies(PartOpened, _OPEN_SECONDS)
+    def checked(model: nn.Module, _: dict[str, Any]) -> LoadSteps[None]:
+        others = yield from monitor.replies(PartOpened, _OPEN_SECONDS)
+        parts = [PartOpened(needed=needed_bytes(model), available=available_memory()), *others]
         for host, part in zip(ranks.hosts, parts, strict=True):
             if part.needed > part.available:
                 raise RankError(
@@ -104,17 +105,17 @@ def load_split_steps(folder: Path, options: LoadOptions) -> LoadSteps[SplitModel
         )
         monitor.tell(opening)
         loaded = yield from open_part(folder, options, split, ranks.group, checked)
-        monitor.replies(Done, _WEIGHTS_SECONDS)
+        yield from monitor.replies(Done, _WEIGHTS_SECONDS, 1.0)
         return SplitModel(loaded, ranks, split)
     except BaseException:
         ranks.in_use = False
         with contextlib.suppress(RankError):
-            monitor.close_model(_CLOSE_SECONDS)
+            monitor.close_model()
         raise
 
 
-def lead(split: SplitModel, options: LoadOptions, context: int) -> LeadingModel:
-    """Verifies a split model with all ranks; returns rank 0's part, without pools.
+def lead(split: SplitModel, options: LoadOptions, context: int) -> LoadSteps[LeadingModel]:
+    """Verifies a split model with all ranks, in steps; returns rank 0's part, without pools.
 
     Args:
         split: the model.
@@ -136,12 +137,28 @@ def lead(split: SplitModel, options: LoadOptions, context: int) -> LeadingModel:
     partial = known is not None and known.partial
     ranks.monitor.tell(VerifyPart(mode=mode, partial=partial, context=context))
     with ranks.monitor.limited(_VERIFY_SECONDS, f"{loaded.name} could not be verified on several machines"):
-        verified = verify_part(loaded.model, backend, loaded.name, ranks.group, known)
+        verified = yield from _whole(verify_part(loaded.model, backend, loaded.name, ranks.group, known))
         model = LeadingModel(
             loaded.model, backend, loaded.name, kv_bits=options.kv_bits, verified=verified, group=ranks.group
         )
-    ready = ranks.monitor.replies(PartReady, _VERIFY_SECONDS)
+    ready = yield from ranks.monitor.replies(PartReady, _VERIFY_SECONDS, 1.0)
     if record is not None and known is None:
         write_record(record, Verified(verified.found.mode, False, verified.found.partial))
     model.lead(ranks.monitor, min(each.blocks for each in ready))
     return model
+
+
+def _whole(steps: LoadSteps[VerifiedForward]) -> LoadSteps[VerifiedForward]:
+    """Runs a verification in steps, also to its end if the load is cancelled: the other ranks wait in it."""
+    while True:
+        try:
+            done = next(steps)
+        except StopIteration as end:
+            verified: VerifiedForward = end.value
+            return verified
+        try:
+            yield done
+        except GeneratorExit:
+            with contextlib.suppress(UnsupportedModelError, RankError):
+                run_to_end(steps)
+            raise

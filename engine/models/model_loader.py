@@ -34,8 +34,8 @@ FLOAT32_SHARE: Final = 0.25  # of the available memory, at most, for weights unp
 _DEFAULT_CONTEXT: Final = 2048  # tokens, for a model that names no limit anywhere
 
 Progress = Callable[[float], None]  # share done, 0 to 1
-#: Changes a model whose weights are still on disk, given the model and its config.
-Arrange = Callable[[nn.Module, dict[str, Any]], None]
+#: Changes a model whose weights are still on disk, given the model and its config, in steps.
+Arrange = Callable[[nn.Module, dict[str, Any]], LoadSteps[None]]
 
 
 @dataclass
@@ -106,7 +106,7 @@ def load_steps(
         yield 0.0
         if arrange is not None:
             _unpack_on_cpu(model)  # a part of a quantised layer could not be unpacked any more
-            arrange(model, config)
+            yield from arrange(model, config)
         yield from _read_weights(model)
     except OctavoError:
         raise

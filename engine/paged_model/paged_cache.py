@@ -33,6 +33,7 @@ class ForwardContext:
         rows: whether the tokens are (T, 1); otherwise they are one sequence, (1, L).
         abandoned: called in every layer; True ends the forward there.
         can_end: whether the forward can end early without losing anything.
+        each_layer: called with the keys of every layer; None to do nothing.
         captured: what the output projection got, while it is captured outside a forward; None otherwise.
     """
 
@@ -41,6 +42,7 @@ class ForwardContext:
         self.rows = True
         self.abandoned: Callable[[], bool] = lambda: False
         self.can_end = True
+        self.each_layer: Callable[[mx.array], None] | None = None
         self.captured: list[Any] | None = None
 
     @contextlib.contextmanager
@@ -189,6 +191,8 @@ class PagedCache:
         """Writes K and V, (T, kv_heads, 1, dim) or (1, kv_heads, L, dim), and returns what to read."""
         step = self._step
         step.check_abandoned()
+        if step.each_layer is not None:
+            step.each_layer(keys)
         if not step.rows and keys.shape[2] > 1:
             keys, values = keys.transpose(2, 1, 0, 3), values.transpose(2, 1, 0, 3)
         self.pool.write(keys, values, step.batches[self._number])

@@ -6,12 +6,14 @@ costs are measured, or for machines on paper, given.
 
 MLX's ring sends an all-reduce of N ranks in 2 (N - 1) rounds of a part of 1/N each, an all-gather in N - 1
 rounds; a round takes as long as its slowest link. A rank that waits in the ring keeps a core busy, so ranks
-that share a machine slow each other down as soon as they are more than its cores, also while most wait.
+that share a machine slow each other down as soon as they are more than its cores, also while most wait. An
+operating system gives a process time on one core and seldom moves it in the middle of a step: of three ranks
+on two cores, two share a core and take twice as long, and the third, which is done earlier, waits for them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 
@@ -28,6 +30,33 @@ class MachineLink:
 
 
 @dataclass(frozen=True)
+class CoreSharing:
+    """How many times as long ranks of one machine take beside each other; 1 where a number is missing.
+
+    Attributes:
+        computing: by how many compute at once, for the one that is done last.
+        waiting: by how many wait in the ring, for one that computes meanwhile.
+    """
+
+    computing: Mapping[int, float]
+    waiting: Mapping[int, float]
+
+
+def share_cores(cores: int, ranks: int) -> CoreSharing:
+    """Returns how `ranks` processes share `cores`, each of which serves its own processes in turns.
+
+    With N busy processes the fullest core has N / cores of them, rounded up. The one that computes while the
+    others wait may be on any core.
+    """
+    computing, waiting = {}, {}
+    for count in range(1, ranks + 1):
+        low, full = divmod(count, cores)
+        computing[count] = float(max(1, low + (full > 0)))
+        waiting[count - 1] = max(1.0, (full * (low + 1) ** 2 + (cores - full) * low**2) / count)
+    return CoreSharing(computing, waiting)
+
+
+@dataclass(frozen=True)
 class RankCosts:
     """What a rank computes in a step, in seconds, if it has the machine to itself.
 
@@ -35,13 +64,13 @@ class RankCosts:
         layers: of each of its layers, or of its part of each layer.
         ends: of what is outside of layers: embedding, last norm, head.
         machine: ranks of the same machine have the same number.
-        cores: of that machine for all its ranks; 0 if ranks never share cores, as on a GPU.
+        sharing: how the ranks of that machine slow each other down; None if they do not.
     """
 
     layers: tuple[float, ...]
     ends: float
     machine: int = 0
-    cores: int = 0
+    sharing: CoreSharing | None = None
 
 
 @dataclass(frozen=True)
@@ -81,15 +110,24 @@ class _RankClocks:
         self.computed = [0.0] * len(costs)
         self.messages = 0.0
         self.sent = 0
-        sharing = [sum(other.machine == rank.machine for other in costs) for rank in costs]
-        self.slowdown = [
-            max(1.0, ranks / rank.cores) if rank.cores else 1.0
-            for ranks, rank in zip(sharing, costs, strict=True)
-        ]
 
-    def compute(self, rank: int, seconds: float) -> None:
-        self.clocks[rank] += seconds * self.slowdown[rank]
-        self.computed[rank] += seconds * self.slowdown[rank]
+    def compute(self, rank: int, seconds: float, *, waiting: Sequence[int] | None = None) -> None:
+        """Lets a rank compute.
+
+        Args:
+            rank: its number.
+            seconds: if it had the machine to itself.
+            waiting: the ranks that wait in the ring meanwhile; None if all others compute at the same time.
+        """
+        own = self.costs[rank]
+        factor = 1.0
+        if own.sharing is not None and waiting is None:
+            factor = own.sharing.computing.get(sum(own.machine == each.machine for each in self.costs), 1.0)
+        elif own.sharing is not None and waiting is not None:
+            beside = sum(own.machine == self.costs[other].machine for other in waiting)
+            factor = own.sharing.waiting.get(beside, 1.0)
+        self.clocks[rank] += seconds * factor
+        self.computed[rank] += seconds * factor
 
     def _rounds(self, count: int, size: float) -> None:
         """Rounds in which every rank sends `size` bytes to its neighbour."""
@@ -135,7 +173,7 @@ def predict_tensor(
             if len(costs) > 1 and part < due - done:
                 ranks.all_reduce(message)
         done = due
-    return _finish(ranks, range(len(costs)))
+    return _finish(ranks)
 
 
 def predict_pipeline(
@@ -150,18 +188,27 @@ def predict_pipeline(
         gathers: whether all ranks get the result, as in mlx-lm's own pipelines, or only rank 0 has it.
     """
     ranks = _RankClocks(costs, links)
-    for rank in reversed(range(len(costs))):
+    count = len(costs)
+    for rank in reversed(range(count)):
+        # A rank that has sent its result waits for the next step, without the ring, unless it gathers.
+        waiting = [other for other in range(count) if other < rank or (gathers and other > rank)]
         for seconds in costs[rank].layers:
-            ranks.compute(rank, seconds)
+            ranks.compute(rank, seconds, waiting=waiting)
         if rank:
             ranks.send(rank, rank - 1, message)
-    if gathers and len(costs) > 1:
+    if gathers and count > 1:
         ranks.all_gather(message)
-    return _finish(ranks, range(len(costs)) if gathers else range(1))
+        return _finish(ranks)
+    ranks.compute(0, costs[0].ends, waiting=[])
+    return _sum(ranks)
 
 
-def _finish(ranks: _RankClocks, heads: Sequence[int]) -> PredictedStep:
-    """Computes the head on `heads`, and adds up."""
-    for rank in heads:
-        ranks.compute(rank, ranks.costs[rank].ends)
+def _finish(ranks: _RankClocks) -> PredictedStep:
+    """Computes the head on all ranks."""
+    for rank, cost in enumerate(ranks.costs):
+        ranks.compute(rank, cost.ends)
+    return _sum(ranks)
+
+
+def _sum(ranks: _RankClocks) -> PredictedStep:
     return PredictedStep(ranks.clocks[0], max(ranks.computed), ranks.messages, ranks.sent)

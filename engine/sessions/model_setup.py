@@ -63,7 +63,11 @@ def prepare_model(
     """
     context = min(options.context or loaded.context, loaded.context)
     try:
-        model = (yield from _verified(loaded, options)) if split is None else lead(split, options, context)
+        model: PagedModel
+        if split is None:
+            model = yield from _verified(loaded, options)
+        else:
+            model = yield from lead(split, options, context)
         backend = model.backend
         limit = choose_blocks(options, model.token_bytes, context)
         if isinstance(model, LeadingModel):

@@ -162,7 +162,7 @@ def test_ssh_asks_nothing_and_gets_no_option_from_a_name(monkeypatch: pytest.Mon
     started: list[Any] = []
     monkeypatch.setattr(ranks, "RankProcess", lambda *given: started.append(given))
     with pytest.raises(HostsFileError, match="is not a host name"):
-        ranks.ranks_for([RankHost(name=name, addresses=["127.0.0.1:4000"]) for name in names])
+        next(ranks.ranks_for([RankHost(name=name, addresses=["127.0.0.1:4000"]) for name in names]))
     assert started == []
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -10,15 +11,18 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import openai
 from openai import OpenAI
 from split_runs import rank_environment
 
 LIMIT = 90.0  # seconds; loaded machines are slow
+QUESTION: Any = [{"role": "user", "content": "Count to a thousand."}]
 
 
 class RankService:
@@ -28,17 +32,21 @@ class RankService:
         model: the model's folder.
         data: the data folder, with the keys.
         ranks: how many.
+        environment: with the ssh of `fake_ssh`, by which other ranks are started then.
     """
 
-    def __init__(self, model: Path, data: Path, ranks: int) -> None:
+    def __init__(
+        self, model: Path, data: Path, ranks: int, environment: dict[str, str] | None = None
+    ) -> None:
         hosts = data / "hosts.json"
-        hosts.write_text(json.dumps([{"ssh": "127.0.0.1", "ips": ["127.0.0.1"]}] * ranks))
+        names = [f"mac{rank + 1}" if environment else "127.0.0.1" for rank in range(ranks)]
+        hosts.write_text(json.dumps([{"ssh": name, "ips": ["127.0.0.1"]} for name in names]))
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed in __exit__
         self.process = subprocess.Popen(
             [sys.executable, "-m", "engine", "serve", str(model), "--port", "0", "--hosts", str(hosts)],
             stdout=subprocess.PIPE,
             stderr=self._errors,
-            env=rank_environment() | {"OCTAVO_DATA": str(data)},
+            env=(environment or rank_environment()) | {"OCTAVO_DATA": str(data)},
         )
         self._printed = ""
         try:
@@ -87,6 +95,27 @@ class RankService:
         self._errors.close()
 
 
+class Question(threading.Thread):
+    """A question whose answer is being streamed."""
+
+    def __init__(self, service: RankService) -> None:
+        super().__init__(daemon=True)
+        self.text, self.error, self.begun = "", "", threading.Event()
+        self._service = service
+        self.start()
+
+    def run(self) -> None:
+        try:
+            with self._service.client() as client:
+                for chunk in client.chat.completions.create(
+                    model="tiny", messages=QUESTION, stream=True, logit_bias={"2": -100}, max_tokens=3000
+                ):
+                    self.text += chunk.choices[0].delta.content or ""
+                    self.begun.set()
+        except openai.APIError as error:
+            self.error = str(error)
+
+
 def alive(pid: int) -> bool:
     """Whether a process is running; one that has ended and was not yet waited for is not."""
     found = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], stdout=subprocess.PIPE, check=False)
@@ -99,3 +128,28 @@ def wait_for(condition: Callable[[], bool], seconds: float = 10.0) -> None:
     while not condition():
         assert time.monotonic() < deadline
         time.sleep(0.02)
+
+
+def fake_ssh(folder: Path, script: str) -> dict[str, str]:
+    """An environment whose ssh is a script: the machine mac2."""
+    ssh = folder / "bin" / "ssh"
+    ssh.parent.mkdir()
+    ssh.write_text(f"#!/bin/sh\n{script}\n")
+    ssh.chmod(0o755)
+    return rank_environment() | {"PATH": f"{ssh.parent}:{os.environ['PATH']}"}
+
+
+def altered(change: str) -> str:
+    """A script of ssh that runs a rank after a change to its modules."""
+    main = "from engine.distributed.rank_process import main; main()"
+    return f'exec {sys.executable} -c "{change}; {main}"'
+
+
+def ranks_with(folder: str) -> list[int]:
+    """The ranks that are running with this data folder, whoever their parent is by now."""
+    found = []
+    for place in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            if folder.encode() in (place / "environ").read_bytes() and alive(int(place.name)):
+                found.append(int(place.name))
+    return found

@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-import openai
 import pytest
-from rank_service import LIMIT, RankService, alive, wait_for
-from split_runs import followers_of, rank_environment
+from rank_service import (
+    LIMIT,
+    QUESTION,
+    Question,
+    RankService,
+    alive,
+    altered,
+    fake_ssh,
+    ranks_with,
+    wait_for,
+)
+from split_runs import followers_of
 from tiny_models import make_tiny_llama
 
 from engine.cluster.hosts_file import FIRST_PORT
 from engine.protocol import EXIT_RANK_LOST
 
 pytestmark = pytest.mark.slow
-QUESTION: Any = [{"role": "user", "content": "Count to a thousand."}]
 
 
 @pytest.fixture(scope="module")
@@ -37,27 +42,6 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def service(model: Path, tmp_path: Path) -> Iterator[RankService]:
     with RankService(model, tmp_path, ranks=2) as running:
         yield running
-
-
-class Question(threading.Thread):
-    """A question whose answer is being streamed."""
-
-    def __init__(self, service: RankService) -> None:
-        super().__init__(daemon=True)
-        self.text, self.error, self.begun = "", "", threading.Event()
-        self._service = service
-        self.start()
-
-    def run(self) -> None:
-        try:
-            with self._service.client() as client:
-                for chunk in client.chat.completions.create(
-                    model="tiny", messages=QUESTION, stream=True, logit_bias={"2": -100}, max_tokens=3000
-                ):
-                    self.text += chunk.choices[0].delta.content or ""
-                    self.begun.set()
-        except openai.APIError as error:
-            self.error = str(error)
 
 
 @pytest.mark.parametrize("fault", [signal.SIGKILL, signal.SIGSTOP])
@@ -104,15 +88,6 @@ def test_ranks_end_without_the_first_one(service: RankService, fault: signal.Sig
         assert service.process.wait(10) == EXIT_RANK_LOST
 
 
-def fake_ssh(folder: Path, script: str) -> dict[str, str]:
-    """An environment whose ssh is a script: the machine mac2."""
-    ssh = folder / "bin" / "ssh"
-    ssh.parent.mkdir()
-    ssh.write_text(f"#!/bin/sh\n{script}\n")
-    ssh.chmod(0o755)
-    return rank_environment() | {"PATH": f"{ssh.parent}:{os.environ['PATH']}"}
-
-
 def refused(model: Path, folder: Path, environment: dict[str, str]) -> str:
     """The sentence with which a model on mac1, this machine, and mac2 is refused."""
     hosts = folder / "hosts.json"
@@ -130,22 +105,6 @@ def refused(model: Path, folder: Path, environment: dict[str, str]) -> str:
     assert time.monotonic() - begin < 30  # with starting two Pythons on a loaded machine
     wait_for(lambda: not ranks_with(str(folder)))
     return done.stderr.strip().splitlines()[-1]
-
-
-def altered(change: str) -> str:
-    """A script of ssh that runs a rank after a change to its modules."""
-    main = "from engine.distributed.rank_process import main; main()"
-    return f'exec {sys.executable} -c "{change}; {main}"'
-
-
-def ranks_with(folder: str) -> list[int]:
-    """The ranks that are running with this data folder, whoever their parent is by now."""
-    found = []
-    for place in Path("/proc").glob("[0-9]*"):
-        with contextlib.suppress(OSError):
-            if folder.encode() in (place / "environ").read_bytes() and alive(int(place.name)):
-                found.append(int(place.name))
-    return found
 
 
 RANK = f"exec {sys.executable} -m engine rank"

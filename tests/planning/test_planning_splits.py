@@ -15,7 +15,13 @@ from tiny_models import make_tiny_llama
 from engine.models.safetensors_header import read_header
 from engine.planning.rank_parts import RankPart, SplitError, possible_splits, rank_parts
 from engine.planning.split_numbers import Split, even_layers, layers_by_memory, split_problem
-from engine.planning.step_simulation import MachineLink, RankCosts, predict_pipeline, predict_tensor
+from engine.planning.step_simulation import (
+    MachineLink,
+    RankCosts,
+    predict_pipeline,
+    predict_tensor,
+    share_cores,
+)
 
 
 class RankOf:
@@ -146,15 +152,19 @@ def test_ranks_on_one_machine_share_its_cores() -> None:
     alone = predict_tensor([RankCosts((0.010,), 0.0)], [], 0, 0).seconds
 
     def together(ranks: int) -> float:
-        costs = [RankCosts((0.010 / ranks,), 0.0, machine=0, cores=2)] * ranks
+        costs = [RankCosts((0.010 / ranks,), 0.0, machine=0, sharing=share_cores(2, ranks))] * ranks
         return predict_tensor(costs, [MachineLink(0.0, 1e12)] * ranks, 100, 2).seconds
 
     assert together(2) == pytest.approx(alone / 2)
-    assert together(3) == pytest.approx(alone / 2)  # a third of the work, at two thirds of the speed
-    waiting = [RankCosts((0.010,), 0.0, machine=0, cores=2)] * 3
-    assert predict_pipeline(waiting, [MachineLink(0.0, 1e12)] * 3, 100).seconds == pytest.approx(
-        3 * 1.5 * alone
-    )
+    assert together(3) == pytest.approx(alone * 2 / 3)  # two of three thirds on one core
+    assert together(4) == pytest.approx(alone / 2)
+    # The first one computes while two wait, which is on a core of its own once in three times; the second
+    # while one waits; the last alone.
+    waiting = [RankCosts((0.010,), 0.0, machine=0, sharing=share_cores(2, 3))] * 3
+    found = predict_pipeline(waiting, [MachineLink(0.0, 1e12)] * 3, 100)
+    assert found.seconds == pytest.approx((5 / 3 + 1 + 1) * alone)
+    gathered = predict_pipeline(waiting, [MachineLink(0.0, 1e12)] * 3, 100, gathers=True)
+    assert gathered.seconds == pytest.approx(3 * 5 / 3 * alone)
 
 
 def test_one_machine_is_its_compute() -> None:
