@@ -14,11 +14,11 @@
   keeps a core busy (measured: 3.0 s of processor time in 3.0 s), so plans do not come by collectives: between
   steps ranks wait for their connection, which costs nothing.
 - **Faults** (`rank_monitor`). A collective whose peer is gone never returns. So when a rank ends, reports an
-  error, or is not heard for five seconds, or when no rank gets any further in a step (`step_progress`), rank 0
-  tells everybody who waits which machine it was and why, and ends; the others end when they lose rank 0. The
-  next start begins anew.
-- **Loading** (`ranks`, `split_loading`) waits for the others in steps, so that the worker's other chats go on.
-  It can be ended anywhere; only a verification, in which the others wait, is done to its end first.
+  error, or is not heard for five seconds, or when no rank gets any further in a step (`step_progress`), rank
+  0 tells everybody who waits which machine it was and why, and ends; the others end when they lose rank 0.
+  The next start begins anew.
+- **Loading** (`ranks`, `split_loading`) waits for the others in steps, so that the worker's other chats go
+  on. It can be ended anywhere; only a verification, in which the others wait, is done to its end first.
 - **Not split**: models with recurrent layers, the disk cache, context shift and embeddings. They are refused
   by name. Steps are not submitted ahead.
 """
