@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import os
 import re
@@ -11,6 +12,7 @@ from pathlib import Path
 from metal_cpu.emulator import rewrite
 from metal_cpu.emulator.toolchain import (
     CACHE,
+    KEPT,
     WARNINGS,
     compile_file,
     include_flags,
@@ -105,7 +107,18 @@ def build(
     Raises:
         MetalCompileError: with clang's errors.
     """
-    code = f'#line 1 "kernel.metal"\n{rewrite.to_cpp(text, constants)}\n'
+    return _build(text, kernel, arguments, tuple((constants or {}).items()), dynamic_bytes)
+
+
+@functools.lru_cache(KEPT)
+def _build(
+    text: str,
+    kernel: str,
+    arguments: str,
+    constants: tuple[tuple[int, int | bool], ...],
+    dynamic_bytes: int,
+) -> Built:
+    code = f'#line 1 "kernel.metal"\n{rewrite.to_cpp(text, dict(constants))}\n'
     code += entry_point(text, kernel, arguments, dynamic_bytes=dynamic_bytes)
     flags = [*FLAGS, *SANITIZERS, *include_flags()]
     digest = hashlib.sha256("\0".join([code, *flags, library_digest()]).encode()).hexdigest()[:24]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import re
 
 from metal_cpu.emulator import rewrite
 from metal_cpu.emulator.source import source_writes
+from metal_cpu.emulator.toolchain import KEPT
 
 _SPACE = r"(?:device|constant|threadgroup|thread)"
 _QUALIFIERS = rf"(?:\b(?:const|volatile|{_SPACE})\s+)*"
@@ -132,6 +134,11 @@ def _check(label: str, text: str) -> list[str]:
 
 def lint(source: str, header: str = "") -> list[str]:
     """Findings as "part:line: message"; an empty list for text inside the subset."""
+    return list(_lint(source, header))
+
+
+@functools.lru_cache(KEPT)
+def _lint(source: str, header: str) -> tuple[str, ...]:
     found = _check("header", header) + _check("body", source)
     if "const_cast" in _without_comments(header):
         found.append("header: const_cast: only a kernel's body may write to an input")
@@ -150,4 +157,5 @@ def lint(source: str, header: str = "") -> list[str]:
         for line, text in _at_program_scope(_without_comments(header))
     ]
     outside = rewrite.threadgroup_variables(_without_comments(header))
-    return found + [f"header: threadgroup variable outside a kernel body: {name}" for name in outside]
+    found += [f"header: threadgroup variable outside a kernel body: {name}" for name in outside]
+    return tuple(found)

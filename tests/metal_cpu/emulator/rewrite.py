@@ -6,10 +6,11 @@ the runtime, vector casts and constructors become those of the emulated library.
 
 from __future__ import annotations
 
+import functools
 import re
 from dataclasses import dataclass
 
-from metal_cpu.emulator.toolchain import MetalCompileError
+from metal_cpu.emulator.toolchain import KEPT, MetalCompileError
 
 _THREADGROUP = re.compile(
     r"(?m)(^|[;{}]\s*|^\s*)threadgroup\s+((?:(?:const|volatile)\s+)?[A-Za-z_][\w:]*(?:\s*<[^;(){}]*>)?)"
@@ -72,7 +73,8 @@ def _split_top_level(text: str) -> list[str]:
     return [p.strip() for p in [*parts, part] if p.strip()]
 
 
-def parse_parameters(text: str, kernel: str) -> list[Parameter]:
+@functools.lru_cache(KEPT)
+def parse_parameters(text: str, kernel: str) -> tuple[Parameter, ...]:
     """The parameters of a kernel function.
 
     Raises:
@@ -94,7 +96,7 @@ def parse_parameters(text: str, kernel: str) -> list[Parameter]:
         name = re.search(r"(\w+)\s*$", declaration)
         assert name is not None, declaration
         parameters.append(Parameter(name[1], declaration, attribute[1].strip() if attribute else ""))
-    return parameters
+    return tuple(parameters)
 
 
 def _strip_attributes(text: str) -> str:
@@ -123,7 +125,12 @@ def _vector_declarations(text: str) -> str:
 
 def to_cpp(text: str, constants: dict[int, int | bool] | None = None) -> str:
     """Metal text as C++ text. `constants` are the values of function constants by index; 0 if not given."""
-    values = constants or {}
+    return _to_cpp(text, tuple((constants or {}).items()))
+
+
+@functools.lru_cache(KEPT)
+def _to_cpp(text: str, constants: tuple[tuple[int, int | bool], ...]) -> str:
+    values = dict(constants)
     text = _FUNCTION_CONSTANT.sub(
         lambda m: f"static const {m[1]} {m[2]} = ({m[1]}){str(values.get(int(m[3]), 0)).lower()};", text
     )

@@ -34,6 +34,9 @@ WARNINGS = [
 ]
 
 
+KEPT = 64  # texts whose rewriting and checks are remembered: most launches are of a kernel that just ran
+
+
 class CompilerMissingError(RuntimeError):
     """No clang on this machine; the message is the line to run."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import re
 import subprocess
@@ -9,6 +10,7 @@ import subprocess
 from metal_cpu.emulator import rewrite
 from metal_cpu.emulator.toolchain import (
     CACHE,
+    KEPT,
     WARNINGS,
     MetalCompileError,
     compiler,
@@ -43,8 +45,13 @@ def typecheck(
     Raises:
         MetalCompileError: with clang's errors.
     """
+    return _typecheck(text, kernel, arguments, tuple((constants or {}).items()))
+
+
+@functools.lru_cache(KEPT)
+def _typecheck(text: str, kernel: str, arguments: str, constants: tuple[tuple[int, int | bool], ...]) -> str:
     rewrite.parse_parameters(text, kernel)
-    body = to_typed(rewrite.to_cpp(text, constants))
+    body = to_typed(rewrite.to_cpp(text, dict(constants)))
     code = f'#line 1 "kernel.metal"\n{body}\nauto* mc_instantiate = &{kernel}{arguments};\n'
     used = flags()
     digest = hashlib.sha256("\0".join([code, *used, library_digest()]).encode()).hexdigest()[:24]
