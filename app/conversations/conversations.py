@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from app.attachments.attachment import attachments_of
+from app.attachments.attachment import attachments_of, is_large
 from app.conversations.chat_options import ChatOptions
 from app.conversations.chat_preload import ChatPreload
 from app.conversations.queued_prompts import QueuedPrompt, QueuedPrompts
@@ -86,7 +86,10 @@ class Conversations(QObject):
 
     def outline(self, chat: str) -> list[MessageOutline]:
         """The shown messages of a chat without their text."""
-        outline = self.store.outline(chat)
+        return self._with_newer(chat, self.store.outline(chat))
+
+    def _with_newer(self, chat: str, outline: list[MessageOutline]) -> list[MessageOutline]:
+        """An outline from disk, with what is newer in memory."""
         newer = self.answers.newer(chat)
         for at in range(len(outline) - 1, -1, -1):
             if not newer:
@@ -100,7 +103,7 @@ class Conversations(QObject):
     def outline_with_answer(self, chat: str, known: Sequence[MessageOutline]) -> list[MessageOutline]:
         """The outline of a chat after an answer has begun; `known` is the one before, often its start."""
         added = self.store.added(chat, known[-1].id) if known else []
-        return [*known, *added] if added else self.outline(chat)
+        return [*known, *self._with_newer(chat, added)] if added else self.outline(chat)
 
     def messages(self, ids: Sequence[int]) -> list[StoredMessage]:
         """Messages by their IDs; an answer in progress has its text so far."""
@@ -207,11 +210,25 @@ class Conversations(QObject):
     def add_prompt(self, chat: str, text: str, details: Mapping[str, Any] | None = None) -> StoredMessage:
         """Saves a prompt at the end of the shown branch; names the chat after its first one."""
         leaf = self.store.live_leaf(chat)
-        prompt = self.store.add_message(chat, leaf, "user", text, details=details)
+        prompt = self._save_prompt(chat, leaf, text, details or {})
         unnamed = self._unnamed.pop(chat, None)
         if leaf is None or unnamed == self.store.chat(chat).title:
             self.store.rename(chat, _title(text or _first_file(details)))
-        self.store.set_draft(chat, "")
+        if is_large(text, prompt.details):
+            self._disk.forget_draft(chat, self.store.chat(chat).draft)
+        else:
+            self.store.set_draft(chat, "")
+        return prompt
+
+    def _save_prompt(
+        self, chat: str, parent: int | None, text: str, details: Mapping[str, Any]
+    ) -> StoredMessage:
+        """Saves a prompt; the text of a large one in the background."""
+        if not is_large(text, details):
+            return self.store.add_message(chat, parent, "user", text, details=details)
+        begun = self.store.add_message(chat, parent, "user", "", "streaming")
+        prompt = replace(begun, content=text, state="done", details=details)
+        self.answers.save(prompt)
         return prompt
 
     def _send_queued(self, chat: str, prompt: QueuedPrompt) -> None:
@@ -245,7 +262,7 @@ class Conversations(QObject):
         else:
             kept = {name: old.details[name] for name in ("context", IMAGES) if name in old.details}
             kept |= details or {}
-            prompt = self.store.add_message(chat, old.parent, "user", text, details=kept)
+            prompt = self._save_prompt(chat, old.parent, text, kept)
             self.answers.generate(chat, prompt)
         self.chats_changed.emit()
 
@@ -364,7 +381,8 @@ def _first_file(details: Mapping[str, Any] | None) -> str:
 
 def _title(text: str) -> str:
     """A chat's first title: the first line of its first prompt."""
-    line = " ".join((text.strip().splitlines() or [""])[0].split())
+    start = text.lstrip()[: 10 * TITLE_LENGTH].rstrip()  # a pasted line may have megabytes
+    line = " ".join((start.splitlines() or [""])[0].split())
     if len(line) <= TITLE_LENGTH:
         return line or translate("conversations", "New chat")
     return line[:TITLE_LENGTH].rsplit(" ", 1)[0] + "…"

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.attachments.attachment import is_large
 from app.chat_settings.chat_settings import ChatSettings
 from app.conversations.chat_options import ChatOptions
 from app.conversations.reasoning_time import ReasoningTime
@@ -152,7 +153,8 @@ class StreamingAnswers(QObject):
 
     def just_ended(self, chat: str) -> StoredMessage | None:
         """The newest answer of a chat that has ended and is not saved yet."""
-        return next((each for each in reversed(self._ended.values()) if each.chat == chat), None)
+        answers = (each for each in reversed(self._ended.values()) if each.role == "assistant")
+        return next((each for each in answers if each.chat == chat), None)
 
     def of_message(self, message: int) -> StreamingAnswer | None:
         """The answer in progress that is saved as this message."""
@@ -214,7 +216,10 @@ class StreamingAnswers(QObject):
             self._end(answer, "stopped", answer.stats())
 
     def save(self, ended: StoredMessage) -> None:
-        """Saves an answer that has ended, on the background thread; until then it is read from memory."""
+        """Saves an answer that has ended, or a large prompt, in the background.
+
+        Until that is done, it is read from memory.
+        """
         self._ended[ended.id] = ended
         self._disk.finish(ended, lambda: self._forget_ended(ended))
 
@@ -321,7 +326,9 @@ class StreamingAnswers(QObject):
             messages = request_messages(live, message.id, system, continued=continued)
             return ReadRequest(messages, *(shifted_context(live) if may_shift else (False, 0)))
 
-        if self._store.count(message.chat) < _LONG and not self._store.is_larger(message.chat, _LARGE):
+        large = any(is_large(each.content, each.details) for each in known.values())
+        large = large or self._store.count(message.chat) >= _LONG
+        if not (large or self._store.is_larger(message.chat, _LARGE)):
             self._send(answer, chosen, read(self._store.branch_to(message.id)))
             return
 

@@ -42,9 +42,7 @@ class ChatStore:
         self._db, self.warning = open_database(path)
         self.deleted = DeletedItems(self._db)
         self.images = ImageFiles(path)
-        with self._db:
-            # A message that is still streaming belongs to an earlier run of the app.
-            self._db.execute("UPDATE messages SET state = 'interrupted' WHERE state = 'streaming'")
+        _end_unfinished(self._db)
 
     def close(self) -> None:
         """Moves the write-ahead log into the file and closes the connection."""
@@ -261,6 +259,32 @@ class ChatStore:
     def newest_leaf(self, message: int) -> int:
         """The newest message at or below `message`: the end of a version's branch."""
         return message_tree.newest_leaf(self._db, message)
+
+
+def _end_unfinished(db: sqlite3.Connection) -> None:
+    """Ends what an earlier run of the app has left: a message that is still streaming is interrupted.
+
+    A prompt whose text was never written is removed, with its answer if that has no text either.
+    """
+    lost = db.execute(
+        "SELECT id, chat, parent FROM messages m WHERE state = 'streaming' AND role = 'user' AND NOT EXISTS"
+        " (SELECT 1 FROM messages a WHERE a.parent = m.id AND (a.state <> 'streaming' OR a.content <> ''))"
+    ).fetchall()
+    for number, chat, parent in lost:
+        with Transaction(db):
+            db.execute(
+                "UPDATE chats SET leaf = ? WHERE id = ? AND"
+                " (leaf = ? OR leaf IN (SELECT id FROM messages WHERE parent = ?))",
+                (parent, chat, number, number),
+            )
+            db.execute("DELETE FROM messages WHERE parent = ?", (number,))
+            db.execute("DELETE FROM messages WHERE id = ?", (number,))
+    db.execute("UPDATE messages SET state = 'interrupted' WHERE state = 'streaming'")
+
+
+def clear_draft(db: sqlite3.Connection, chat: str, draft: str) -> None:
+    """Removes the draft of a chat, unless it is another one than `draft`."""
+    db.execute("UPDATE chats SET draft = '' WHERE id = ? AND draft = ?", (chat, draft))
 
 
 def save_partial(db: sqlite3.Connection, texts: dict[int, str]) -> None:

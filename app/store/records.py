@@ -12,7 +12,8 @@ ATTACHMENTS: Final = "attachments"
 IMAGES: Final = "images"
 
 Role = Literal["user", "assistant"]
-#: `streaming` while an answer is generated; at the next start it becomes `interrupted`.
+#: `streaming` while an answer is generated, or a large prompt is written; at the next start it becomes
+#: `interrupted`.
 State = Literal["streaming", "done", "stopped", "interrupted", "error"]
 
 

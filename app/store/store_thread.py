@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from app.processes.background_worker import BackgroundWorker
 from app.store.chat_additions import NewChat, add_chats, known_origins
-from app.store.chat_store import checkpoint, finish, reopen, save_partial, second_connection
+from app.store.chat_store import checkpoint, clear_draft, finish, reopen, save_partial, second_connection
 from app.store.draft_files import DraftFile, save_draft_files
 from app.store.image_files import ImageFiles
 from app.store.message_search import SearchFilter, models, search
@@ -30,16 +30,16 @@ _INDEXED_AFTER: Final = 3000  # ms after the start, what was not indexed at the 
 
 
 class StoreThread:
-    """Saves answers and searches messages off the interface thread.
+    """Saves answers and large prompts, and searches messages, off the interface thread.
 
-    An answer that cannot be saved, because the disk is full for example, is tried again until it can.
+    One that cannot be saved, because the disk is full for example, is tried again until it can.
 
     Args:
         path: of the database, which must exist.
         parent: owns the thread.
 
     Attributes:
-        trouble: called on the interface thread with the reason when an answer cannot be saved.
+        trouble: called on the interface thread with the reason when an answer or prompt cannot be saved.
         changed: called on the interface thread with an answer whose images were taken out of its text.
     """
 
@@ -74,8 +74,17 @@ class StoreThread:
         """Marks an answer as being generated again."""
         self._worker.submit(lambda: reopen(self._connection(), message))
 
+    def forget_draft(self, chat: str, draft: str) -> None:
+        """Removes a draft that was sent, after what was sent is saved; one that was written since stays."""
+
+        def forget() -> None:
+            with suppress(sqlite3.Error):
+                clear_draft(self._connection(), chat, draft)
+
+        self._worker.submit(forget)
+
     def finish(self, ended: StoredMessage, done: Callable[[], object]) -> None:
-        """Saves an answer that has ended, then calls `done` on the interface thread."""
+        """Saves an answer that has ended, or a large prompt, then calls `done` on the interface thread."""
 
         self._pending[ended.id] = (ended, done)
         self._finish(ended)
@@ -85,9 +94,10 @@ class StoreThread:
         def write() -> StoredMessage | str:
             try:
                 db = self._connection()
-                kept = self._images.of_answer(ended)
+                kept = self._images.of_answer(ended) if ended.role == "assistant" else ended
                 finish(db, kept.id, kept.content, kept.state, kept.stats, kept.error, kept.details)
-                checkpoint(db)
+                if ended.role == "assistant":
+                    checkpoint(db)
             except sqlite3.Error as error:
                 return str(error)
             return kept

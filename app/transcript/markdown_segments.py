@@ -11,6 +11,8 @@ import time
 from copy import copy
 from typing import Final, Literal, NamedTuple
 
+from app.translation import translate
+
 CHUNK: Final = 1200  # characters of prose after which a new segment may begin
 LIST_CHUNK: Final = 2 * CHUNK  # characters of a list or quotation after which it may be cut between items
 LONGEST: Final = 4 * CHUNK  # characters of prose after which it is cut at any line
@@ -24,7 +26,8 @@ _TAG: Final = re.compile(
 )
 _THOUGHT_ENDS: Final = re.compile(r"</(think|thinking|thought|reasoning)>", re.IGNORECASE)
 _BACKTICKS: Final = re.compile(r"`+")
-_IMAGE: Final = re.compile(r"!\[([^\]]*)\](?=[(\[])")
+_IMAGE: Final = re.compile(r"!\[([^\]]{0,400})\](?=[(\[])")
+_LINKED_IMAGE: Final = re.compile(r"\[!\[([^\]]{0,400})\]\([^()\s]{0,2000}\)\](?=[(\[])")
 
 
 class Segment(NamedTuple):
@@ -232,14 +235,18 @@ def split(markdown: str) -> list[Segment]:
 
 
 def without_images(markdown: str) -> str:
-    """Turns images into links: nothing is fetched, and a click still opens them."""
+    """Turns images into links that say so: nothing is fetched, and a click on a web address opens it.
+
+    An image that is a link itself becomes that link.
+    """
+    if "![" not in markdown:
+        return markdown
     parts: list[str] = []
     end = 0
-    for start, stop in code_spans(markdown):
-        parts.append(_IMAGE.sub(_as_link, markdown[end:start]))
+    for start, stop in (*code_spans(markdown), (len(markdown), len(markdown))):
+        parts.append(_IMAGE.sub(_as_link, _LINKED_IMAGE.sub(_as_link, markdown[end:start])))
         parts.append(markdown[start:stop])
         end = stop
-    parts.append(_IMAGE.sub(_as_link, markdown[end:]))
     return "".join(parts)
 
 
@@ -266,7 +273,9 @@ def code_spans(markdown: str) -> list[tuple[int, int]]:
 
 
 def _as_link(image: re.Match[str]) -> str:
-    return f"[{image.group(1) or 'image'}]"
+    if image.group(1):
+        return f"[{translate('transcript', '{name} (image, not loaded)').format(name=image.group(1))}]"
+    return f"[{translate('transcript', 'image, not loaded')}]"
 
 
 def _starts_afresh(lines: list[str], line: str) -> bool:

@@ -162,7 +162,8 @@ class Transcript(QAbstractScrollArea):
                 self._show_again(each.id)
         self._follow = self._follow or appended
         self._sync()
-        self._build(AT_ONCE)
+        begun = same or len(outline) <= 2  # what was sent has cost some time already
+        self._build(SLICE if begun else AT_ONCE)
         self._to_tail.show_for(self._follow)
 
     def _show_again(self, number: int) -> None:

@@ -131,10 +131,12 @@ class MainWindow(QMainWindow):
             self.client,
             lambda: self.shown.id,
             self.show_chat,
+            self.shown.outline,
             self._context_tokens,
             self,
         )
         self.shown.chat_shown.connect(self.overflow.refresh)
+        self.shown.begun_shown.connect(self.overflow.refresh)
         self.shown.chat_shown.connect(self.memory.pool_actions.close_miss)
         self.client.ended.connect(self.memory.pool_actions.close_miss)
         self.chat_settings = ChatSettingsControl(
@@ -433,6 +435,7 @@ class MainWindow(QMainWindow):
         self.compare.close()
         self.chat_settings.close()
         self.library.changed.disconnect(self._on_library_changed)
+        self.shown.close()
         self.transcript.stop()
         try:
             self.files.stop()

@@ -4614,6 +4614,14 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>image, not loaded</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{name} (image, not loaded)</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Answer</source>
         <translation type="unfinished" />
     </message>

@@ -24,6 +24,8 @@ from app.processes.engine_client import EngineClient
 from app.settings import Settings
 from app.store.chat_store import ChatStore
 
+LARGE = " and more" * 20_000
+
 
 class Chatter:
     """Sends prompts, edits, deletes and renames as fast as a person never would."""
@@ -67,9 +69,10 @@ class Chatter:
             self.chats.continue_answer(chat)
         else:
             text = f"prompt {self.number} tokens={self.random.choice((5, 60, 400))} delay=3"
-            self.chats.send(chat, text)
+            large = self.random.random() < 0.1  # it is written in the background
+            self.chats.send(chat, text + LARGE * large)
             prompt = self.store.branch(chat)[-2]
-            self.note("sent", message=prompt.id, text=text)
+            self.note("sent_large" if large else "sent", message=prompt.id, text=text)
 
 
 if __name__ == "__main__":

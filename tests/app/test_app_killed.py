@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from driving import answered, ask, last
+from killed_process import LARGE
 from scripted import REPOSITORY
 
 from app.store.chat_store import ChatStore, second_connection
@@ -65,6 +66,10 @@ def check(folder, notes, killed, slack=0.0):
     for note in notes:
         if note["kind"] == "sent":
             assert texts[note["message"]] == note["text"]  # saved before it is sent
+        elif note["kind"] == "sent_large" and (
+            note["message"] in texts or note["at"] < killed - LOST - slack
+        ):
+            assert texts[note["message"]] == note["text"] + LARGE
         elif note["kind"] == "grew" and note["at"] < killed - LOST - slack:
             text = texts[note["message"]]
             assert len(text.rstrip(" ")) >= note["length"] - 1

@@ -73,9 +73,10 @@ class EmptyMap(QWidget):
 
     def show_text(self, headline: str, hint: str, *, bad: bool = False) -> None:
         """Shows a headline and a hint, in the error colour if `bad`."""
-        self._headline, self._hint, self._bad = headline, hint, bad
-        self.setAccessibleName(f"{headline} {hint}".strip())
-        self.update()
+        if (headline, hint, bad) != (self._headline, self._hint, self._bad):
+            self._headline, self._hint, self._bad = headline, hint, bad
+            self.setAccessibleName(f"{headline} {hint}".strip())
+            self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         palette = self._palette

@@ -44,7 +44,7 @@ class ChatFinding(QObject):
         had_focus = layout.sidebar.list.hasFocus()
         if chat != self._shown.id:
             self._shown.show(chat)
-        if not any(each.id == message for each in layout.transcript.outline):
+        if not any(each.id == message for each in self._shown.outline()):
             self._conversations.show_version(chat, message)
         layout.transcript.go_to(message)
         term = max(query.split(), key=len, default="")

@@ -6,7 +6,7 @@ question is on disk. What is left out stays in the chat, is named above the tran
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from PySide6.QtCore import QObject
@@ -26,6 +26,7 @@ from app.conversations.request_messages import after_choice, choice_of, sent_tex
 from app.conversations.summariser import Summariser
 from app.processes.engine_client import EngineClient
 from app.processes.token_counts import TokenCounts
+from app.store.branch_outline import MessageOutline
 from app.store.records import StoredMessage
 from app.theme.theme import Theme
 from app.translation import translate
@@ -44,6 +45,7 @@ class OverflowControl(QObject):
     Args:
         current: returns the ID of the shown chat.
         show: shows a chat.
+        outline: returns the shown messages.
         context: returns the tokens that a prompt and its answer may have.
 
     Attributes:
@@ -58,13 +60,14 @@ class OverflowControl(QObject):
         client: EngineClient,
         current: Callable[[], str],
         show: Callable[[str], object],
+        outline: Callable[[], Sequence[MessageOutline]],
         context: Callable[[], int],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._theme, self._layout, self._conversations = theme, layout, conversations
         self._client = client
-        self._current, self._show, self._context = current, show, context
+        self._current, self._show, self._outline, self._context = current, show, outline, context
         self._counts = TokenCounts(client, self)
         self._dismissed: set[int] = set()
         self._dropped_for: set[int] = set()  # answers for which the middle was dropped without asking
@@ -77,13 +80,12 @@ class OverflowControl(QObject):
         self.notice.undo_requested.connect(self.send_all)
         conversations.answers.ended.connect(self._on_ended)
         conversations.branch_changed.connect(self._on_branch_changed)
-        conversations.answers.begun.connect(self._on_branch_changed)
 
     # --- what is shown --------------------------------------------------------------------------
 
     def refresh(self) -> None:
         """Shows or hides card and notice for the shown chat."""
-        outline = self._layout.transcript.outline if self._current() else []
+        outline = self._outline() if self._current() else []
         last = next(iter(self._conversations.messages([outline[-1].id])), None) if outline else None
         generating = self._conversations.answers.of_chat(self._current()) is not None
         if last is None or generating or not last.details.get("overflow") or last.id in self._dismissed:
@@ -121,7 +123,7 @@ class OverflowControl(QObject):
             self.refresh()
 
     def _on_dismissed(self) -> None:
-        outline = self._layout.transcript.outline
+        outline = self._outline()
         if outline:
             self._dismissed.add(outline[-1].id)
 

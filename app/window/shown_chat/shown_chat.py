@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.attachments.attachment import attachments_of, details_of
 from app.conversations.conversations import Conversations, not_saved_text
@@ -35,6 +35,7 @@ class ShownChat(QObject):
     Signals:
         title_changed: the title of the shown chat; empty for one that has not begun.
         chat_shown: another chat is shown, or the same one anew.
+        begun_shown: a new answer is shown, with what it answers.
         picker_requested: a prompt was sent while no model is loaded.
 
     Attributes:
@@ -44,6 +45,7 @@ class ShownChat(QObject):
 
     title_changed = Signal(str)
     chat_shown = Signal()
+    begun_shown = Signal()
     picker_requested = Signal()
 
     def __init__(
@@ -77,10 +79,12 @@ class ShownChat(QObject):
             conversations,
             self.versions,
             lambda: self.id,
-            lambda: layout.transcript.outline,
+            self.outline,
             layout.toast.show_message,
             layout.root,
         )
+        self._showing = QTimer(self, singleShot=True, interval=0)  # in a turn of its own: sending takes time
+        self._showing.timeout.connect(self._show_begun)
         self._connect()
 
     def _connect(self) -> None:
@@ -189,17 +193,17 @@ class ShownChat(QObject):
         details = details_of(layout.composer.take_files(text))
         layout.composer.set_text("")
         self._drafts[chat] = ""
-        self._unsent.forget(chat)
         if self._conversations.answers.of_chat(chat) is not None:
             self._conversations.queued.add(chat, QueuedPrompt(text, details))
+            self._unsent.forget(chat)
             return
         try:
             self._conversations.send(chat, text, details)
         except sqlite3.Error as error:
             self._keep_unsent(text, details, error)
             return
+        self._unsent.forget(chat)  # after what was sent is saved
         layout.sidebar.set_current(chat)
-        layout.transcript.go_to_tail()
         layout.composer.focus()
 
     def begin(self) -> str:
@@ -207,7 +211,7 @@ class ShownChat(QObject):
         if not self.id:
             self.id = self._conversations.new_chat().id
             self._drafts[""] = ""
-            self._unsent.forget("")
+            QTimer.singleShot(0, self, lambda: self._unsent.forget(""))  # after what is sent now is saved
             self._layout.composer.set_text("")
             self._conversations.answers.set_front(self.id)
         return self.id
@@ -225,7 +229,7 @@ class ShownChat(QObject):
 
     def retry_last(self) -> None:
         """Generates another answer to the newest prompt."""
-        outline = self._layout.transcript.outline
+        outline = self.outline()
         if self.id and outline:
             self._conversations.retry(outline[-1].id, self.id)
 
@@ -307,7 +311,7 @@ class ShownChat(QObject):
         if not chat:
             chats = self._conversations.store.chats()
             chat = chats[0].id if chats else ""
-        branch = self._conversations.store.branch(chat) if chat else []
+        branch = self._conversations.branch(chat) if chat else []
         return [each.content for each in reversed(branch) if each.role == "user"]
 
     def find(self) -> None:
@@ -322,6 +326,7 @@ class ShownChat(QObject):
         """Scrolls to the message that the token at `position` of a chat belongs to."""
         if chat != self.id:
             self.show(chat)
+        self.outline()
         message = message_at(self._conversations.branch(chat), position)
         if message is None or not self._layout.transcript.go_to(message):
             text = translate("window", "This text is not in the shown version of the chat.")
@@ -340,11 +345,29 @@ class ShownChat(QObject):
 
     def _on_begun(self, chat: str) -> None:
         if chat == self.id:
+            self._showing.start()
+
+    def _show_begun(self) -> None:
+        """Shows the prompt and the answer that has begun."""
+        if self.id:
             transcript = self._layout.transcript
-            known = transcript.outline if transcript.chat == chat else []
-            self._show_outline(self._conversations.outline_with_answer(chat, known))
+            known = transcript.outline if transcript.chat == self.id else []
+            self._show_outline(self._conversations.outline_with_answer(self.id, known))
+            self._on_running_changed(self.id)
+            self.begun_shown.emit()
+
+    def outline(self) -> Sequence[MessageOutline]:
+        """The shown messages, also an answer that has begun just now."""
+        if self._showing.isActive():
+            self._show_begun()
+        return self._layout.transcript.outline
+
+    def close(self) -> None:
+        """Shows nothing more, since the chats are closed."""
+        self._showing.stop()
 
     def _show_outline(self, outline: list[MessageOutline]) -> None:
+        self._showing.stop()
         self._layout.transcript.show_chat(self.id, outline)
         self._layout.blank.setVisible(not outline)
         self._layout.transcript.setVisible(bool(outline))

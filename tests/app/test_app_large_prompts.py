@@ -1,0 +1,121 @@
+"""A prompt of megabytes is saved in the background, and is shown and sent at once."""
+
+import json
+import sqlite3
+import threading
+from contextlib import closing
+
+import pytest
+from cpu_beat import CpuBeat
+from driving import answered, ask, last, record_sent, say, texts
+
+from app.store.chat_store import ChatStore
+from engine import protocol as p
+
+LARGE = "some words of a long text " * 20_000  # 500 KB
+FILE = {"attachments": [{"name": "a.txt", "kind": "text", "text": "of the file " * 20_000}]}
+
+
+@pytest.fixture
+def held(window):
+    """Holds what is saved in the background until it is set."""
+    released = threading.Event()
+    window.conversations._disk._worker.submit(lambda: released.wait(20))
+    yield released
+    released.set()
+
+
+def saved(window, chat):
+    """The first message of a chat as it is on disk."""
+    return window._store.branch(chat)[0]
+
+
+def test_a_large_prompt_is_shown_and_kept_before_it_is_on_disk(qtbot, window, held, monkeypatch):
+    sent = record_sent(window, monkeypatch, p.Generate)
+    ask(qtbot, window, f"{LARGE}tokens=2")
+    chat, text = window.current_chat, f"{LARGE}tokens=2"
+    assert (saved(window, chat).content, saved(window, chat).state) == ("", "streaming")
+    assert texts(window) == [text, ""]
+    prompt = window.shown.outline()[0]
+    assert (prompt.size, prompt.state) == (len(text), "done")
+    assert window.transcript.message(prompt.id).content == text
+    assert window._store.chat(chat).title.startswith("some words of a long text")
+    assert window.shown._earlier_prompts() == [text]
+    held.set()
+    answered(qtbot, window)
+    assert [each.content for each in sent[-1].messages] == [text]
+    assert (saved(window, chat).content, saved(window, chat).state) == (text, "done")
+    qtbot.waitUntil(lambda: not window.conversations.answers.newer(chat))
+    assert texts(window) == [text, "word0 word1 "]
+
+
+def test_a_large_edit_keeps_its_file(qtbot, window):
+    say(qtbot, window, "one tokens=2")
+    chat, first = window.current_chat, window.conversations.branch(window.current_chat)[0].id
+    window.conversations.edit(chat, first, "two tokens=2", FILE)
+    answered(qtbot, window)
+    qtbot.waitUntil(lambda: saved(window, chat).state == "done")
+    assert json.loads(json.dumps(dict(saved(window, chat).details))) == FILE
+    assert window._store.siblings(first) == [first, saved(window, chat).id]
+
+
+def test_the_draft_stays_until_what_was_sent_is_on_disk(qtbot, window, held):
+    chat = window.conversations.new_chat().id
+    window.show_chat(chat)
+    window.composer.set_text(f"{LARGE}tokens=2")
+    window.shown.keep_draft()
+    draft = window._store.chat(chat).draft
+    ask(qtbot, window, draft)
+    assert (window._store.chat(chat).draft, window.composer.text()) == (draft, "")
+    held.set()
+    answered(qtbot, window)
+    qtbot.waitUntil(lambda: window._store.chat(chat).draft == "")
+
+
+def test_a_large_prompt_on_a_full_disk_is_saved_when_there_is_room(qtbot, window, monkeypatch):
+    def refuse(*_):
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr("app.store.store_thread.finish", refuse)
+    ask(qtbot, window, f"{LARGE}tokens=2")
+    chat = window.current_chat
+    qtbot.waitUntil(lambda: "The disk is full" in window.toast._label.text(), timeout=5000)
+    answered(qtbot, window)
+    assert last(window).content == "word0 word1 "
+    assert saved(window, chat).content == ""
+    monkeypatch.undo()
+    qtbot.waitUntil(lambda: saved(window, chat).content != "", timeout=10_000)
+    assert texts(window) == [f"{LARGE}tokens=2", "word0 word1 "]
+
+
+def test_what_a_kill_left_of_a_large_prompt_is_removed(tmp_path):
+    with closing(ChatStore(tmp_path / "chats.db")) as store:
+        chat = store.new_chat("one").id
+        first = store.add_message(chat, None, "user", "kept")
+        answer = store.add_message(chat, first.id, "assistant", "kept, too")
+        lost = store.add_message(chat, answer.id, "user", "", "streaming")
+        store.add_message(chat, lost.id, "assistant", "", "streaming")
+        other = store.new_chat("two").id
+        question = store.add_message(other, None, "user", "", "streaming")
+        store.add_message(other, question.id, "assistant", "It was answered.")
+    with closing(ChatStore(tmp_path / "chats.db")) as store:
+        assert [each.content for each in store.branch(chat)] == ["kept", "kept, too"]
+        assert [each.content for each in store.branch(other)] == ["", "It was answered."]
+        assert store._db.execute("SELECT count(*) FROM messages WHERE state = 'streaming'").fetchone()[0] == 0
+
+
+@pytest.mark.parametrize("limit", [0.16, pytest.param(0.016, marks=pytest.mark.slow)])
+def test_sending_megabytes_does_not_stop_the_window(qtbot, window, limit):
+    say(qtbot, window, "warm tokens=2", "again tokens=2")
+    longest = []
+    for _ in range(1 if limit > 0.1 else 5):
+        window.show_chat("")
+        window.composer.files.add_text("a.txt", LARGE * 5)
+        qtbot.waitUntil(lambda: all(each.counted for each in window.composer.files.files), timeout=20_000)
+        window.composer.files.files[0].chosen = "whole"
+        with CpuBeat() as beat:
+            ask(qtbot, window, "tokens=2")
+            answered(qtbot, window)
+        longest.append(beat.longest)
+    assert min(longest) < limit
+    assert len(window.conversations.branch(window.current_chat)[-2].details["attachments"][0]["text"]) > 2e6
