@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import mlx.core as mx
-from cuda_emulation import run_on_cpu
+from cuda_emulation import cuda_kernels
 from metal_cpu.attention_cases import BOUND, AttentionCase, Problem, error, expected, make_problem
 from metal_cpu.emulator.launch import Emulation
 
@@ -25,10 +25,9 @@ def findings(session: Emulation) -> list[str]:
 
 
 def run(problem: Problem, session: Emulation) -> mx.array:
-    """`paged_attention` of the CUDA backend with every kernel emulated in `session`."""
-    mx.set_default_device(mx.cpu)
-    with run_on_cpu(session):
-        return paged_attention(
+    """`paged_attention` of the CUDA backend, by this machine's GPU or with every kernel emulated."""
+    with cuda_kernels(session):
+        result = paged_attention(
             problem.q,
             problem.pool,
             problem.batch,
@@ -37,6 +36,8 @@ def run(problem: Problem, session: Emulation) -> mx.array:
             problem.slopes,
             problem.case.split,
         )
+        mx.eval(result)
+        return result
 
 
 def check(case: AttentionCase, seeds: tuple[int, ...] = (1, 2, 3)) -> Emulation:

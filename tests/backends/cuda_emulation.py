@@ -1,4 +1,7 @@
-"""Stand-ins for `mx.fast.cuda_kernel`: one runs the shipped text on a CPU, one notes what MLX compiles."""
+"""Stand-ins for `mx.fast.cuda_kernel`: one runs the shipped text on a CPU, one notes what MLX compiles.
+
+On a machine with an NVIDIA GPU and MLX's CUDA build, the GPU runs the kernels of most tests (`HAS_CUDA`).
+"""
 
 from __future__ import annotations
 
@@ -9,11 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import mlx.core as mx
+import pytest
 from metal_cpu.emulator import toolchain
 from metal_cpu.emulator.launch import EmulatedKernel, Emulation, dtype_name, uncompiled
 
 from engine.backends.cuda import cuda_sources
 
+HAS_CUDA = mx.cuda.is_available()
 DIALECT = (Path(__file__).parent / "cuda_on_cpu.h").read_text()
 IDS = """  const uint3 threadIdx = thread_position_in_threadgroup;
   const uint3 blockIdx = threadgroup_position_in_grid;
@@ -45,6 +50,7 @@ def replaced(make: Any) -> Iterator[None]:
 def run_on_cpu(session: Emulation) -> Iterator[Emulation]:
     """While this lasts, CUDA kernels run in the Metal emulator."""
     toolchain.compiler()  # or the test is skipped, or fails, for want of one
+    mx.set_default_device(mx.cpu)
     session.typecheck = False  # CUDA has no address spaces
 
     def make(**given: Any) -> EmulatedKernel:
@@ -53,6 +59,25 @@ def run_on_cpu(session: Emulation) -> Iterator[Emulation]:
 
     with replaced(make), uncompiled():
         yield session
+
+
+@contextlib.contextmanager
+def cuda_kernels(session: Emulation) -> Iterator[Emulation]:
+    """While this lasts, this machine's GPU runs CUDA kernels; without one, the Metal emulator does.
+
+    A GPU leaves no launches in `session`, and reports nothing. Tests that plant a bug are skipped there.
+    """
+    if not HAS_CUDA:
+        with run_on_cpu(session):
+            yield session
+        return
+    if session.mutate:
+        pytest.skip("only the emulator can change a kernel")
+    mx.set_default_device(mx.gpu)
+    try:
+        yield session
+    finally:
+        mx.set_default_device(mx.cpu)
 
 
 def generate(

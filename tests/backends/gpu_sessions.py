@@ -1,7 +1,7 @@
 """Whole sessions on the Metal and CUDA backends, every kernel emulated, and what mlx-lm computes instead.
 
 `emulated_gpu` makes `LoadOptions(backend=...)` work on this machine as it does on one with that GPU, trials
-and their file included; on a Mac, Metal's kernels run on the GPU itself. `LogitRecorder` keeps every row of
+and their file included; a Mac's or an NVIDIA GPU runs its kernels itself. `LogitRecorder` keeps every row of
 logits that a session samples from, so that all of them can be compared with one forward of mlx-lm's own model
 over the finished text.
 """
@@ -19,7 +19,7 @@ import mlx.core as mx
 import numpy as np
 import pytest
 from cuda_cases import findings
-from cuda_emulation import run_on_cpu
+from cuda_emulation import HAS_CUDA, cuda_kernels
 from metal_cpu.emulator.launch import Emulation
 from metal_emulation import emulation
 from mlx_lm.models.cache import make_prompt_cache
@@ -37,6 +37,11 @@ from engine.sessions.session import Session
 HAS_METAL = sys.platform == "darwin" and mx.metal.is_available()
 VOCABULARY = 259
 CONTEXT = 2304  # tokens
+
+
+def has_gpu(backend: str) -> bool:
+    """Whether this machine has the GPU that the backend is for; otherwise its kernels are emulated."""
+    return {"metal": HAS_METAL, "cuda": HAS_CUDA}.get(backend, False)
 
 
 @dataclass(frozen=True)
@@ -116,8 +121,7 @@ def emulated_gpu(backend: str, folder: Path, **options: Any) -> Iterator[Emulati
                 yield session
         elif backend == "cuda":
             patch.setattr(mx.cuda, "is_available", lambda: True)
-            mx.set_default_device(mx.cpu)
-            with run_on_cpu(Emulation(**options)) as session:
+            with cuda_kernels(Emulation(**options)) as session:
                 yield session
         else:
             yield Emulation()

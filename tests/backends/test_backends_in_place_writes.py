@@ -14,7 +14,7 @@ import mlx.core as mx
 import numpy as np
 import pytest
 from cuda_cases import findings
-from cuda_emulation import run_on_cpu
+from cuda_emulation import cuda_kernels
 from metal_cpu.emulator.launch import Emulation
 from metal_emulation import emulation
 from zoo.tiny_configs import make
@@ -34,7 +34,7 @@ PAGED = Thresholds(contiguous_rows=0)
 @contextlib.contextmanager
 def emulated(kind: str) -> Iterator[Emulation]:
     mx.set_default_device(mx.cpu)
-    with emulation(typecheck=False) if kind == "metal" else run_on_cpu(Emulation()) as session:
+    with emulation(typecheck=False) if kind == "metal" else cuda_kernels(Emulation()) as session:
         yield session
 
 
@@ -79,6 +79,7 @@ def rows_of(shape: LayerShape, count: int, seed: int = 0) -> tuple[mx.array, mx.
 
 def stored(pool: ReferencePool) -> list[np.ndarray]:
     """Every bit of a pool."""
+    mx.eval(pool.arrays())  # and the newest write
     return [np.array(part.view(mx.uint8)) for part in pool.arrays()[: len(pool._parts)]]
 
 
@@ -264,6 +265,29 @@ def test_what_mlx_reads_depends_on_the_token(kind: str, session: Emulation, read
     first = READS[read](pool)
     pool._token = mx.array([1], mx.int32)
     assert any(not np.array_equal(a, b) for a, b in zip(READS[read](pool), first, strict=True))
+
+
+def test_keys_that_mlx_may_copy_depend_on_the_token(
+    kind: str, session: Emulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where its attention is several operations, queries that come late do not hold up a copy of the keys."""
+    dim = {"metal": 96, "cuda": 64}[kind]
+    shape = LayerShape(2, dim, dim, mx.float32)
+    pool = pool_of(kind, shape, thresholds=Thresholds(contiguous_rows=10))
+    pool.write(*rows_of(shape, 190), batch_of(190, 190))
+    attend, given = mx.fast.scaled_dot_product_attention, []
+
+    def noted(queries: mx.array, keys: mx.array, values: mx.array, **options: Any) -> mx.array:
+        given.append([np.array(each) for each in (keys, values)])
+        return attend(queries, keys, values, **options)
+
+    queries = mx.random.normal((20, 4, 1, dim), key=mx.random.key(9))
+    pool.attend(queries, replace(NEIGHBOURS, step_cache={}), scale=0.125)  # kernels are tried
+    monkeypatch.setattr(mx.fast, "scaled_dot_product_attention", noted)
+    for token in (0, 1):
+        pool._token = mx.array([token], mx.int32)
+        pool.attend(queries, replace(NEIGHBOURS, step_cache={}), scale=0.125)
+    assert all(not np.array_equal(a, b) for a, b in zip(*given, strict=True))
 
 
 @pytest.mark.parametrize("bits", [0, 4])

@@ -34,6 +34,7 @@ class CudaPool(MetalPool):
     _kernel_prefix = "CUDA, "
     _kernel = staticmethod(kernel)
     _unfused = False
+    _one_dispatch = frozenset[int]()  # cuDNN or cuBLAS; either may need a copy of the keys
 
     @classmethod
     def _sizes(cls, shape: AttentionShape, thresholds: Thresholds) -> list[AttentionShape]:

@@ -19,8 +19,10 @@ it sees (`mlx/backend/metal/device.cpp`, read at 0.32):
 Hence the order:
 
 - **Write before read, in a step.** Attention takes the token of the write, so a barrier or a fence lies
-  between them, and either orders all memory. What MLX itself reads from a pool (gathers, slices, swaps to the
-  host) takes the token through its indices or its queries (`InPlacePool._in_order`).
+  between them, and either orders all memory. What MLX itself reads from a pool (gathers, swaps to the host)
+  takes the token through its indices (`InPlacePool._in_order`). Its attention reads slices of a pool only
+  where it is one dispatch, with queries that took the token. Elsewhere it may copy the slices before the
+  write has ended; on an NVIDIA GPU it did, with several KV heads in float32.
 - **Write before read, across steps.** A write takes the token of the write before it, so the newest token
   stands for all writes of the pool. A prompt's next chunk, which depends on no sampled token, is ordered by
   this alone.

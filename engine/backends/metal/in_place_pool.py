@@ -43,6 +43,9 @@ class InPlacePool(ReferencePool):
     _kernel_prefix: ClassVar[str] = ""  # of kernel names
     _kernel: ClassVar[FindKernel] = staticmethod(sources.kernel)
     _unfused: ClassVar[bool] = True  # whether MLX's attention may pay above head dimension 128
+    #: Head dimensions for which MLX's attention is one dispatch, which takes queries, keys and values as they
+    #: are (`sdpa_full_supported_head_dim` in scaled_dot_product_attention.cpp); else it may copy keys first.
+    _one_dispatch: ClassVar[frozenset[int]] = frozenset((64, 80, 128))
 
     def __init__(self, shape: LayerShape, num_blocks: int, block_size: int, trials: KernelTrials) -> None:
         super().__init__(shape, num_blocks, block_size)

@@ -263,8 +263,9 @@ class MetalPool(InPlacePool):
         shape = sized.shape
         length = int(batch.lengths[0])
         begin, blocks = context_blocks(batch, 0, shape.window)
-        if are_adjacent(blocks) and not self._layer.bits:  # no need to gather
-            queries = self._in_order(queries)  # MLX takes queries and the slices in one operation
+        sliced = shape.head_dim in self._one_dispatch and not self._layer.bits
+        if sliced and are_adjacent(blocks):  # no need to gather
+            queries = self._in_order(queries)  # the one dispatch waits for all that it takes
             first = int(blocks[0]) * self._block_size
             keys, values = self._read(slice(first, first + length - begin))
         else:
