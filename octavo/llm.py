@@ -63,6 +63,11 @@ class LLM:
         disk_cache: keep prefixes that were used twice on disk, up to a size such as "4 GB". Default: not.
         itl_target_ms: wanted time between two tokens of a chat, in milliseconds. 0 (default): none.
         overlap: submit each step before the last one has ended. Default: on GPUs, where it pays.
+        hosts: a hosts file; its machines compute the model together, this one first. Default: only this one.
+            If one of them is lost, the program ends with status 87 and says on stderr which one it was.
+        split: "tensor" divides the model's heads over `hosts`, "pipeline" its layers. Default: as possible.
+        split_layers: layers of each machine of a pipeline. Default: as many each.
+        ring_port: first port between the machines of `hosts`. Default: 32323.
 
     Raises:
         ModelError: there is no such model, or it cannot be loaded.

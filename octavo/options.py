@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, TypedDict, TypeVar
 
 import msgspec
 
-from engine.protocol import ChatMessage, Grammar, LoadOptions, Sampling
+from engine.protocol import ChatMessage, Grammar, LoadOptions, RankHost, Sampling
 from octavo.errors import OctavoError, RequestError, SessionError
 
 #: A chat: one user message as a string, or messages as dicts with "role" ("system", "user" or "assistant")
@@ -53,6 +53,15 @@ class ModelOptions(TypedDict, total=False):
     """Wanted time between two tokens of a chat, in milliseconds. 0 (default): none."""
     overlap: bool
     """Submit each step before the last one has ended. Default: on GPUs, where it pays."""
+    hosts: str
+    """A hosts file: its machines compute the model together, this one first. Default: only this one. If one
+    of them is lost, the program ends with status 87 and says on stderr which one it was."""
+    split: Literal["", "tensor", "pipeline"]
+    """How it is divided over `hosts`: by heads or by layers. Default: by heads where the model allows it."""
+    split_layers: list[int]
+    """Layers of each machine of a pipeline. Default: as many each."""
+    ring_port: int
+    """First port between the machines of `hosts`. Default: 32323."""
 
 
 class SamplingOptions(TypedDict, total=False):
@@ -87,9 +96,34 @@ def load_options(options: ModelOptions) -> LoadOptions:
 
     Raises:
         SessionError: a value has the wrong type or is not one of those allowed.
+        OctavoError: the hosts file is wrong.
         TypeError: there is no such option.
     """
-    return _convert(dict(options), LoadOptions, set(ModelOptions.__annotations__), SessionError)
+    values: dict[str, Any] = dict(options)
+    hosts = str(values.pop("hosts", "") or "")
+    port = values.pop("ring_port", None)
+    chosen = _convert(values, LoadOptions, set(ModelOptions.__annotations__), SessionError)
+    if hosts:
+        chosen.hosts = _rank_hosts(hosts, port)
+    elif chosen.split or chosen.split_layers or port is not None:
+        raise SessionError("Splitting a model needs a hosts file: the machines that it is split over.")
+    return chosen
+
+
+def _rank_hosts(file: str, port: object) -> list[RankHost]:
+    """Returns the machines of a hosts file.
+
+    Raises:
+        OctavoError: it is wrong, or the port is none.
+    """
+    from pathlib import Path
+
+    from engine.cluster.hosts_file import FIRST_PORT, read_hosts
+    from engine.distributed.ring import rank_hosts
+
+    if port is not None and (not isinstance(port, int) or not 1024 <= port <= 65000):
+        raise SessionError(f"The ring's first port is {port!r}; use one from 1024 to 65000.")
+    return rank_hosts(read_hosts(Path(file).expanduser()), FIRST_PORT if port is None else int(port))
 
 
 def sampling_settings(options: SamplingOptions) -> Sampling:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.blas_preload import ensure_blas
-from engine.cli.options import add_engine_options, add_model, at_least_one
+from engine.cli.options import add_engine_options, add_hosts_options, add_model, at_least_one
 from engine.errors import OctavoError
 
 
@@ -38,6 +38,7 @@ def add_commands(command: Callable[..., Any]) -> None:
     form.add_argument("--grammar", metavar="FILE", help="answer what matches the Lark grammar in this file")
     form.add_argument("--regex", metavar="EXPRESSION", help="answer what matches this regular expression")
     add_engine_options(chat)
+    add_hosts_options(chat)
     chat.set_defaults(run=_chat)
 
 

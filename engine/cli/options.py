@@ -9,6 +9,8 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
+from engine.cluster.hosts_file import FIRST_PORT
+
 
 class _ModelOption(argparse.Action):
     """Puts a value into `arguments.options` under the option's `dest`."""
@@ -109,6 +111,49 @@ def add_engine_options(parser: argparse.ArgumentParser) -> None:
         const=False,
         help="submit a step only when the last one has ended (in the app: OCTAVO_NO_OVERLAP=1)",
     )
+
+
+def add_hosts_options(parser: argparse.ArgumentParser) -> None:
+    """Adds the options of a model that several machines compute."""
+    _add(
+        parser,
+        "--hosts",
+        metavar="FILE",
+        help="split the model over these machines, this one first; a hosts file as for `octavo cluster`",
+    )
+    _add(
+        parser,
+        "--split",
+        choices=("tensor", "pipeline"),
+        help="split it by heads or by layers (default: tensor where the model allows it)",
+    )
+    _add(
+        parser,
+        "--layers",
+        dest="split_layers",
+        type=_layers,
+        metavar="N,N",
+        help="layers of each machine in a pipeline, as `octavo plan` proposes (default: as many each)",
+    )
+    _add(
+        parser,
+        "--ring-port",
+        type=ring_port,
+        metavar="PORT",
+        help=f"first port between the machines (default {FIRST_PORT})",
+    )
+
+
+def _layers(text: str) -> list[int]:
+    """Reads the layers of each machine.
+
+    Raises:
+        argparse.ArgumentTypeError: it is no list of numbers.
+    """
+    numbers = [part.strip() for part in text.split(",")]
+    if not all(number.isdecimal() for number in numbers):
+        raise argparse.ArgumentTypeError(f"{text}: give a number for each machine, such as 40,24")
+    return [int(number) for number in numbers]
 
 
 def add_backend(parser: argparse.ArgumentParser) -> None:

@@ -10,12 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from engine.blas_preload import ensure_blas
-from engine.cli.options import add_engine_options, at_least_one, ring_port
-from engine.cluster.hosts_file import FIRST_PORT
+from engine.cli.options import add_engine_options, add_hosts_options, at_least_one
 from engine.errors import OctavoError
 
 if TYPE_CHECKING:
-    from engine.protocol import LoadOptions
     from engine.server.server_settings import ServerSettings
 
 _DESCRIPTION: Final = (
@@ -78,31 +76,7 @@ def add_command(command: Callable[..., Any]) -> None:
         default=256,
         help="tokens to generate for each line of --prompts, at most (default 256)",
     )
-    serve.add_argument(
-        "--hosts",
-        type=Path,
-        metavar="FILE",
-        help="split the model over these machines, this one first; a hosts file as for `octavo cluster`",
-    )
-    serve.add_argument(
-        "--split",
-        choices=("tensor", "pipeline"),
-        default="",
-        help="split it by heads or by layers (default: tensor where the model allows it)",
-    )
-    serve.add_argument(
-        "--layers",
-        default="",
-        metavar="N,N",
-        help="layers of each machine in a pipeline, as `octavo plan` proposes (default: as many each)",
-    )
-    serve.add_argument(
-        "--ring-port",
-        type=ring_port,
-        default=FIRST_PORT,
-        metavar="PORT",
-        help=f"first port between the machines (default {FIRST_PORT})",
-    )
+    add_hosts_options(serve)
     add_engine_options(serve)
     serve.set_defaults(run=_serve)
 
@@ -114,13 +88,14 @@ def _serve(arguments: argparse.Namespace) -> int:
     from engine.server.serve import serve
     from engine.server.server_thread import PortTakenError
     from octavo.model_opening import find_model
+    from octavo.options import load_options
 
     settings = _settings(arguments)
     logging.disable(logging.WARNING)  # what libraries log is not for the terminal
     try:
         prompts = _open(arguments.prompts)
         path = str(find_model(arguments.model or arguments.named))
-        load = LoadModel(path=path, options=_load_options(arguments))
+        load = LoadModel(path=path, options=load_options(arguments.options))
         return serve(load, settings, prompts, arguments.max_tokens)
     except PortTakenError as error:
         free = f"add --port {error.free}" if error.free else "give a free one with --port"
@@ -130,36 +105,6 @@ def _serve(arguments: argparse.Namespace) -> int:
             f"{error.strerror or error}: choose another address with --host and --port, or another file with "
             "--prompts."
         ) from error
-
-
-def _load_options(arguments: argparse.Namespace) -> LoadOptions:
-    """Returns how the model is loaded, and on which machines.
-
-    Raises:
-        OctavoError: an option, or the hosts file, is wrong.
-    """
-    from octavo.options import load_options
-
-    options = load_options(arguments.options)
-    if arguments.hosts is not None:
-        from engine.cluster.hosts_file import read_hosts
-        from engine.distributed.ring import rank_hosts
-
-        options.hosts = rank_hosts(read_hosts(arguments.hosts), arguments.ring_port)
-        options.split = arguments.split
-        options.split_layers = _layers(arguments.layers)
-    elif arguments.split or arguments.layers:
-        raise OctavoError(
-            "--split and --layers need --hosts FILE: the machines that the model is split over."
-        )
-    return options
-
-
-def _layers(text: str) -> list[int]:
-    numbers = [part.strip() for part in text.split(",")] if text else []
-    if not all(number.isdecimal() for number in numbers):
-        raise OctavoError(f"--layers {text}: give a number for each machine, such as 40,24.")
-    return [int(number) for number in numbers]
 
 
 def _settings(arguments: argparse.Namespace) -> ServerSettings:
