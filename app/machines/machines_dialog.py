@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
@@ -19,13 +19,22 @@ from PySide6.QtWidgets import (
 )
 
 from app import formatting
-from app.machines.machine_answer import MachineAnswer, ShownLink, ShownMachine, ShownRank, ShownSplit
+from app.machines.live_ranks import LiveRanks
+from app.machines.machine_answer import best_split, fit_of
 from app.machines.machine_check import MachineCheck
 from app.models.fit_view import FitView
 from app.theme.done_row import done_row
 from app.theme.theme import Theme
 from app.translation import translate
-from engine.protocol import ModelInfo
+from engine.protocol import (
+    ClusterMachine,
+    ClusterReport,
+    LoadOptions,
+    MeasuredLink,
+    ModelInfo,
+    RankFit,
+    SplitPlan,
+)
 
 _WIDTH: Final = 680  # px
 _HEIGHT: Final = 620
@@ -38,7 +47,13 @@ class MachinesDialog(QDialog):
         model: the loaded model, which is planned on the machines; None to plan none.
         theme: the colours and fonts.
         check: runs the check.
+        live: what each machine holds now, if the model is loaded on several; the page takes it over.
+
+    Signals:
+        load_wanted: the model is to be loaded with these `LoadOptions`: their hosts, split and layers.
     """
+
+    load_wanted = Signal(object)
 
     def __init__(
         self,
@@ -46,6 +61,7 @@ class MachinesDialog(QDialog):
         theme: Theme,
         parent: QWidget | None = None,
         check: MachineCheck | None = None,
+        live: LiveRanks | None = None,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(translate("machines", "Several Machines"))
@@ -53,6 +69,7 @@ class MachinesDialog(QDialog):
         self._model = model
         self._theme = theme
         self._file = ""
+        self._options = LoadOptions()  # with which the model would be loaded on the machines
         self.check = check or MachineCheck(parent=self)
         self.check.answered.connect(self.show_answer)
         self.check.failed.connect(self._on_failed)
@@ -63,6 +80,13 @@ class MachinesDialog(QDialog):
         self.again = QPushButton(translate("machines", "Check Again"))
         self.again.setVisible(False)
         self.again.clicked.connect(lambda: self.open_file(self._file))
+        self.spread = QPushButton(translate("machines", "Load on These Machines"))
+        self.spread.setVisible(False)
+        self.spread.clicked.connect(lambda: self._load(self._options))
+        self.alone = QPushButton(translate("machines", "Load on This Machine Only"))
+        self.alone.setVisible(live is not None)
+        self.alone.clicked.connect(lambda: self._load(LoadOptions()))
+        self.live = live
         self.state = _label("body")
         self._list = QVBoxLayout()
         self._list.setSpacing(16)
@@ -71,8 +95,10 @@ class MachinesDialog(QDialog):
         column.setContentsMargins(24, 20, 24, 16)
         column.setSpacing(12)
         column.addWidget(self.hint)
-        column.addLayout(self._make_row(self.choose, self.again))
+        column.addLayout(self._make_row(self.choose, self.again, self.spread, self.alone))
         column.addWidget(self.state)
+        if live is not None:
+            column.addWidget(live)
         column.addWidget(self._make_area(), 1)
         column.addLayout(done_row(self))
 
@@ -82,15 +108,16 @@ class MachinesDialog(QDialog):
         self._clear()
         self.again.setVisible(True)
         self.again.setEnabled(False)
+        self.spread.setVisible(False)
         self.choose.setEnabled(False)
         self._say(translate("machines", "Asking the machines of {file}…").format(file=Path(file).name))
         self.check.start(file, self._model.path if self._model else "")
 
-    def show_answer(self, answer: MachineAnswer) -> None:
+    def show_answer(self, answer: ClusterReport) -> None:
         """Shows machines, links, and what each would hold."""
         self._clear()
         self._ready()
-        split = answer.plan.best() if answer.plan is not None else None
+        split = best_split(answer.plan) if answer.plan is not None else None
         self._say(_summary(answer, split), bad=not answer.machines)
         for problem in _problems(answer):
             self._add(_label("bad", problem))
@@ -101,6 +128,7 @@ class MachinesDialog(QDialog):
         for machine in answer.machines:
             rank = next((each for each in split.ranks if each.rank == machine.rank), None) if split else None
             self._add(self._machine(machine, answer, split, rank))
+        self._offer(answer, split)
         if split is not None and len(split.ranks) > 1:
             text = translate(
                 "machines",
@@ -132,7 +160,7 @@ class MachinesDialog(QDialog):
         return area
 
     def _machine(
-        self, machine: ShownMachine, answer: MachineAnswer, split: ShownSplit | None, rank: ShownRank | None
+        self, machine: ClusterMachine, answer: ClusterReport, split: SplitPlan | None, rank: RankFit | None
     ) -> QWidget:
         box = QWidget()
         column = QVBoxLayout(box)
@@ -149,11 +177,25 @@ class MachinesDialog(QDialog):
         if rank is not None and split is not None and answer.plan is not None:
             column.addWidget(_label("body", _part_text(rank, split)))
             view = FitView(self._theme)
-            view.show_fit(answer.plan.fit_of(rank))
+            view.show_fit(fit_of(answer.plan, rank))
             column.addWidget(view)
         return box
 
     # --- state ----------------------------------------------------------------------------------
+
+    def _offer(self, answer: ClusterReport, split: SplitPlan | None) -> None:
+        """Offers to load the model as it is proposed, if that can be done now."""
+        lacking = any(machine.needs_model for machine in answer.machines)
+        ready = answer.plan is not None and bool(answer.plan.proposed) and not (answer.problems or lacking)
+        if self._model is None or split is None or not ready or len(answer.hosts) < 2:
+            return
+        layers = [rank.layers for rank in split.ranks] if split.by_memory else []
+        self._options = LoadOptions(hosts=answer.hosts, split=split.split, split_layers=layers)
+        self.spread.setVisible(True)
+
+    def _load(self, options: LoadOptions) -> None:
+        self.load_wanted.emit(options)
+        self.accept()
 
     def _choose(self) -> None:
         title = translate("machines", "Choose a hosts file")
@@ -198,7 +240,7 @@ def _hint(model: ModelInfo | None) -> str:
     return f"{text} {planned}"
 
 
-def _summary(answer: MachineAnswer, split: ShownSplit | None) -> str:
+def _summary(answer: ClusterReport, split: SplitPlan | None) -> str:
     count = translate("machines", "%n machine(s)", "", len(answer.machines))
     plan = answer.plan
     if plan is None or split is None:
@@ -233,7 +275,7 @@ def _way(split: str) -> str:
     return translate("machines", "by layers (pipeline)")
 
 
-def _problems(answer: MachineAnswer) -> list[str]:
+def _problems(answer: ClusterReport) -> list[str]:
     lacking = [machine.name for machine in answer.machines if machine.needs_model]
     found = list(answer.problems)
     if answer.plan is not None:
@@ -244,7 +286,7 @@ def _problems(answer: MachineAnswer) -> list[str]:
     return found
 
 
-def _facts(machine: ShownMachine) -> str:
+def _facts(machine: ClusterMachine) -> str:
     found = machine.report
     text = translate(
         "machines", "{chip} · {memory}, {usable} usable · memory reads {speed}/s · Octavo {version}"
@@ -258,7 +300,7 @@ def _facts(machine: ShownMachine) -> str:
     )
 
 
-def _link_text(link: ShownLink, answer: MachineAnswer) -> str:
+def _link_text(link: MeasuredLink, answer: ClusterReport) -> str:
     other = next((each.name for each in answer.machines if each.rank == link.second), str(link.second))
     text = translate("machines", "Link to {name}: {speed} Gbit/s, {latency} µs a message")
     return text.format(
@@ -266,7 +308,7 @@ def _link_text(link: ShownLink, answer: MachineAnswer) -> str:
     )
 
 
-def _part_text(rank: ShownRank, split: ShownSplit) -> str:
+def _part_text(rank: RankFit, split: SplitPlan) -> str:
     whole = sum(each.layers for each in split.ranks)
     if split.split == "pipeline":
         layers = translate("machines", "{number} of {whole} layers").format(number=rank.layers, whole=whole)

@@ -183,6 +183,11 @@ class MemoryPanel(QWidget):
         readout = self.readout
         return budget_of(self.model, readout.stats, readout.state, readout.limit, self._looks, self.palette_)
 
+    @property
+    def looks(self) -> Mapping[str, ChatLook]:
+        """Titles and colours of the chats."""
+        return self._looks
+
     def set_chats(self, looks: Mapping[str, ChatLook]) -> None:
         """Sets the titles and colour indices of the chats, by id."""
         self._looks = dict(looks)

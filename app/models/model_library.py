@@ -104,13 +104,31 @@ class ModelLibrary(QObject):
         self.remote = None
         self._load(path, options, beside=beside)
 
+    def load_on(self, machines: protocol.LoadOptions) -> None:
+        """Loads the present model again, on other machines.
+
+        Args:
+            machines: with the `hosts`, `split` and `split_layers` to load it with; without hosts, it is
+                loaded on this machine only.
+        """
+        model = self.current()
+        if model is not None:
+            options = self._options.get(model.path) or protocol.LoadOptions()
+            changed = {
+                "hosts": machines.hosts,
+                "split": machines.split,
+                "split_layers": machines.split_layers,
+            }
+            self.load(model.path, msgspec.structs.replace(options, **changed))
+
     def _load(self, path: str, options: protocol.LoadOptions | None = None, *, beside: bool = False) -> None:
         self._wanted, self._chosen = path, True
         self.problems.pop(path, None)
         if options is not None:
             self._options[path] = options
         chosen = self._options.get(path) or protocol.LoadOptions()
-        chosen = msgspec.structs.replace(chosen, disk_cache=self._settings.disk_cache)
+        disk_cache = "" if chosen.hosts else self._settings.disk_cache  # which several machines do not have
+        chosen = msgspec.structs.replace(chosen, disk_cache=disk_cache)
         if self._client.send(protocol.LoadModel(path=path, options=chosen, beside=beside)):
             name = next((model.name for model in self.models if model.path == path), path)
             self.state = protocol.ModelState(state="loading", path=path, name=name)

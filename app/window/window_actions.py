@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMenu, QMenuBar, QMessageBox, QWidget
 
+from app.machines.live_ranks import LiveRanks
 from app.machines.machines_dialog import MachinesDialog
 from app.models.model_library import ModelLibrary
 from app.processes.engine_client import EngineClient
@@ -85,7 +86,14 @@ class WindowActions(QObject):
 
     def open_machines(self) -> None:
         """Opens the page that checks the machines of a hosts file and plans the loaded model on them."""
-        MachinesDialog(self._library.current(), self._theme, self._window).open()
+        loaded = next((each for each in self._library.state.models if each.active and each.ranks), None)
+        memory = self._layout.memory
+        live = None
+        if loaded is not None and not loaded.asleep:
+            live = LiveRanks(loaded.ranks, lambda: memory.model, self._theme.palette, memory.looks)
+        dialog = MachinesDialog(self._library.current(), self._theme, self._window, live=live)
+        dialog.load_wanted.connect(self._library.load_on)
+        dialog.open()
 
     def set_motion(self) -> None:
         """Applies the motion setting to the memory panel."""

@@ -82,6 +82,7 @@ class RankGroup:
                 stdout=subprocess.PIPE,
                 text=True,
                 env=environment,
+                start_new_session=True,  # as ranks: Linux may divide its cores among sessions
             )
             self._processes.append(process)
             self._write(rank, task)

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from engine.blas_preload import ensure_blas
 from engine.cli.options import at_least_one, ring_port
-from engine.cluster.hosts_file import FIRST_PORT, read_hosts
+from engine.cluster.hosts_file import FIRST_PORT, HostsFile, read_hosts
 
 if TYPE_CHECKING:
-    from engine.cluster.cluster_check import ClusterReport
-    from engine.cluster.cluster_plan import ClusterPlan, PlannedMachine
+    from engine.cluster.cluster_plan import PlannedMachine
     from engine.planning.step_simulation import MachineLink
+    from engine.protocol import ClusterPlan, ClusterReport, RankHost
 
 _MOST_MACHINES = 16  # on paper
 
@@ -175,6 +175,7 @@ def _cluster(arguments: argparse.Namespace) -> int:
     usable = not any(machine.problem for machine in report.machines)
     if arguments.model and usable:
         plan = _plan(arguments.model, arguments, machines_of(report), links_of(report))
+        report.plan = plan
         if not arguments.json:
             _print_plan(plan, as_json=False)
     for problem in report.problems:
@@ -183,7 +184,9 @@ def _cluster(arguments: argparse.Namespace) -> int:
     if lacking and not report.problems:
         report.problems += _download(arguments, file, report, lacking, say, download_model, no_disk)
     if arguments.json:
-        _print_json(report, plan)
+        if not report.problems:
+            report.hosts = _loadable_hosts(file, arguments.port)
+        _print_json(report)
     return 0 if not report.problems and (plan is None or plan.proposed) else 1
 
 
@@ -258,11 +261,21 @@ def _print_report(report: ClusterReport) -> None:
             )
 
 
-def _print_json(report: ClusterReport, plan: ClusterPlan | None) -> None:
+def _loadable_hosts(file: HostsFile, port: int) -> list[RankHost]:
+    """Returns the machines as a load names them; none if MLX's ring is not what the file asks for."""
+    from engine.distributed.rank_messages import RankError
+    from engine.distributed.ring import rank_hosts
+
+    try:
+        return rank_hosts(file, port)
+    except RankError:
+        return []
+
+
+def _print_json(report: ClusterReport) -> None:
     import msgspec
 
-    whole = {**msgspec.to_builtins(report), "plan": msgspec.to_builtins(plan) if plan else None}
-    print(msgspec.json.format(msgspec.json.encode(whole)).decode())
+    print(msgspec.json.format(msgspec.json.encode(report)).decode())
 
 
 def _to_stderr(text: str) -> None:

@@ -7,33 +7,13 @@ from typing import Final
 import msgspec
 
 from engine.cluster.hosts_file import ClusterHost, HostsFile
-from engine.cluster.link_measurement import MeasuredLink, measure_links
-from engine.cluster.machine_report import MISSING_MODEL, MachineReport
+from engine.cluster.link_measurement import measure_links
+from engine.cluster.machine_report import MISSING_MODEL
 from engine.cluster.remote_command import ClusterError, run_on_each
-from engine.protocol import format_size
+from engine.protocol import ClusterMachine, ClusterReport, MachineReport, format_size
 
 SECONDS: Final = 40.0  # for a machine's report: connecting, starting MLX, measuring its memory
 _EQUAL: Final = {"octavo": "Octavo", "mlx": "MLX", "mlx-lm": "mlx-lm", "python": "Python"}
-
-
-class ClusterMachine(msgspec.Struct, kw_only=True):
-    """A machine of a cluster; `problem` says why it cannot be used."""
-
-    rank: int
-    name: str
-    addresses: list[str]
-    report: MachineReport = msgspec.field(default_factory=MachineReport)
-    problem: str = ""
-    needs_model: bool = False
-
-
-class ClusterReport(msgspec.Struct, kw_only=True):
-    """All machines and links. `problems` has a sentence for whatever must be mended first."""
-
-    machines: list[ClusterMachine]
-    links: list[MeasuredLink] = []
-    model: str = ""
-    problems: list[str] = []
 
 
 def check_cluster(

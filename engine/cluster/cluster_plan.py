@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import mlx.core as mx
-import msgspec
 
 from engine.backends import BackendError
-from engine.cluster.cluster_check import ClusterReport
 from engine.models.folder_check import CheckedModel
 from engine.planning.kv_shapes import ShapeError, layer_memory
 from engine.planning.memory_plan import DEFAULT_CONTEXT, Header, rating_of, scratch_bytes
@@ -24,7 +22,7 @@ from engine.planning.step_simulation import (
     predict_tensor,
     share_cores,
 )
-from engine.protocol import format_size
+from engine.protocol import ClusterPlan, ClusterReport, RankFit, SplitPlan, format_size
 
 _OPERATIONS: Final = (
     20  # small operations of a layer, besides reading its weights; mlx-lm's llama has 19 kernels
@@ -54,64 +52,6 @@ class PlannedMachine:
     on_cpu: bool = False
     cores: int = 1
     number: int = 0
-
-
-class RankFit(msgspec.Struct, kw_only=True):
-    """What a rank holds, in bytes, and whether it fits. Each rank has the same `blocks`, of its own size."""
-
-    rank: int
-    name: str
-    layers: int
-    weights: int
-    kv: int
-    scratch: int
-    limit: int
-    blocks: int
-    block_bytes: int
-    rating: Literal["fits", "tight", "too big"]
-
-    @property
-    def total(self) -> int:
-        """Everything it holds."""
-        return self.weights + self.kv + self.scratch
-
-
-class SplitPlan(msgspec.Struct, kw_only=True):
-    """One way to split a model; `problem` says why it is impossible, and all else is empty then.
-
-    Attributes:
-        by_memory: whether the layers of a pipeline follow the machines' memory, as even ones would not fit.
-        tokens_per_second: of one chat, predicted.
-        limited_by: "memory" or "link".
-        message_bytes: that a rank sends for a token at most.
-        message_seconds: that messages take in a step.
-    """
-
-    split: Split
-    problem: str = ""
-    by_memory: bool = False
-    ranks: list[RankFit] = []
-    tokens_per_second: float = 0.0
-    limited_by: str = ""
-    message_bytes: int = 0
-    message_seconds: float = 0.0
-
-    @property
-    def fits(self) -> bool:
-        """Whether each rank fits into its machine."""
-        return not self.problem and all(rank.rating != "too big" for rank in self.ranks)
-
-
-class ClusterPlan(msgspec.Struct, kw_only=True):
-    """All splits of a model over some machines. `proposed` is the fastest that fits, or empty."""
-
-    model: str
-    machines: int
-    context: int
-    chats: int
-    splits: list[SplitPlan] = []
-    proposed: str = ""
-    problem: str = ""
 
 
 def machines_of(report: ClusterReport) -> list[PlannedMachine]:

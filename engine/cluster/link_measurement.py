@@ -10,19 +10,9 @@ import msgspec
 from engine.cluster.hosts_file import ClusterHost, HostsFile
 from engine.cluster.link_rank import LinkFigures, LinkTask
 from engine.cluster.remote_command import ClusterError, OctavoProcess, SlowAnswerError
+from engine.protocol import MeasuredLink
 
 SECONDS: Final = 20.0  # for a link, starting MLX on both machines included
-
-
-class MeasuredLink(msgspec.Struct, kw_only=True):
-    """A link between two machines, by their ranks. Units as in `LinkFigures`."""
-
-    first: int
-    second: int
-    latency: float = 0.0
-    bandwidth: float = 0.0
-    all_reduce: float = 0.0
-    problem: str = ""
 
 
 def neighbours(hosts: int) -> list[tuple[int, int]]:

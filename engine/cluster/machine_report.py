@@ -11,46 +11,13 @@ from pathlib import Path
 from typing import Final
 
 import mlx.core as mx
-import msgspec
+
+from engine.protocol import MachineReport
 
 MISSING_MODEL: Final = "is not there"
 _READ_BYTES: Final = 256 << 20
 _OPERATIONS: Final = 200
 _RUNS: Final = 5
-
-
-class MachineReport(msgspec.Struct, kw_only=True):
-    """A machine. Sizes in bytes, speeds in bytes per second.
-
-    Attributes:
-        versions: of Python, Octavo and what it computes with.
-        chip: the device's name.
-        on_cpu: whether MLX computes on the CPU.
-        cores: of the CPU.
-        memory: of the machine.
-        limit: that Octavo may plan with.
-        available: that can be allocated now.
-        disk_free: where models are downloaded to.
-        bandwidth: of memory, as MLX reads it.
-        operation_seconds: of a small operation.
-        model: the name of the model that was asked for, if it is there.
-        fingerprint: of that model's files, in hexadecimal; empty if it is not there.
-        problem: why the model cannot be used.
-    """
-
-    versions: dict[str, str] = {}
-    chip: str = ""
-    on_cpu: bool = False
-    cores: int = 0
-    memory: int = 0
-    limit: int = 0
-    available: int = 0
-    disk_free: int = 0
-    bandwidth: float = 0.0
-    operation_seconds: float = 0.0
-    model: str = ""
-    fingerprint: str = ""
-    problem: str = ""
 
 
 def report_machine(model: str = "") -> MachineReport:

@@ -20,7 +20,6 @@ from engine.distributed.rank_messages import (
     ModelClosed,
     OpenPart,
     PartOpened,
-    PartReady,
     RankError,
     RankMessage,
     ReadWeights,
@@ -131,7 +130,7 @@ class Follower:
         )
         self._model.progress = self._progress
         blocks = choose_blocks(opened.options, self._model.token_bytes, command.context)
-        self._send(PartReady(blocks=blocks))
+        self._send(self._model.describe(blocks, loaded.weights_bytes))
 
     def _serve(self, command: RankMessage) -> None:
         model = self._model

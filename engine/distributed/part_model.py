@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from engine.backends import Backend, Batch
 from engine.blocks import AttentionSpan
-from engine.distributed.rank_messages import RankError
+from engine.distributed.rank_messages import PartReady, RankError
 from engine.distributed.step_progress import StepProgress
 from engine.load_steps import LoadSteps
 from engine.paged_model import PagedModel
@@ -135,6 +135,24 @@ class PartModel(PagedModel):
         """As on one machine, for the layers of all ranks, which do it together."""
         super().split_pools(context)
         self._pool_tokens = self._largest(super().pool_tokens)
+
+    def describe(self, blocks: int, weights: int) -> PartReady:
+        """Returns what this rank has of the model.
+
+        Args:
+            blocks: that fit on its machine.
+            weights: bytes.
+        """
+        spans: dict[AttentionSpan, int] = {}
+        for span, shape in zip(super()._spans(), self.shapes, strict=True):
+            spans[span] = spans.get(span, 0) + shape.token_bytes
+        return PartReady(
+            blocks=blocks,
+            layers=len(self.layers.shapes),
+            kv_heads=max((shape.kv_heads for shape in self.shapes), default=0),
+            weights=weights,
+            spans=[(span.window, span.chunk, size) for span, size in spans.items()],
+        )
 
     def _spans(self) -> list[AttentionSpan]:
         return self._union

@@ -170,9 +170,13 @@ class PartOpened(RankMessage):
 
 
 class PartReady(RankMessage):
-    """How many blocks of KV cache fit on this machine."""
+    """How many blocks of KV cache fit on this machine, and what it has of the model."""
 
     blocks: int
+    layers: int = 0
+    kv_heads: int = 0
+    weights: int = 0  # bytes
+    spans: list[tuple[int, int, int]] = []  # window and chunk of its layers, and bytes of K and V of a token
 
 
 class Done(RankMessage):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
 import mlx.nn as nn
 
 from engine.backends import Backend
+from engine.blocks import AttentionSpan
 from engine.distributed.leading_model import LeadingModel
 from engine.distributed.part_loading import adapter_of, backend_of, needed_bytes, open_part, wanted_split
 from engine.distributed.part_model import verify_part
@@ -31,7 +33,7 @@ from engine.models.model_loader import LoadedModel
 from engine.paged_model import UnsupportedModelError
 from engine.paged_model.paged_model import VerifiedForward
 from engine.paged_model.verification_record import Verified, read_record, write_record
-from engine.protocol import LoadOptions, format_size
+from engine.protocol import LoadOptions, RankShare, format_size
 
 _OPEN_SECONDS: Final = 60.0
 _WEIGHTS_SECONDS: Final = 1800.0
@@ -45,10 +47,36 @@ class SplitModel:
         loaded: rank 0's part.
         ranks: the machines.
         split: "tensor", "pipeline", or empty for the first way that was possible.
+        parts: what each rank has; empty before `lead`.
     """
 
     def __init__(self, loaded: LoadedModel, ranks: Ranks, split: str) -> None:
         self.loaded, self.ranks, self.split = loaded, ranks, split
+        self.parts: list[PartReady] = []
+
+    def shares(self, block_size: int, window_pools: Sequence[AttentionSpan]) -> list[RankShare]:
+        """Returns what each machine holds.
+
+        Args:
+            block_size: tokens in a block.
+            window_pools: the attention spans that have a pool of their own, in their order.
+        """
+        numbers = {(span.window, span.chunk): number for number, span in enumerate(window_pools, 1)}
+        found = []
+        for host, part in zip(self.ranks.hosts, self.parts, strict=True):
+            blocks = [0] * (1 + len(window_pools))
+            for window, chunk, size in part.spans:
+                blocks[numbers.get((window, chunk), 0)] += size * block_size
+            found.append(
+                RankShare(
+                    name=host.name,
+                    layers=part.layers,
+                    kv_heads=part.kv_heads,
+                    weights_bytes=part.weights,
+                    block_bytes=blocks,
+                )
+            )
+        return found
 
     def close(self) -> None:
         """Lets the other ranks free their parts and then wait for another model; does not wait for them."""
@@ -145,6 +173,7 @@ def lead(split: SplitModel, options: LoadOptions, context: int) -> LoadSteps[Lea
     if record is not None and known is None:
         write_record(record, Verified(verified.found.mode, False, verified.found.partial))
     model.lead(ranks.monitor, min(each.blocks for each in ready))
+    split.parts = [model.describe(0, loaded.weights_bytes), *ready]
     return model
 
 

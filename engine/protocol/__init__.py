@@ -8,6 +8,15 @@ from engine.blocks.block_errors import EventGapError, SnapshotError
 from engine.blocks.block_events import CHANGES_TABLE, EVENT_DTYPE, BlockState, EventKind
 from engine.blocks.mirror import Mirror
 from engine.blocks.pool_snapshot import PoolSnapshot, SequenceSnapshot
+from engine.protocol.cluster_types import (
+    ClusterMachine,
+    ClusterPlan,
+    ClusterReport,
+    MachineReport,
+    MeasuredLink,
+    RankFit,
+    SplitPlan,
+)
 from engine.protocol.frames import MAX_FRAME, PROTOCOL_VERSION, FrameReader, ProtocolError, frame
 from engine.protocol.from_engine import (
     EXIT_HUNG,
@@ -69,6 +78,7 @@ from engine.protocol.message_types import (
     PoolStats,
     Preempted,
     RankHost,
+    RankShare,
     Sampling,
     SequenceInfo,
     Stats,
@@ -152,6 +162,9 @@ __all__ = [
     "ChangePool",
     "ChatMessage",
     "CheckBlocks",
+    "ClusterMachine",
+    "ClusterPlan",
+    "ClusterReport",
     "ConversionJob",
     "ConversionJobs",
     "CountTokens",
@@ -186,6 +199,8 @@ __all__ = [
     "LoadModel",
     "LoadOptions",
     "LoadedModelInfo",
+    "MachineReport",
+    "MeasuredLink",
     "Message",
     "Mirror",
     "MissExplained",
@@ -206,7 +221,9 @@ __all__ = [
     "Preload",
     "ProtocolError",
     "QuantiseModel",
+    "RankFit",
     "RankHost",
+    "RankShare",
     "RecommendModels",
     "Recommendation",
     "Recommendations",
@@ -221,6 +238,7 @@ __all__ = [
     "SetBudget",
     "ShowRepo",
     "SnapshotError",
+    "SplitPlan",
     "StartServer",
     "Started",
     "Stats",

@@ -115,6 +115,16 @@ class RankHost(msgspec.Struct, kw_only=True):
     addresses: list[str]  # "address:port" of each connection of MLX's ring; port 0: any free one
 
 
+class RankShare(msgspec.Struct, kw_only=True):
+    """What a machine holds of a model on several; each has the same blocks, but of its own size."""
+
+    name: str
+    layers: int  # of which it has all heads, or some
+    kv_heads: int  # that it has of a layer
+    weights_bytes: int
+    block_bytes: list[int]  # of a block of each pool, the main one first
+
+
 class LoadOptions(msgspec.Struct, kw_only=True):
     """How a model is loaded. `kv_blocks` 0 lets the engine choose from free memory."""
 
@@ -164,6 +174,7 @@ class LoadedModelInfo(msgspec.Struct, kw_only=True):
     asleep: bool = False
     active: bool = False  # the model that is watched, and that answers requests without a model
     answering: int = 0  # number of requests
+    ranks: list[RankShare] = []  # of the machines that compute it; empty if it is only this one
 
     @property
     def key(self) -> str:

@@ -74,6 +74,7 @@ class Session:
         prompts: turns requests into token ids.
         misses: why prompts were not found in the prefix cache.
         proposer: proposes drafts; None without speculative decoding.
+        ranks: what each machine holds, if several compute the model.
         embeddings: computes embeddings between steps.
         disk: keeps prefixes on disk; None without a disk cache.
         rate: tokens per second.
@@ -103,6 +104,7 @@ class Session:
         self.scheduler.prefix_sharing = options.prefix_sharing
         self.misses = PrefixMisses(self.blocks)
         self._split = served.split
+        self.ranks = served.split.shares(options.block_size, self.model.window_pools) if served.split else []
         overlap = False if os.environ.get(NO_OVERLAP) or served.split else options.overlap
         self.runner = ModelRunner(self.model, self.scheduler, overlap)
         self.memory = SessionMemory(self.scheduler, served, self.settle)

@@ -54,6 +54,7 @@ class ManagedModel:
             adapter=self.options.adapter,
             draft=session.drafter.name if session.drafter else "",
             keep_alive=self.options.keep_alive,
+            ranks=session.ranks,
         )
 
     @property

@@ -1035,6 +1035,14 @@
 <context>
     <name>machines</name>
     <message>
+        <source>Rank {rank}, {name}: {layers} layers with {heads} KV heads, weights {weights}. {used} of {blocks} blocks are in use, of {size} each: {held}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Block map of {name}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>The check cannot start; install Octavo again.</source>
         <translation type="unfinished" />
     </message>
@@ -1115,6 +1123,14 @@
     </message>
     <message>
         <source>Check Again</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Load on These Machines</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Load on This Machine Only</source>
         <translation type="unfinished" />
     </message>
     <message>

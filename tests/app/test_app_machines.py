@@ -7,13 +7,16 @@ import sys
 from typing import Any
 
 import pytest
+from memory_pools import PoolScene
 from PySide6.QtWidgets import QLabel
 
+from app.machines.live_ranks import LiveRanks
 from app.machines.machine_answer import read_answer
 from app.machines.machine_check import MachineCheck
 from app.machines.machines_dialog import MachinesDialog
+from app.memory.model.replayed_pool import BlockModel
 from app.models.fit_view import FitView
-from engine.protocol import ModelInfo
+from engine.protocol import ModelInfo, RankShare
 
 REPORT: dict[str, Any] = {
     "chip": "Apple M4 Pro",
@@ -43,14 +46,26 @@ PIPELINE = {
     "ranks": [rank(0, "studio.local"), rank(1, "mini.local")],
 }
 TENSOR = {"split": "tensor", "problem": "3 KV heads cannot be split over 2 machines; use 3."}
-PLAN = {"model": "Big", "context": 8192, "chats": 1, "splits": [TENSOR, PIPELINE], "proposed": "pipeline"}
+PLAN = {
+    "model": "Big",
+    "machines": 2,
+    "context": 8192,
+    "chats": 1,
+    "splits": [TENSOR, PIPELINE],
+    "proposed": "pipeline",
+}
+HOSTS = [
+    {"name": name, "addresses": [f"10.0.0.{number}:32323"]}
+    for number, name in enumerate(("studio.local", "mini.local"), 1)
+]
 ANSWER: dict[str, Any] = {
     "machines": [
-        {"rank": 0, "name": "studio.local", "report": REPORT},
-        {"rank": 1, "name": "mini.local", "report": REPORT},
+        {"rank": 0, "name": "studio.local", "addresses": ["10.0.0.1"], "report": REPORT},
+        {"rank": 1, "name": "mini.local", "addresses": ["10.0.0.2"], "report": REPORT},
     ],
     "links": [{"first": 0, "second": 1, "latency": 0.00012, "bandwidth": 1.175e9}],
     "plan": PLAN,
+    "hosts": HOSTS,
 }
 
 
@@ -99,7 +114,12 @@ def test_machines_links_and_parts_are_shown(qtbot, open_page):
 
 
 def test_a_machine_that_cannot_be_used_is_named(qtbot, open_page):
-    gone = {"rank": 1, "name": "mini.local", "report": {}, "problem": "mini.local does not answer: check it."}
+    gone = {
+        "rank": 1,
+        "name": "mini.local",
+        "addresses": [],
+        "problem": "mini.local does not answer: check it.",
+    }
     answer = ANSWER | {"machines": [ANSWER["machines"][0], gone], "links": [], "plan": None}
     dialog = open_page()
     dialog.show_answer(read_answer(json.dumps(answer | {"problems": [gone["problem"]]}).encode()))
@@ -138,3 +158,53 @@ def test_closing_the_page_ends_the_check(qtbot, open_page):
     with qtbot.waitSignal(process.finished, timeout=5_000):
         dialog.accept()
     assert not dialog.check.is_running
+
+
+def test_the_model_is_loaded_as_it_is_proposed(qtbot, open_page):
+    dialog = open_page(model=ModelInfo(path="/m", name="Big"))
+    lacking = [ANSWER["machines"][0], ANSWER["machines"][1] | {"needs_model": True}]
+    for refused in ({"machines": lacking}, {"problems": ["A link is missing."]}, {"hosts": []}):
+        dialog.show_answer(read_answer(json.dumps(ANSWER | refused).encode()))
+        assert dialog.spread.isHidden()
+    dialog.show_answer(read_answer(json.dumps(ANSWER).encode()))
+    with qtbot.waitSignal(dialog.load_wanted, timeout=5_000) as wanted:
+        dialog.spread.click()
+    (options,) = wanted.args
+    assert [host.name for host in options.hosts] == ["studio.local", "mini.local"]
+    assert (options.split, options.split_layers) == ("pipeline", [])
+    assert dialog.result() == MachinesDialog.DialogCode.Accepted
+
+
+def test_each_machine_has_a_live_map_of_its_own_bytes(qtbot, theme):
+    scene, model = PoolScene(64), BlockModel()
+    ranks = [
+        RankShare(name=name, layers=12, kv_heads=8, weights_bytes=9 * 10**9, block_bytes=sizes)
+        for name, sizes in (("studio.local", [2 * 10**6, 10**6]), ("mini.local", [10**6, 0]))
+    ]
+    live = LiveRanks(ranks, lambda: model, theme.palette, {})
+    dialog = MachinesDialog(None, theme, live=live)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert all("0 of 0 blocks are in use" in label.text() for label in live.labels)
+    scene.begin("a", scene.tokens(160))
+    scene.merge()
+    assert model.load(scene.snapshot())
+    live.refresh()
+    used, beside = model.counts()[2], model.window_pools[0].counts()[2]
+    assert used > 0
+    studio, mini = (label.text() for label in live.labels)
+    assert studio.startswith("Rank 0, studio.local: 12 layers with 8 KV heads, weights 9.0 GB. ")
+    assert (used, beside) == (10, 10)
+    assert studio.endswith("10 of 64 blocks are in use, of 2.0 MB each: 30 MB.")
+    assert mini.endswith("10 of 64 blocks are in use, of 1.0 MB each: 10 MB.")
+    first, second = (picture.picture for picture in live.maps)
+    assert first.grid.blocks == second.grid.blocks == 64
+    assert (first.pixels == second.pixels).all()
+    before = first.pixels.copy()
+    scene.begin("b", scene.tokens(160))
+    scene.merge()
+    assert model.load(scene.snapshot())
+    qtbot.waitUntil(lambda: not (live.maps[1].picture.pixels == before).all(), timeout=5_000)
+    with qtbot.waitSignal(dialog.load_wanted, timeout=5_000) as wanted:
+        dialog.alone.click()
+    assert wanted.args[0].hosts == []

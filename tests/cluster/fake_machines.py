@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from engine.cluster.hosts_file import HostsFile, parse_hosts
-from engine.cluster.machine_report import MachineReport
+from engine.protocol import MachineReport
 
 _SSH = """#!/bin/sh
 while [ "${1#-}" != "$1" ]; do shift; done

@@ -187,7 +187,10 @@ def test_the_worker_uses_its_ranks_again_and_says_which_one_it_lost(tmp_path: Pa
             pipe.send(UnloadModel(path=""))
             pipe.state("none")
             pipe.send(load)
-            assert pipe.state("ready", "failed").message == ""
+            state = pipe.state("ready", "failed")
+            assert state.message == ""
+            shares = [(each.layers, each.kv_heads, each.block_bytes) for each in state.models[0].ranks]
+            assert shares == [(2, 1, [2 * 16 * 2 * 16 * 4])] * 2  # of 2 layers, K and V of a head of 16
             assert followers_of(process.pid) == ranks
             pipe.send(question)
             assert pipe.next(Finished).completion_tokens == 8
