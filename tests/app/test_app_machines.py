@@ -102,11 +102,12 @@ def test_machines_links_and_parts_are_shown(qtbot, open_page):
         "2 machines. Proposed: Big divided by layers (pipeline); 23.4 tokens/s are predicted, limited by the "
         "speed of memory."
     )
+    # Labels that are added to a page that is shown are shown themselves in the next turn of the event loop.
+    qtbot.waitUntil(lambda: f"Not by heads (tensor): {TENSOR['problem']}" in texts(dialog), timeout=5_000)
     shown = texts(dialog)
     assert "Link to mini.local: 9.4 Gbit/s, 120 µs a message" in shown
     assert "Rank 1: 32 of 64 layers; 512 blocks of 2.0 MB" in shown
     assert "Apple M4 Pro · 48 GB, 36 GB usable · memory reads 273 GB/s · Octavo 0.1.0" in shown
-    assert f"Not by heads (tensor): {TENSOR['problem']}" in shown
     assert len(dialog.findChildren(FitView)) == 2
     dialog.show_answer(read_answer(json.dumps(ANSWER | {"plan": None}).encode()))
     qtbot.waitUntil(lambda: not dialog.findChildren(FitView), timeout=5_000)
