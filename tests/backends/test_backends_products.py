@@ -16,16 +16,19 @@ from tiny_models import make_tiny_llama
 
 from engine.backends.cpu import CpuBackend
 from engine.backends.cpu.cpu_backend import CpuPool
+from engine.backends.cpu.digit_products import AVAILABLE, WeightForm
 from engine.backends.cpu.linear_layers import FloatProduct, speed_up
 from engine.backends.cpu.numpy_array import NumpyArray
 from engine.backends.cpu.quantised_matmul import QuantisedProduct, can_pack
 from engine.backends.cpu.work_sharing import LATE, new_board
-from engine.backends.cpu.worker_threads import _AWAY, THREADS, WorkerThreads, default_helpers
+from engine.backends.cpu.worker_threads import _AWAY, TEAM, THREADS, WorkerThreads, default_helpers
 from engine.backends.quantised_weight import QuantisedWeight
 from engine.backends.reference import ReferenceBackend
 from engine.models.model_loader import load
 from engine.paged_model import PagedModel, verification
 from engine.paged_model.verification import BLOCK_SIZE, BLOCKS, check_batches
+
+IN_DIGITS = [False, *[True] * AVAILABLE]
 
 
 @pytest.fixture(autouse=True)
@@ -41,18 +44,87 @@ def quantise(outputs: int, inputs: int, bits: int, group: int) -> tuple[Quantise
     return QuantisedWeight(codes, scales, biases, group, bits), values
 
 
+def unpacked(words: mx.array, bits: int) -> np.ndarray:
+    """The codes in MLX's words."""
+    octets = np.array(words).view(np.uint8)
+    return octets if bits == 8 else np.stack([octets & 15, octets >> 4], -1).reshape(len(octets), -1)
+
+
+def multiply(product: QuantisedProduct, x: np.ndarray, board: np.ndarray | None = None) -> np.ndarray:
+    return product(
+        product.prepare(x.reshape(-1)), (x.size // product.inputs, -1), TEAM.board if board is None else board
+    )
+
+
 @pytest.mark.parametrize("rows", [1, 2, 3, 7, 8, 15, 32])
 @pytest.mark.parametrize(("bits", "group"), [(4, 32), (4, 64), (4, 128), (8, 32), (8, 64)])
 @pytest.mark.parametrize("outputs", [1, 6, 33])
+@pytest.mark.parametrize("in_digits", IN_DIGITS)
 def test_quantised_products_are_those_of_the_unpacked_weight(
-    bits: int, group: int, rows: int, outputs: int
+    bits: int, group: int, rows: int, outputs: int, in_digits: bool
 ) -> None:
     weight, values = quantise(outputs, 256, bits, group)
     assert can_pack(weight)
     x = np.random.default_rng(rows).standard_normal((rows, 256)).astype(np.float32)
-    got = QuantisedProduct(weight)(x.reshape(-1), (rows, -1))
+    got = multiply(QuantisedProduct(weight, in_digits=in_digits), x)
     want = x.astype(np.float64) @ values.T
     np.testing.assert_allclose(got, want, rtol=0, atol=2e-6 * np.abs(x).max() * np.abs(values).sum(1).max())
+
+
+@pytest.mark.skipif(not AVAILABLE, reason="needs AVX-512 VNNI")
+@pytest.mark.parametrize("form", list(WeightForm))
+@pytest.mark.parametrize("outputs", [5, 64])
+def test_products_in_digits_are_as_exact_as_floats(form: WeightForm, outputs: int) -> None:
+    """Beside values that are a thousand times larger than the others of their group, too."""
+    chance = np.random.default_rng(form)
+    scales = np.abs(chance.standard_normal((outputs, 4))).astype(form.dtype).astype(np.float32)
+    biases = chance.standard_normal((outputs, 4)).astype(form.dtype).astype(np.float32)
+    if form.numbers == 1:
+        biases = scales * np.float32(-128)
+    codes = chance.integers(0, 1 << form.bits, (outputs, 128), np.uint8)
+    if form.bits == 4:
+        codes[:, ::2] |= codes[:, 1::2] << 4
+    words = mx.array(np.ascontiguousarray(codes[:, :: 2 if form.bits == 4 else 1]).view(np.uint32))
+    weight = QuantisedWeight(words, mx.array(scales), mx.array(biases), 32, form.bits)
+    scaled, added = (
+        np.repeat(scales, 32, 1) * np.float64(unpacked(words, form.bits)),
+        np.repeat(biases, 32, 1),
+    )
+    exact = scaled + added
+    size = np.abs(exact) if form.numbers == 1 else scaled + np.abs(added)  # centred codes cancel nothing
+    x = chance.standard_normal((5, 128)).astype(np.float32)
+    x[:, ::40] *= 1000
+    x[1] = 0
+    x[2] *= np.float32(1e-40)  # subnormal
+    x[3] *= np.float32(1e31)
+    for in_digits in (True, False):
+        product = QuantisedProduct(weight, in_digits=in_digits)
+        assert not in_digits or product.form == form
+        got = multiply(product, x)
+        for row in range(5):  # the same alone and in company
+            assert np.array_equal(multiply(product, x[row : row + 1])[0], got[row])
+        largest = np.repeat(np.abs(x).reshape(5, -1, 32).max(2), 32, 1).astype(np.float64)  # of each group
+        bound = (2.0**-23 * (largest + np.abs(x)) + 2.0**-126) @ size.T
+        assert np.all(np.abs(got - x.astype(np.float64) @ exact.T) < bound)
+
+
+@pytest.mark.parametrize("in_digits", IN_DIGITS)
+@pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf])
+def test_what_is_no_number_stays_none(in_digits: bool, value: float) -> None:
+    weight, _ = quantise(17, 128, 4, 32)
+    x = np.ones((2, 128), np.float32)
+    x[1, 70] = value
+    got = multiply(QuantisedProduct(weight, in_digits=in_digits), x)
+    assert np.isfinite(got[0]).all()
+    assert not np.isfinite(got[1]).any()
+
+
+@pytest.mark.skipif(not AVAILABLE, reason="needs AVX-512 VNNI")
+@pytest.mark.parametrize(("dtype", "least"), [(mx.float16, 4.5 + 0.5), (mx.float32, 4.5 + 1.5)])
+def test_scales_are_kept_in_half_precision_where_that_is_exact(dtype: mx.Dtype, least: float) -> None:
+    weight, _ = quantise(64, 256, 4, 32)
+    weight.scales, weight.biases = weight.scales.astype(dtype), weight.biases.astype(dtype)
+    assert QuantisedProduct(weight).nbytes * 8 == 64 * 256 * least
 
 
 @pytest.mark.parametrize("bits", [2, 3, 6])
@@ -179,7 +251,7 @@ def test_helpers_change_nothing_in_the_result() -> None:
     for outputs, inputs, rows in ((33, 64, 1), (1536, 576, 1), (576, 1536, 3), (4097, 64, 2), (700, 256, 8)):
         weight, _ = quantise(outputs, inputs, 4, 32)
         product = QuantisedProduct(weight)
-        x = chance.standard_normal(rows * inputs).astype(np.float32)
+        x = product.prepare(chance.standard_normal(rows * inputs).astype(np.float32))
         cases.append((product, x, (rows, -1), product(x, (rows, -1), new_board())))
     wait_until(lambda: threads.call() or threads.awake == 2)
     shared = 0

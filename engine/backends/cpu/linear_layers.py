@@ -48,6 +48,10 @@ class FloatProduct:
         self._weight: NDArray[np.float32] = np.ascontiguousarray(np.array(weight, copy=None))
         self.inputs = self._weight.shape[1]
 
+    def prepare(self, x: NDArray[np.float32]) -> NDArray[np.float32]:
+        """What the product needs of x (R * I,), contiguous: x."""
+        return x
+
     def __call__(self, x: NDArray[np.float32], shape: tuple[int, ...]) -> NDArray[np.float32]:
         """(R * I,) float32, contiguous, to (R, O) in another shape."""
         rows = x.size // self.inputs
@@ -99,6 +103,15 @@ def _unpacking(self: Any, x: mx.array) -> mx.array:
     return y + self.bias if "bias" in self else y
 
 
+def _prepared(product: FloatProduct | QuantisedProduct, x: NumpyArray) -> NDArray[np.float32]:
+    """What the product needs of x, computed once for all that take the same x."""
+    if isinstance(product, FloatProduct):
+        return contiguous(x.array).reshape(-1)
+    if x.prepared is None:
+        x.prepared = product.prepare(contiguous(x.array).reshape(-1))
+    return x.prepared
+
+
 def _swap(
     module: nn.Module,
     method: str,
@@ -115,11 +128,12 @@ def _swap(
             values = x.array
             if values.size > few:
                 return with_mlx(original, self, x)
-            y = NumpyArray(product(contiguous(values).reshape(-1), (*values.shape[:-1], -1)))
+            y = NumpyArray(product(_prepared(product, x), (*values.shape[:-1], -1)))
         elif x.dtype != mx.float32 or x.size > few:
             return original(self, x)
         else:
-            y = mx.array(product(np.array(x, copy=None).reshape(-1), (*x.shape[:-1], -1)))
+            flat = np.array(x, copy=None).reshape(-1)
+            y = mx.array(product(product.prepare(flat), (*x.shape[:-1], -1)))
         return y + (bias if isinstance(y, NumpyArray) else self.bias) if biased else y
 
     replace_methods(module, {method: fast, "takes_numpy": True})

@@ -27,13 +27,15 @@ class NumpyArray:
 
     Attributes:
         array: the values.
+        prepared: what quantised products need of them, once one was computed.
     """
 
-    __slots__ = ("array",)
+    __slots__ = ("array", "prepared")
     dtype = mx.float32
 
     def __init__(self, array: NDArray[np.float32]) -> None:
         self.array = array
+        self.prepared: NDArray[np.float32] | None = None
 
     @property
     def shape(self) -> tuple[int, ...]:

@@ -31,6 +31,7 @@ class MatmulJob(IntEnum):
     CODES, SCALES, BIASES, X and OUT are addresses of arrays whose rows are contiguous and follow each other:
     codes uint8 (OUTPUTS, GROUPS * 32 * bits / 8), scales and biases float32 (OUTPUTS, GROUPS), x float32
     (ROWS, GROUPS * 32), out float32 (ROWS, OUTPUTS). CHUNK is how many weight rows a thread takes at once.
+    FORM is 4 or 8, the bits of a code; other forms have other arrays: see `digit_products.WeightForm`.
     """
 
     CODES = 0
@@ -42,7 +43,7 @@ class MatmulJob(IntEnum):
     GROUPS = 6
     ROWS = 7
     CHUNK = 8
-    BITS = 9
+    FORM = 9
 
 
 @intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]

@@ -16,8 +16,9 @@ import numpy as np
 from numba import carray, njit, types
 
 from engine.backends.cpu.atomics import add, load, replace, store
+from engine.backends.cpu.digit_products import AVAILABLE, WeightForm, dot_digits
 from engine.backends.cpu.instructions import operation, to_words
-from engine.backends.cpu.simd import MatmulJob, dot
+from engine.backends.cpu.simd import LANES, MatmulJob, dot
 
 _LINE: Final = 64  # bytes
 LEFT, DONE, JOB, HELPERS, OWNED, LATE = (_LINE * i for i in range(6))  # byte offsets on a board
@@ -29,7 +30,7 @@ _NAP: Final = 50  # microseconds
 _PATIENCE: Final = 20_000  # looks for the last chunk, some 50 microseconds, before it is late
 
 _X, _OUT, _ROWS = int(MatmulJob.X), int(MatmulJob.OUT), int(MatmulJob.ROWS)
-_OUTPUTS, _CHUNK, _BITS = int(MatmulJob.OUTPUTS), int(MatmulJob.CHUNK), int(MatmulJob.BITS)
+_OUTPUTS, _CHUNK, _FORM = int(MatmulJob.OUTPUTS), int(MatmulJob.CHUNK), int(MatmulJob.FORM)
 _sched_yield = types.ExternalFunction("sched_yield", types.int32())
 _usleep = types.ExternalFunction("usleep", types.int32(types.uint32))
 
@@ -61,17 +62,64 @@ def _rows_loop(bits: int, outputs: int) -> Callable[..., None]:
 _pairs4, _single4, _pairs8, _single8 = (_rows_loop(bits, outputs) for bits in (4, 8) for outputs in (2, 1))
 
 
+def _tiles_loop(form: WeightForm) -> Callable[..., None]:
+    """`loop(job, rows, first, end)`, likewise, for weights in tiles; `first` is a multiple of 16."""
+    number = int(form)
+
+    @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+    def loop(job: int, rows: int, first: int, end: int) -> None:
+        for tile in range(first // LANES, (end + LANES - 1) // LANES):
+            r = 0
+            while rows - r >= 4:
+                dot_digits(number, 4, job, tile, r)
+                r += 4
+            while r < rows:
+                dot_digits(number, 1, job, tile, r)
+                r += 1
+
+    return loop  # type: ignore[no-any-return]
+
+
+_half4, _float4, _half8, _float8, _centred8 = map(_tiles_loop, WeightForm)
+_HALF4, _FLOAT4, _HALF8, _FLOAT8 = (int(form) for form in list(WeightForm)[:4])
+
+
+@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+def _tiles(form: int, job: int, rows: int, first: int, end: int) -> None:
+    if form == _HALF4:
+        _half4(job, rows, first, end)
+    elif form == _FLOAT4:
+        _float4(job, rows, first, end)
+    elif form == _HALF8:
+        _half8(job, rows, first, end)
+    elif form == _FLOAT8:
+        _float8(job, rows, first, end)
+    else:
+        _centred8(job, rows, first, end)
+
+
+@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+def _no_tiles(form: int, job: int, rows: int, first: int, end: int) -> None:
+    pass
+
+
+_in_tiles = _tiles if AVAILABLE else _no_tiles  # LLVM cannot make the code of `_tiles` elsewhere
+
+
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
 def _part(job: int, first: int, end: int) -> None:
     """The weight rows from `first` up to `end` of a job; `first` is even."""
-    even = end - (end - first) % 2
-    rows = load(job + 8 * _ROWS)
-    if load(job + 8 * _BITS) == 4:
-        _pairs4(job, rows, first, even)
-        _single4(job, rows, even, end)
+    rows, form = load(job + 8 * _ROWS), load(job + 8 * _FORM)
+    if form <= 8:
+        even = end - (end - first) % 2
+        if form == 4:
+            _pairs4(job, rows, first, even)
+            _single4(job, rows, even, end)
+        else:
+            _pairs8(job, rows, first, even)
+            _single8(job, rows, even, end)
     else:
-        _pairs8(job, rows, first, even)
-        _single8(job, rows, even, end)
+        _in_tiles(form, job, rows, first, end)
 
 
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
