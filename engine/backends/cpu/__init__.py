@@ -2,12 +2,12 @@
 
 Four things make its decoding fast, each measured:
 
-- *Products.* For a few rows, weights are read in the 4-bit form of the file by a loop written as LLVM
-  vectors, since LLVM would not keep a vector of sums across groups with scales of their own. The arithmetic
-  is float32 on exactly the values that unpacking gives. Chunks of rows go to whichever thread is free: the
-  same bits, and no waiting for a helper that has not begun. Integer activations, as in llama.cpp, were
-  rejected: they change tokens (3.0e-3 nats from mlx-lm's float32 on the starter model, another token in 1
-  of 64; ours is 1.4e-11 away).
+- *Products.* For a few rows, weights are read in the bits of the file, in an order and with scales that were
+  prepared for it, by loops written as LLVM vectors. x is not rounded for them to 8 bits as in llama.cpp: that
+  changes tokens (3.0e-3 nats from mlx-lm's float32 on the starter model, another token in 1 of 64). With
+  AVX-512 VNNI it has three digits of 8 bits, whose sums are exact; elsewhere the sums are of float32. Either
+  is 1.4e-11 nats away. Chunks of rows go to whichever thread is free: the same bits, and no waiting for a
+  helper that has not begun.
 - *NumPy arrays in place of `mx.array`.* Each wait for MLX costs some 60 microseconds, four times a layer,
   more than the arithmetic between two of them. So in small steps the embedding returns a NumPy array that
   behaves like `mx.array`, and the model's own code passes it on. Unknown modules get a real `mx.array` for
