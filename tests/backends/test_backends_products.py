@@ -17,6 +17,7 @@ from tiny_models import make_tiny_llama
 from engine.backends.cpu import CpuBackend
 from engine.backends.cpu.cpu_backend import CpuPool
 from engine.backends.cpu.digit_products import AVAILABLE, WeightForm
+from engine.backends.cpu.digits import split
 from engine.backends.cpu.linear_layers import FloatProduct, speed_up
 from engine.backends.cpu.numpy_array import NumpyArray
 from engine.backends.cpu.quantised_matmul import QuantisedProduct, can_pack
@@ -106,6 +107,27 @@ def test_products_in_digits_are_as_exact_as_floats(form: WeightForm, outputs: in
         largest = np.repeat(np.abs(x).reshape(5, -1, 32).max(2), 32, 1).astype(np.float64)  # of each group
         bound = (2.0**-23 * (largest + np.abs(x)) + 2.0**-126) @ size.T
         assert np.all(np.abs(got - x.astype(np.float64) @ exact.T) < bound)
+
+
+@pytest.mark.skipif(not AVAILABLE, reason="needs AVX-512 VNNI")
+def test_digits_hold_every_value() -> None:
+    """Where the largest of a group is near a power of two, and where a digit carries into the next."""
+    near = np.arange(-40, 40) / 2
+    turns = [2.0**22, 2.0**23, 0x7F7F7F, 0x7FFFFF, 0x7F7FFF, 0x7F8000, 0x7F0000, 0x5A5A80, 0x5A8080]
+    values = np.concatenate([turn + near for turn in turns])
+    values = np.concatenate([values, -values]).astype(np.float32)
+    x = np.zeros((values.size, 32), np.float32)
+    x[:, 5] = values
+    x[:, 20] = values / 3
+    record = split(x.reshape(-1)).view(np.uint8).reshape(-1, 128)
+    digits = record[:, :96].view(np.int8).reshape(-1, 3, 32).astype(np.float64)
+    step = record[:, 96:100].view(np.float32)
+    found = (digits[:, 0] + 256 * digits[:, 1] + 65536 * digits[:, 2]) * step
+    assert np.all(np.abs(found - x) <= step / 2)
+    assert np.all(step <= np.abs(values)[:, None] / 2**22 * 1.01)
+    sums = record[:, 100:104].view(np.float32)
+    np.testing.assert_allclose(sums[:, 0], found.sum(1), rtol=1e-6)
+    assert np.array_equal(record[:, 104:116].view(np.int32), -128 * digits.sum(2))
 
 
 @pytest.mark.parametrize("in_digits", IN_DIGITS)

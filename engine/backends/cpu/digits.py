@@ -25,7 +25,8 @@ RECORD: Final = 4 * GROUP  # bytes of a group: as many as its floats have
 # In a record: the digits, 32 of each, the lowest first; the power of two (NaN if a value is no number), and
 # the sum of the values, float32; -128 times the sum of each digit, int32.
 STEP, SUM, ZEROS = 96, 100, 104
-_ABOVE: Final = 128 / 127.5  # times the largest value: keeps the highest digit below 128
+# Times the largest value: if that leaves the exponent, three digits up to 127 are enough, 0x7F7F7F.
+_ABOVE: Final = 0x800000 / 0x7F7F7E
 _INFINITY: Final = 0x7F800000  # the bits of a float; those of a NaN are higher
 _FLOAT, _BYTE, _WORD, _INDEX = ir.FloatType(), ir.IntType(8), ir.IntType(32), ir.IntType(64)
 _FLOATS, _WORDS = ir.VectorType(_FLOAT, LANES), ir.VectorType(_WORD, LANES)
