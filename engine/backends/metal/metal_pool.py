@@ -263,8 +263,7 @@ class MetalPool(InPlacePool):
         shape = sized.shape
         length = int(batch.lengths[0])
         begin, blocks = context_blocks(batch, 0, shape.window)
-        sliced = shape.head_dim in self._one_dispatch and not self._layer.bits
-        if sliced and are_adjacent(blocks):  # no need to gather
+        if self._reads_slices(shape, batch.rows) and are_adjacent(blocks):  # no need to gather
             queries = self._in_order(queries)  # the one dispatch waits for all that it takes
             first = int(blocks[0]) * self._block_size
             keys, values = self._read(slice(first, first + length - begin))
@@ -286,6 +285,11 @@ class MetalPool(InPlacePool):
             sinks=sinks,
         )
         return out.transpose(2, 1, 0, 3)
+
+    def _reads_slices(self, shape: AttentionShape, rows: int) -> bool:
+        """Whether MLX's attention takes slices of this pool as they are, in its one dispatch."""
+        # Up to 8 rows are another kernel's, which has other head dimensions, and not for every group.
+        return rows > MAX_DECODE_TOKENS and shape.head_dim in self._one_dispatch and not self._layer.bits
 
     def _run_trial(
         self,
