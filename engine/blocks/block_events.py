@@ -33,6 +33,9 @@ class EventKind(IntEnum):
     PASSED = 14  # the first block of the sequence's table (this one) fell out of the window
     BEGINS = 15  # the empty table begins at entry `source`: earlier entries are missing
     RETURNED = 16  # this block was put back in front of the table's first entry
+    # Only in the main pool:
+    STORED = 17  # the disk cache has the content, or is about to write it; this is no use of the block
+    UNSTORED = 18  # it has not
 
 
 #: By kind: whether the event changes, opens or closes a block table.
@@ -48,6 +51,22 @@ CHANGES_TABLE[
         EventKind.PASSED,
         EventKind.BEGINS,
         EventKind.RETURNED,
+    ]
+] = True
+
+
+#: By kind: whether the event settles if the content is on disk; only a STORED row says that it is. A FILLED
+#: row does so if it has a sequence, which has changed the content then.
+SETTLES_STORED: Final = np.zeros(256, np.bool_)
+SETTLES_STORED[
+    [
+        EventKind.ALLOCATED,
+        EventKind.COPIED,
+        EventKind.FILLED,
+        EventKind.FREED,
+        EventKind.EVICTED,
+        EventKind.STORED,
+        EventKind.UNSTORED,
     ]
 ] = True
 

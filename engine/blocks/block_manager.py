@@ -13,7 +13,7 @@ are known than the sequence uses, is never written: the writer copies it first (
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -429,6 +429,21 @@ class BlockManager(CacheQueries):
         """
         self._tick()
         return self._cache.evict_chat(chat)
+
+    # --- on disk ---------------------------------------------------------------------------------
+
+    def set_stored(self, digests: Iterable[bytes], stored: bool = True) -> None:
+        """Records whether the full contents with these hashes are on disk, for who watches the main pool."""
+        self._tick()
+        for digest in digests:
+            block = self.full_block(digest)
+            if block >= 0:
+                self._pool.store(block, stored)
+
+    def stored_digests(self) -> list[bytes]:
+        """Returns the hashes of the full contents of the main pool that are recorded to be on disk."""
+        nodes = (self._cache.node(block) for block, on_disk in enumerate(self._pool.stored) if on_disk)
+        return [node.digest for node in nodes if node is not None and node.digest]
 
     # --- helpers ---------------------------------------------------------------------------------
 

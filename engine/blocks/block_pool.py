@@ -28,6 +28,8 @@ _PINNED: Final = int(EventKind.PINNED)
 _UNPINNED: Final = int(EventKind.UNPINNED)
 _PASSED: Final = int(EventKind.PASSED)
 _RETURNED: Final = int(EventKind.RETURNED)
+_STORED: Final = int(EventKind.STORED)
+_UNSTORED: Final = int(EventKind.UNSTORED)
 
 MAX_REFS: Final = 0xFFFF  # of the events' u2 column
 
@@ -46,6 +48,7 @@ class BlockPool:
         fill: u2, tokens in the block; 0 when free.
         stamp: f8, time of the block's last event, 0 before the first.
         pinned: u1, 1 if its content may not be evicted.
+        stored: u1, 1 if the disk cache has its content.
         free: the free blocks.
         cached: how many blocks are cached.
         pinned_cached: how many of those are pinned.
@@ -61,6 +64,7 @@ class BlockPool:
         self.fill = array("H", bytes(2 * num_blocks))
         self.stamp = array("d", bytes(8 * num_blocks))
         self.pinned = bytearray(num_blocks)
+        self.stored = bytearray(num_blocks)
         self.free = FreeRuns(num_blocks)
         self.cached = 0
         self.pinned_cached = 0
@@ -77,11 +81,12 @@ class BlockPool:
         if added > 0:
             self.state.extend(bytes(added))
             self.pinned.extend(bytes(added))
+            self.stored.extend(bytes(added))
             self.refs.frombytes(bytes(2 * added))
             self.fill.frombytes(bytes(2 * added))
             self.stamp.frombytes(bytes(8 * added))
         else:
-            for column in (self.state, self.pinned, self.refs, self.fill, self.stamp):
+            for column in (self.state, self.pinned, self.stored, self.refs, self.fill, self.stamp):
                 del column[num_blocks:]
         self.free.resize(num_blocks)
         self.num_blocks = num_blocks
@@ -150,6 +155,7 @@ class BlockPool:
     def set_fill(self, sequence: int, block: int, fill: int) -> None:
         """Records that the block now holds `fill` tokens."""
         self.fill[block] = fill
+        self.stored[block] = 0
         self._emit(_FILLED, sequence, block)
 
     def keep(self, block: int, fill: int) -> None:
@@ -165,7 +171,7 @@ class BlockPool:
         if self.state[block] == CACHED:
             self.cached -= 1
             self.pinned_cached -= self.pinned[block]
-        self.pinned[block] = 0
+        self.pinned[block] = self.stored[block] = 0
         self.state[block] = FREE
         self.fill[block] = 0
         self.free.give(block)
@@ -179,6 +185,13 @@ class BlockPool:
             self.pinned_cached += 1 if pinned else -1
         self.pinned[block] = pinned
         self._emit(_PINNED if pinned else _UNPINNED, -1, block)
+
+    def store(self, block: int, stored: bool) -> None:
+        """Records whether the content is on disk. The block is not used by this: its age stays."""
+        if stored != self.stored[block]:
+            self.stored[block] = stored
+            kind = _STORED if stored else _UNSTORED
+            self.log.emit(kind, -1, block, -1, self.refs[block], self.fill[block], self.now, self.group)
 
     def _take(self, after: int, want: int) -> int:
         block = self.free.take_after(after)

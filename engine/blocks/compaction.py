@@ -27,7 +27,7 @@ def compact(pool: BlockPool, cache: BlockCache, sequences: Collection[BlockTable
         The new number of each block, int32, (num_blocks,). The caller moves the K/V accordingly.
     """
     numbers = _new_numbers(pool, cache.index.root, sequences)
-    for column in (pool.state, pool.pinned, pool.refs, pool.fill, pool.stamp):
+    for column in (pool.state, pool.pinned, pool.stored, pool.refs, pool.fill, pool.stamp):
         _permute(column, numbers)
     pool.free.renumber(numbers)
     pool.log.restart()

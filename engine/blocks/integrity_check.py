@@ -128,6 +128,8 @@ def _check_cached_count(pool: BlockPool) -> None:
     cached = [block for block, state in enumerate(pool.state) if state == CACHED]
     if pool.cached != len(cached):
         raise IntegrityError(f"{len(cached)} blocks are cached but {pool.cached} are counted")
+    if any(on_disk and pool.state[block] == FREE for block, on_disk in enumerate(pool.stored)):
+        raise IntegrityError("a free block is recorded to be on disk")
     pinned = sum(pool.pinned[block] for block in cached)
     if pool.pinned_cached != pinned:
         raise IntegrityError(f"{pinned} cached blocks are pinned but {pool.pinned_cached} are counted")

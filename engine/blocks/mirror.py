@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.blocks.block_errors import EventGapError
-from engine.blocks.block_events import CHANGES_TABLE, BlockState, EventKind
+from engine.blocks.block_events import CHANGES_TABLE, SETTLES_STORED, BlockState, EventKind
 from engine.blocks.pool_snapshot import PoolSnapshot
 
 # Plain ints: looking a member up in its enum costs as much as the work around it.
@@ -37,7 +37,7 @@ class Mirror:
         seq: the last event applied.
         time: of that event, seconds on the engine's clock.
         block_size: tokens per block.
-        state, refs, fill, pinned: as in `PoolSnapshot`.
+        state, refs, fill, pinned, stored: as in `PoolSnapshot`.
         touched: f8 per block, time of its last event.
     """
 
@@ -54,6 +54,8 @@ class Mirror:
         self.refs: NDArray[np.uint16] = snapshot.refs.copy()
         self.fill: NDArray[np.uint16] = snapshot.fill.copy()
         self.pinned: NDArray[np.uint8] = snapshot.pinned.copy()
+        self.stored: NDArray[np.uint8] = np.zeros(len(self.state), np.uint8)
+        self.stored[: len(snapshot.stored)] = snapshot.stored
         self.touched: NDArray[np.float64] = np.subtract(snapshot.time, snapshot.stamp, dtype=np.float64)
         # Arrays append like lists, and NumPy copies them at once, which keyframes of large pools need.
         self._tables: dict[int, array[int]] = {}
@@ -91,11 +93,14 @@ class Mirror:
             raise EventGapError(f"the events do not fit the tables of this mirror: {error}") from error
         self.refs[blocks] = about["refs"]
         self.fill[blocks] = about["fill"]
-        self.touched[blocks] = about["time"]
+        uses = kinds < EventKind.STORED
+        self.touched[blocks[uses]] = about["time"][uses]
         state = np.where(about["refs"] > 0, np.uint8(BlockState.USED), _STATE_WITHOUT_REFS[kinds])
         self.state[blocks] = state
         pins = (kinds == EventKind.PINNED) | (kinds == EventKind.UNPINNED)
         self.pinned[blocks[pins]] = kinds[pins] == EventKind.PINNED
+        settles = SETTLES_STORED[kinds] & ((kinds != EventKind.FILLED) | (about["sequence"] >= 0))
+        self.stored[blocks[settles]] = kinds[settles] == EventKind.STORED
         self.seq = int(end["seq"])
         self.time = float(end["time"])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
@@ -42,6 +42,7 @@ class PoolSnapshot:
         chats: ids of the chats that `owner` refers to, open or not.
         group: number of this pool.
         window_pools: of the main pool, number 0: the sliding window pools, numbers 1, 2, ...
+        stored: u1 per block, 1 if the disk cache has its content; empty: of none.
         resting: chats without a sequence, with the blocks that they would reuse; `sequence` is -1.
     """
 
@@ -59,6 +60,7 @@ class PoolSnapshot:
     group: int = 0
     window_pools: tuple[PoolSnapshot, ...] = ()
     resting: tuple[SequenceSnapshot, ...] = ()
+    stored: NDArray[np.uint8] = field(default_factory=lambda: np.empty(0, np.uint8))
 
     @classmethod
     def from_bytes(
@@ -78,6 +80,7 @@ class PoolSnapshot:
         firsts: list[int] | None = None,
         group: int = 0,
         window_pools: tuple[PoolSnapshot, ...] = (),
+        stored: bytes = b"",
     ) -> PoolSnapshot:
         """Reads the arrays from raw little-endian bytes.
 
@@ -85,6 +88,7 @@ class PoolSnapshot:
             pinned: empty if no block is pinned.
             sequences: number, chat, tokens, and table (int32) of each.
             owner: empty if no owner is known.
+            stored: empty if no block is on disk.
             firsts: the entry at which each sequence's table begins; 0 by default.
 
         Raises:
@@ -92,6 +96,7 @@ class PoolSnapshot:
         """
         count = len(state)
         pinned = pinned or bytes(count)
+        stored = stored or bytes(count)
         owner = owner or b"\xff" * (4 * count)
         states = np.frombuffer(state, np.uint8)  # `max` of a million bytes would take a frame's time
         if count and states.max() > BlockState.USED:
@@ -103,6 +108,7 @@ class PoolSnapshot:
             ("fill", fill, 2),
             ("stamp", stamp, 4),
             ("pinned", pinned, 1),
+            ("stored", stored, 1),
             ("owner", owner, 4),
         ):
             if len(data) != width * count:
@@ -135,6 +141,7 @@ class PoolSnapshot:
             chats=tuple(chats or ()),
             group=group,
             window_pools=window_pools,
+            stored=np.frombuffer(stored, np.uint8),
         )
 
 
@@ -172,4 +179,5 @@ def take_snapshot(
         owner=owner,
         chats=tuple(numbers),
         group=pool.group,
+        stored=np.frombuffer(pool.stored, np.uint8).copy(),
     )

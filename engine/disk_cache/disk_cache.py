@@ -81,6 +81,11 @@ class DiskCache:
         """Why it does not work, as a sentence; empty if it does."""
         return self._trouble.sentence if self._trouble is not None else ""
 
+    @property
+    def removals(self) -> int:
+        """How often blocks were removed; then what was on disk need not be there any more."""
+        return self._files.removals if self._files is not None else 0
+
     def look_again(self) -> None:
         """Switches itself on again if the disk was full and has room now; costs nothing, looks rarely."""
         now = time.monotonic()
@@ -97,6 +102,10 @@ class DiskCache:
         """Returns which of these blocks are there."""
         names = [(space, digest) for digest in digests]
         return self._ask(lambda index: {digest for _, digest in index.listed(names)}, set())
+
+    def ask_listed(self, space: bytes, digests: Sequence[bytes]) -> Future[set[bytes]]:
+        """Like `listed`, on the reader's thread."""
+        return self._readers.submit(self.listed, space, digests)
 
     def has_chat(self, chat: str) -> bool:
         """Returns whether a chat has any block on disk."""

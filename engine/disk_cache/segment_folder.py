@@ -33,6 +33,7 @@ class SegmentFolder:
 
     Attributes:
         index: which block is where.
+        removals: how often blocks were removed.
 
     Raises:
         OSError: it cannot be made or opened.
@@ -44,6 +45,7 @@ class SegmentFolder:
         for each in (folder, self._segments):
             each.chmod(0o700)
         self.index = DiskIndex(folder / "index.sqlite")
+        self.removals = 0
 
     def write(self, batch: Sequence[tuple[Record, str]], limit: int, rest: Callable[[], None]) -> None:
         """Writes the blocks that are not there yet, and lists all of them for their chats.
@@ -82,6 +84,7 @@ class SegmentFolder:
 
     def skip(self, space: bytes, place: BlockPlace, error: BadRecordError | OSError) -> str:
         """Removes a block that cannot be used. Returns the reason."""
+        self.removals += 1
         if isinstance(error, FileNotFoundError):
             self.index.remove_segment(place.segment)
             return "the file is missing"
@@ -97,6 +100,7 @@ class SegmentFolder:
             self.index.remove_segment(segment.name)
             (self._segments / segment.name).unlink(missing_ok=True)
             used -= segment.nbytes
+            self.removals += 1
 
     def clean_up(self) -> None:
         """Removes what a killed engine left: unfinished parts, segments without entries and the reverse."""
@@ -115,6 +119,7 @@ class SegmentFolder:
 
     def forget_chat(self, chat: str) -> None:
         """Removes and overwrites the blocks that only this chat used."""
+        self.removals += 1
         for place in self.index.remove_chat(chat):
             erase_record(self._segments / place.segment, place.offset, place.length)
         for segment in self.index.segments():
@@ -124,6 +129,7 @@ class SegmentFolder:
 
     def forget_all(self) -> None:
         """Removes everything."""
+        self.removals += 1
         for segment in self.index.segments():
             self.index.remove_segment(segment.name)
         for file in self._segments.glob(f"*{SUFFIX}"):

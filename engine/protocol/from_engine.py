@@ -153,6 +153,7 @@ class BlockSnapshot(Message):
     stamp: bytes  # f4 per block, seconds since last used, at `time`
     sequences: list[SequenceInfo]
     pinned: bytes = b""  # u1 per block; empty: none
+    stored: bytes = b""  # u1 per block: 1 if the disk cache has its content; empty: none
     owner: bytes = b""  # i4 per block: of a cached block, the index of its chat in `chats`; empty: unknown
     chats: list[str] = []
     pool: int = 0

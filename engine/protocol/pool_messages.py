@@ -29,6 +29,7 @@ def message_of(pool: PoolSnapshot, groups: Iterable[LayerGroup] = ()) -> BlockSn
         fill=pool.fill.astype("<u2", copy=False).tobytes(),
         stamp=pool.stamp.astype("<f4", copy=False).tobytes(),
         pinned=pool.pinned.astype("u1", copy=False).tobytes() if pool.pinned.any() else b"",
+        stored=pool.stored.astype("u1", copy=False).tobytes() if pool.stored.any() else b"",
         sequences=[
             SequenceInfo(
                 sequence=each.sequence,
@@ -71,6 +72,7 @@ def pool_of(message: BlockSnapshot) -> PoolSnapshot:
         fill=message.fill,
         stamp=message.stamp,
         pinned=message.pinned,
+        stored=message.stored,
         sequences=[(each.sequence, each.chat, each.tokens, each.blocks) for each in message.sequences],
         owner=message.owner,
         chats=message.chats,
@@ -99,6 +101,7 @@ def pool_of_mirror(
         fill=mirror.fill,
         stamp=(mirror.time - mirror.touched).astype(np.float32),
         pinned=mirror.pinned,
+        stored=mirror.stored,
         sequences=tuple(
             SequenceSnapshot(
                 number, chat, tokens_in(mirror, number), mirror.table(number), mirror.first(number)

@@ -170,5 +170,7 @@ class DiskCopies:
         if len(kept) > 4 * _MAX_WANTED:
             kept.clear()  # the writer looks each one up in any case
         kept.update((space, digest) for digest in digests)
+        if space == self._stored.spaces[0]:
+            self._stored.blocks.set_stored(digests)
         records = zip(digests, payloads, strict=True)
         self._stored.cache.write([Record(space, digest, data) for digest, data in records], chat)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, wait
-from typing import Final
+from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
 from engine.disk_cache import DiskCache, DiskRead, usual_limit
@@ -58,6 +58,13 @@ def open_disk_prefixes(
     return DiskPrefixes(StoredModel(cache, served, runner, own, settle))
 
 
+class _Check(NamedTuple):
+    """Hashes of blocks that were on disk, and which of them still are."""
+
+    digests: list[bytes]
+    result: Future[set[bytes]]
+
+
 class DiskPrefixes:
     """The disk cache of one session. `is_ready` and `restore` become hooks of its scheduler.
 
@@ -83,6 +90,8 @@ class DiskPrefixes:
         self.preload: Final = DiskPreload(self._reader, stored.blocks, stored.scheduler)
         self._blocks: Final = stored.blocks
         self._scheduler: Final = stored.scheduler
+        self._checking: _Check | None = None
+        self._removals = self.cache.removals
         self._readings: WeakKeyDictionary[Sequence, PrefixRead] = WeakKeyDictionary()
 
     @property
@@ -93,7 +102,7 @@ class DiskPrefixes:
     @property
     def idle(self) -> bool:
         """Whether nothing waits to be read for an opened chat, and no block to be written now."""
-        return self.preload.reading is None and self.copies.idle
+        return self.preload.reading is None and self.copies.idle and self._checking is None
 
     def stats(self) -> DiskStats:
         """Returns the figures for the memory panel, a few seconds old."""
@@ -157,10 +166,11 @@ class DiskPrefixes:
     def advance(self) -> None:
         """Goes on with what is read ahead and what is to be written; called after each step."""
         if not self.cache.on:
-            self.stored.kept.clear()  # what waited to be written is lost
+            self._forget_kept()  # what waited to be written is lost
             self.cache.look_again()
         self._wait_for_reader()
         self.preload.finish()
+        self._check_stored()
         self.copies.advance()
 
     def _wait_for_reader(self) -> None:
@@ -169,7 +179,9 @@ class DiskPrefixes:
             return  # its steps release the lock often enough
         opened = self.preload.reading
         readings = [*self._readings.values(), *([opened] if opened is not None else [])]
-        reads = [part.result for reading in readings for part in reading.parts]
+        reads: list[Future[Any]] = [part.result for reading in readings for part in reading.parts]
+        if self._checking is not None:
+            reads.append(self._checking.result)
         wait([each for each in reads if not each.done()][:1], _GIVE_WAY)
 
     def close(self, seconds: float = 2.0) -> None:
@@ -193,8 +205,25 @@ class DiskPrefixes:
         """Removes everything from disk, also what other models wrote."""
         self.preload.forget_all()
         self.copies.forget_all()
-        self.stored.kept.clear()
+        self._forget_kept()
         self.cache.forget_all()
+
+    def _forget_kept(self) -> None:
+        self.stored.kept.clear()
+        self._blocks.set_stored(self._blocks.stored_digests(), False)
+
+    def _check_stored(self) -> None:
+        """Looks which blocks are still on disk after some were removed there; while nothing is computed."""
+        if self._checking is not None and self._checking.result.done():
+            gone = set(self._checking.digests) - self._checking.result.result()
+            self._checking = None
+            self._blocks.set_stored(gone, False)
+            self.stored.kept.difference_update((self.spaces[0], digest) for digest in gone)
+        removals = self.cache.removals
+        if self._checking is None and removals != self._removals and self._scheduler.idle and self.cache.on:
+            self._removals = removals
+            digests = self._blocks.stored_digests()
+            self._checking = _Check(digests, self.cache.ask_listed(self.spaces[0], digests))
 
     def _want(self, sequence: Sequence, blocks: int) -> None:
         """Queues the first blocks of a prompt, which are used a second time now."""
@@ -202,6 +231,8 @@ class DiskPrefixes:
             return
         digests = self._blocks.digests(sequence.tokens[: blocks * self._blocks.block_size])
         self.copies.want(digests, sequence.chat)
-        for space in self.spaces:
+        for number, space in enumerate(self.spaces):
             kept = [digest for digest in digests if (space, digest) in self.stored.kept]
             self.cache.own(sequence.chat, space, kept)
+            if not number:
+                self._blocks.set_stored(kept)

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 
 from app.memory.map import color_table
 from app.memory.map.block_colors import Mode, color_indices, legend, mode_tip
-from app.memory.model.block_description import title
+from app.memory.model.block_description import describe_block, title
 from app.memory.model.chat_colors import chat_color, rgb
 from app.memory.model.replayed_pool import BlockModel
 from app.theme.palette import DARK, HIGH_CONTRAST, LIGHT, Palette
@@ -76,6 +76,39 @@ def test_keys_and_menu_choose_the_mode_and_the_legend_follows(used: Used) -> Non
     cell = used.panel.physical._cell(shared)
     color = used.panel.physical.grab().toImage().pixelColor(int(cell.center().x()), int(cell.bottom()) - 1)
     assert color.name() == color_table.state_colors(DARK)[1]
+
+
+def test_the_tier_mode_shows_which_blocks_are_on_disk(used: Used) -> None:
+    scene = Scene()
+    sequence = scene.begin("paged", scene.tokens(64))
+    table = scene.manager.table(sequence).tolist()
+    digests = [each.digest for each in scene.manager.full_contents()]
+    scene.manager.set_stored(digests[:2])
+    used.panel.apply(scene.snapshot())
+    used.panel.refresh()
+    model = used.panel.model
+
+    def indices() -> list[int]:
+        chat_colors = used.panel.physical._canvas._chat_color_indices()
+        return color_indices(Mode.TIER, model, np.array(table), chat_colors).tolist()
+
+    assert indices() == [color_table.STORED] * 2 + [color_table.USED] * 2
+    age = model.age(np.array(table))
+    scene.clock += 50
+    scene.manager.set_stored(digests[2:])
+    scene.manager.set_stored(digests[:1], False)
+    used.panel.apply(scene.events())
+    assert indices() == [color_table.USED, *[color_table.STORED] * 3]
+    assert (model.age(np.array(table)) >= age).all(), "writing a block is no use of it"
+    assert "on disk" in describe_block(model, table[1], LOOKS).detail
+    assert "on disk" not in describe_block(model, table[0], LOOKS).detail
+    scene.manager.close(sequence)
+    used.panel.apply(scene.events())
+    assert indices()[1] == color_table.AT_REST[color_table.STORED]
+    scene.manager.clear_cache()
+    used.panel.apply(scene.events())
+    assert indices() == [color_table.FREE] * 4
+    assert "also on disk" in [swatch.label for swatch in legend(Mode.TIER, DARK)]
 
 
 def test_blocks_of_other_programs_have_one_colour_a_name_and_a_legend(used: Used) -> None:

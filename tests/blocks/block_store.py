@@ -95,6 +95,7 @@ def assert_mirrors(mirror: Mirror, snapshot: PoolSnapshot) -> None:
     np.testing.assert_array_equal(mirror.refs, snapshot.refs)
     np.testing.assert_array_equal(mirror.fill, snapshot.fill)
     np.testing.assert_array_equal(mirror.pinned, snapshot.pinned)
+    np.testing.assert_array_equal(mirror.stored, snapshot.stored)
     np.testing.assert_allclose(snapshot.time - mirror.touched, snapshot.stamp, rtol=1e-6)
     assert mirror.sequences() == [each.sequence for each in snapshot.sequences]
     for each in snapshot.sequences:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from block_store import Store, assert_mirrors, contents
 from hypothesis import HealthCheck, settings
@@ -40,6 +41,7 @@ def frozen(snapshot: PoolSnapshot) -> tuple[object, ...]:
         snapshot.refs.tobytes(),
         snapshot.fill.tobytes(),
         snapshot.pinned.tobytes(),
+        snapshot.stored.tobytes(),
         [(each.sequence, each.chat, each.tokens, each.table.tobytes()) for each in snapshot.sequences],
     )
 
@@ -192,6 +194,12 @@ class BlockMachine(RuleBasedStateMachine):
         self.pinned.remove(what)
         self.manager.pins.unpin(what)
 
+    @rule(data=st.data(), stored=st.booleans())
+    def store_on_disk(self, data: st.DataObject, stored: bool) -> None:
+        digests = [each.digest for each in self.manager.full_contents(Priority.SCRATCH)]
+        if digests:
+            self.manager.set_stored(data.draw(st.lists(st.sampled_from(digests), max_size=3)), stored)
+
     @rule()
     def follow(self) -> None:
         """A watcher reads the log; where the ring has dropped rows it begins anew."""
@@ -211,6 +219,13 @@ class BlockMachine(RuleBasedStateMachine):
     def records_agree(self) -> None:
         if hasattr(self, "manager"):
             self.manager.check_integrity()
+
+    @invariant()
+    def what_is_on_disk_is_full_and_known(self) -> None:
+        if hasattr(self, "manager"):
+            snapshot = self.manager.snapshot()
+            assert (snapshot.fill[snapshot.stored == 1] == self.manager.block_size).all()
+            assert len(self.manager.stored_digests()) == np.count_nonzero(snapshot.stored)
 
     @invariant()
     def nobody_reads_anothers_memory(self) -> None:

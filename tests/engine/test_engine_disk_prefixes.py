@@ -13,6 +13,7 @@ from sessions import finish, random_tokens, submit
 from tiny_kinds import make_tiny
 from tiny_models import make_tiny_llama
 
+from engine.blocks import Mirror
 from engine.models.model_loader import LoadedModel, load
 from engine.protocol import (
     AskDiskCache,
@@ -340,6 +341,41 @@ def test_random_chats_with_restarts_have_the_text_of_chats_without(
             session.close()
             session = opened(model, kv_blocks=chance.choice([40, 100]))
     session.close()
+
+
+def test_the_map_is_told_which_blocks_are_on_disk(folder: Path, model: LoadedModel) -> None:
+    session = opened(model)
+    first = answer(session, PROMPT)
+    mirror = Mirror(session.blocks.snapshot())
+    assert not mirror.stored.any(), "it was used once"
+    assert answer(session, PROMPT) == first
+    assert stored(session) == mirrored(mirror, session) == 12
+    session.close()
+    again = opened(model)
+    mirror = Mirror(again.blocks.snapshot())
+    answer(again, PROMPT, count=1)
+    assert mirrored(mirror, again) == 12, "it came from there"
+    assert again.disk is not None
+    again.disk.cache.forget_chat("a")  # removed by the limit, or by another engine: nobody tells the session
+    assert again.disk.cache.flush(30)
+    again.step()
+    finish(again)
+    while not again.disk.idle:
+        again.step()
+    assert mirrored(mirror, again) == 0
+    answer(again, PROMPT, count=1)
+    assert stored(again) == mirrored(mirror, again) == 12, "it is written again"
+    again.disk.forget_all()
+    assert mirrored(mirror, again) == 0
+    again.close()
+
+
+def mirrored(mirror: Mirror, session: Session) -> int:
+    """How many blocks a watcher sees on disk now."""
+    rows = session.blocks.events.since(mirror.seq)
+    assert rows is not None
+    mirror.apply(rows)
+    return int(mirror.stored.sum())
 
 
 @pytest.mark.parametrize("kind", SORTS)

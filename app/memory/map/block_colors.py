@@ -77,7 +77,8 @@ def mode_tip(mode: Mode) -> str:
         ),
         Mode.TIER: translate(
             "memory",
-            "Where the blocks are: in the engine's pool, or copied to host memory while a chat waits.",
+            "Where the blocks are: in the engine's pool, also on disk, or copied to host memory while a chat "
+            "waits.",
         ),
     }[mode]
 
@@ -109,6 +110,9 @@ def color_indices(mode: Mode, model: BlockModel, blocks: Blocks, chat_colors: Co
         result[used] = color_table.RAMP + _STEP_OF_REFS[refs]
     elif mode is Mode.TIER:
         result[used] = color_table.USED
+        stored = model.stored[blocks] == 1
+        result[used & stored] = color_table.STORED
+        result[cached & stored] = color_table.AT_REST[color_table.STORED]
     else:
         result[used] = np.where(model.refs[blocks[used]] > 1, color_table.SHARED, color_table.USED)
         result[(model.pinned[blocks] == 1) & (state != BlockState.FREE)] = color_table.PINNED
@@ -165,6 +169,7 @@ def legend(mode: Mode, palette: Palette, *, programs: bool = False) -> list[Swat
         return [
             Swatch(used_color, translate("memory", "pool")),
             Swatch(quiet, cached),
+            Swatch(color_table.stored_color(palette), translate("memory", "also on disk"), "", _stored_tip()),
             Swatch(shared_color, translate("memory", "host")),
             free,
         ]
@@ -188,6 +193,14 @@ def _shared_tip() -> str:
         "memory",
         "A corner is cut off where several chats or answers use the same block: their text begins alike, "
         "and is kept only once. Point at a block to see whose it is.",
+    )
+
+
+def _stored_tip() -> str:
+    return translate(
+        "memory",
+        "The disk cache has a copy or is about to write it, so the text need not be read again after a "
+        "restart. A cached block has the faded colour.",
     )
 
 

@@ -30,6 +30,8 @@ OWNER: Final = RAMP + STEPS  # the first chat colour; the others follow
 OWNERS: Final = 8  # chat colours in each palette
 _REST: Final = OWNER + OWNERS  # the first faded chat colour; then those of other chats and programs
 
+STORED: Final = OWNER + 2  # in use and on disk, in the mode that shows tiers
+
 #: The colour index of a cached block by that of the chat that would reuse it.
 AT_REST: Final = np.arange(256, dtype=np.uint8)
 AT_REST[OWNER:_REST] += OWNERS
@@ -48,6 +50,11 @@ def pixel(color: tuple[float, float, float]) -> int:
 def state_colors(palette: Palette) -> tuple[str, str, str]:
     """The colours of used, shared and pinned: blue, orange and purple of Okabe-Ito."""
     return palette.owners[1], palette.owners[0], palette.owners[3]
+
+
+def stored_color(palette: Palette) -> str:
+    """The colour of blocks that are also on disk: green of Okabe-Ito."""
+    return palette.owners[STORED - OWNER]
 
 
 def ramp(palette: Palette) -> list[str]:

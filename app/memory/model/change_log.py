@@ -101,7 +101,7 @@ def check_rows(rows: Rows, blocks: int, block_size: int) -> None:
     if rows.size == 0:
         return
     kinds, named = rows["kind"], rows["block"]
-    if kinds.min() < EventKind.OPENED or kinds.max() > EventKind.RETURNED:
+    if kinds.min() < EventKind.OPENED or kinds.max() > EventKind.UNSTORED:
         raise FaultError(translate("memory", "there is an event of an unknown kind"))
     if (named[~_ABOUT_SEQUENCE[kinds]] < 0).any() or named.max() >= blocks:
         raise FaultError(translate("memory", "an event names a block outside the pool"))

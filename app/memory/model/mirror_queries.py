@@ -60,6 +60,11 @@ class MirroredPool:
         """1 for each block that must not be evicted, uint8[blocks]."""
         return self._mirror.pinned
 
+    @property
+    def stored(self) -> npt.NDArray[np.uint8]:
+        """1 for each block whose content is on disk, or about to be written, uint8[blocks]."""
+        return self._mirror.stored
+
     def counts(self) -> tuple[int, int, int]:
         """Number of free, cached and used blocks."""
         free, cached = (int(np.count_nonzero(self.state == state)) for state in _UNUSED)

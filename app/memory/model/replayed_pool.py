@@ -370,6 +370,7 @@ def _difference(mine: BlockModel, theirs: BlockModel) -> str:
         (translate("memory", "references"), mine.refs, theirs.refs),
         (translate("memory", "fill"), mine.fill, theirs.fill),
         (translate("memory", "pins"), mine.pinned, theirs.pinned),
+        (translate("memory", "blocks on disk"), mine.stored, theirs.stored),
     )
     for name, here, there in fields:
         wrong = np.flatnonzero(here != there)
