@@ -3,30 +3,20 @@
 from __future__ import annotations
 
 from app.translation import translate
+from engine.protocol import scaled_size
 
 
 def size(amount: float) -> str:
-    """Bytes with a unit, at most three digits: "312 MB", "2.3 GB", "0 MB"."""
-    if amount <= 0:
-        amount, unit = 0.0, 2
-    else:
-        unit = 0
-        while amount >= 999.5 and unit < 4:
-            amount, unit = amount / 1000, unit + 1
-    number = f"{amount:.1f}" if unit and 0 < amount < 9.95 else f"{amount:.0f}"
-    return _with_unit(number, unit)
-
-
-def _with_unit(number: str, unit: int) -> str:
-    if unit == 0:
-        return translate("formatting", "{number} bytes").format(number=number)
-    if unit == 1:
-        return translate("formatting", "{number} KB").format(number=number)
-    if unit == 2:
-        return translate("formatting", "{number} MB").format(number=number)
-    if unit == 3:
-        return translate("formatting", "{number} GB").format(number=number)
-    return translate("formatting", "{number} TB").format(number=number)
+    """Bytes with a unit, as the engine writes them: "312 MB", "12.3 GB", "0 MB"."""
+    number, unit = scaled_size(amount)
+    texts = {
+        "bytes": translate("formatting", "{number} bytes"),
+        "KB": translate("formatting", "{number} KB"),
+        "MB": translate("formatting", "{number} MB"),
+        "GB": translate("formatting", "{number} GB"),
+        "TB": translate("formatting", "{number} TB"),
+    }
+    return texts[unit].format(number=number)
 
 
 def size_of(part: float, whole: float) -> str:

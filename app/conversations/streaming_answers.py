@@ -1,4 +1,4 @@
-"""Answers in progress: requests them from the engine, collects their text and saves it."""
+"""Answers in progress: requests them from the engine and collects their text."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import uuid
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from app.attachments.attachment import is_large
 from app.chat_settings.chat_settings import ChatSettings
+from app.conversations.answer_saver import AnswerSaver
 from app.conversations.chat_options import ChatOptions
 from app.conversations.reasoning_time import ReasoningTime
 from app.conversations.request_messages import request_messages, shifted_context
@@ -27,7 +28,6 @@ from engine import protocol
 #: Messages of a chat, in all versions, and their bytes, from which on they are read in the background.
 _LONG: Final = 200
 _LARGE: Final = 200_000
-SAVE_EVERY = 350  # ms between saves of growing answers, so that less than half a second is ever lost
 
 
 def _no_model_text() -> str:
@@ -132,11 +132,8 @@ class StreamingAnswers(QObject):
         self._by_chat: dict[str, StreamingAnswer] = {}
         self._by_message: dict[int, StreamingAnswer] = {}
         self._requests: dict[int, str] = {}  # by message ID, for this run of the app
-        self._unsaved: set[str] = set()
         self._front = ""
-        self._ended: dict[int, StoredMessage] = {}  # not on disk yet
-        self._saver = QTimer(self, interval=SAVE_EVERY)
-        self._saver.timeout.connect(self._save_growing)
+        self._saver = AnswerSaver(disk, self)
         client.started.connect(self._on_started)
         client.prefill.connect(self._on_prefill)
         client.delta.connect(self._on_delta)
@@ -153,8 +150,8 @@ class StreamingAnswers(QObject):
 
     def just_ended(self, chat: str) -> StoredMessage | None:
         """The newest answer of a chat that has ended and is not saved yet."""
-        answers = (each for each in reversed(self._ended.values()) if each.role == "assistant")
-        return next((each for each in answers if each.chat == chat), None)
+        ended = reversed(self._saver.unsaved(chat).values())
+        return next((each for each in ended if each.role == "assistant"), None)
 
     def of_message(self, message: int) -> StreamingAnswer | None:
         """The answer in progress that is saved as this message."""
@@ -176,12 +173,12 @@ class StreamingAnswers(QObject):
     def branch(self, chat: str) -> list[StoredMessage]:
         """The shown messages of a chat; an answer in progress has its text so far."""
         branch = self._store.branch(chat)
-        changed = self._by_message.keys() | self._ended.keys()
+        changed = self._by_message.keys() | self._saver.unsaved(chat).keys()
         return [self.live(each) if each.id in changed else each for each in branch]
 
     def newer(self, chat: str) -> dict[int, StoredMessage]:
         """Messages of a chat that are newer than on disk, by their IDs: in progress, or ended just now."""
-        found = {each.id: each for each in self._ended.values() if each.chat == chat}
+        found = self._saver.unsaved(chat)
         answer = self._by_chat.get(chat)
         if answer is not None:
             found[answer.message.id] = answer.message
@@ -192,7 +189,7 @@ class StreamingAnswers(QObject):
         answer = self._by_message.get(message.id)
         if answer is not None:
             return replace(answer.message, content=answer.text)
-        return self._ended.get(message.id, message)
+        return self._saver.unsaved(message.chat).get(message.id, message)
 
     # --- changing -------------------------------------------------------------------------------
 
@@ -220,8 +217,7 @@ class StreamingAnswers(QObject):
 
         Until that is done, it is read from memory.
         """
-        self._ended[ended.id] = ended
-        self._disk.finish(ended, lambda: self._forget_ended(ended))
+        self._saver.save(ended)
 
     def close(self) -> None:
         """Saves every answer in progress as interrupted."""
@@ -316,7 +312,7 @@ class StreamingAnswers(QObject):
             return
         message = answer.message
         chosen = self._options.resolved(message.chat)
-        known = {each.id: each for each in self._ended.values() if each.chat == message.chat}
+        known = self._saver.unsaved(message.chat)
         known[message.id] = replace(message, content=answer.text)
         system, continued = chosen.system_prompt or "", answer.continued
         may_shift = answer.may_shift and answer.remote is None
@@ -410,9 +406,7 @@ class StreamingAnswers(QObject):
         answer.text += message.text
         answer.reasoning.read(answer.text, len(message.text))
         answer.tokens = message.tokens
-        self._unsaved.add(message.request)
-        if not self._saver.isActive():
-            self._saver.start()
+        self._saver.grew(answer.message.id, answer.text)
         self.text_grew.emit(answer.message.id)
 
     def _on_finished(self, message: protocol.Finished) -> None:
@@ -471,7 +465,6 @@ class StreamingAnswers(QObject):
         self._answers.pop(answer.request, None)
         self._by_chat.pop(answer.message.chat, None)
         self._by_message.pop(answer.message.id, None)
-        self._unsaved.discard(answer.request)
         for child in self._answers.values():
             if child.fork_of == answer.request:  # too late to fork: it ends with the same text
                 child.text = answer.text
@@ -486,15 +479,3 @@ class StreamingAnswers(QObject):
         self.save(ended)
         self.running_changed.emit(answer.message.chat)
         self.ended.emit(ended)
-
-    def _forget_ended(self, saved: StoredMessage) -> None:
-        if self._ended.get(saved.id) is saved:  # it was not continued and ended again meanwhile
-            del self._ended[saved.id]
-
-    def _save_growing(self) -> None:
-        texts = {self._answers[request].message.id: self._answers[request].text for request in self._unsaved}
-        self._unsaved.clear()
-        if texts:
-            self._disk.save(texts)
-        else:
-            self._saver.stop()

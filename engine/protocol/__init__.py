@@ -60,6 +60,7 @@ from engine.protocol.kv_budget import (
     format_size,
     parse_budget,
     parse_size,
+    scaled_size,
     weights_text,
 )
 from engine.protocol.message_types import (
@@ -267,6 +268,7 @@ __all__ = [
     "pool_of",
     "pool_of_mirror",
     "program_of",
+    "scaled_size",
     "tokens_in",
     "weights_text",
 ]

@@ -24,13 +24,27 @@ class KVBudgetError(Exception):
     """A KV budget that is not possible; the text is for a person."""
 
 
+#: Units of sizes, each a thousand times the one before it.
+SIZE_UNITS: Final = ("bytes", "KB", "MB", "GB", "TB")
+
+
+def scaled_size(size: float) -> tuple[str, str]:
+    """Returns a number of bytes as a number of at most three digits, and its unit, one of `SIZE_UNITS`.
+
+    From GB on there is a decimal below 100, so that what is needed and what is free differ: "12.3", "GB".
+    """
+    if size <= 0:
+        return "0", "MB"
+    unit = 0
+    while unit < len(SIZE_UNITS) - 1 and size >= 999.5:
+        size, unit = size / 1000, unit + 1
+    exact = unit and size < (99.95 if unit >= SIZE_UNITS.index("GB") else 9.95)
+    return f"{size:.1f}" if exact else f"{size:.0f}", SIZE_UNITS[unit]
+
+
 def format_size(size: float) -> str:
-    """Returns a number of bytes for people: 2.3 GB, 340 MB, 1.5 MB, 12 kB."""
-    if size >= 1e9:
-        return f"{size / 1e9:.1f} GB"
-    if size >= 1e6:
-        return f"{size / 1e6:.0f} MB" if size >= 1e7 else f"{size / 1e6:.1f} MB"
-    return f"{size / 1e3:.0f} kB"
+    """Returns a number of bytes for people: 12.3 GB, 340 MB, 1.5 MB, 12 KB."""
+    return " ".join(scaled_size(size))
 
 
 def weights_text(in_memory: float, on_disk: float) -> str:

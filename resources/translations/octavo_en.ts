@@ -1398,10 +1398,6 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Where the blocks are: in the engine's pool, or copied to host memory while a chat waits.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>1 token</source>
         <translation type="unfinished" />
     </message>
@@ -1631,7 +1627,19 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>The disk cache has a copy or is about to write it, so the text need not be read again after a restart. A cached block has the faded colour.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>The dot marks text that is never evicted.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Where the blocks are: in the engine's pool, also on disk, or copied to host memory while a chat waits.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>also on disk</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -2621,6 +2629,10 @@
     </message>
     <message>
         <source>{tokens} of its {total} would come back at once. The rest was evicted and would be computed again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>blocks on disk</source>
         <translation type="unfinished" />
     </message>
     <message>

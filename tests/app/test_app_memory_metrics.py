@@ -20,6 +20,7 @@ from engine.protocol import (
     DiskStats,
     ModelState,
     Stats,
+    format_size,
 )
 
 
@@ -37,11 +38,14 @@ from engine.protocol import (
         (9_960_000, "10 MB"),
         (312_000_000, "312 MB"),
         (2_300_000_000, "2.3 GB"),
+        (12_340_000_000, "12.3 GB"),
+        (99_960_000_000, "100 GB"),
+        (999_600_000_000, "1.0 TB"),
         (5e16, "50000 TB"),
     ],
 )
 def test_sizes(amount: float, text: str) -> None:
-    assert formatting.size(amount) == text
+    assert formatting.size(amount) == text == format_size(amount), "the engine's sentences agree"
 
 
 def test_parts_name_a_common_unit_once() -> None:

@@ -142,7 +142,7 @@ def test_a_machine_without_enough_memory(model: Path, tmp_path: Path) -> None:
     change = "import engine.distributed.follower as f; f.available_memory = lambda: 4096"
     sentence = refused(model, tmp_path, fake_ssh(tmp_path, altered(change)))
     assert "mac2 would need " in sentence
-    assert "for its part of tiny, but 4 kB of memory are available." in sentence
+    assert "for its part of tiny, but 4.1 KB of memory are available." in sentence
 
 
 def test_a_machine_that_is_too_slow(model: Path, tmp_path: Path) -> None:

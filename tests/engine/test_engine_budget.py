@@ -54,7 +54,7 @@ def test_a_budget_that_says_nothing_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["15999 bytes", "0 blocks", "0.5 blocks", "0tokens"])
 def test_less_than_a_block_is_refused_with_its_size(text: str) -> None:
-    with pytest.raises(KVBudgetError, match="16 kB"):
+    with pytest.raises(KVBudgetError, match="16 KB"):
         parse_budget(text, 1000, 16)
 
 

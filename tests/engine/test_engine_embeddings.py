@@ -167,7 +167,7 @@ def test_a_text_whose_cache_takes_too_much_memory_is_refused_with_numbers(open_s
     most = 100 * 1024 // token
     embeddings.submit([random_tokens(most, 1)])
     with pytest.raises(
-        RequestError, match=rf"has {most + 1} tokens, whose KV cache takes .*; 102 kB may be"
+        RequestError, match=rf"has {most + 1} tokens, whose KV cache takes .*; 102 KB may be"
     ) as no:
         embeddings.submit([random_tokens(4, 1), random_tokens(most + 1, 1)])
     assert no.value.kind == "overflow"
