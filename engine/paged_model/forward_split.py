@@ -1,7 +1,8 @@
 """Cuts a step's batch into the pieces that a model computes one after the other.
 
 A model that takes every token as a row of its own gets the whole batch at once. One with recurrent layers, or
-one that reads K and V itself, gets its decode rows together as (B, 1) and each prefill chunk as (1, L).
+one that reads K and V itself, gets its decode rows together as (B, 1) and each prefill chunk as (1, L). A
+token and the draft after it are decode rows, too: each as if it were a sequence that ends there.
 """
 
 from __future__ import annotations
@@ -21,12 +22,12 @@ class Piece(NamedTuple):
 
     Attributes:
         batch: its rows.
-        sequences: their indices in the step's batch.
+        outputs: the indices of its logits among those of the step.
         rows: whether the tokens are (T, 1); otherwise they are one sequence, (1, L).
     """
 
     batch: Batch
-    sequences: list[int]
+    outputs: list[int]
     rows: bool
 
 
@@ -40,18 +41,21 @@ def pieces(batch: Batch, *, decode_rows: bool, at_borders: bool) -> list[Piece]:
     """
     counts = np.diff(batch.cu_rows)
     starts = batch.positions[batch.cu_rows[:-1]]
-    decoding = (counts == 1) & (starts > 0) & decode_rows
+    owners = batch.row_sequence[batch.logit_rows]
+    drafted = np.bincount(owners, minlength=len(counts)) > 1
+    decoding = ((counts == 1) | drafted) & (starts > 0) & decode_rows
     found = []
-    if decoding.all():
+    if decoding.all() and not drafted.any():
         return [Piece(batch, list(range(len(counts))), rows=True)]
     if decoding.any():
-        found.append(_together(batch, np.flatnonzero(decoding)))
+        found.append(_together(batch, decoding))
     for b in np.flatnonzero(~decoding):
+        output = int(np.flatnonzero(owners == b)[-1])
         start, end = int(starts[b]), int(batch.lengths[b])
         border = end // batch.block_size * batch.block_size
         cuts = [start, border, end] if at_borders and start < border < end else [start, end]
         for low, high in pairwise(cuts):
-            found.append(Piece(_part(batch, int(b), low - start, high - start), [int(b)], rows=False))
+            found.append(Piece(_part(batch, int(b), low - start, high - start), [output], rows=False))
     return found
 
 
@@ -60,10 +64,15 @@ def newest_row(batch: Batch) -> Batch:
     return _rows(batch, slice(-1, None), np.array([0, 1], np.int32), batch.lengths, slice(None))
 
 
-def _together(batch: Batch, sequences: NDArray[np.intp]) -> Piece:
-    cu_rows = np.arange(len(sequences) + 1, dtype=np.int32)
-    chosen = _rows(batch, batch.cu_rows[sequences], cu_rows, batch.lengths[sequences], sequences)
-    return Piece(chosen, [int(b) for b in sequences], rows=True)
+def _together(batch: Batch, chosen: NDArray[np.bool_]) -> Piece:
+    """The rows of the chosen sequences, each as a sequence of one row; their other rows are in its table."""
+    owner = batch.row_sequence
+    rows = np.flatnonzero(chosen[owner])
+    cu_rows = np.arange(len(rows) + 1, dtype=np.int32)
+    found = _rows(batch, rows, cu_rows, batch.positions[rows] + 1, owner[rows])
+    wanted = np.flatnonzero(np.isin(rows, batch.logit_rows)).astype(np.int32)
+    outputs = np.flatnonzero(chosen[owner[batch.logit_rows]])
+    return Piece(replace(found, wanted=wanted), outputs.tolist(), rows=True)
 
 
 def _part(batch: Batch, b: int, low: int, high: int) -> Batch:
@@ -75,10 +84,10 @@ def _part(batch: Batch, b: int, low: int, high: int) -> Batch:
 
 def _rows(
     batch: Batch,
-    rows: slice | NDArray[np.int32],
+    rows: slice | NDArray[np.intp],
     cu_rows: NDArray[np.int32],
     lengths: NDArray[np.int32],
-    sequences: slice | NDArray[np.intp],
+    sequences: slice | NDArray[np.int32],
 ) -> Batch:
     return replace(
         batch,
@@ -88,6 +97,7 @@ def _rows(
         offsets=None if batch.offsets is None else batch.offsets[rows],
         cu_rows=cu_rows,
         lengths=lengths,
+        wanted=None,
         tables=batch.tables[sequences],
         begins=None if batch.begins is None else batch.begins[sequences],
         window_pools=tuple(

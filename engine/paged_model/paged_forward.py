@@ -144,16 +144,16 @@ class PagedForward:
         """Writes K and V of all rows and computes the logits of each sequence's last row.
 
         Returns:
-            (B, vocabulary), or (W, vocabulary) of `Batch.wanted`, which needs a model that takes all tokens
-            as rows. Evaluated together with the pools: the next step may write in place only when no
-            earlier one still reads.
+            (B, vocabulary), or (W, vocabulary) of `Batch.wanted`, which needs a model that computes several
+            decode rows together. Evaluated together with the pools: the next step may write in place only
+            when no earlier one still reads.
 
         Raises:
             StateLostError: a sequence continues from a position whose recurrent state was not kept.
             StepAbandonedError: `step.abandoned` returned True; the step can be computed again.
         """
         parts = self._pieces(batch)
-        found: list[mx.array | None] = [None] * len(batch.lengths)
+        found: list[mx.array | None] = [None] * batch.wanted_rows
         try:
             for part in parts:
                 # The states of an earlier part are committed: its sequences could not go back.
@@ -163,8 +163,8 @@ class PagedForward:
                 self._keep()
                 if len(parts) == 1:
                     return logits
-                for row, b in enumerate(part.sequences):
-                    found[b] = logits[row]
+                for row, output in enumerate(part.outputs):
+                    found[output] = logits[row]
             out = mx.stack([row for row in found if row is not None])
             mx.eval(out)
             return out

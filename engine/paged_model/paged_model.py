@@ -110,6 +110,11 @@ class PagedModel(PagedForward):
 
         Each must be a row of its own, and nothing but the KV cache may remember it.
         """
+        return self.mode.decode_rows and not self.recurrent
+
+    @property
+    def makes_drafts(self) -> bool:
+        """Whether it can draft: its drafter also computes several accepted tokens of a sequence at once."""
         return self.mode.prefill_rows and not self.recurrent
 
     def split(self, context: int) -> None:

@@ -55,10 +55,13 @@ class ModelDrafter:
         self._weights_bytes = loaded.weights_bytes
         self._vocabulary = 1 + max(target.tokenizer.get_vocab().values())
         self._model = PagedModel(loaded.model, backend, loaded.name)
-        if not self._model.checks_drafts:
-            raise DraftModelError(
-                f"{loaded.name} cannot be a draft model: it cannot take a rejected token back."
+        if not self._model.makes_drafts:
+            reason = (
+                "it cannot take a rejected token back"
+                if self._model.recurrent
+                else "its code cannot compute several accepted tokens in one step"
             )
+            raise DraftModelError(f"{loaded.name} cannot be a draft model: {reason}.")
         self._pools = LayerPools(self._model)
         block_bytes = self._model.token_bytes * block_size
         self._limit = max(1, kv_bytes // block_bytes)

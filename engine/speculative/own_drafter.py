@@ -70,6 +70,11 @@ def reduction(text: str, model: PagedModel) -> Reduction:
             f"{model.name} is split over several machines, so it cannot draft for itself. Draft with a "
             "smaller model, or from the chat's own text."
         )
+    if not model.makes_drafts:
+        raise OwnDraftError(
+            f"{model.name} cannot draft for itself: its code cannot compute several accepted tokens in one "
+            "step. Draft with a smaller model, or from the chat's own text."
+        )
     if kind == FEWER_EXPERTS:
         return _fewer_experts(model, count)
     layers = find_layers(model.model)
