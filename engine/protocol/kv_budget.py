@@ -31,7 +31,8 @@ SIZE_UNITS: Final = ("bytes", "KB", "MB", "GB", "TB")
 def scaled_size(size: float) -> tuple[str, str]:
     """Returns a number of bytes as a number of at most three digits, and its unit, one of `SIZE_UNITS`.
 
-    From GB on there is a decimal below 100, so that what is needed and what is free differ: "12.3", "GB".
+    From GB on there is a decimal below 100, so that what is needed and what is free differ: "12.3", "GB"; but
+    "16" for what is nearly a whole number.
     """
     if size <= 0:
         return "0", "MB"
@@ -39,7 +40,8 @@ def scaled_size(size: float) -> tuple[str, str]:
     while unit < len(SIZE_UNITS) - 1 and size >= 999.5:
         size, unit = size / 1000, unit + 1
     exact = unit and size < (99.95 if unit >= SIZE_UNITS.index("GB") else 9.95)
-    return f"{size:.1f}" if exact else f"{size:.0f}", SIZE_UNITS[unit]
+    number = f"{size:.1f}" if exact else f"{size:.0f}"
+    return number.removesuffix(".0") if size >= 9.95 else number, SIZE_UNITS[unit]
 
 
 def format_size(size: float) -> str:

@@ -8,8 +8,10 @@ import mlx.core as mx
 import numpy as np
 import pytest
 from draft_oracle import Oracle, answer, prompts, speculate
-from sessions import Open, finish, submit
+from sessions import Open, finish, random_tokens, submit
 from tiny_kinds import PAGED, make_tiny
+from tiny_models import make_tiny_llama
+from zoo.kinds import of_kind
 
 from engine.models.model_loader import load
 from engine.protocol import ChatMessage, Delta, Finished, Fork, Generate, LoadOptions, Sampling
@@ -73,6 +75,25 @@ def test_kinds_of_models(tmp_path: Path, kind: str) -> None:
     speculate(session, Oracle(plain, 0.3))
     assert answer(session, prompts(4), 24) == plain
     assert session.scheduler.metrics.accepted > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["glm4_moe_lite", "kimi_k25", "kimi_vl", "longcat_flash", "mistral4"])
+def test_models_that_read_latents_from_blocks(tmp_path: Path, kind: str) -> None:
+    loaded = of_kind(kind, load(make_tiny_llama(tmp_path)))
+    words = random_tokens(12, seed=1) * 8
+
+    def run(**options: bool) -> tuple[Session, list[list[int]]]:
+        session = Session(loaded, LoadOptions(kv_blocks=200, **options))
+        sequences = [submit(session, words + [n] * 3, f"r{n}", 40) for n in range(3)]
+        finish(session)
+        return session, [each.tokens for each in sequences]
+
+    session, plain = run()
+    assert session.model.mode.latent
+    drafting, found = run(draft_lookup=True)
+    assert found == plain
+    assert drafting.scheduler.metrics.accepted > 0
 
 
 def test_several_answers_to_one_prompt_and_a_fork(open_session: Open) -> None:
