@@ -13,7 +13,7 @@ _SAVE_EVERY: Final = 350  # ms between saves of growing answers, so that less th
 
 
 class AnswerSaver(QObject):
-    """Saves answers, and knows those that have ended and are not on disk yet; and so for large prompts.
+    """Saves answers and large prompts, and knows those that are complete and not on disk yet.
 
     Args:
         disk: saves on a thread of its own.
