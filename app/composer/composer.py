@@ -94,6 +94,7 @@ class Composer(QWidget):
             translate("composer", "Editing an earlier message · Enter sends a new version, Esc cancels")
         )
         self.hint.setProperty("role", "secondary")
+        self.hint.setWordWrap(True)
         self.hint.hide()
         self.notice = QLabel()
         self.notice.setProperty("role", "bad")

@@ -51,6 +51,7 @@ from engine.protocol import (
 )
 
 _LEAST_VIEW: Final = 112  # height of a view, CSS pixels
+_MOST_ASKED: Final = 30  # times for the height, before it may only grow
 
 
 class MemoryPanel(QWidget):
@@ -92,6 +93,8 @@ class MemoryPanel(QWidget):
         self._looks: Mapping[str, ChatLook] = {}
         self._active = True
         self._view_height = 0
+        self._asked = 0  # how often for the height, since the size was set
+        self._heights: dict[int, int] = {}  # by width, what was said of it
         self._follower = EventFollower(self.model, self)
         self.setAccessibleName(translate("memory", "Memory"))
         self.ui = ui = PanelLayout(self, self.model, self.history, palette)
@@ -417,7 +420,16 @@ class MemoryPanel(QWidget):
         """The height with the smallest view, where texts are wrapped in this width."""
         column = self.layout()
         least = column.totalMinimumHeightForWidth(width) if column is not None else -1
-        return least - self._spare_height() if least >= 0 else least
+        if least < 0:
+            return least
+        # The scroll area resizes the panel as long as this changes, and this changes with the size: without
+        # an end to that, some sizes of the window overflowed the stack.
+        self._asked += 1
+        height = least - self._spare_height()
+        if self._asked > _MOST_ASKED:
+            height = max(height, self._heights.get(width, 0))
+        self._heights[width] = height
+        return height
 
     def _spare_height(self) -> int:
         """What the view has beyond its least height, CSS pixels."""
@@ -434,6 +446,8 @@ class MemoryPanel(QWidget):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        self._asked = 0
+        self._heights.clear()
         self.divide_height()
 
     def showEvent(self, event: QShowEvent) -> None:

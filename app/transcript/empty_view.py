@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.theme.theme import Theme
 from app.translation import translate
 
 _GRID = 76  # the logo is drawn on a grid of so many units
+#: px before zoom: the widest texts and suggestions, and what is beside them.
+_TITLE_WIDTH, _TEXT_WIDTH, _CHIP_WIDTH = 460, 420, 400
+_SIDE, _CHIP_PADDING = 16, 18
 
 
 def _suggestions() -> tuple[str, ...]:
@@ -33,21 +36,24 @@ class EmptyView(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._theme = theme
         self._mark = BlockMark(theme)
         self._title = QLabel()
         self._title.setProperty("role", "large")
         self._title.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._title.setWordWrap(True)
         self._text = QLabel()
         self._text.setProperty("role", "body")
         self._text.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._text.setWordWrap(True)
-        self._text.setFixedWidth(420)
         self._choose = QPushButton(translate("transcript", "Choose a model"))
         self._choose.setProperty("role", "primary")
         self._choose.setAccessibleName(translate("transcript", "Choose a model"))
         self._choose.clicked.connect(self.picker_requested)
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
         column.setSpacing(8)
+        column.setSizeConstraint(QVBoxLayout.SizeConstraint.SetNoConstraint)
+        self.setMinimumSize(1, 1)  # what is in it is fitted to the space that there is
         centre = Qt.AlignmentFlag.AlignHCenter
         column.addStretch(5)
         column.addWidget(self._mark, 0, centre)
@@ -61,11 +67,12 @@ class EmptyView(QWidget):
             chip = QPushButton(text)
             chip.setProperty("role", "chip")
             chip.setAccessibleName(text)
-            chip.setMinimumWidth(380)
+            chip.setToolTip(text)
             chip.clicked.connect(lambda _checked=False, t=text: self.suggested.emit(t))
             self._chips.append(chip)
             column.addWidget(chip, 0, centre)
         column.addStretch(6)
+        theme.changed.connect(self._fit)
         self.show_ready()
 
     def show_ready(self) -> None:
@@ -100,16 +107,52 @@ class EmptyView(QWidget):
             translate("transcript", "Your chats are safe. Restart the engine from the status bar below."),
             choose=False,
         )
-        for chip in self._chips:
-            chip.hide()
+        self._offer(0)
 
     def _set(self, title: str, text: str, *, choose: bool) -> None:
         self._title.setText(title)
         self._text.setText(text)
-        self._text.setFixedHeight(max(self._text.heightForWidth(420), 20))
         self._choose.setVisible(choose)
+        self._offer(0 if choose else len(self._chips))
+
+    def _offer(self, count: int) -> None:
+        """Offers so many suggestions, if there is space for them."""
+        self._offered = count
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fits the texts to the width; in a low view, the logo goes first, then suggestions."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Fits the texts, whose fonts are known now."""
+        super().showEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        most = max(1, self.width() - 2 * _SIDE)
+        for label, widest in ((self._title, _TITLE_WIDTH), (self._text, _TEXT_WIDTH)):
+            label.ensurePolished()
+            width = min(most, self._theme.px(widest))
+            label.setFixedWidth(width)  # first: the height depends on it
+            label.setFixedHeight(label.heightForWidth(width))
         for chip in self._chips:
-            chip.setVisible(not choose)
+            width = min(most, self._theme.px(_CHIP_WIDTH))
+            inside = width - 2 * _CHIP_PADDING
+            text = chip.accessibleName()
+            chip.setText(chip.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, inside))
+            chip.setFixedWidth(width)
+        offered = self._chips[: self._offered]
+        for chip in self._chips:
+            chip.setVisible(chip in offered)
+        given_up: list[QWidget] = [self._mark, *reversed(offered), self._text]
+        self._mark.show()
+        self._text.show()
+        for part in given_up:
+            if self._column.minimumSize().height() <= self.height():
+                break
+            part.hide()
 
 
 class BlockMark(QWidget):

@@ -25,6 +25,7 @@ class FileCards(QWidget):
         self._theme = theme
         self._files: list[Attachment] = []
         self._cards: list[QFrame] = []
+        self._most = 0
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 2, 0, 4)
         self._column.setSpacing(4)
@@ -45,6 +46,17 @@ class FileCards(QWidget):
         for card in self._cards:
             self._column.addWidget(card, 0, Qt.AlignmentFlag.AlignLeft)
         self.setVisible(bool(self._cards))
+        self.fit(self._most)
+
+    def fit(self, most: int) -> None:
+        """Gives names their width, within `most` px for a card: a bubble is only as wide as its text."""
+        self._most = most
+        for card in self._cards:
+            name = card.findChild(ElidedLabel)
+            if name is not None and most:
+                natural = name.sizeHint().width()
+                around = card.sizeHint().width() - natural
+                name.setMinimumWidth(max(0, min(natural, most - around)))
 
     def _card(self, file: Attachment) -> QFrame:
         card = QFrame()

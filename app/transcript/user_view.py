@@ -123,6 +123,7 @@ class UserView(QWidget):
         self._width = width
         most = min(self._theme.px(WIDEST), round(width * 0.86) - _SIDE) - 28
         self.text.fit(max(8, self.text.natural_width(most)))
+        self.files.fit(most)
         self.images.fit(most)
         self._place()
 

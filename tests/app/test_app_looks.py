@@ -2,9 +2,13 @@
 
 import pytest
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QCheckBox
+from PySide6.QtWidgets import QApplication, QCheckBox, QWidget
 
+from app.store.records import StoredMessage
+from app.theme.elided_label import ElidedLabel
 from app.theme.theme import Theme
+from app.transcript.empty_view import EmptyView
+from app.transcript.user_view import UserView
 
 
 @pytest.mark.parametrize("look", ["dark", "light", "contrast"])
@@ -35,3 +39,47 @@ def test_a_title_keeps_its_width_before_the_model_does(qtbot, window):
     assert header.pill.width() >= header.pill.minimumSizeHint().width()
     qtbot.waitUntil(lambda: header.title.width() > header.pill.width())  # the memory panel gives way, too
     window.theme.set_zoom(1.0)
+
+
+def test_an_empty_chat_fits_into_any_window(qtbot, theme):
+    view = EmptyView(theme)
+    qtbot.addWidget(view)
+    view.show()
+    try:
+        for zoom in (1.0, 1.8):
+            theme.set_zoom(zoom)
+            for width, height in ((280, 150), (392, 288), (640, 193), (640, 320), (1400, 900)):
+                view.resize(width, height)
+                QApplication.processEvents()
+                shown = [each for each in view.findChildren(QWidget) if each.isVisible()]
+                for each in shown:
+                    assert view.rect().contains(each.geometry()), (zoom, width, height, each)
+                    assert all(not each.geometry().intersects(o.geometry()) for o in shown if o is not each)
+                title = view._title
+                assert title.height() >= title.heightForWidth(title.width())
+        assert view._mark.isVisible()
+    finally:
+        theme.set_zoom(1.0)
+
+
+def test_the_status_bar_takes_its_colours_from_the_new_palette(qtbot, window):
+    window.status.set_speed(61.0, 16.0)
+    before = window.theme.palette.text
+    window.theme.set_appearance("light")
+    assert window.theme.palette.text in window.status._speed.text()
+    assert before not in window.status._speed.text()
+    window.theme.set_appearance("dark")
+
+
+def test_a_bubble_is_as_wide_as_the_name_of_its_file(qtbot, theme):
+    name = "quarterly figures (3).csv"
+    details = {"attachments": [{"name": name, "kind": "csv", "text": "a", "tokens": 1240}]}
+    view = UserView(theme, StoredMessage(1, "c", None, "user", "Why?", "done", 0.0, details=details))
+    qtbot.addWidget(view)
+    view.show()
+    for width, whole in ((600, True), (260, False)):
+        view.fit(width)
+        QApplication.processEvents()
+        label = view.files.findChild(ElidedLabel)
+        assert (label.width() >= label.sizeHint().width()) is whole
+        assert view.width() == width

@@ -14,6 +14,7 @@ from app.translation import translate
 
 _NUMBER = 3
 _GAP = 5  # between two sentences
+_BAR = 24  # px, the widest scroll bar
 
 
 class SentenceList(QWidget):
@@ -28,6 +29,7 @@ class SentenceList(QWidget):
     def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.shown: list[Sentence] = []
+        self._narrow = 0  # the width that the height was chosen for
         self._palette = palette
         self.setAccessibleName(translate("memory", "Memory in three sentences"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -58,6 +60,7 @@ class SentenceList(QWidget):
             answer.setText(sentence.text.replace(" %", "\u00a0%"))  # a number stays beside its unit
         self.setAccessibleDescription(" ".join(f"{each.question} {each.text}" for each in shown))
         self._color()
+        self._narrow = 0
         self._place()
 
     def show_details(self, shown: bool) -> None:
@@ -93,6 +96,11 @@ class SentenceList(QWidget):
         self.details.setGeometry(self.width() - size.width(), 0, size.width(), size.height())
         self.details.raise_()
         height = places[-1].bottom() + 1
+        if 0 < self.width() - self._narrow <= _BAR:
+            # A scroll bar has gone, and would come back if this became lower now, for ever.
+            height = max(height, self.minimumHeight())
+        else:
+            self._narrow = self.width()
         if self.height() != height or self.minimumHeight() != height:
             self.setFixedHeight(height)
 
@@ -114,6 +122,7 @@ class SentenceList(QWidget):
         )
         self._name_button()
         self._color()
+        self._narrow = 0
         self._place()
 
     def _on_toggled(self, shown: bool) -> None:

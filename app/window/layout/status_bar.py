@@ -66,6 +66,7 @@ class StatusBar(QWidget):
         self._step = QLabel()
         self._privacy = QLabel()
         self._privacy.setTextFormat(Qt.TextFormat.PlainText)
+        self._figures = (0.0, 0.0)
         self._sent = False
         self._labels = (self._engine, self._speed, self._step, self._privacy)
         row = QHBoxLayout(self)
@@ -106,6 +107,7 @@ class StatusBar(QWidget):
 
     def set_speed(self, tokens_per_s: float, step_ms: float) -> None:
         """Shows tokens per second of all chats, and milliseconds per step; zero hides them."""
+        self._figures = (tokens_per_s, step_ms)
         colors = self._theme.palette
         number = f"{tokens_per_s:.0f}" if tokens_per_s >= 10 else f"{tokens_per_s:.1f}"
         self._speed.setText(
@@ -155,3 +157,4 @@ class StatusBar(QWidget):
             self._privacy.setStyleSheet(f"color: {self._theme.palette.sent}")
         self._choose()
         self.set_link(self._link, self._reason)
+        self.set_speed(*self._figures)

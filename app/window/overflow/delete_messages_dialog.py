@@ -18,8 +18,11 @@ from PySide6.QtWidgets import (
 
 from app.store.records import StoredMessage
 from app.theme.theme import Theme
+from app.transcript.markdown_segments import split
 from app.translation import translate
 from app.window.layout.screen_fit import set_dialog_size
+
+_READ, _SHOWN = 8_000, 300  # characters of a message that are looked at, and those that are shown
 
 
 class DeleteMessagesDialog(QDialog):
@@ -54,13 +57,14 @@ class DeleteMessagesDialog(QDialog):
         self.list = QListWidget()
         self.list.setAccessibleName(translate("window", "Messages"))
         self.list.setUniformItemSizes(True)
+        self.list.setSpacing(theme.px(2))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         you, answer = translate("window", "You"), translate("window", "Answer")
         for message, count in zip(self._messages, self._counts, strict=True):
             who = you if message.role == "user" else answer
             tokens = translate("window", "%n token(s)", "", count)
-            text = " ".join(message.content[:300].split())
+            text = " ".join(_beginning(message.content).split())
             item = QListWidgetItem(f"{who} · {tokens} · {text}")
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
             item.setCheckState(Qt.CheckState.Unchecked)
@@ -105,6 +109,12 @@ class DeleteMessagesDialog(QDialog):
     def _on_delete(self) -> None:
         self.chosen.emit([self._messages[row].id for row in self.checked()])
         self.accept()
+
+
+def _beginning(text: str) -> str:
+    """The beginning of a message, of one that was thought about of what was said."""
+    said = next((each.text for each in split(text[:_READ]) if not each.thought and each.text), text)
+    return said[:_SHOWN]
 
 
 def _toggle(item: QListWidgetItem) -> None:

@@ -1,0 +1,398 @@
+"""Every page, dialog and popover of the window, in every look, on sheets to look at.
+
+`python tests/app/window_pages.py FOLDER [PAGE ...]` paints them in light, dark and high contrast, at 100 and
+180 %, in 640 x 480, 1280 x 800 and 2560 x 1440, and says which texts are cut. The scale is that of the screen
+(`SCALE=2`).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+HEIGHTS = {640: 480, 1280: 800, 2560: 1440}
+SIZES = [(width, HEIGHTS[width]) for width in map(int, os.environ.get("WIDTHS", "640 1280 2560").split())]
+ZOOMS = tuple(map(float, os.environ.get("ZOOMS", "1 1.8").split()))
+LOOKS = tuple(os.environ.get("LOOKS", "light dark contrast").split())
+_TILE, _COLUMNS = 520, 3  # of a sheet, in px
+
+ANSWER = """<think>The user wants a **short** overview.</think>
+
+## Blocks of *memory*
+
+Paging cuts memory into blocks; see [the paper](https://example.org), [a dead link](javascript:no) and
+![a chart](https://example.org/a.png). The cost is $O(n \\log n)$, or
+
+$$\\frac{1}{n} \\sum_{i=1}^{n} x_i$$
+
+| Backend | Tokens per second | Notes |
+|---|---:|---|
+| CPU | 31.5 | `numba`, four threads |
+| Metal | 212.0 | needs a Mac |
+
+- [x] allocate
+- [ ] release
+  1. nested
+  2. items
+
+> A quotation
+>> inside another one
+
+```python
+class BlockPool:
+    def take(self, count: int = 1) -> list[int]:
+        return [self.free.pop() for _ in range(count)]  # any free block will do
+```
+
+---
+
+مرحبا بالعالم · 你好，世界 · Zażółć gęślą jaźń
+"""
+FILES = {
+    "attachments": [
+        {
+            "name": "quarterly figures, final version (3).csv",
+            "kind": "csv",
+            "text": "a,b\n1,2",
+            "tokens": 1240,
+        }
+    ]
+}
+
+
+class Pages:
+    """Opens the pages of one window.
+
+    Args:
+        window: a window with the scripted engine.
+        wait: runs the event loop until a condition, or for so many ms.
+    """
+
+    def __init__(self, window: Any, wait: Callable[[Any], None]) -> None:
+        self.window, self.wait = window, wait
+        store = window._store
+        self.chat = store.new_chat("Blocks of memory, and how they are shared").id
+        leaf = store.add_message(self.chat, None, "user", "What is a block table?", details=FILES).id
+        leaf = store.add_message(self.chat, leaf, "assistant", ANSWER, model="Qwen3 4B Instruct").id
+        leaf = store.add_message(self.chat, leaf, "user", "And " + "a long question, " * 40).id
+        store.add_message(self.chat, leaf, "assistant", "One version.", model="Qwen3 4B Instruct")
+        broken = store.add_message(self.chat, leaf, "assistant", "It begins", "streaming", model="Tiny").id
+        store.finish(
+            broken, "It begins", "interrupted", _stats(), "The model stopped, possibly out of memory."
+        )
+        for title in ("Lisbon in three days", "Grant proposal", "Rust or Zig?"):
+            chat = store.new_chat(title).id
+            store.add_message(chat, store.add_message(chat, None, "user", title).id, "assistant", "Yes.")
+        store.set_pinned(chat, True)
+        store.set_folder(self.chat, "Work")
+        old = store.new_chat("A deleted chat").id
+        store.add_message(old, None, "user", "Gone")
+        window.conversations.delete(old)
+        window.conversations.chats_changed.emit()
+
+    # --- pages ----------------------------------------------------------------------------------
+
+    def empty(self) -> None:
+        """A new chat."""
+        self.window.show_chat("")
+
+    def conversation(self) -> None:
+        """The beginning of a chat with all kinds of content."""
+        self.window.show_chat(self.chat)
+        self.window.transcript.go_to(self.window.transcript.outline[0].id)
+
+    def answer(self) -> None:
+        """The middle of that answer."""
+        self.window.show_chat(self.chat)
+        self.window.transcript.go_to(self.window.transcript.outline[1].id, -1, 300)
+
+    def failed(self) -> None:
+        """An answer that was cut off, with versions, and a message below."""
+        self.window.show_chat(self.chat)
+        self.window.transcript.go_to_tail()
+        self.window.toast.show_message("Deleted “Lisbon in three days”", "Undo", lambda: None)
+
+    def writing(self) -> None:
+        """An answer in progress, a queue, and files."""
+        window = self.window
+        window.show_chat(self.chat)
+        window.composer.submitted.emit("tokens=200000 delay=40")
+        self.wait(lambda: window.conversations.text_of(window.shown.outline()[-1].id) != "")
+        window.composer.submitted.emit("And this one is sent after it, when it has ended")
+        window.composer.files.add_text("notes of the meeting.txt", "word " * 3000)
+        window.composer.set_text("A draft of\ntwo lines")
+        self.wait(lambda: all(each.counted for each in window.composer.files.files))
+
+    def finding(self) -> None:
+        """A text is looked for in the chat."""
+        self.window.show_chat(self.chat)
+        self.window.transcript.find_bar.open("block")
+
+    def searching(self) -> None:
+        """A text is looked for in all chats."""
+        self.window.columns.show_chats(True)
+        self.window.sidebar.search.setText("block")
+        self.wait(600)
+
+    def editing(self) -> None:
+        """An earlier prompt is edited."""
+        self.window.show_chat(self.chat)
+        self.window.transcript.edit_requested.emit(self.window.transcript.outline[0].id)
+
+    def overflow(self) -> None:
+        """A chat that no longer fits."""
+        self.window.show_chat(self.chat)
+        cause = "The prompt has 9,208 tokens, but this model's context is 8,192."
+        self.window.window_layout.overflow.show_cause(cause, low=self.window.height() < 640)
+        self.window.overflow.notice.show_choice(4, summarised=True)
+
+    def stopped(self) -> None:
+        """The engine has stopped."""
+        self.window.show_chat(self.chat)
+        self.window.banner.show_message("The engine stopped. Your chats are safe.", "Restart")
+
+    def menu(self) -> None:
+        """The menu of a message."""
+        self.window.show_chat(self.chat)
+        message = self.window.transcript.outline[1].id
+        self.window.shown.message_actions.show_menu(message, self.window.mapToGlobal(_point(320, 160)))
+
+    def chat_settings(self) -> None:
+        """What can be set for a chat."""
+        self.window.show_chat(self.chat)
+        self.window.chat_settings.open()
+
+    def settings(self) -> None:
+        """The settings of the app."""
+        self.window.window_actions.open_settings()
+
+    def picker(self) -> None:
+        """The list of models."""
+        self.window.open_picker()
+
+    def models(self) -> None:
+        """Models on the Hub."""
+        self.window.model_browser.client.ask = lambda _message: None  # no network
+        self.window.model_browser.open("here")
+
+    def server(self) -> None:
+        """A server is added."""
+        self.window.picker._ask_for_server(None)
+
+    def programs(self) -> None:
+        """Other programs may use the model."""
+        self.window.window_actions.open_programs()
+
+    def machines(self) -> None:
+        """Several machines for one model."""
+        self.window.window_actions.open_machines()
+
+    def compare(self) -> None:
+        """Two answers side by side."""
+        self.window.show_chat("")
+        self.window.composer.set_text("markdown")
+        self.window.compare.open()
+        dialog = self.window.compare.dialog
+        dialog.ask.click()
+        self.wait(lambda: bool(dialog.columns) and not dialog._answers.running)
+
+    def deleted(self) -> None:
+        """What was deleted in the last 30 days."""
+        self.window.open_deleted()
+
+    def removing(self) -> None:
+        """Messages to delete are chosen, so that the chat fits."""
+        self._overflow("delete")
+
+    def summary(self) -> None:
+        """The summary of the beginning of a chat."""
+        self._overflow("summary")
+
+    def commands(self) -> None:
+        """The command palette."""
+        self.window.window_actions.open_commands(self.window.menus)
+
+    def memory(self) -> None:
+        """The size of the KV cache."""
+        self.window.columns.show_memory(True)
+        self.window.memory.open_budget()
+
+    def tour(self) -> None:
+        """The tour of the memory panel."""
+        self.window.memory_tour.show_tour()
+
+    def code(self) -> None:
+        """A long text in a window of its own."""
+        from app.transcript.full_viewers import show_all
+
+        show_all(self.window, self.window.theme, ANSWER * 40, "markdown")
+
+    def about(self) -> None:
+        """Name and version."""
+        self.window.window_actions.about()
+
+    def _overflow(self, way: str) -> None:
+        window = self.window
+        window.show_chat(self.chat)
+        window.overflow.start(way)
+        self.wait(lambda: window.overflow.dialog is not None)
+
+    def close(self) -> None:
+        """Closes what is open, and goes back to how it was."""
+        from PySide6.QtWidgets import QApplication
+
+        from app.window.menus.command_palette import CommandPalette
+
+        window = self.window
+        for each in QApplication.topLevelWidgets():
+            if each is not window and each.isVisible():
+                each.close()
+        if window.current_chat and window.conversations.answers.of_chat(window.current_chat):
+            window.conversations.queued.take(window.current_chat, 0)
+            window.shown.stop()
+            self.wait(lambda: not window.conversations.answers.running())
+            window.conversations.delete_message(self.chat, window.shown.outline()[-2].id, following=True)
+        for each in window.findChildren(CommandPalette):
+            each.close()
+        window.chat_settings.popover.hide()
+        window.overflow.dialog = None
+        for card in (window.banner, window.toast, window.window_layout.overflow, window.overflow.notice):
+            card.hide()
+        window.shown.versions.end_edit()
+        window.transcript.find_bar.close_bar()
+        window.sidebar.search.clear()
+        window.columns.show_chats(window.width() > 640)
+        window.composer.files.clear()
+        window.composer.set_text("")
+        window.show_chat("")
+
+
+PAGES = [name for name, page in vars(Pages).items() if callable(page) and page.__doc__ and name[0] != "_"]
+PAGES.remove("close")
+
+
+def _stats() -> Any:
+    from app.store.records import AnswerStats
+
+    return AnswerStats(1200, 1100, 40, 0.3, 31.5)
+
+
+def _point(x: int, y: int) -> Any:
+    from PySide6.QtCore import QPoint
+
+    return QPoint(x, y)
+
+
+def picture_of(window: Any) -> Any:
+    """The window with all dialogs, popovers and menus above it."""
+    from PySide6.QtCore import QPoint
+    from PySide6.QtGui import QPainter
+    from PySide6.QtWidgets import QApplication
+
+    picture = window.grab()
+    painter = QPainter(picture)
+    for each in QApplication.topLevelWidgets():
+        if each is not window and each.isVisible():
+            painter.drawPixmap(each.mapToGlobal(QPoint()) - window.mapToGlobal(QPoint()), each.grab())
+    painter.end()
+    return picture
+
+
+def sheets(pictures: list[Any]) -> list[Any]:
+    """Nine pictures on each sheet."""
+    from PySide6.QtCore import Qt
+    from PySide6.QtGui import QImage, QPainter
+
+    made = []
+    for start in range(0, len(pictures), _COLUMNS**2):
+        tiles = [
+            each.toImage().scaledToWidth(_TILE, Qt.TransformationMode.SmoothTransformation)
+            for each in pictures[start : start + _COLUMNS**2]
+        ]
+        for tile in tiles:
+            tile.setDevicePixelRatio(1.0)
+        height = max(tile.height() for tile in tiles)
+        sheet = QImage(
+            _COLUMNS * (_TILE + 6), -(-len(tiles) // _COLUMNS) * (height + 6), QImage.Format.Format_RGB32
+        )
+        sheet.fill(Qt.GlobalColor.magenta)
+        painter = QPainter(sheet)
+        for number, tile in enumerate(tiles):
+            painter.drawImage((number % _COLUMNS) * (_TILE + 6), number // _COLUMNS * (height + 6), tile)
+        painter.end()
+        made.append(sheet)
+    return made
+
+
+def main(folder: Path, chosen: list[str]) -> None:
+    """Saves each page in each look, and the sheets."""
+    scale = float(os.environ.get("SCALE", "1"))
+    screen = {"name": "one", "x": 0, "y": 0, "width": 2560 * scale, "height": 1600 * scale, "dpr": scale}
+    with tempfile.TemporaryDirectory() as scratch:
+        screens = Path(scratch, "screens.json")
+        screens.write_text(json.dumps({"synchronousWindowSystemEvents": False, "screens": [screen]}))
+        os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={screens}"
+        os.environ["OCTAVO_KV_CACHE"] = scratch
+        _paint(folder, chosen or PAGES, scale, Path(scratch))
+
+
+def _paint(folder: Path, chosen: list[str], scale: float, scratch: Path) -> None:
+    from PySide6.QtCore import QElapsedTimer
+    from PySide6.QtTest import QTest
+    from scripted import FAST, fake_command_of_its_own
+    from test_app_dialog_sizes import cut
+
+    from app.application import Octavo, build_application
+
+    application = build_application()
+
+    def wait(condition: Any) -> None:
+        if isinstance(condition, int):
+            QTest.qWait(condition)
+            return
+        clock = QElapsedTimer()
+        clock.start()
+        while not condition() and clock.elapsed() < 10_000:
+            QTest.qWait(20)
+
+    octavo = Octavo(scratch / "data", "dark", fake_command_of_its_own(), FAST)
+    window = octavo.window
+    window.move(0, 0)
+    window.show()
+    wait(lambda: window.library.can_answer)
+    pages = Pages(window, wait)
+    window.show_chat("")
+    window.composer.submitted.emit("markdown")
+    wait(lambda: not window.conversations.answers.running())
+    folder.mkdir(parents=True, exist_ok=True)
+    for look in LOOKS:
+        for zoom in ZOOMS:
+            for width, height in SIZES:
+                octavo.theme.set_appearance(look)
+                octavo.theme.set_zoom(zoom)
+                window.resize(width, height)
+                window.columns.show_memory(width > 640)
+                pictures = []
+                name = f"{look}_{100 * zoom:.0f}_{width}_{scale:g}x"
+                for page in chosen:
+                    getattr(pages, page)()
+                    wait(250)
+                    pictures.append(picture_of(window))
+                    pictures[-1].save(str(folder / f"{page}_{name}.png"))
+                    for each in application.topLevelWidgets():
+                        for text, *sizes in cut(each) if each.isVisible() else ():
+                            print(f"{name} {page}: {text[:60]!r} {sizes}", flush=True)
+                    pages.close()
+                for number, sheet in enumerate(sheets(pictures)):
+                    sheet.save(str(folder / f"sheet_{name}_{number}.png"))
+    window.closing.quit_now()
+    wait(lambda: octavo.client.link.name == "CLOSED")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2:])
