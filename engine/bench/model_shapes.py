@@ -8,7 +8,9 @@ the graph of the real model and takes megabytes.
 from __future__ import annotations
 
 import importlib
+import json
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final, cast
 
 import mlx.core as mx
@@ -52,6 +54,15 @@ class ModelShape:
         model = self._make({name: size for name, size in _NARROW.items() if name in self.fields}, bits=4)
         mx.eval(model.parameters())
         return model
+
+    def write(self, folder: Path) -> None:
+        """Writes config.json and random weights of 4 bits, with scales in half precision, into a folder."""
+        model = self._make({}, bits=4)
+        model.set_dtype(mx.float16)
+        arrays = cast("list[tuple[str, mx.array]]", tree_flatten(model.parameters()))
+        mx.save_safetensors(str(folder / "model.safetensors"), dict(arrays), {"format": "mlx"})
+        config = self.fields | {"model_type": self.kind, "quantization": {"group_size": 64, "bits": 4}}
+        (folder / "config.json").write_text(json.dumps(config), encoding="utf-8")
 
     def step_bytes(self, bits: int) -> int:
         """Bytes of the weights that one token reads; of experts, those that it is sent to.
@@ -240,4 +251,33 @@ MISTRAL_SMALL: Final = ModelShape(
         "rope_theta": 1000000000.0,
     },
 )
+QWEN25_SMALL: Final = ModelShape(
+    "Qwen2.5 0.5B",
+    "qwen2",
+    {
+        "hidden_size": 896,
+        "num_hidden_layers": 24,
+        "intermediate_size": 4864,
+        "num_attention_heads": 14,
+        "num_key_value_heads": 2,
+        "rms_norm_eps": 1e-6,
+        "vocab_size": 151936,
+        "rope_theta": 1000000.0,
+        "max_position_embeddings": 32768,
+        "tie_word_embeddings": True,
+    },
+)
+QWEN25: Final = ModelShape(
+    "Qwen2.5 1.5B",
+    "qwen2",
+    QWEN25_SMALL.fields
+    | {
+        "hidden_size": 1536,
+        "num_hidden_layers": 28,
+        "intermediate_size": 8960,
+        "num_attention_heads": 12,
+    },
+)
+#: For `octavo bench single --shape`.
+SHAPES: Final = {"qwen2.5-0.5b": QWEN25_SMALL, "qwen2.5-1.5b": QWEN25}
 ALL: Final = (QWEN3_SMALL, LLAMA_SMALL, QWEN3, LLAMA, GEMMA3, GPT_OSS, MISTRAL_SMALL, QWEN3_MOE)

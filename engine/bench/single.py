@@ -22,6 +22,8 @@ from engine.bench.compared_engines import (
     prompt_tokens,
     start_greedy,
 )
+from engine.bench.shape_decode import measure_shape
+from engine.bench.step_bytes import copy_bandwidth, print_bytes, step_bytes
 from octavo.options import load_options
 
 _CONTEXTS = (128, 2000)  # tokens of the prompt
@@ -31,6 +33,8 @@ _PREFILL = 1000
 
 def measure(arguments: argparse.Namespace) -> dict[str, Any]:
     """Tokens per second of each engine, and the error of Octavo's decode steps."""
+    if arguments.shape:
+        return measure_shape(arguments)
     engines = open_both(arguments)
     pairs: Pairs = {name: [] for name in (*(f"decode_{context}" for context in _CONTEXTS), "prefill")}
     other = llama_cpp.open_peer(arguments.model)
@@ -58,6 +62,12 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
         result["llama_cpp"] = {"version": other.version, **compared["peer"], "ratio": compared["ratio"]}
     else:
         print(llama_cpp.ABSENT)
+    read = step_bytes(engines.session)
+    if read["weights"]:
+        bandwidth = copy_bandwidth()
+        share = print_bytes(read, bandwidth, result["octavo"]["decode_128"])
+        result["bytes"] = read | {"copied_per_second": bandwidth}
+        result["ratio"]["of_copy_bandwidth"] = share
     result["error"] = _error(engines, arguments)
     print(f"\nDecode steps compared with mlx-lm's float32, {COMPARED} tokens of prose:")
     print(

@@ -23,7 +23,7 @@ class _Benchmark(NamedTuple):
     Attributes:
         summary: one sentence.
         results: what the results mean.
-        options: which of `model`, `engine`, `backend`, `block-size`, `runs` and `record` it has.
+        options: which of `model`, `engine`, `backend`, `block-size`, `runs`, `record` and `shape` it has.
         example: arguments of the example.
     """
 
@@ -41,8 +41,9 @@ BENCHES: Final = {
         "tokens/s for 1,000 tokens. `error` compares Octavo's decode steps with mlx-lm in float32 on English "
         "prose: kl is the mean KL divergence of the next-token distribution in nats, kl_worst the largest, "
         "greedy_agreement the share of tokens with the same most likely successor. If llama-cpp-python is "
-        "installed, llama.cpp runs the starter's GGUF, too (`llama_cpp`).",
-        (*_SESSION, "record"),
+        "installed, llama.cpp runs the starter's GGUF, too (`llama_cpp`). On a CPU, of_copy_bandwidth is the "
+        "share of the machine's copy bandwidth at which a step reads its weights.",
+        (*_SESSION, "record", "shape"),
         "--json single.json",
     ),
     "speculate": _Benchmark(
@@ -235,6 +236,12 @@ def _add_options(parser: argparse.ArgumentParser, options: tuple[str, ...]) -> N
             type=Path,
             metavar="FILE",
             help="also record the block events, to be watched in the app",
+        )
+    if "shape" in options:
+        parser.add_argument(
+            "--shape",
+            choices=("qwen2.5-0.5b", "qwen2.5-1.5b"),
+            help="decode only, with random weights in the shape of this model",
         )
     if "engine" in options:
         add_engine_options(parser)

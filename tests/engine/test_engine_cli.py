@@ -140,8 +140,11 @@ def test_a_benchmark_writes_its_results(tiny_folder: Path, tmp_path: Path) -> No
     assert run.returncode == 0, run.stderr
     result = json.loads(out.read_text())
     assert result["name"] == "single"
-    known = {"name", "octavo", "peer", "ratio", "error", "picture", "machine", "versions"}
+    known = {"name", "octavo", "peer", "ratio", "error", "picture", "machine", "versions", "bytes"}
     assert set(result) == known
+    assert result["bytes"]["least"] > 0
+    share = result["bytes"]["weights"] * result["octavo"]["decode_128"] / result["bytes"]["copied_per_second"]
+    assert result["ratio"].pop("of_copy_bandwidth") == pytest.approx(share)
     assert set(result["ratio"]) == {"decode_128", "decode_2000", "prefill"}
     for name, ratio in result["ratio"].items():
         assert ratio == pytest.approx(result["octavo"][name] / result["peer"][name])

@@ -21,7 +21,7 @@ from engine.backends.cpu.numpy_array import NumpyArray, with_mlx
 from engine.backends.cpu.quantised_matmul import QuantisedProduct, can_pack
 from engine.backends.cpu.step_recorder import contiguous, empty
 from engine.backends.quantised_weight import QuantisedWeight
-from engine.model_patches import replace_methods
+from engine.model_patches import attach, replace_methods
 
 
 @operation
@@ -47,6 +47,7 @@ class FloatProduct:
     def __init__(self, weight: mx.array) -> None:
         self._weight: NDArray[np.float32] = np.ascontiguousarray(np.array(weight, copy=None))
         self.inputs = self._weight.shape[1]
+        self.nbytes = self._weight.nbytes
 
     def prepare(self, x: NDArray[np.float32]) -> NDArray[np.float32]:
         """What the product needs of x (R * I,), contiguous: x."""
@@ -137,3 +138,4 @@ def _swap(
         return y + (bias if isinstance(y, NumpyArray) else self.bias) if biased else y
 
     replace_methods(module, {method: fast, "takes_numpy": True})
+    attach(module, "product", product)
