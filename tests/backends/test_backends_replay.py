@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import gc
+import statistics
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import mlx.core as mx
 import numpy as np
+import psutil
 import pytest
 from tiny_adapters import make_adapter
 from tiny_models import make_tiny_llama
@@ -19,6 +23,7 @@ from engine.backends.cpu.step_replay import SHAPES
 from engine.backends.cpu.worker_threads import TEAM
 from engine.models.adapters import apply_adapter
 from engine.models.model_loader import load
+from engine.models.starter_model import ensure_starter
 from engine.paged_model import PagedModel
 
 BLOCKS, BLOCK_SIZE = 40, 8
@@ -202,3 +207,40 @@ def test_buffers_of_a_step_are_used_again(tmp_path: Path) -> None:
         (known,) = recorded(model)
         sizes.append(known.nbytes - known._instructions.nbytes)
     assert sizes[1] < 1.2 * sizes[0]
+
+
+@pytest.mark.slow
+def test_a_thousand_shapes_do_not_fill_the_memory(tmp_path: Path) -> None:
+    model = tiny(tmp_path, bits=4)
+    run(model, replayed=True, sequences=1, rows=1, steps=0)
+    backend: Any = model.backend
+    original = backend.replay.logits
+    kept = []
+    for number in range(1000):
+        backend.replay.logits = lambda shape, *rest, number=number: original((number, shape), *rest)
+        model.forward(decode_step([1]))
+        if number % 100 == 99:
+            gc.collect()
+            kept.append(psutil.Process().memory_info().rss)
+    assert len(recorded(model)) == SHAPES
+    assert kept[-1] - kept[0] < 2e6
+
+
+@pytest.mark.slow
+@pytest.mark.model
+def test_recording_a_step_of_the_starter_costs_little() -> None:
+    model = PagedModel(load(ensure_starter()).model, CpuBackend(), "starter")
+    model.allocate(BLOCKS, BLOCK_SIZE)
+    backend: Any = model.backend
+    times: dict[bool, list[float]] = {True: [], False: []}
+    for turn in range(20):
+        backend.replay.steps.clear()
+        backend.replay.enabled = turn % 2 == 0
+        begin = time.thread_time()
+        model.forward(decode_step([1]))
+        times[turn % 2 == 0].append(time.thread_time() - begin)
+        if turn % 2 == 0:
+            (known,) = recorded(model)
+            assert not known.refusal
+            assert known.nbytes < 20e6
+    assert statistics.median(times[True]) - statistics.median(times[False]) < 0.05
