@@ -4,14 +4,19 @@ import os
 import signal
 import socket
 import threading
+from contextlib import contextmanager
 
 import numpy as np
 import openai
 import pytest
 from driving import Beat, answered, ask, last
 from openai import OpenAI
+from pytestqt.qtbot import QtBot
+from scripted import REPOSITORY
 
 from app.application import Octavo
+from app.platform.current import CHOSEN
+from app.platform.linux import LinuxPlatform
 from app.processes.engine_client import Link
 from app.window.settings.settings_dialog import SettingsDialog
 from engine.protocol import BlockState, Watch
@@ -20,18 +25,50 @@ pytestmark = [pytest.mark.model, pytest.mark.timeout(300)]
 PATIENCE = 120_000  # milliseconds; loaded machines are slow
 
 
+@contextmanager
+def opened(qtbot, folder):
+    """A window whose engine has loaded the starter."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(REPOSITORY))
+        patch.setenv("OCTAVO_DATA", str(folder))
+        patch.setenv("OCTAVO_KV_CACHE", str(folder / "kv"))
+        patch.setattr(CHOSEN, "platform", LinuxPlatform())
+        patch.setattr(LinuxPlatform, "keychain", lambda _: None)
+        octavo = Octavo(folder, "dark")
+        octavo.window.resize(1440, 900)
+        octavo.window.show()
+        qtbot.waitUntil(lambda: octavo.window.library.can_answer, timeout=PATIENCE)
+        yield octavo.window
+        octavo.window.close()
+        qtbot.waitUntil(lambda: octavo.client.link is Link.CLOSED, timeout=PATIENCE)
+        octavo.window.deleteLater()
+        octavo.deleteLater()
+
+
+@pytest.fixture(scope="module")
+def shared(qapp, request, tmp_path_factory):
+    """One window and engine for all tests: starting them takes as long as the tests do."""
+    with opened(QtBot(request), tmp_path_factory.mktemp("real-engine")) as window:
+        yield window, window.settings.temperature, window.settings.max_tokens
+
+
 @pytest.fixture
-def window(qtbot, tmp_path, monkeypatch):
-    monkeypatch.setenv("OCTAVO_DATA", str(tmp_path))
-    octavo = Octavo(tmp_path, "dark")
-    octavo.window.resize(1440, 900)
-    octavo.window.show()
-    qtbot.waitUntil(lambda: octavo.window.library.can_answer, timeout=PATIENCE)
-    yield octavo.window
-    octavo.window.close()
-    qtbot.waitUntil(lambda: octavo.client.link is Link.CLOSED, timeout=PATIENCE)
-    octavo.window.deleteLater()
-    octavo.deleteLater()
+def window(qtbot, shared):
+    """The shared window with a new chat and the settings as at first, while its engine has nothing to do."""
+    window, temperature, max_tokens = shared
+    window.settings.temperature, window.settings.max_tokens = temperature, max_tokens
+    qtbot.waitUntil(lambda: window.library.can_answer, timeout=PATIENCE)
+    window.show_chat("")
+    yield window
+    for chat in window.conversations.answers.running():
+        window.conversations.answers.stop(chat)
+    answered(qtbot, window, PATIENCE)
+
+
+@pytest.fixture
+def own_window(qtbot, tmp_path):
+    with opened(qtbot, tmp_path) as window:
+        yield window
 
 
 def states(window):
@@ -74,7 +111,8 @@ def test_kill_in_mid_answer_then_retry(qtbot, window):
 
 
 @pytest.mark.slow
-def test_programs_are_served_again_after_the_engine_was_killed(qtbot, window):
+def test_programs_are_served_again_after_the_engine_was_killed(qtbot, own_window):
+    window = own_window
     control = window.window_actions.server
     with socket.create_server(("127.0.0.1", 0)) as probe:
         window.settings.programs_port = probe.getsockname()[1]
@@ -176,7 +214,7 @@ def test_after_a_restart_a_chat_goes_on_without_being_read_again(qtbot, tmp_path
     monkeypatch.setenv("OCTAVO_DATA", str(tmp_path))
     question = "Tell me of the sea. " * 40
 
-    def opened():
+    def start():
         octavo = Octavo(tmp_path, "dark")
         octavo.window.show()
         octavo.window.settings.temperature = 0.0
@@ -190,12 +228,12 @@ def test_after_a_restart_a_chat_goes_on_without_being_read_again(qtbot, tmp_path
         octavo.window.deleteLater()
         octavo.deleteLater()
 
-    first = opened()
+    first = start()
     ask(qtbot, first.window, question)
     answered(qtbot, first.window, PATIENCE)
     chat = first.window.current_chat
     closed(first)
-    again = opened()
+    again = start()
     stats = []
     again.client.blocks.connect(lambda each: stats.append(getattr(each, "stats", None)))
     again.client.send(Watch(hz=20))
