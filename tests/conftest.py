@@ -1,6 +1,6 @@
 """What every test gets: OpenBLAS as in the engine process, and Qt without a screen.
 
-`make test` runs one worker per core (pytest-xdist). Each then gets one BLAS thread, and no helpers for the
+`make test` runs several workers (pytest-xdist). Each then gets one BLAS thread, and no helpers for the
 products of decode steps: the threads of several processes spinning for the same cores took more than half of
 the suite's processor time. `test_backends_products` and `test_backends_replay` have helpers all the same.
 """
@@ -30,6 +30,12 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     gc.disable()  # until all tests are collected: modules are no garbage
     os.environ.setdefault("OCTAVO_DEVICE", "cpu")  # engine processes, too; the tests on a Mac's GPU choose it
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: where one waits for a process or a timer, another can go on."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_finish() -> None:
