@@ -39,7 +39,7 @@ def backend_for(name: str = "auto", folder: Path | None = None) -> Backend:
     if name == "auto":
         if mx.default_device() == mx.Device(mx.cpu):
             name = "cpu" if importlib.util.find_spec("numba") else "reference"
-        else:  # cuda only by name, until its whole day has run on a GPU
+        else:  # cuda only by name, until a whole chat has run on a GPU
             name = "metal" if mx.metal.is_available() else "reference"
     if name == "metal":
         if not mx.metal.is_available():

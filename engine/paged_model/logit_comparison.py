@@ -22,6 +22,9 @@ _ROW_BOUND: Final = {mx.float32: 1e-3, mx.float16: 3e-2}  # relative to the row'
 _ROW_BOUND_OTHER: Final = 2e-1
 _ROUNDING: Final = {mx.float32: ROUNDING, mx.float16: 2**-11, mx.bfloat16: 2**-8}  # relative
 _TIMES: Final = 3.0  # the bound, in multiples of mlx-lm's own error; other kernels round as much elsewhere
+# On a CPU mlx-lm rounds alike in any chunks, so its own error is 0 there. That of our emulated kernels was
+# 2.02 roundings for two layers in bfloat16; the smallest fault of test_engine_agreement.py is 48.
+_LEAST: Final = 4.0  # the smallest bound, in roundings of the dtype
 _MOST: Final = 0.1  # the largest bound: a larger error of mlx-lm's own is no measure
 
 
@@ -43,7 +46,7 @@ class Expected(NamedTuple):
         """The largest `typical_error` that is accepted."""
         if is_exact(self.dtype):
             return _ROW_BOUND[mx.float32]
-        return min(max(2 * _ROUNDING.get(self.dtype, 2**-8), _TIMES * self.rounding), _MOST)
+        return min(max(_LEAST * _ROUNDING.get(self.dtype, 2**-8), _TIMES * self.rounding), _MOST)
 
 
 def is_exact(dtype: mx.Dtype) -> bool:

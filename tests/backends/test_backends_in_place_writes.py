@@ -295,7 +295,8 @@ def test_keys_that_mlx_may_copy_depend_on_the_token(
     for token in (0, 1):
         pool._token = mx.array([token], mx.int32)
         pool.attend(queries, replace(NEIGHBOURS, step_cache={}), scale=0.125)
-    assert all(not np.array_equal(a, b) for a, b in zip(*given, strict=True))
+    before, after = given
+    assert all(not np.array_equal(a, b) for a, b in zip(before, after, strict=True))
 
 
 @pytest.mark.usefixtures("only_emulated")
