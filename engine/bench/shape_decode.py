@@ -22,7 +22,7 @@ _GENERATED: Final = 32
 
 
 def measure_shape(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Decode steps per second; on a CPU also their share of the copy bandwidth, measured in turns with them."""
+    """Decode steps per second; on a CPU also their share of the copy bandwidth, measured in turn."""
     use_best_device()
     starter = ensure_starter()
     with tempfile.TemporaryDirectory() as folder:
