@@ -33,6 +33,7 @@ from typing import Any, Final
 import msgspec
 
 from engine.bench.cluster_decode_rank import RankOrder, RankTask
+from engine.blas_preload import find_openblas
 from engine.cluster.remote_command import ClusterError
 from engine.planning.split_numbers import even_layers
 from engine.planning.step_simulation import (
@@ -75,6 +76,8 @@ class RankGroup:
     def __init__(self, tasks: Sequence[RankTask]) -> None:
         self._processes: list[subprocess.Popen[str]] = []
         environment = os.environ | {"OPENBLAS_NUM_THREADS": "1"}
+        if sys.platform == "linux" and (library := find_openblas()) is not None:  # which ranks have, too
+            environment["LD_PRELOAD"] = str(library)
         for rank, task in enumerate(tasks):
             process = subprocess.Popen(
                 [sys.executable, "-m", "engine.bench.cluster_decode_rank"],

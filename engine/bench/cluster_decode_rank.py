@@ -17,8 +17,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from engine.blas_preload import load_blas
-
 if TYPE_CHECKING:
     from engine.sessions.session import Session
 
@@ -228,7 +226,6 @@ def main() -> int:
         os._exit(0)
 
     threading.Thread(target=read, daemon=True).start()
-    load_blas()  # as ranks do
     rank = DecodeRank(task)
     print("[]", file=sink, flush=True)
     while True:
