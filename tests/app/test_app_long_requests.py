@@ -25,9 +25,8 @@ def chat(window):
 def test_all_of_a_long_chat_is_sent_and_shown(qtbot, window, chat, generated):
     ask(qtbot, window, "one more tokens=3")
     assert generated == []  # not yet: it is being read
-    outline = window.transcript.outline
-    assert outline == window.conversations.outline(chat)
-    assert len(outline) == COUNT + 2
+    qtbot.waitUntil(lambda: len(window.transcript.outline) == COUNT + 2)  # shown in a turn of its own
+    assert window.transcript.outline == window.conversations.outline(chat)
     answered(qtbot, window)
     assert last(window).content == "word0 word1 word2 "
     (request,) = generated
