@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QObject, QTimer
@@ -24,6 +25,8 @@ class AnswerSaver(QObject):
         self._disk = disk
         self._growing: dict[int, str] = {}  # text by message ID, since the last save
         self._ended: dict[int, StoredMessage] = {}
+        self._prompts: dict[int, StoredMessage] = {}  # that go to the disk in the next turn
+        self._then: dict[int, Callable[[], object]] = {}  # what follows once a message is on disk
         self._timer = QTimer(self, interval=_SAVE_EVERY)
         self._timer.timeout.connect(self._save_growing)
 
@@ -37,19 +40,37 @@ class AnswerSaver(QObject):
         if not self._timer.isActive():
             self._timer.start()
 
-    def save(self, ended: StoredMessage) -> None:
-        """Saves an answer that has ended, or a prompt; until that is done, `unsaved` has it."""
+    def save(self, ended: StoredMessage, then: Callable[[], object] | None = None) -> None:
+        """Saves an answer that has ended, or a prompt, then calls `then`; until that, `unsaved` has it."""
         self._growing.pop(ended.id, None)
         self._ended[ended.id] = ended
-        self._disk.finish(ended, lambda: self._forget(ended))
+        if then is not None:
+            self._then[ended.id] = then
+        if ended.role == "user":
+            # Later: what else sending writes would wait for the megabytes of the other connection.
+            self._prompts[ended.id] = ended
+            QTimer.singleShot(0, self, self._save_prompts)
+        else:
+            self._save(ended)
 
     def stop(self) -> None:
         """Saves no growing answers any more."""
         self._timer.stop()
+        self._save_prompts()
+
+    def _save_prompts(self) -> None:
+        prompts, self._prompts = self._prompts, {}
+        for each in prompts.values():
+            self._save(each)
+
+    def _save(self, ended: StoredMessage) -> None:
+        self._disk.finish(ended, lambda: self._forget(ended))
 
     def _forget(self, saved: StoredMessage) -> None:
         if self._ended.get(saved.id) is saved:  # it was not continued and ended again meanwhile
             del self._ended[saved.id]
+            if (then := self._then.pop(saved.id, None)) is not None:
+                then()
 
     def _save_growing(self) -> None:
         texts, self._growing = self._growing, {}

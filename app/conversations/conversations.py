@@ -23,7 +23,7 @@ from app.store.chat_store import ChatStore
 from app.store.deleted_items import DeletedItem
 from app.store.draft_files import DraftFile
 from app.store.message_search import SearchFilter
-from app.store.records import IMAGES, Chat, Hit, StoredMessage
+from app.store.records import ATTACHMENTS, IMAGES, Chat, Hit, StoredMessage
 from app.store.store_thread import StoreThread
 from app.translation import translate
 from engine import protocol
@@ -201,34 +201,73 @@ class Conversations(QObject):
         self.store.deleted.remove(item)
         self._disk.sweep_images()
 
-    def send(self, chat: str, text: str, details: Mapping[str, Any] | None = None) -> None:
-        """Saves the prompt with its details, such as attachments, then requests an answer."""
-        prompt = self.add_prompt(chat, text, details)
+    def send(
+        self,
+        chat: str,
+        text: str,
+        details: Mapping[str, Any] | None = None,
+        saved: Callable[[], object] | None = None,
+    ) -> None:
+        """Saves the prompt with its details, such as attachments, then requests an answer.
+
+        `saved` is called when the prompt is on disk, which is later for a large one.
+        """
+        prompt = self.add_prompt(chat, text, details, saved)
         self.answers.generate(chat, prompt, is_first=prompt.parent is None)
         self.chats_changed.emit()
 
-    def add_prompt(self, chat: str, text: str, details: Mapping[str, Any] | None = None) -> StoredMessage:
-        """Saves a prompt at the end of the shown branch; names the chat after its first one."""
-        leaf = self.store.live_leaf(chat)
-        prompt = self._save_prompt(chat, leaf, text, details or {})
+    def add_prompt(
+        self,
+        chat: str,
+        text: str,
+        details: Mapping[str, Any] | None = None,
+        saved: Callable[[], object] | None = None,
+    ) -> StoredMessage:
+        """Saves a prompt at the end of the shown branch, then calls `saved`; the first one names the chat."""
+        leaf, draft = self.store.live_leaf(chat), self.store.chat(chat).draft
+
+        def on_disk() -> None:
+            self._disk.forget_draft(chat, draft)
+            if saved is not None:
+                saved()
+
+        prompt = self._save_prompt(chat, leaf, text, details or {}, on_disk)
         unnamed = self._unnamed.pop(chat, None)
         if leaf is None or unnamed == self.store.chat(chat).title:
             self.store.rename(chat, _title(text or _first_file(details)))
-        if is_large(text, prompt.details):
-            self._disk.forget_draft(chat, self.store.chat(chat).draft)
-        else:
+        if not is_large(text, prompt.details):
             self.store.set_draft(chat, "")
+            if saved is not None:
+                saved()
         return prompt
 
+    def has_unsaved_prompt(self, chat: str) -> bool:
+        """Whether a large prompt of a chat is not on disk yet; its draft is kept until it is."""
+        return self.answers.has_unsaved_prompt(chat)
+
+    def set_details(self, message: StoredMessage, details: Mapping[str, Any]) -> None:
+        """Saves what else is known of a message, also of one that is not on disk yet."""
+        unsaved = self.answers.newer(message.chat).get(message.id)
+        if unsaved is not None and unsaved.role == "user":
+            self.answers.save(replace(unsaved, details=details))
+        else:
+            self.store.set_details(message.id, details)
+
     def _save_prompt(
-        self, chat: str, parent: int | None, text: str, details: Mapping[str, Any]
+        self,
+        chat: str,
+        parent: int | None,
+        text: str,
+        details: Mapping[str, Any],
+        on_disk: Callable[[], object] | None = None,
     ) -> StoredMessage:
-        """Saves a prompt; the text of a large one in the background."""
+        """Saves a prompt; text and files of a large one in the background, followed by `on_disk`."""
         if not is_large(text, details):
             return self.store.add_message(chat, parent, "user", text, details=details)
-        begun = self.store.add_message(chat, parent, "user", "", "streaming")
+        small = {name: value for name, value in details.items() if name != ATTACHMENTS}
+        begun = self.store.add_message(chat, parent, "user", "", "streaming", details=small)
         prompt = replace(begun, content=text, state="done", details=details)
-        self.answers.save(prompt)
+        self.answers.save(prompt, on_disk)
         return prompt
 
     def _send_queued(self, chat: str, prompt: QueuedPrompt) -> None:
@@ -251,7 +290,7 @@ class Conversations(QObject):
 
     def edit(self, chat: str, message: int, text: str, details: Mapping[str, Any] | None = None) -> None:
         """Adds an edited message as a new version of `message`; a prompt is answered, an answer is not."""
-        old = next((each for each in self.store.branch(chat) if each.id == message), None)
+        old = next((each for each in self.branch(chat) if each.id == message), None)
         if old is None or self.answers.of_chat(chat) is not None:
             return
         if old.role == "assistant":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
@@ -184,6 +185,10 @@ class StreamingAnswers(QObject):
             found[answer.message.id] = answer.message
         return found
 
+    def has_unsaved_prompt(self, chat: str) -> bool:
+        """Whether a prompt of a chat is not on disk yet."""
+        return any(each.role == "user" for each in self._saver.unsaved(chat).values())
+
     def live(self, message: StoredMessage) -> StoredMessage:
         """A message as it is now, with text and state that are not on disk yet."""
         answer = self._by_message.get(message.id)
@@ -212,12 +217,12 @@ class StreamingAnswers(QObject):
         if not (answer.sent and self._client.send(protocol.Abort(request=answer.request))):
             self._end(answer, "stopped", answer.stats())
 
-    def save(self, ended: StoredMessage) -> None:
-        """Saves an answer that has ended, or a large prompt, in the background.
+    def save(self, ended: StoredMessage, then: Callable[[], object] | None = None) -> None:
+        """Saves an answer that has ended, or a large prompt, in the background, then calls `then`.
 
         Until that is done, it is read from memory.
         """
-        self._saver.save(ended)
+        self._saver.save(ended, then)
 
     def close(self) -> None:
         """Saves every answer in progress as interrupted."""

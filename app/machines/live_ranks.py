@@ -12,6 +12,7 @@ from typing import Final
 
 import numpy as np
 from PySide6.QtCore import QTimer
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from app import formatting
@@ -19,90 +20,131 @@ from app.memory.map.physical_map import PhysicalMap
 from app.memory.model.change_log import Changes
 from app.memory.model.replayed_pool import BlockModel
 from app.theme.chat_look import ChatLook
-from app.theme.palette import Palette
+from app.theme.theme import Theme
 from app.translation import translate
 from engine.protocol import RankShare
 
 _PERIOD: Final = 500  # ms between two looks at the blocks
+_SOON: Final = 30  # ms until a drawing goes on that is not finished
 _HEIGHT: Final = 90  # CSS pixels of a map, at most
-_NOTHING: Final = np.empty(0, np.int64)
+_NO_BLOCKS: Final = np.empty(0, np.int64)
+_ALL: Final = Changes(True, _NO_BLOCKS, _NO_BLOCKS, _NO_BLOCKS, [])
+_NOTHING: Final = Changes(False, _NO_BLOCKS, _NO_BLOCKS, _NO_BLOCKS, [])
 
 
 class LiveRanks(QWidget):
-    """Shows what each machine holds now.
+    """Shows what each machine holds now, while it is visible.
 
     Args:
-        ranks: the machines.
+        ranks: returns the machines; none once the model is unloaded.
         blocks: returns the copy of the engine's pool.
-        palette: the colours.
-        looks: titles and colours of the chats.
+        theme: the colours.
+        looks: returns titles and colours of the chats.
     """
 
     def __init__(
         self,
-        ranks: list[RankShare],
+        ranks: Callable[[], list[RankShare]],
         blocks: Callable[[], BlockModel],
-        palette: Palette,
-        looks: Mapping[str, ChatLook],
+        theme: Theme,
+        looks: Callable[[], Mapping[str, ChatLook]],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._ranks, self._blocks = ranks, blocks
+        self._ranks, self._blocks, self._theme, self._looks = ranks, blocks, theme, looks
+        self._named: list[str] = []  # the machines that have a map
+        self._known: dict[str, ChatLook] = {}
+        self._drawn: tuple[object, ...] = ()  # what the maps show
+        self._unfinished = False
         self.labels: list[QLabel] = []
         self.maps: list[PhysicalMap] = []
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        model = blocks()
-        for rank in ranks:
-            label = QLabel()
-            label.setProperty("role", "body")
-            label.setWordWrap(True)
-            column.addWidget(label)
-            self.labels.append(label)
-            picture = PhysicalMap(model, palette, self)
-            picture.set_limit(_HEIGHT)
-            picture.set_looks(looks)
-            picture.set_reduced_motion(True)
-            picture.setAccessibleName(translate("machines", "Block map of {name}").format(name=rank.name))
-            column.addWidget(picture)
-            self.maps.append(picture)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(4)
         self._timer = QTimer(self)
         self._timer.setInterval(_PERIOD)
         self._timer.timeout.connect(self.refresh)
-        self._timer.start()
+        self._soon = QTimer(self, singleShot=True, interval=_SOON)
+        self._soon.timeout.connect(self.refresh)
+        theme.changed.connect(self._on_theme)
         self.refresh()
 
     def refresh(self) -> None:
-        """Shows the blocks as they are now."""
-        model = self._blocks()
-        pools = [model, *model.window_pools]
-        used = [pool.counts()[2] for pool in pools]
-        changes = Changes(True, _NOTHING, _NOTHING, _NOTHING, [])
-        for number, (rank, label, picture) in enumerate(
-            zip(self._ranks, self.labels, self.maps, strict=True)
-        ):
+        """Shows the machines and their blocks as they are now; draws only what has changed."""
+        model, ranks = self._blocks(), self._ranks()
+        if [rank.name for rank in ranks] != self._named:
+            self._lay_out(ranks, model)
+        looks = dict(self._looks())
+        if looks != self._known:
+            self._known = looks
+            for picture in self.maps:
+                picture.set_looks(looks)
+            self._drawn = ()
+        state = (id(model), model.status, model.blocks, model.seq, list(ranks))
+        if state == self._drawn and not self._unfinished:
+            return
+        changes = _NOTHING if state == self._drawn else _ALL
+        self._drawn, self._unfinished = state, False
+        used, now = model.counts()[2], time.monotonic()
+        for number, (rank, label, picture) in enumerate(zip(ranks, self.labels, self.maps, strict=True)):
             label.setText(_text(number, rank, model.blocks, used))
             if picture.model is not model:
                 picture.model = model
-            picture.frame(changes, time.monotonic())
+            self._unfinished = picture.frame(changes, now) or self._unfinished
+        if self._unfinished and self._timer.isActive():
+            self._soon.start()
+
+    def _lay_out(self, ranks: list[RankShare], model: BlockModel) -> None:
+        for each in (*self.labels, *self.maps):
+            each.hide()
+            each.deleteLater()
+        self.labels, self.maps, self._drawn = [], [], ()
+        self._named = [rank.name for rank in ranks]
+        for name in self._named:
+            label = QLabel()
+            label.setProperty("role", "body")
+            label.setWordWrap(True)
+            self._column.addWidget(label)
+            self.labels.append(label)
+            picture = PhysicalMap(model, self._theme.palette, self)
+            picture.set_limit(_HEIGHT)
+            picture.set_looks(self._known)
+            picture.set_reduced_motion(True)
+            picture.setAccessibleName(translate("machines", "Block map of {name}").format(name=name))
+            self._column.addWidget(picture)
+            self.maps.append(picture)
+
+    def _on_theme(self) -> None:
+        for picture in self.maps:
+            picture.set_palette(self._theme.palette)
+        self._drawn = ()
+        self.refresh()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self._timer.start()
+        self.refresh()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._timer.stop()
+        self._soon.stop()
 
 
-def _text(number: int, rank: RankShare, blocks: int, used: list[int]) -> str:
-    text = translate(
-        "machines",
-        "Rank {rank}, {name}: {layers} layers with {heads} KV heads, weights {weights}. {used} of {blocks} "
-        "blocks are in use, of {size} each: {held}.",
+def _text(number: int, rank: RankShare, blocks: int, used: int) -> str:
+    """What a machine holds of the model, and how much of the pool of full attention is in use."""
+    layers = translate("machines", "%n layer(s)", "", rank.layers)
+    heads = translate("machines", "%n KV head(s)", "", rank.kv_heads)
+    in_use = translate("machines", "{used} of %n block(s) in use ({size} each, {held})", "", blocks)
+    in_use = in_use.format(
+        used=f"{used:,}",
+        size=formatting.size(rank.block_bytes[0]),
+        held=formatting.size(used * rank.block_bytes[0]),
     )
-    held = sum(count * size for count, size in zip(used, rank.block_bytes, strict=False))
+    text = translate("machines", "Rank {rank}, {name}: {layers}, {heads}, {weights} of weights. {in_use}.")
     return text.format(
         rank=number,
         name=rank.name,
-        layers=rank.layers,
-        heads=rank.kv_heads,
+        layers=layers,
+        heads=heads,
         weights=formatting.size(rank.weights_bytes),
-        used=f"{used[0]:,}",
-        blocks=f"{blocks:,}",
-        size=formatting.size(rank.block_bytes[0]),
-        held=formatting.size(held),
+        in_use=in_use,
     )

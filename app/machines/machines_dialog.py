@@ -65,7 +65,8 @@ class MachinesDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(translate("machines", "Several Machines"))
-        self.resize(_WIDTH, _HEIGHT)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.resize(theme.px(_WIDTH), theme.px(_HEIGHT))
         self._model = model
         self._theme = theme
         self._file = ""
@@ -84,12 +85,14 @@ class MachinesDialog(QDialog):
         self.spread.setVisible(False)
         self.spread.clicked.connect(lambda: self._load(self._options))
         self.alone = QPushButton(translate("machines", "Load on This Machine Only"))
-        self.alone.setVisible(live is not None)
+        self.alone.setVisible(live is not None and model is not None)
         self.alone.clicked.connect(lambda: self._load(LoadOptions()))
         self.live = live
         self.state = _label("body")
         self._list = QVBoxLayout()
         self._list.setSpacing(16)
+        if live is not None:
+            self._list.addWidget(live)
         self._list.addStretch()
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 20, 24, 16)
@@ -97,8 +100,6 @@ class MachinesDialog(QDialog):
         column.addWidget(self.hint)
         column.addLayout(self._make_row(self.choose, self.again, self.spread, self.alone))
         column.addWidget(self.state)
-        if live is not None:
-            column.addWidget(live)
         column.addWidget(self._make_area(), 1)
         column.addLayout(done_row(self))
 
@@ -220,8 +221,9 @@ class MachinesDialog(QDialog):
         self._list.insertWidget(self._list.count() - 1, widget)
 
     def _clear(self) -> None:
-        while self._list.count() > 1:
-            item = self._list.takeAt(0)
+        first = 0 if self.live is None else 1
+        while self._list.count() > first + 1:
+            item = self._list.takeAt(first)
             widget = item.widget() if item is not None else None
             if widget is not None:
                 widget.hide()
@@ -232,7 +234,7 @@ def _hint(model: ModelInfo | None) -> str:
     text = translate(
         "machines",
         "A model that is too large for one machine can be divided over several. A hosts file names them; "
-        "nothing is started or downloaded here.",
+        "checking them starts and downloads nothing.",
     )
     if model is None:
         return f"{text} {translate('machines', 'Load a model to see what each would hold of it.')}"

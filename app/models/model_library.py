@@ -98,10 +98,13 @@ class ModelLibrary(QObject):
 
         Args:
             path: of its folder.
-            options: how to load it.
+            options: how to load it; if they name no machines, it stays on those that it was loaded on.
             beside: keep other models loaded as far as memory allows.
         """
         self.remote = None
+        known = self._options.get(path)
+        if options is not None and known is not None and not options.hosts:
+            options = _on_machines(options, known)
         self._load(path, options, beside=beside)
 
     def load_on(self, machines: protocol.LoadOptions) -> None:
@@ -114,12 +117,8 @@ class ModelLibrary(QObject):
         model = self.current()
         if model is not None:
             options = self._options.get(model.path) or protocol.LoadOptions()
-            changed = {
-                "hosts": machines.hosts,
-                "split": machines.split,
-                "split_layers": machines.split_layers,
-            }
-            self.load(model.path, msgspec.structs.replace(options, **changed))
+            self.remote = None
+            self._load(model.path, _on_machines(options, machines))
 
     def _load(self, path: str, options: protocol.LoadOptions | None = None, *, beside: bool = False) -> None:
         self._wanted, self._chosen = path, True
@@ -202,6 +201,7 @@ class ModelLibrary(QObject):
         elif state.state == "failed":
             self._wanted = ""
             self.problems[state.path] = state.message
+            self._leave_machines(state.path)
         self.changed.emit()
         if state.state == "ready":
             self.ready.emit()
@@ -216,6 +216,20 @@ class ModelLibrary(QObject):
             self.state = protocol.ModelState(
                 state="failed", path=path, name=self.state.name, message=self.problems[path]
             )
+            self._leave_machines(path)
         else:
             self.state = protocol.ModelState(state="none", name=self.state.name if self._wanted else "")
         self.changed.emit()
+
+    def _leave_machines(self, path: str) -> None:
+        """Loads a model on this machine only the next time: on several it failed, one may be gone."""
+        options = self._options.get(path)
+        if options is not None and options.hosts:
+            self._options[path] = _on_machines(options, protocol.LoadOptions())
+
+
+def _on_machines(options: protocol.LoadOptions, machines: protocol.LoadOptions) -> protocol.LoadOptions:
+    """Options with the machines of others, and the split over them."""
+    return msgspec.structs.replace(
+        options, hosts=machines.hosts, split=machines.split, split_layers=machines.split_layers
+    )

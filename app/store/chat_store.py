@@ -21,9 +21,9 @@ from app.store.branch_outline import (
 )
 from app.store.database import connect, open_database
 from app.store.deleted_items import DeletedItems
-from app.store.draft_files import DraftFile, read_draft_files
+from app.store.draft_files import DraftFile, read_draft_files, save_draft_files
 from app.store.image_files import ImageFiles
-from app.store.records import AnswerStats, Chat, Role, State, StoredMessage
+from app.store.records import ATTACHMENTS, AnswerStats, Chat, Role, State, StoredMessage
 from app.store.row_values import CHAT_COLUMNS, chat_from, write_object
 from app.store.transactions import Transaction
 
@@ -264,18 +264,22 @@ class ChatStore:
 def _end_unfinished(db: sqlite3.Connection) -> None:
     """Ends what an earlier run of the app has left: a message that is still streaming is interrupted.
 
-    A prompt whose text was never written is removed, with its answer if that has no text either.
+    A prompt whose text was never written is removed, with its answer if that has no text either. If it was a
+    new version of another one, the newest version that is left is shown.
     """
     lost = db.execute(
-        "SELECT id, chat, parent FROM messages m WHERE state = 'streaming' AND role = 'user' AND NOT EXISTS"
+        "SELECT id, chat FROM messages m WHERE state = 'streaming' AND role = 'user' AND NOT EXISTS"
         " (SELECT 1 FROM messages a WHERE a.parent = m.id AND (a.state <> 'streaming' OR a.content <> ''))"
     ).fetchall()
-    for number, chat, parent in lost:
+    for number, chat in lost:
+        versions = [each for each in message_tree.siblings(db, number) if each != number]
+        parent = message_tree.parent_of(db, number)
+        leaf = message_tree.newest_leaf(db, versions[-1]) if versions else parent
         with Transaction(db):
             db.execute(
                 "UPDATE chats SET leaf = ? WHERE id = ? AND"
                 " (leaf = ? OR leaf IN (SELECT id FROM messages WHERE parent = ?))",
-                (parent, chat, number, number),
+                (leaf, chat, number, number),
             )
             db.execute("DELETE FROM messages WHERE parent = ?", (number,))
             db.execute("DELETE FROM messages WHERE id = ?", (number,))
@@ -285,6 +289,22 @@ def _end_unfinished(db: sqlite3.Connection) -> None:
 def clear_draft(db: sqlite3.Connection, chat: str, draft: str) -> None:
     """Removes the draft of a chat, unless it is another one than `draft`."""
     db.execute("UPDATE chats SET draft = '' WHERE id = ? AND draft = ?", (chat, draft))
+
+
+def keep_as_draft(db: sqlite3.Connection, prompt: StoredMessage) -> None:
+    """Makes a prompt that cannot be saved the draft of its chat, in front of what was written since."""
+    row = db.execute("SELECT draft FROM chats WHERE id = ?", (prompt.chat,)).fetchone()
+    if row is None:
+        return
+    draft = prompt.content if prompt.content.startswith(row[0]) else f"{prompt.content}\n\n{row[0]}"
+    db.execute("UPDATE chats SET draft = ? WHERE id = ?", (draft, prompt.chat))
+    files = [dict(each) for each in prompt.details.get(ATTACHMENTS, ())]
+    if files:
+        kept = [
+            DraftFile(each.pop("name"), each.pop("kind"), each.pop("text"), {**each, "sent": True})
+            for each in files
+        ]
+        save_draft_files(db, prompt.chat, kept)
 
 
 def save_partial(db: sqlite3.Connection, texts: dict[int, str]) -> None:

@@ -13,7 +13,15 @@ from PySide6.QtCore import QObject, QTimer
 
 from app.processes.background_worker import BackgroundWorker
 from app.store.chat_additions import NewChat, add_chats, known_origins
-from app.store.chat_store import checkpoint, clear_draft, finish, reopen, save_partial, second_connection
+from app.store.chat_store import (
+    checkpoint,
+    clear_draft,
+    finish,
+    keep_as_draft,
+    reopen,
+    save_partial,
+    second_connection,
+)
 from app.store.draft_files import DraftFile, save_draft_files
 from app.store.image_files import ImageFiles
 from app.store.message_search import SearchFilter, models, search
@@ -50,6 +58,7 @@ class StoreThread:
         self._images = ImageFiles(path)
         self._stopping = False
         self._pending: dict[int, tuple[StoredMessage, Callable[[], object]]] = {}  # ended, to be saved
+        self._failed: set[int] = set()  # those that could not be saved; used on the thread
         self.trouble: Callable[[str], object] = lambda _reason: None
         self.changed: Callable[[StoredMessage], object] = lambda _answer: None
         self._again = QTimer(parent, singleShot=True, interval=_TRIED_AGAIN_AFTER)
@@ -91,18 +100,21 @@ class StoreThread:
         self.index()
 
     def _finish(self, ended: StoredMessage) -> None:
-        def write() -> StoredMessage | str:
-            try:
-                db = self._connection()
-                kept = self._images.of_answer(ended) if ended.role == "assistant" else ended
-                finish(db, kept.id, kept.content, kept.state, kept.stats, kept.error, kept.details)
-                if ended.role == "assistant":
-                    checkpoint(db)
-            except sqlite3.Error as error:
-                return str(error)
-            return kept
+        self._worker.submit(lambda: self._write(ended), lambda saved: self._on_written(ended, saved))
 
-        self._worker.submit(write, lambda saved: self._on_written(ended, saved))
+    def _write(self, ended: StoredMessage) -> StoredMessage | str:
+        """Saves a message, on the thread; returns it as it is on disk, or the reason why it is not."""
+        self._failed.add(ended.id)
+        try:
+            db = self._connection()
+            kept = self._images.of_answer(ended) if ended.role == "assistant" else ended
+            finish(db, kept.id, kept.content, kept.state, kept.stats, kept.error, kept.details)
+            self._failed.discard(ended.id)
+            if ended.role == "assistant":
+                checkpoint(db)
+        except sqlite3.Error as error:
+            return str(error)
+        return kept
 
     def _on_written(self, ended: StoredMessage, saved: StoredMessage | str) -> None:
         if isinstance(saved, str):
@@ -192,10 +204,22 @@ class StoreThread:
         self._worker.submit(run, done)
 
     def stop(self) -> None:
-        """Finishes pending writes and ends the thread; what is not indexed will be at the next start."""
+        """Finishes pending writes and ends the thread; what is not indexed will be at the next start.
+
+        What could not be saved is tried once more. A prompt that still cannot be becomes its chat's draft.
+        """
         self._stopping = True
+        self._again.stop()
+        left = [ended for ended, _ in self._pending.values()]
+        self._worker.submit(lambda: self._save_failed(left))
         self._worker.submit(self._close)
         self._worker.stop()
+
+    def _save_failed(self, left: Sequence[StoredMessage]) -> None:
+        for each in left:
+            if each.id in self._failed and isinstance(self._write(each), str) and each.role == "user":
+                with suppress(sqlite3.Error):
+                    keep_as_draft(self._connection(), each)
 
     def _close(self) -> None:
         if self._db is not None:

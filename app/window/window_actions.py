@@ -18,10 +18,11 @@ from app.theme.theme import Theme
 from app.translation import translate
 from app.window.desktop.tray import Tray
 from app.window.desktop.update_check import UpdateAnswer, UpdateCheck
+from app.window.layout.screen_fit import set_dialog_size
 from app.window.layout.window_layout import WindowLayout
 from app.window.menus.command_palette import CommandPalette
 from app.window.settings.settings_dialog import SettingsDialog
-from engine.protocol import AskDiskCache
+from engine.protocol import AskDiskCache, RankShare
 
 
 class WindowActions(QObject):
@@ -85,15 +86,24 @@ class WindowActions(QObject):
         ProgramsDialog(self.server, self._theme, self._window).open()
 
     def open_machines(self) -> None:
-        """Opens the page that checks the machines of a hosts file and plans the loaded model on them."""
-        loaded = next((each for each in self._library.state.models if each.active and each.ranks), None)
+        """Opens the page that checks the machines of a hosts file and plans the loaded model on them.
+
+        The model can be loaded on them from there. While one is, the page shows the block map of each.
+        """
         memory = self._layout.memory
         live = None
-        if loaded is not None and not loaded.asleep:
-            live = LiveRanks(loaded.ranks, lambda: memory.model, self._theme.palette, memory.looks)
+        if self._ranks():
+            live = LiveRanks(self._ranks, lambda: memory.model, self._theme, lambda: memory.looks)
         dialog = MachinesDialog(self._library.current(), self._theme, self._window, live=live)
+        set_dialog_size(dialog, dialog.width(), dialog.height())
         dialog.load_wanted.connect(self._library.load_on)
         dialog.open()
+
+    def _ranks(self) -> list[RankShare]:
+        """What each machine holds of the loaded model; empty if it is on this one only."""
+        models = self._library.state.models
+        loaded = next((each for each in models if each.active and each.ranks and not each.asleep), None)
+        return loaded.ranks if loaded is not None else []
 
     def set_motion(self) -> None:
         """Applies the motion setting to the memory panel."""

@@ -1035,10 +1035,6 @@
 <context>
     <name>machines</name>
     <message>
-        <source>Rank {rank}, {name}: {layers} layers with {heads} KV heads, weights {weights}. {used} of {blocks} blocks are in use, of {size} each: {held}.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>Block map of {name}</source>
         <translation type="unfinished" />
     </message>
@@ -1050,8 +1046,29 @@
         <source>The check ended without an answer; try again.</source>
         <translation type="unfinished" />
     </message>
+    <message numerus="yes">
+        <source>%n layer(s)</source>
+        <translation type="unfinished">
+            <numerusform>%n layer</numerusform>
+            <numerusform>%n layers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n KV head(s)</source>
+        <translation>
+            <numerusform>%n KV head</numerusform><numerusform>%n KV heads</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>{used} of %n block(s) in use ({size} each, {held})</source>
+        <translation>
+            <numerusform>{used} of %n block in use ({size} each, {held})</numerusform><numerusform>{used} of %n blocks in use ({size} each, {held})</numerusform></translation>
+    </message>
     <message>
-        <source>A model that is too large for one machine can be divided over several. A hosts file names them; nothing is started or downloaded here.</source>
+        <source>Rank {rank}, {name}: {layers}, {heads}, {weights} of weights. {in_use}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A model that is too large for one machine can be divided over several. A hosts file names them; checking them starts and downloads nothing.</source>
         <translation type="unfinished" />
     </message>
     <message numerus="yes">

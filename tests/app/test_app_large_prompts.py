@@ -10,6 +10,7 @@ from cpu_beat import CpuBeat
 from driving import answered, ask, last, record_sent, say, texts
 
 from app.store.chat_store import ChatStore
+from app.store.draft_files import DraftFile
 from engine import protocol as p
 
 LARGE = "some words of a long text " * 20_000  # 500 KB
@@ -77,15 +78,60 @@ def test_a_large_prompt_on_a_full_disk_is_saved_when_there_is_room(qtbot, window
         raise sqlite3.OperationalError("database or disk is full")
 
     monkeypatch.setattr("app.store.store_thread.finish", refuse)
+    chat = window.conversations.new_chat().id
+    window.show_chat(chat)
+    window.composer.set_text(f"{LARGE}tokens=2")
+    window.shown.keep_draft()
+    window.conversations.save_draft_files(chat, [DraftFile("a", "text", "kept")])
     ask(qtbot, window, f"{LARGE}tokens=2")
-    chat = window.current_chat
     qtbot.waitUntil(lambda: "The disk is full" in window.toast._label.text(), timeout=5000)
     answered(qtbot, window)
     assert last(window).content == "word0 word1 "
     assert saved(window, chat).content == ""
+    window.composer.set_text("the next one")
+    window.show_chat("")
+    store = window._store
+    assert store.chat(chat).draft == f"{LARGE}tokens=2", "what is not on disk yet was kept as its draft"
+    assert store.draft_files(chat), "and so are its files"
     monkeypatch.undo()
     qtbot.waitUntil(lambda: saved(window, chat).content != "", timeout=10_000)
+    qtbot.waitUntil(lambda: store.chat(chat).draft == "the next one", timeout=5000)
+    window.show_chat(chat)
     assert texts(window) == [f"{LARGE}tokens=2", "word0 word1 "]
+
+
+def test_a_large_prompt_that_no_disk_takes_is_a_draft_at_the_next_start(
+    qtbot, open_window, tmp_path, monkeypatch
+):
+    window = open_window()
+    qtbot.waitUntil(lambda: window.library.can_answer, timeout=20_000)
+
+    def refuse(*_):
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr("app.store.store_thread.finish", refuse)
+    monkeypatch.setattr("app.store.chat_store.finish", lambda *_: None)
+    window.conversations.send(window.shown.begin(), f"{LARGE}tokens=2", FILE)
+    chat = window.current_chat
+    window.closing.quit_now()
+    with closing(ChatStore(window._store.path)) as store:
+        assert store.branch(chat) == []
+        assert store.chat(chat).draft == f"{LARGE}tokens=2"
+        assert [(each.name, each.text) for each in store.draft_files(chat)] == [
+            (each["name"], each["text"]) for each in FILE["attachments"]
+        ]
+
+
+def test_what_is_small_of_a_large_prompt_is_on_disk_at_once(qtbot, window, held):
+    chat = window.conversations.new_chat().id
+    context = {"left_out": 2}
+    prompt = window.conversations.add_prompt(chat, "look", {**FILE, "context": context})
+    assert saved(window, chat).details == {"context": context}
+    window.conversations.set_details(prompt, FILE)
+    held.set()
+    qtbot.waitUntil(lambda: saved(window, chat).details == FILE, timeout=5000)
+    assert saved(window, chat).content == "look"
+    qtbot.waitUntil(lambda: not window.conversations.has_unsaved_prompt(chat), timeout=5000)
 
 
 def test_what_a_kill_left_of_a_large_prompt_is_removed(tmp_path):
@@ -98,9 +144,14 @@ def test_what_a_kill_left_of_a_large_prompt_is_removed(tmp_path):
         other = store.new_chat("two").id
         question = store.add_message(other, None, "user", "", "streaming")
         store.add_message(other, question.id, "assistant", "It was answered.")
+        edited = store.new_chat("three").id
+        version = store.add_message(edited, None, "user", "the first version")
+        store.add_message(edited, version.id, "assistant", "its answer")
+        store.add_message(edited, None, "user", "", "streaming")
     with closing(ChatStore(tmp_path / "chats.db")) as store:
         assert [each.content for each in store.branch(chat)] == ["kept", "kept, too"]
         assert [each.content for each in store.branch(other)] == ["", "It was answered."]
+        assert [each.content for each in store.branch(edited)] == ["the first version", "its answer"]
         assert store._db.execute("SELECT count(*) FROM messages WHERE state = 'streaming'").fetchone()[0] == 0
 
 

@@ -6,8 +6,11 @@ import json
 import sys
 from typing import Any
 
+import msgspec
+import numpy as np
 import pytest
 from memory_pools import PoolScene
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QLabel
 
 from app.machines.live_ranks import LiveRanks
@@ -16,6 +19,7 @@ from app.machines.machine_check import MachineCheck
 from app.machines.machines_dialog import MachinesDialog
 from app.memory.model.replayed_pool import BlockModel
 from app.models.fit_view import FitView
+from app.theme.chat_look import ChatLook
 from engine.protocol import ModelInfo, RankShare
 
 REPORT: dict[str, Any] = {
@@ -182,11 +186,12 @@ def test_each_machine_has_a_live_map_of_its_own_bytes(qtbot, theme):
         RankShare(name=name, layers=12, kv_heads=8, weights_bytes=9 * 10**9, block_bytes=sizes)
         for name, sizes in (("studio.local", [2 * 10**6, 10**6]), ("mini.local", [10**6, 0]))
     ]
-    live = LiveRanks(ranks, lambda: model, theme.palette, {})
-    dialog = MachinesDialog(None, theme, live=live)
+    looks: dict[str, ChatLook] = {}
+    live = LiveRanks(lambda: ranks, lambda: model, theme, lambda: looks)
+    dialog = MachinesDialog(ModelInfo(path="/m", name="Big"), theme, live=live)
     qtbot.addWidget(dialog)
     dialog.show()
-    assert all("0 of 0 blocks are in use" in label.text() for label in live.labels)
+    assert all("0 of 0 blocks in use" in label.text() for label in live.labels)
     scene.begin("a", scene.tokens(160))
     scene.merge()
     assert model.load(scene.snapshot())
@@ -194,10 +199,10 @@ def test_each_machine_has_a_live_map_of_its_own_bytes(qtbot, theme):
     used, beside = model.counts()[2], model.window_pools[0].counts()[2]
     assert used > 0
     studio, mini = (label.text() for label in live.labels)
-    assert studio.startswith("Rank 0, studio.local: 12 layers with 8 KV heads, weights 9.0 GB. ")
+    assert studio.startswith("Rank 0, studio.local: 12 layers, 8 KV heads, 9.0 GB of weights. ")
     assert (used, beside) == (10, 10)
-    assert studio.endswith("10 of 64 blocks are in use, of 2.0 MB each: 30 MB.")
-    assert mini.endswith("10 of 64 blocks are in use, of 1.0 MB each: 10 MB.")
+    assert studio.endswith("10 of 64 blocks in use (2.0 MB each, 20 MB).")
+    assert mini.endswith("10 of 64 blocks in use (1.0 MB each, 10 MB).")
     first, second = (picture.picture for picture in live.maps)
     assert first.grid.blocks == second.grid.blocks == 64
     assert (first.pixels == second.pixels).all()
@@ -205,7 +210,52 @@ def test_each_machine_has_a_live_map_of_its_own_bytes(qtbot, theme):
     scene.begin("b", scene.tokens(160))
     scene.merge()
     assert model.load(scene.snapshot())
-    qtbot.waitUntil(lambda: not (live.maps[1].picture.pixels == before).all(), timeout=5_000)
+    qtbot.waitUntil(lambda: "20 of 64 blocks in use" in live.labels[1].text(), timeout=5_000)
+    assert not np.array_equal(live.maps[1].picture.pixels, before)
+    dialog.show_answer(read_answer(json.dumps(ANSWER).encode()))
+    assert not live.isHidden(), "what is live stays above the answer"
+    ranks[1] = msgspec.structs.replace(ranks[1], layers=1)
+    looks["a"] = ChatLook("a", 3)
+    live.refresh()
+    assert live.labels[1].text().startswith("Rank 1, mini.local: 1 layer, 8 KV heads")
+    drawn = live.maps[0].picture.pixels.copy()
+    theme.set_appearance("light")
+    assert not np.array_equal(live.maps[0].picture.pixels, drawn)
+    del ranks[1]
+    live.refresh()
+    assert len(live.maps) == 1
     with qtbot.waitSignal(dialog.load_wanted, timeout=5_000) as wanted:
         dialog.alone.click()
     assert wanted.args[0].hosts == []
+    assert not live._timer.isActive()
+
+
+def test_live_maps_are_drawn_only_after_a_change(qtbot, theme, monkeypatch):
+    scene, model = PoolScene(64), BlockModel()
+    assert model.load(scene.snapshot())
+    rank = RankShare(name="studio.local", layers=12, kv_heads=8, weights_bytes=1, block_bytes=[10**6])
+    live = LiveRanks(lambda: [rank], lambda: model, theme, dict)
+    qtbot.addWidget(live)
+    drawn: list[bool] = []
+    unfinished = [True, False, False]
+    monkeypatch.setattr(
+        live.maps[0], "frame", lambda changes, _: drawn.append(changes.everything) or unfinished.pop(0)
+    )
+    live._drawn = ()
+    for _ in range(4):
+        live.refresh()
+    assert drawn == [True, False], "once for what is new, and once to finish it"
+    scene.begin("a", scene.tokens(160))
+    scene.merge()
+    assert model.load(scene.snapshot())
+    live.refresh()
+    assert drawn == [True, False, True]
+
+
+def test_a_closed_page_is_gone(qtbot, theme):
+    dialog = MachinesDialog(None, theme, check=check_that(""))
+    assert dialog.alone.isHidden(), "without a model there is nothing to load"
+    dialog.show()
+    with qtbot.waitSignal(dialog.destroyed, timeout=5_000):
+        dialog.close()
+        QCoreApplication.sendPostedEvents(dialog, QEvent.Type.DeferredDelete.value)

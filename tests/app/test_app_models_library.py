@@ -195,3 +195,25 @@ def test_this_computer_s_models_load_with_the_plan_repair_and_delete(qtbot, brow
     assert script.asked[-1] == p.DeleteModel(path="/m/odd")
     script.deleted.emit(p.ModelDeleted(path="/m/odd", freed=3 * GB))
     assert browser._report.text() == "Deleted. 3.0 GB freed."
+
+
+def test_a_model_stays_on_its_machines_until_they_fail(library, script):
+    sent: list[p.LoadModel] = []
+    library._client.send = lambda message: sent.append(message) or True
+    library.models = [p.ModelInfo(path="/big", name="big")]
+    ready = p.ModelState(state="ready", path="/big", name="big")
+    hosts = [p.RankHost(name=name, addresses=["10.0.0.1:1"]) for name in ("studio", "mini")]
+    library._on_state(ready)
+    library.load_on(p.LoadOptions(hosts=hosts, split="pipeline", split_layers=[3, 1]))
+    library._on_state(ready)
+    library.load("/big", p.LoadOptions(context=4096))  # as the form has it
+    options = sent[-1].options
+    assert (options.context, options.hosts, options.split_layers) == (4096, hosts, [3, 1])
+    library._on_state(msgspec.structs.replace(ready, state="failed", message="mini does not answer."))
+    library.load("/big")
+    options = sent[-1].options
+    assert (options.context, options.hosts, options.split_layers) == (4096, [], [])
+    library.load_on(p.LoadOptions(hosts=hosts, split="pipeline"))
+    library._on_state(ready)
+    library.load_on(p.LoadOptions())
+    assert sent[-1].options.hosts == []

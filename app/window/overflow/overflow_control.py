@@ -205,7 +205,7 @@ class OverflowControl(QObject):
         summariser.start()
 
     def _apply(self, chat: str, plan: LeftOut, summary: str = "") -> None:
-        self._conversations.store.set_details(plan.first.id, plan.details(summary))
+        self._conversations.set_details(plan.first, plan.details(summary))
         self._conversations.branch_changed.emit(chat)
 
     def _begin_chat(self, chat: str, plan: LeftOut, summary: str) -> None:
@@ -249,7 +249,7 @@ class OverflowControl(QObject):
 
         def use(text: str) -> None:
             details = {**first.details, "context": {**choice_of(first), "summary": text}}
-            self._conversations.store.set_details(first.id, details)
+            self._conversations.set_details(first, details)
             self._conversations.branch_changed.emit(chat)
 
         dialog.used.connect(use)
@@ -262,7 +262,7 @@ class OverflowControl(QObject):
         for message in self._branch():
             if "context" in message.details:
                 details = {name: value for name, value in message.details.items() if name != "context"}
-                self._conversations.store.set_details(message.id, details)
+                self._conversations.set_details(message, details)
         self._conversations.branch_changed.emit(chat)
 
     def _branch(self) -> list[StoredMessage]:

@@ -152,6 +152,8 @@ class ShownChat(QObject):
         """Saves the composer's text for when this chat is shown again."""
         text = self._layout.composer.draft()
         self._drafts[self.id] = text
+        if self._conversations.has_unsaved_prompt(self.id):
+            return  # until then, what is kept on disk is that prompt
         self._unsent.keep(self.id)
         store = self._conversations.store
         if self.id and store.chat(self.id).draft != text:  # a write may wait for the background thread's
@@ -185,8 +187,9 @@ class ShownChat(QObject):
             layout.composer.set_text(text)
             self.picker_requested.emit()
             return
+        first = not self.id
         try:
-            chat = self.begin()
+            chat = self._begin()
         except sqlite3.Error as error:
             self._keep_unsent(text, {}, error)
             return
@@ -198,23 +201,36 @@ class ShownChat(QObject):
             self._unsent.forget(chat)
             return
         try:
-            self._conversations.send(chat, text, details)
+            self._conversations.send(chat, text, details, lambda: self._on_prompt_saved(chat, first))
         except sqlite3.Error as error:
             self._keep_unsent(text, details, error)
             return
-        self._unsent.forget(chat)  # after what was sent is saved
         layout.sidebar.set_current(chat)
         layout.composer.focus()
 
     def begin(self) -> str:
         """Creates a chat if none is shown; returns the ID of the shown one."""
         if not self.id:
+            QTimer.singleShot(0, self, lambda: self._unsent.forget(""))  # after what is sent now is saved
+        return self._begin()
+
+    def _begin(self) -> str:
+        if not self.id:
             self.id = self._conversations.new_chat().id
             self._drafts[""] = ""
-            QTimer.singleShot(0, self, lambda: self._unsent.forget(""))  # after what is sent now is saved
             self._layout.composer.set_text("")
             self._conversations.answers.set_front(self.id)
         return self.id
+
+    def _on_prompt_saved(self, chat: str, first: bool) -> None:
+        """Keeps nothing more of a prompt that is on disk, but what was written since."""
+        for each in (chat, "") if first else (chat,):
+            keep_or_forget = self._unsent.keep if each == self.id else self._unsent.forget
+            keep_or_forget(each)
+        draft = self._layout.composer.draft() if chat == self.id else self._drafts.get(chat)
+        if draft:
+            with suppress(sqlite3.OperationalError):
+                self._conversations.store.set_draft(chat, draft)
 
     def _keep_unsent(self, text: str, details: Mapping[str, Any], error: sqlite3.Error) -> None:
         """Puts a prompt that could not be saved back into the composer, and says why."""
