@@ -106,7 +106,10 @@ def load_options(options: ModelOptions) -> LoadOptions:
     if hosts:
         chosen.hosts = _rank_hosts(hosts, port)
     elif chosen.split or chosen.split_layers or port is not None:
-        raise SessionError("Splitting a model needs a hosts file: the machines that it is split over.")
+        raise SessionError(
+            "split, split_layers and ring_port need hosts: a hosts file that lists the machines "
+            "(--hosts FILE)."
+        )
     return chosen
 
 
@@ -118,12 +121,13 @@ def _rank_hosts(file: str, port: object) -> list[RankHost]:
     """
     from pathlib import Path
 
-    from engine.cluster.hosts_file import FIRST_PORT, read_hosts
+    from engine.cluster.hosts_file import FIRST_PORT, port_problem, read_hosts
     from engine.distributed.ring import rank_hosts
 
-    if port is not None and (not isinstance(port, int) or not 1024 <= port <= 65000):
-        raise SessionError(f"The ring's first port is {port!r}; use one from 1024 to 65000.")
-    return rank_hosts(read_hosts(Path(file).expanduser()), FIRST_PORT if port is None else int(port))
+    first = FIRST_PORT if port is None else port
+    if (problem := port_problem(first)) or not isinstance(first, int):
+        raise SessionError(problem)
+    return rank_hosts(read_hosts(Path(file).expanduser()), first)
 
 
 def sampling_settings(options: SamplingOptions) -> Sampling:

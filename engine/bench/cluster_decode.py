@@ -56,7 +56,7 @@ _STEPS: Final = 6  # of a turn; the first one is dropped
 _HOLDS: Final = 4
 _MESSAGES: Final = 6
 _LOOK: Final = 0.5  # seconds between two looks whether all ranks are there
-_SECONDS: Final = 900.0  # for everything; then the ranks are ended
+_SECONDS: Final = 900.0  # for each of --runs; then the ranks are ended
 
 Samples = dict[str, list[float]]
 
@@ -170,15 +170,16 @@ def measure(
         ClusterError: a rank ended.
     """
     groups: dict[str, RankGroup] = {}
-    deadline = threading.Timer(_SECONDS, _end, (groups,))
+    turns = max(1, arguments.runs * rounds)
+    deadline = threading.Timer(_SECONDS * max(1, arguments.runs), _end, (groups,))
     deadline.start()
     samples: Samples = defaultdict(list)
     with tempfile.TemporaryDirectory(prefix="octavo-bench-") as folder:
         try:
             _start(groups, Path(folder), hidden, layers)
-            for number in range(max(1, arguments.runs * rounds)):
+            for number in range(turns):
                 _round(groups, samples)
-                _tell(f"round {number + 1} of {arguments.runs * rounds}")
+                _tell(f"round {number + 1} of {turns}")
         finally:
             deadline.cancel()
             _end(groups)

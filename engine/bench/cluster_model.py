@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import json
-import shutil
 from pathlib import Path
 from typing import Any, Final
 
 import mlx.core as mx
 from mlx.utils import tree_flatten
 
-from engine.models.starter_model import ensure_starter
+from engine.models.starter_model import copy_tokenizer
 
 _HEAD: Final = 64
 _KV_HEADS: Final = 6
-_TOKENIZER: Final = ("tokenizer.json", "tokenizer_config.json")
 VOCABULARY: Final = 1024
 
 
@@ -51,6 +49,5 @@ def write_model(folder: Path, hidden: int, layers: int, share: int = 1) -> str:
     weights = dict(tree_flatten(model.parameters()))
     mx.save_safetensors(str(folder / "model.safetensors"), weights, metadata={"format": "mlx"})
     (folder / "config.json").write_text(json.dumps(fields))
-    for name in _TOKENIZER:
-        shutil.copy(ensure_starter() / name, folder / name)
+    copy_tokenizer(folder)
     return str(folder)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import shutil
 import statistics
 import tempfile
 import time
@@ -14,7 +13,7 @@ from engine.bench.compared_engines import clear_prefix_cache, open_octavo, promp
 from engine.bench.model_shapes import SHAPES
 from engine.bench.step_bytes import copy_bandwidth, print_bytes, step_bytes
 from engine.machine.device import use_best_device
-from engine.models.starter_model import ensure_starter
+from engine.models.starter_model import copy_tokenizer
 from engine.sessions.session import Session
 
 _PROMPT: Final = 128  # tokens
@@ -24,11 +23,9 @@ _GENERATED: Final = 32
 def measure_shape(arguments: argparse.Namespace) -> dict[str, Any]:
     """Decode steps per second; on a CPU also their share of the copy bandwidth, measured in turn."""
     use_best_device()
-    starter = ensure_starter()
     with tempfile.TemporaryDirectory() as folder:
         SHAPES[arguments.shape].write(Path(folder))
-        for file in ("tokenizer.json", "tokenizer_config.json"):
-            shutil.copyfile(starter / file, Path(folder) / file)
+        copy_tokenizer(Path(folder))
         arguments.model = folder
         session = open_octavo(arguments)
     read = step_bytes(session)

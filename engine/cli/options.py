@@ -9,7 +9,7 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
-from engine.cluster.hosts_file import FIRST_PORT
+from engine.cluster.hosts_file import FIRST_PORT, port_problem
 
 
 class _ModelOption(argparse.Action):
@@ -43,8 +43,8 @@ def ring_port(text: str) -> int:
     Raises:
         argparse.ArgumentTypeError: it is none that a program may use, with others behind it.
     """
-    if not text.isdecimal() or not 1024 <= int(text) <= 65000:
-        raise argparse.ArgumentTypeError(f"{text} is not a port; use one from 1024 to 65000")
+    if problem := port_problem(int(text) if text.isdecimal() else text):
+        raise argparse.ArgumentTypeError(problem)
     return int(text)
 
 

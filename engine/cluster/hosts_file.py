@@ -87,6 +87,13 @@ class HostsFile:
         return [[f"{address}:{next(ports)}" for address in host.addresses] for host in self.hosts]
 
 
+def port_problem(port: object) -> str:
+    """Returns why the ring cannot begin at a port, as a sentence; empty if it can, with others behind it."""
+    if isinstance(port, int) and 1024 <= port <= 65000:
+        return ""
+    return f"The ring cannot begin at port {port!r}; use one from 1024 to 65000."
+
+
 def is_loopback(address: str) -> bool:
     """Whether `address` is an IP address of the machine itself; names are not."""
     try:

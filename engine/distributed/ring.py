@@ -79,7 +79,7 @@ def listening_at(addresses: list[str]) -> Iterator[None]:
                 if error.errno == errno.EADDRINUSE:
                     raise RankError(
                         f"cannot use port {port} at {address}, which another program has; quit that program "
-                        "or give other ports with `octavo serve --ring-port`"
+                        "or choose other ports (--ring-port, or ring_port= in Python)"
                     ) from error
                 raise RankError(
                     f"cannot listen at {address}, port {port}: {error.strerror or error}; its address in the "

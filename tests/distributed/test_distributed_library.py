@@ -39,7 +39,7 @@ def test_hosts_are_an_option_of_a_model(tmp_path: Path) -> None:
     assert [host.name for host in chosen.hosts] == ["127.0.0.1"] * 2
     assert (chosen.split, chosen.split_layers) == ("pipeline", [1, 2])
     for wrong in ({"split": "tensor"}, {"split_layers": [1]}, {"ring_port": 4000}):
-        with pytest.raises(SessionError, match="needs a hosts file"):
+        with pytest.raises(SessionError, match="need hosts: a hosts file"):
             load_options(wrong)  # type: ignore[arg-type]
     with pytest.raises(OctavoError, match="hosts file"):
         load_options({"hosts": str(tmp_path / "none.json")})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -49,6 +50,25 @@ def test_processes_that_slow_each_other_down_are_predicted_slower() -> None:
     # The third rank has the first layer, while two wait; the second another one; the first one two.
     last = 0.003 + 0.010 + 2 * 0.040
     assert found["pipeline_3"] == pytest.approx(1.5 * 0.040 + 1.1 * 0.040 + last + 2 * 0.0005)
+
+
+def test_time_and_rounds_grow_with_the_runs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    limits: list[float] = []
+
+    def timer(seconds: float, *_: object) -> Any:
+        limits.append(seconds)
+        return SimpleNamespace(start=lambda: None, cancel=lambda: None)
+
+    monkeypatch.setattr(cluster_decode.threading, "Timer", timer)
+    for name in ("_start", "_round", "_result"):
+        monkeypatch.setattr(cluster_decode, name, lambda *_: {})
+    measure(argparse.Namespace(runs=1), rounds=0)
+    assert capsys.readouterr().err == "round 1 of 1\n"
+    measure(argparse.Namespace(runs=3), rounds=2)
+    assert capsys.readouterr().err.endswith("round 6 of 6\n")
+    assert limits[1] == 3 * limits[0]
 
 
 @pytest.mark.slow
