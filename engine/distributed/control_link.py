@@ -142,6 +142,16 @@ def accept(listening: socket.socket, key: bytes, seconds: float) -> ControlLink 
         accepted, _ = listening.accept()
     except TimeoutError:
         return None
+    return check_key(accepted, key)
+
+
+def check_key(accepted: socket.socket, key: bytes) -> ControlLink | None:
+    """Returns the control connection over an accepted socket; None if the other side does not have the key.
+
+    Args:
+        accepted: the socket, which is used up.
+        key: the one-time key. The exchange may take five seconds.
+    """
     try:
         connection = _framed(accepted)
         with _limited(connection):

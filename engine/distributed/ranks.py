@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import queue
 import secrets
 import socket
+import threading
 import time
 from collections.abc import Iterator
 from importlib.metadata import version
@@ -14,7 +16,7 @@ from typing import Final
 import mlx.core as mx
 
 from engine import __version__
-from engine.distributed.control_link import accept
+from engine.distributed.control_link import ControlLink, check_key
 from engine.distributed.rank_messages import (
     Done,
     JoinRing,
@@ -40,9 +42,11 @@ from engine.protocol import RankHost
 
 START_SECONDS: Final = 60.0  # until a started process has connected: Python and MLX are read from disk
 _READY_SECONDS: Final = 10.0
-_ACCEPT_SECONDS: Final = 0.004  # that the start may keep the worker's other chats waiting
+_POLL_SECONDS: Final = 0.004  # that the start may keep the worker's other chats waiting
+_GREETERS: Final = 128  # connections that may be exchanging keys at once: twice the most machines
 _PACKAGES: Final = ("mlx", "mlx-lm")
 
+Greeted = queue.SimpleQueue[tuple[ControlLink, RankGreeting]]
 _started: list[Ranks] = []  # the only ones of this process
 
 
@@ -179,22 +183,31 @@ def _greet_all(
     deadline = time.monotonic() + START_SECONDS
     missing = {process.rank: process for process in processes}
     wrong: list[str] = []
+    greeted: Greeted = queue.SimpleQueue()
+    greeters: list[threading.Thread] = []
+    listening.setblocking(False)
     while missing:
         for process in missing.values():
             _check_running(process)
         if time.monotonic() > deadline:
             names = ", ".join(each.name for each in missing.values())
             raise RankError(f"{names} did not connect within {START_SECONDS:.0f} seconds.")
-        link = accept(listening, key, _ACCEPT_SECONDS)
-        if link is None:
+        greeters = [each for each in greeters if each.is_alive()]
+        if len(greeters) < _GREETERS:
+            with contextlib.suppress(BlockingIOError, ConnectionAbortedError):
+                accepted, _ = listening.accept()
+                greeters.append(
+                    threading.Thread(
+                        target=_greet, args=(accepted, key, greeted), name="rank-greeting", daemon=True
+                    )
+                )
+                greeters[-1].start()
+        try:
+            link, greeting = greeted.get(timeout=_POLL_SECONDS)
+        except queue.Empty:
             yield 0.0
             continue
-        try:
-            greeting = link.receive()
-        except RankError:  # it has ended, which `_check_running` tells, or it is none of ours
-            link.close()
-            continue
-        if not isinstance(greeting, RankGreeting) or greeting.rank not in missing:
+        if greeting.rank not in missing:
             link.close()
             continue
         process = missing.pop(greeting.rank)
@@ -202,6 +215,22 @@ def _greet_all(
         monitor.add(process.rank, link)
     if wrong:
         raise RankError(wrong[0])
+
+
+def _greet(accepted: socket.socket, key: bytes, greeted: Greeted) -> None:
+    """Waits for the key and the greeting of whoever has connected, ten seconds at most."""
+    link = check_key(accepted, key)
+    if link is None:
+        return
+    try:
+        greeting = link.receive()
+    except RankError:  # it has ended, which `_check_running` tells, or it is none of ours
+        link.close()
+        return
+    if isinstance(greeting, RankGreeting):
+        greeted.put((link, greeting))
+    else:
+        link.close()
 
 
 def _check_running(process: RankProcess) -> None:
