@@ -128,6 +128,7 @@ class Follower:
         self._model = PartModel(
             loaded.model, backend, opened.name, kv_bits=bits, verified=verified, group=self._group
         )
+        self._progress.reset()
         self._model.progress = self._progress
         blocks = choose_blocks(opened.options, self._model.token_bytes, command.context)
         self._send(self._model.describe(blocks, loaded.weights_bytes))

@@ -45,6 +45,7 @@ class LeadingModel(PartModel):
     def lead(self, monitor: RankMonitor, most_blocks: int) -> None:
         """Connects it with the other ranks."""
         self.tell, self.fail, self.progress = monitor.tell, monitor.fail_here, monitor.progress
+        self.progress.reset()
         self.most_blocks = most_blocks
         self._plans = PlanWriter()
 

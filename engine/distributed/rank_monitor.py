@@ -25,6 +25,7 @@ _Reply = TypeVar("_Reply", bound=RankMessage)
 _POLL_SECONDS: Final = 0.004  # that a load may keep the worker's other chats waiting
 _LOOK_SECONDS: Final = 0.5  # between two looks at the progress of a step
 _IDLE: Final = 0.5  # of the next rank's processor time, at most, has one that hangs
+_OWN: Final = "This machine (rank 0)"
 _TELL_SECONDS: Final = 2.0  # for telling everybody, before the process ends
 
 #: Called with a sentence, on a thread of their own, before the process ends because a rank is lost. They have
@@ -56,6 +57,7 @@ class RankMonitor:
         self._lock = threading.Lock()
         self._lost_one = threading.Event()
         self.progress = StepProgress()
+        self._known, self._moved = -1, 0.0  # the pieces of all ranks, and when their number changed
 
     def add(self, rank: int, link: ControlLink) -> None:
         """Begins to watch a rank."""
@@ -120,7 +122,11 @@ class RankMonitor:
     @contextlib.contextmanager
     def limited(self, seconds: float, what: str) -> Iterator[None]:
         """Fails, saying `what`, if the body takes longer than `seconds`: a collective may never return."""
-        timer = threading.Timer(seconds, self.fail, [f"{what}: it took longer than {seconds:.0f} seconds."])
+        sentence = (
+            f"{what}: no progress for {seconds:.0f} seconds. Check that all machines respond, then load the "
+            "model again."
+        )
+        timer = threading.Timer(seconds, self.fail, [sentence])
         timer.daemon = True
         timer.start()
         try:
@@ -177,36 +183,48 @@ class RankMonitor:
         threading.Thread(target=self._watch_steps, name="rank-steps", daemon=True).start()
 
     def _watch_steps(self) -> None:
-        known, moved = -1, 0.0
         while not self._lost_one.wait(_LOOK_SECONDS):
-            now, began = time.monotonic(), self.progress.began
-            pieces = self.progress.pieces + sum(each.beats[-1].pieces for each in self._heard())
-            if pieces != known or not began:
-                known, moved = pieces, now
-            stalled = now - max(began, moved)
-            if began and stalled > self.progress.patience:
-                self.fail(f"{self._who_hangs()}: nothing of a step was computed for {stalled:.0f} seconds.")
+            self._look()
 
-    def _heard(self) -> list[ControlLink]:
-        """The connections that heartbeats came from."""
-        return [link for link in self._links.values() if link.beats]
+    def _look(self) -> None:
+        """Fails if no rank has got any further in the present step for too long."""
+        now, began = self.progress.clock(), self.progress.began
+        pieces = self._pieces()
+        if pieces != self._known or not began:
+            self._known, self._moved = pieces, now
+        stalled = now - max(began, self._moved)
+        if not began or stalled <= self.progress.patience:
+            return
+        names = self._who_hangs()
+        if self._pieces() != pieces:  # which took a while
+            return
+        where = "these machines" if len(names) > 1 else "this machine" if names == [_OWN] else "that machine"
+        self.fail(
+            f"{' or '.join(names)} has stopped responding: no progress for {stalled:.0f} seconds. "
+            f"Check {where}, then load the model again."
+        )
 
-    def _who_hangs(self) -> str:
-        """Returns who hangs, as the beginning of a sentence.
+    def _pieces(self) -> int:
+        """What all ranks together have computed so far, as far as this one has heard."""
+        beats = [link.beats[-1] for link in self._links.values() if link.beats]
+        return self.progress.pieces + sum(beat.pieces for beat in beats)
+
+    def _who_hangs(self) -> list[str]:
+        """Returns the names of those that may hang; takes the time between two heartbeats.
 
         All ranks wait for the one that hangs. A rank that waits in MLX's ring keeps a core busy; one that
         waits for its GPU does not.
         """
         step = self.progress.steps + 1  # that this rank has begun
-        used = {"This machine (rank 0)": self._own_cpu()}
+        used = {_OWN: self._own_cpu()}
         for process in self._processes:
             beats = list(self._links[process.rank].beats)
             if len(beats) == 2 and beats[1].steps < step:
                 used[process.name] = beats[1].cpu - beats[0].cpu
         (name, least), *others = sorted(used.items(), key=lambda each: each[1])
         if others and least < _IDLE * others[0][1]:
-            return f"{name} hangs"
-        return f"{' or '.join(sorted(used))} hangs"
+            return [name]
+        return sorted(used)
 
     def _own_cpu(self) -> float:
         """Seconds of processor time that this process uses in the time between two heartbeats."""
@@ -249,7 +267,10 @@ class RankMonitor:
             self._check()
             left = deadline - time.monotonic()
             if left <= 0:
-                raise RankError(f"{process.name} is too slow: it did not answer in time.")
+                raise RankError(
+                    f"{process.name} did not answer in time. Check that machine and its network connection, "
+                    "then load the model again."
+                )
             try:
                 return self._replies[process.rank].get(timeout=min(left, _POLL_SECONDS))
             except queue.Empty:

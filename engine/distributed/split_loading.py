@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Final
 
@@ -164,8 +165,14 @@ def lead(split: SplitModel, options: LoadOptions, context: int) -> LoadSteps[Lea
     mode = "" if known is None else known.mode.key
     partial = known is not None and known.partial
     ranks.monitor.tell(VerifyPart(mode=mode, partial=partial, context=context))
-    with ranks.monitor.limited(_VERIFY_SECONDS, f"{loaded.name} could not be verified on several machines"):
-        verified = yield from _whole(verify_part(loaded.model, backend, loaded.name, ranks.group, known))
+
+    def limited() -> AbstractContextManager[None]:
+        return ranks.monitor.limited(
+            _VERIFY_SECONDS, f"{loaded.name} could not be verified on several machines"
+        )
+
+    verified = yield from _whole(verify_part(loaded.model, backend, loaded.name, ranks.group, known), limited)
+    with limited():
         model = LeadingModel(
             loaded.model, backend, loaded.name, kv_bits=options.kv_bits, verified=verified, group=ranks.group
         )
@@ -177,17 +184,25 @@ def lead(split: SplitModel, options: LoadOptions, context: int) -> LoadSteps[Lea
     return model
 
 
-def _whole(steps: LoadSteps[VerifiedForward]) -> LoadSteps[VerifiedForward]:
-    """Runs a verification in steps, also to its end if the load is cancelled: the other ranks wait in it."""
+def _whole(
+    steps: LoadSteps[VerifiedForward], limited: Callable[[], AbstractContextManager[None]]
+) -> LoadSteps[VerifiedForward]:
+    """Runs a verification in steps, also to its end if the load is cancelled: the other ranks wait in it.
+
+    Args:
+        steps: the verification.
+        limited: limits the time of each step; other models compute between two of them.
+    """
     while True:
         try:
-            done = next(steps)
+            with limited():
+                done = next(steps)
         except StopIteration as end:
             verified: VerifiedForward = end.value
             return verified
         try:
             yield done
         except GeneratorExit:
-            with contextlib.suppress(UnsupportedModelError, RankError):
+            with contextlib.suppress(UnsupportedModelError, RankError), limited():
                 run_to_end(steps)
             raise

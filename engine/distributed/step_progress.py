@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections import deque
+from collections.abc import Callable
 from typing import Final
 
 from engine.distributed.rank_messages import Beat
@@ -12,37 +12,45 @@ from engine.distributed.rank_messages import Beat
 LAYERWISE_ROWS: Final = 64
 STALL_SECONDS: Final = 6.0  # without any progress, besides what earlier steps make plausible
 _FIRST_SECONDS: Final = 30.0  # the first steps compile kernels
-_PLAUSIBLE: Final = 3  # times the longest of the last steps' pieces
-_STEPS: Final = 32
+_PLAUSIBLE: Final = 3  # times the longest piece of steps of as many rows
 
 
 class StepProgress:
     """Counts what a rank has computed: a piece is a layer of a step of many rows, or another step as a whole.
 
+    Args:
+        clock: seconds, as `time.monotonic`.
+
     Attributes:
+        clock: as given.
         pieces: computed so far.
         steps: finished so far.
-        began: `time.monotonic()` of the beginning of the present step; 0 between steps.
+        began: `clock()` of the beginning of the present step; 0 between steps.
         moved: of the last piece.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.clock = clock
         self.pieces = self.steps = 0
         self.began = self.moved = 0.0
-        self._layerwise = False
+        self._kind = 0  # of the present step: its rows, rounded up to 2 ** kind
         self._longest = 0.0  # piece of the present step, in seconds
-        self._pieces: dict[bool, deque[float]] = {kind: deque(maxlen=_STEPS) for kind in (False, True)}
+        self._pieces: dict[int, float] = {}  # the longest one of all steps of a kind
+
+    def reset(self) -> None:
+        """Forgets how long pieces took, for another model; goes on counting."""
+        self._pieces.clear()
 
     def begin(self, rows: int) -> bool:
         """Begins a step; returns whether it is computed layer by layer."""
-        self._layerwise = rows > LAYERWISE_ROWS
+        self._kind = (rows - 1).bit_length()
         self._longest = 0.0
-        self.began = self.moved = time.monotonic()
-        return self._layerwise
+        self.began = self.moved = self.clock()
+        return rows > LAYERWISE_ROWS
 
     def add_piece(self) -> None:
         """Counts a piece of the present step."""
-        now = time.monotonic()
+        now = self.clock()
         self._longest = max(self._longest, now - self.moved)
         self.moved = now
         self.pieces += 1
@@ -50,15 +58,15 @@ class StepProgress:
     def end(self) -> None:
         """Ends a step, with its last piece."""
         self.add_piece()
-        self._pieces[self._layerwise].append(self._longest)
+        self._pieces[self._kind] = max(self._longest, self._pieces.get(self._kind, 0.0))
         self.steps += 1
         self.began = 0.0
 
     @property
     def patience(self) -> float:
         """Seconds that all ranks together may be without progress in the present step."""
-        known = self._pieces[self._layerwise]
-        return STALL_SECONDS + _PLAUSIBLE * max(known) if known else _FIRST_SECONDS
+        longest = self._pieces.get(self._kind)
+        return _FIRST_SECONDS if longest is None else STALL_SECONDS + _PLAUSIBLE * longest
 
     def beat(self) -> Beat:
         """Returns a heartbeat."""

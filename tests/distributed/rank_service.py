@@ -18,10 +18,12 @@ from pathlib import Path
 from typing import Any
 
 import openai
+import pytest
 from openai import OpenAI
 from split_runs import rank_environment
 
 LIMIT = 90.0  # seconds; loaded machines are slow
+TELLS_ENVIRONMENTS = Path("/proc/self/environ").exists()  # the system those of other processes
 QUESTION: Any = [{"role": "user", "content": "Count to a thousand."}]
 
 
@@ -146,7 +148,12 @@ def altered(change: str) -> str:
 
 
 def ranks_with(folder: str) -> list[int]:
-    """The ranks that are running with this data folder, whoever their parent is by now."""
+    """The ranks that are running with this data folder, whoever their parent is by now.
+
+    Skips the rest of the test on systems that do not tell the environment of processes.
+    """
+    if not TELLS_ENVIRONMENTS:
+        pytest.skip("the environment of other processes cannot be read here")
     found = []
     for place in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):

@@ -16,6 +16,7 @@ import pytest
 from rank_service import (
     LIMIT,
     QUESTION,
+    TELLS_ENVIRONMENTS,
     Question,
     RankService,
     alive,
@@ -103,7 +104,8 @@ def refused(model: Path, folder: Path, environment: dict[str, str]) -> str:
     )
     assert done.returncode == 2, done.stderr
     assert time.monotonic() - begin < 30  # with starting two Pythons on a loaded machine
-    wait_for(lambda: not ranks_with(str(folder)))
+    if TELLS_ENVIRONMENTS:  # elsewhere the sentence is still checked
+        wait_for(lambda: not ranks_with(str(folder)))
     return done.stderr.strip().splitlines()[-1]
 
 
@@ -148,4 +150,4 @@ def test_a_machine_without_enough_memory(model: Path, tmp_path: Path) -> None:
 def test_a_machine_that_is_too_slow(model: Path, tmp_path: Path) -> None:
     change = "import time, engine.distributed.ring as r; r.try_next = lambda *a: time.sleep(60)"
     sentence = refused(model, tmp_path, fake_ssh(tmp_path, altered(change)))
-    assert sentence == "octavo: mac2 (rank 1) is too slow: it did not answer in time."
+    assert sentence.startswith("octavo: mac2 (rank 1) did not answer in time. Check that machine ")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -12,9 +14,11 @@ import pytest
 from rank_service import LIMIT, Question, RankService, altered, fake_ssh, ranks_with, wait_for
 from tiny_models import make_tiny_llama
 
-from engine.distributed import rank_monitor, step_progress
+from engine.distributed import rank_monitor
+from engine.distributed.leading_model import LeadingModel
 from engine.distributed.rank_messages import Beat
 from engine.distributed.rank_monitor import RankMonitor
+from engine.distributed.split_loading import _whole
 from engine.distributed.step_progress import LAYERWISE_ROWS, STALL_SECONDS, StepProgress
 from engine.protocol import EXIT_RANK_LOST
 
@@ -41,7 +45,7 @@ def test_a_rank_whose_step_hangs_is_named(tmp_path: Path) -> None:
         assert service.process.wait(12) == EXIT_RANK_LOST
         assert time.monotonic() - begin < 10
         question.join(10)
-        sentence = "mac2 (rank 1) hangs: nothing of a step was computed for "
+        sentence = "mac2 (rank 1) has stopped responding: no progress for "
         assert sentence in question.error
         assert service.errors().strip().splitlines()[-1].startswith(sentence)
     wait_for(lambda: not ranks_with(str(tmp_path)))
@@ -73,25 +77,26 @@ def test_a_message_that_is_cut_between_two_ranks(tmp_path: Path, mode: str, why:
 
 
 class Watched(RankMonitor):
-    """A monitor whose sentences are kept."""
+    """A monitor with a clock that the test sets, and whose sentences are kept."""
 
     def __init__(self, beats: list[Beat]) -> None:
         process: Any = SimpleNamespace(rank=1, name="mac2 (rank 1)", release=lambda: None, stop=lambda: None)
         super().__init__([process])
         self.link: Any = SimpleNamespace(beats=beats, close=lambda: None)
         self._links[1] = self.link
+        self.now = 1000.0
+        self.progress = StepProgress(lambda: self.now)
         self.said: list[str] = []
 
     def fail(self, sentence: str) -> None:
         self.said.append(sentence)
         self._lost_one.set()
 
-
-@pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(step_progress, "STALL_SECONDS", 0.1)
-    monkeypatch.setattr(rank_monitor, "_LOOK_SECONDS", 0.02)
-    monkeypatch.setattr(rank_monitor, "BEAT_SECONDS", 0.05)
+    def after(self, seconds: float) -> list[str]:
+        """Lets time pass, and the monitor look; returns what it has said so far."""
+        self.now += seconds
+        self._look()
+        return self.said
 
 
 def begun(monitor: RankMonitor, rows: int = 1) -> None:
@@ -101,52 +106,121 @@ def begun(monitor: RankMonitor, rows: int = 1) -> None:
     monitor.progress.begin(rows)
 
 
-@pytest.mark.usefixtures("quick")
-def test_a_long_step_that_gets_further_is_no_hang() -> None:
+def test_a_long_step_that_gets_further_is_no_hang(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rank_monitor, "_LOOK_SECONDS", 0.01)
     monitor = Watched([Beat(), Beat()])
+    monkeypatch.setattr(monitor, "_own_cpu", lambda: 0.0)
     begun(monitor, LAYERWISE_ROWS + 1)
-    monitor.watch_steps()
-    deadline = time.monotonic() + 0.5
-    while time.monotonic() < deadline:  # five times as long as without progress
+    for _ in range(20):
         monitor.link.beats[1] = Beat(pieces=monitor.link.beats[1].pieces + 1)
-        time.sleep(0.02)
-        assert monitor.said == []
-    assert monitor._lost_one.wait(5)
-    assert "nothing of a step was computed for" in monitor.said[0]
+        assert monitor.after(STALL_SECONDS - 1) == []
+    assert monitor.after(STALL_SECONDS - 1) == []
+    monitor.now += 2
+    monitor.watch_steps()
+    assert monitor._lost_one.wait(30)
+    assert "has stopped responding: no progress for 7 seconds." in monitor.said[0]
 
 
-@pytest.mark.usefixtures("quick")
+def test_who_gets_further_after_all_does_not_hang(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To find out who hangs takes a second."""
+    monitor = Watched([Beat(), Beat()])
+
+    def meanwhile() -> float:
+        monitor.link.beats[1] = Beat(pieces=1)
+        return 0.0
+
+    monkeypatch.setattr(monitor, "_own_cpu", meanwhile)
+    begun(monitor)
+    assert monitor.after(STALL_SECONDS + 1) == []
+    assert monitor.after(STALL_SECONDS - 1) == []  # looks for the first time since then
+    monkeypatch.setattr(monitor, "_own_cpu", lambda: 0.0)
+    assert len(monitor.after(STALL_SECONDS + 1)) == 1
+
+
 @pytest.mark.parametrize(
-    ("own", "beats", "who"),
+    ("own", "beats", "who", "where"),
     [
-        (0.05, [Beat(cpu=1.0), Beat(cpu=1.0)], "mac2 (rank 1) hangs: "),
-        (0.0, [Beat(cpu=1.0), Beat(cpu=1.9)], "This machine (rank 0) hangs: "),
-        (1.0, [Beat(cpu=1.0), Beat(cpu=1.9)], "This machine (rank 0) or mac2 (rank 1) hangs: "),
-        (1.0, [Beat(steps=1), Beat(steps=2)], "This machine (rank 0) hangs: "),  # the other one is done
+        (0.05, [Beat(cpu=1.0), Beat(cpu=1.0)], "mac2 (rank 1)", "that machine"),
+        (0.0, [Beat(cpu=1.0), Beat(cpu=1.9)], "This machine (rank 0)", "this machine"),
+        (1.0, [Beat(cpu=1.0), Beat(cpu=1.9)], "This machine (rank 0) or mac2 (rank 1)", "these machines"),
+        (1.0, [Beat(steps=1), Beat(steps=2)], "This machine (rank 0)", "this machine"),  # the other is done
     ],
 )
 def test_the_one_that_waits_for_nobody_hangs(
-    monkeypatch: pytest.MonkeyPatch, own: float, beats: list[Beat], who: str
+    monkeypatch: pytest.MonkeyPatch, own: float, beats: list[Beat], who: str, where: str
 ) -> None:
     monitor = Watched(beats)
     monkeypatch.setattr(monitor, "_own_cpu", lambda: own)
     begun(monitor)
-    monitor.watch_steps()
-    assert monitor._lost_one.wait(5)
-    assert monitor.said[0].startswith(who)
+    assert monitor.after(0) == []
+    assert monitor.after(STALL_SECONDS + 3) == [
+        f"{who} has stopped responding: no progress for 9 seconds. Check {where}, then load the model again."
+    ]
 
 
 def test_between_steps_nothing_hangs_and_first_steps_take_their_time() -> None:
-    progress = StepProgress()
+    monitor = Watched([Beat(), Beat()])
+    progress = monitor.progress
     assert progress.patience > 4 * STALL_SECONDS  # kernels are compiled
     assert not progress.begin(LAYERWISE_ROWS)
     progress.end()
-    assert progress.began == 0
-    assert progress.patience == pytest.approx(STALL_SECONDS, abs=0.5)
+    assert monitor.after(1000) == []
+    assert progress.patience == STALL_SECONDS
     assert progress.begin(LAYERWISE_ROWS + 1)
     assert progress.patience > 4 * STALL_SECONDS  # no step of this kind before
-    progress.moved -= 2.0  # its first layer took two seconds
+    monitor.now += 2.0  # for its first layer
     progress.add_piece()
     progress.end()
     assert progress.pieces == 3
-    assert progress.patience == pytest.approx(STALL_SECONDS + 6.0, abs=0.5)
+    assert progress.patience == STALL_SECONDS + 6.0
+
+
+def test_short_steps_do_not_make_a_long_one_a_hang() -> None:
+    monitor = Watched([Beat(), Beat()])
+    for rows, seconds in ((40, 12.0), *[(1, 0.1)] * 100):
+        monitor.progress.begin(rows)
+        monitor.now += seconds
+        monitor.progress.end()
+    monitor.progress.begin(33)
+    assert monitor.progress.patience == STALL_SECONDS + 36.0
+    monitor.progress.begin(32)
+    assert monitor.progress.patience > 4 * STALL_SECONDS  # none of half as many rows before
+    monitor.progress.begin(33)
+    model: Any = SimpleNamespace()
+    LeadingModel.lead(model, monitor, 1)
+    assert STALL_SECONDS < model.progress.patience < STALL_SECONDS + 36.0  # another model
+
+
+def test_a_verification_is_limited_only_while_it_computes() -> None:
+    limits: list[int] = []
+
+    @contextlib.contextmanager
+    def limited() -> Iterator[None]:
+        limits.append(1)
+        try:
+            yield
+        finally:
+            limits.pop()
+
+    def steps() -> Iterator[float]:
+        for done in (0.2, 0.4, 0.6):
+            assert len(limits) == 1
+            computed.append(done)
+            yield done
+
+    computed: list[float] = []
+    given: Any = steps
+    for _ in _whole(given(), limited):
+        assert limits == []  # other models may compute for any time
+    ended = _whole(given(), limited)
+    next(ended)
+    ended.close()
+    assert computed == [0.2, 0.4, 0.6] * 2  # also to its end
+    assert limits == []
+    monitor = Watched([])
+    with monitor.limited(0.01, "tiny could not be verified"):
+        assert monitor._lost_one.wait(30)
+    (sentence,) = monitor.said
+    assert sentence.startswith(
+        "tiny could not be verified: no progress for 0 seconds. Check that all machines "
+    )
