@@ -9,14 +9,21 @@ from engine.protocol import scaled_size
 def size(amount: float) -> str:
     """Bytes with a unit, as the engine writes them: "312 MB", "12.3 GB", "0 MB"."""
     number, unit = scaled_size(amount)
-    texts = {
-        "bytes": translate("formatting", "{number} bytes"),
-        "KB": translate("formatting", "{number} KB"),
-        "MB": translate("formatting", "{number} MB"),
-        "GB": translate("formatting", "{number} GB"),
-        "TB": translate("formatting", "{number} TB"),
-    }
-    return texts[unit].format(number=number)
+    return _unit_text(unit).format(number=number)
+
+
+def _unit_text(unit: str) -> str:
+    match unit:
+        case "bytes":
+            return translate("formatting", "{number} bytes")
+        case "KB":
+            return translate("formatting", "{number} KB")
+        case "MB":
+            return translate("formatting", "{number} MB")
+        case "GB":
+            return translate("formatting", "{number} GB")
+        case _:
+            return translate("formatting", "{number} TB")
 
 
 def size_of(part: float, whole: float) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QGuiApplication,
@@ -93,7 +93,7 @@ class MemoryPanel(QWidget):
         self._looks: Mapping[str, ChatLook] = {}
         self._active = True
         self._view_height = 0
-        self._asked = 0  # how often for the height, since the size was set
+        self._asked = 0  # how often for the height, in this turn of the event loop
         self._heights: dict[int, int] = {}  # by width, what was said of it
         self._follower = EventFollower(self.model, self)
         self.setAccessibleName(translate("memory", "Memory"))
@@ -424,12 +424,18 @@ class MemoryPanel(QWidget):
             return least
         # The scroll area resizes the panel as long as this changes, and this changes with the size: without
         # an end to that, some sizes of the window overflowed the stack.
+        if not self._asked:
+            QTimer.singleShot(0, self, self._forget_heights)
         self._asked += 1
         height = least - self._spare_height()
         if self._asked > _MOST_ASKED:
             height = max(height, self._heights.get(width, 0))
         self._heights[width] = height
         return height
+
+    def _forget_heights(self) -> None:
+        self._asked = 0
+        self._heights.clear()
 
     def _spare_height(self) -> int:
         """What the view has beyond its least height, CSS pixels."""
@@ -446,8 +452,6 @@ class MemoryPanel(QWidget):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self._asked = 0
-        self._heights.clear()
         self.divide_height()
 
     def showEvent(self, event: QShowEvent) -> None:

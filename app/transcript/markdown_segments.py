@@ -26,8 +26,12 @@ _TAG: Final = re.compile(
 )
 _THOUGHT_ENDS: Final = re.compile(r"</(think|thinking|thought|reasoning)>", re.IGNORECASE)
 _BACKTICKS: Final = re.compile(r"`+")
-_IMAGE: Final = re.compile(r"!\[([^\]]{0,400})\](?=[(\[])")
-_LINKED_IMAGE: Final = re.compile(r"\[!\[([^\]]{0,400})\]\([^()\s]{0,2000}\)\](?=[(\[])")
+_IMAGE: Final = re.compile(r"!\[([^\[\]]*)\](?=[(\[])")  # each search ends at the next bracket
+_LINKED_IMAGE: Final = re.compile(
+    r"\[!\[([^\[\]]*)\]"
+    r"\((?:[^()\s]|\([^()\s]{0,500}\)){0,2000}"  # the address, with parentheses in pairs
+    r"(?:\s{1,20}(?:\"[^\"\n]{0,500}\"|'[^'\n]{0,500}'))?\s{0,20}\)\](?=[(\[])"  # its title
+)
 
 
 class Segment(NamedTuple):

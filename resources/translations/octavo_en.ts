@@ -1056,12 +1056,16 @@
     <message numerus="yes">
         <source>%n KV head(s)</source>
         <translation>
-            <numerusform>%n KV head</numerusform><numerusform>%n KV heads</numerusform></translation>
+            <numerusform>%n KV head</numerusform>
+            <numerusform>%n KV heads</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>{used} of %n block(s) in use ({size} each, {held})</source>
         <translation>
-            <numerusform>{used} of %n block in use ({size} each, {held})</numerusform><numerusform>{used} of %n blocks in use ({size} each, {held})</numerusform></translation>
+            <numerusform>{used} of %n block in use ({size} each, {held})</numerusform>
+            <numerusform>{used} of %n blocks in use ({size} each, {held})</numerusform>
+        </translation>
     </message>
     <message>
         <source>Rank {rank}, {name}: {layers}, {heads}, {weights} of weights. {in_use}.</source>
@@ -1677,6 +1681,10 @@
     </message>
     <message>
         <source>Memory of {server}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>on disk or about to be written</source>
         <translation type="unfinished" />
     </message>
     <message>

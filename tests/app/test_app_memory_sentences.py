@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
+from types import SimpleNamespace
+
 import pytest
 from memory_panels import Used
 from memory_scene import Scene
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QApplication, QScrollArea, QVBoxLayout, QWidget
 
 from app.memory.map.block_colors import Mode
 from app.memory.model.panel_sentences import (
@@ -18,9 +20,7 @@ from app.memory.model.panel_sentences import (
 )
 from app.memory.model.replayed_pool import BlockModel
 from app.memory.panel_style import font, px
-from app.memory.views.sentence_list import SentenceList
 from app.theme.fonts import make_font
-from app.theme.palette import DARK
 from engine.protocol import DiskStats, LastAnswer, ModelState, Preempted, Stats
 
 READY = ModelState(state="ready", context=8192)
@@ -216,20 +216,16 @@ def test_the_view_takes_what_the_widgets_around_it_leave(used: Used) -> None:
     assert panel._view_height < grown
 
 
-def test_a_scroll_bar_that_comes_and_goes_with_the_height_is_no_endless_loop(qtbot) -> None:
-    host = QScrollArea()
-    qtbot.addWidget(host)
-    host.setWidgetResizable(True)
-    inside = QWidget()
-    column = QVBoxLayout(inside)
-    column.setContentsMargins(0, 0, 0, 0)
-    sentences = SentenceList(DARK)
-    sentences.show_sentences([Sentence("Why?", "some words of an answer " * 6)] * 3)
-    column.addWidget(sentences)
-    column.addStretch()
-    host.setWidget(inside)
-    host.show()
-    for height in range(60, 420):
-        host.resize(300 - height % 7, height)
-        QApplication.processEvents()
-        assert sentences.height() >= sentences.height_for(sentences.width())
+def test_a_height_that_changes_with_each_size_settles_within_a_turn(qtbot, used: Used, monkeypatch) -> None:
+    panel = used.panel
+    used.settle()
+    column = SimpleNamespace(totalMinimumHeightForWidth=lambda _: 500, activate=lambda: None)
+    monkeypatch.setattr(panel, "layout", lambda: column)
+    spares = itertools.cycle((0, 40))
+    monkeypatch.setattr(panel, "_spare_height", lambda: next(spares))
+    heights = [panel.heightForWidth(412) for _ in range(100)]
+    assert len(set(heights)) == 2
+    assert len(set(heights[-40:])) == 1
+    monkeypatch.setattr(panel, "_spare_height", lambda: 40)
+    # In a later turn it may get lower.
+    qtbot.waitUntil(lambda: panel.heightForWidth(412) == heights[-1] - 40, timeout=5_000)

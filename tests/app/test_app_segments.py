@@ -61,6 +61,9 @@ def test_images_become_links_but_not_inside_code():
     shown = without_images("![a](http://t/x.png) `![b](c)` ![](d)")
     assert shown == "[a (image, not loaded)](http://t/x.png) `![b](c)` [image, not loaded](d)"
     assert without_images("![" * 100_000) == "![" * 100_000
+    assert without_images(f"![{'long ' * 100}](u)") == f"[{'long ' * 100} (image, not loaded)](u)"
+    for address in ('https://t/b.svg "a title"', "https://t/b_(1).svg", "u 'one'"):
+        assert without_images(f"[![badge]({address})](https://t)") == "[badge (image, not loaded)](https://t)"
     assert (
         without_images("[![badge](https://t/b.svg)](https://t) `[![x](y)](z)`")
         == "[badge (image, not loaded)](https://t) `[![x](y)](z)`"

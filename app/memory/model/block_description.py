@@ -84,7 +84,7 @@ def describe_block(model: BlockModel, block: int, looks: Mapping[str, ChatLook])
         use = translate("memory", "in use")
         if refs > 1:
             use = translate("memory", "shared by %n block table(s)", "", refs)
-    on_disk = translate("memory", "on disk") if model.stored[block] else ""
+    on_disk = translate("memory", "on disk or about to be written") if model.stored[block] else ""
     use = ", ".join(part for part in (use, pinned, on_disk) if part)
     return Description(name, f"{use} · {fill} · {age}")
 

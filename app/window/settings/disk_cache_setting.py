@@ -5,11 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from app import formatting
 from app.settings import DISK_CACHE_SIZES, Settings
 from app.theme.choice import Choice
 from app.theme.theme import Theme
 from app.translation import translate
-from engine.protocol import DiskCacheState, format_size
+from engine.protocol import DiskCacheState
 
 
 class DiskCacheSetting(QWidget):
@@ -67,7 +68,9 @@ def _label(size: str) -> str:
 
 def _summary(state: DiskCacheState) -> str:
     text = (
-        translate("window", "{size} on disk.").format(size=format_size(state.nbytes)) if state.nbytes else ""
+        translate("window", "{size} on disk.").format(size=formatting.size(state.nbytes))
+        if state.nbytes
+        else ""
     )
     if state.restored_tokens:
         found = translate("window", "%n token(s) came back from it.", "", state.restored_tokens)
