@@ -14,7 +14,7 @@
   keeps a core busy (measured: 3.0 s of processor time in 3.0 s), so plans do not come by collectives: between
   steps ranks wait for their connection, which costs nothing.
 - **Faults** (`rank_monitor`). A collective whose peer is gone never returns. So when a rank ends, reports an
-  error, or is not heard for five seconds, or when no rank gets any further in a step (`step_progress`), rank
+  error, or is not heard for seven seconds, or when no rank gets any further in a step (`step_progress`), rank
   0 tells everybody who waits which machine it was and why, and ends; the others end when they lose rank 0.
   The next start begins anew.
 - **Loading** (`ranks`, `split_loading`) waits for the others in steps, so that the worker's other chats go

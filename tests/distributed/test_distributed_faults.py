@@ -55,7 +55,7 @@ def test_a_rank_that_dies_or_hangs(service: RankService, fault: signal.Signals) 
     question.join(10)
     assert service.process.wait(10) == EXIT_RANK_LOST
     assert time.monotonic() - begin < 10
-    why = "has ended" if fault is signal.SIGKILL else "has not answered for 5 seconds"
+    why = "has ended" if fault is signal.SIGKILL else "has not answered for 7 seconds"
     sentence = f"127.0.0.1 (rank 1) {why}, so the model cannot be computed any more."
     assert sentence in question.error
     assert question.text
