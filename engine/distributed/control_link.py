@@ -21,7 +21,7 @@ from typing import Any, Final
 from engine.distributed.rank_messages import LONGEST, Beat, RankError, RankMessage, decode, encode
 
 BEAT_SECONDS: Final = 1.0
-SILENT_SECONDS: Final = 7.0  # without a message, until the other side counts as lost; a busy machine may take 5
+SILENT_SECONDS: Final = 7.0  # without a message, until the other side counts as lost; busy ones take 5
 _KEY_SECONDS: Final = 5.0  # for the exchange of the key
 _PORT_TEXTS: Final = 120  # characters of an error of the system
 
