@@ -26,6 +26,7 @@ reads on others. While chats are answered the writers of a process take a hundre
 (`WriteThrottle`).
 """
 
+from engine.disk_cache.block_writer import BlockName
 from engine.disk_cache.disk_cache import DiskCache, DiskRead
 from engine.disk_cache.disk_figures import DiskCacheFigures
 from engine.disk_cache.disk_index import DiskIndex
@@ -36,6 +37,7 @@ from engine.disk_cache.write_throttle import PROCESS_THROTTLE, WriteThrottle
 __all__ = [
     "PROCESS_THROTTLE",
     "BadRecordError",
+    "BlockName",
     "DiskCache",
     "DiskCacheFigures",
     "DiskIndex",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from engine.disk_cache.segment_file import Record
@@ -18,13 +18,15 @@ _GATHER_SECONDS: Final = 0.5  # how long it waits for more before it writes a sm
 
 #: A block, and the chat that it is kept for.
 OwnedRecord = tuple[Record, str]
+#: The space and the digest of a block.
+BlockName = tuple[bytes, bytes]
 Write = Callable[[list[OwnedRecord], Callable[[], None]], None]
 
 
 class BlockWriter:
     """Writes blocks on a thread of its own, a segment at a time, and does what else changes the files.
 
-    Everything but `rest` may be called from any thread.
+    Everything may be called from any thread, `start` only once.
 
     Args:
         write: writes blocks, on the thread; it is to call the function that it is given after each short
@@ -38,12 +40,12 @@ class BlockWriter:
         self._is_on = is_on
         self._throttle = throttle
         self._queue: deque[OwnedRecord] = deque()
-        self._queued: dict[tuple[bytes, bytes], int] = {}  # bytes of what is queued or being written
+        self._queued: dict[BlockName, int] = {}  # bytes of what is queued or being written
         self._queued_bytes = 0
         self._tasks: deque[Callable[[], object]] = deque()
         self._changed = threading.Condition()
         self._urgent = False  # a task waits that must be done soon
-        self._flushing = False
+        self._flushes = 0  # calls of `flush` that wait
         self._ending = False
         self._busy = False
         self._begin = 0.0  # processor time of the thread up to which it was paid for
@@ -74,6 +76,11 @@ class BlockWriter:
                     self._queue.append((record, chat))
             self._changed.notify_all()
 
+    def queued(self, names: Iterable[BlockName]) -> set[BlockName]:
+        """Returns which of these blocks are queued or being written. A block leaves once it is listed."""
+        with self._changed:
+            return {name for name in names if name in self._queued}
+
     def later(self, task: Callable[[], object], *, urgent: bool = False) -> None:
         """Has something done on the thread, which raises nothing. If it is urgent, writes do not rest."""
         with self._changed:
@@ -97,12 +104,12 @@ class BlockWriter:
     def flush(self, timeout: float) -> bool:
         """Waits until all that was queued is done, or of no use any more. Returns whether it ended."""
         with self._changed:
-            self._flushing = True
+            self._flushes += 1
             self._changed.notify_all()
             done = self._changed.wait_for(
                 lambda: not (self._queue or self._tasks or self._busy) or not self._is_on(), timeout
             )
-            self._flushing = False
+            self._flushes -= 1
         return done
 
     def close(self, timeout: float) -> bool:
@@ -170,7 +177,7 @@ class BlockWriter:
                     return
 
     def _is_waited_for(self) -> bool:
-        return self._urgent or self._flushing or self._ending or not self._is_on()
+        return self._urgent or self._flushes > 0 or self._ending or not self._is_on()
 
     def _forget(self, record: Record) -> None:
         self._queued_bytes -= self._queued.pop((record.space, record.digest), 0)

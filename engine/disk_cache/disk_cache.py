@@ -10,7 +10,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
-from engine.disk_cache.block_writer import BlockWriter, OwnedRecord
+from engine.disk_cache.block_writer import BlockName, BlockWriter, OwnedRecord
 from engine.disk_cache.disk_figures import RESTORED, SAVED, SKIPPED, DiskCacheFigures, figures_of
 from engine.disk_cache.disk_index import BlockPlace, DiskIndex, SegmentInfo, StoredPrefix
 from engine.disk_cache.disk_trouble import DiskTrouble, trouble_of
@@ -83,8 +83,8 @@ class DiskCache:
 
     @property
     def removals(self) -> int:
-        """How often blocks were removed; then what was on disk need not be there any more."""
-        return self._files.removals if self._files is not None else 0
+        """How often blocks were removed, by any engine that uses the folder; reads the index."""
+        return self._ask(DiskIndex.removals, 0)
 
     def look_again(self) -> None:
         """Switches itself on again if the disk was full and has room now; costs nothing, looks rarely."""
@@ -103,9 +103,9 @@ class DiskCache:
         names = [(space, digest) for digest in digests]
         return self._ask(lambda index: {digest for _, digest in index.listed(names)}, set())
 
-    def ask_listed(self, space: bytes, digests: Sequence[bytes]) -> Future[set[bytes]]:
-        """Like `listed`, on the reader's thread."""
-        return self._readers.submit(self.listed, space, digests)
+    def ask_missing(self, names: Sequence[BlockName]) -> Future[set[BlockName]]:
+        """Looks, on the reader's thread, which of these blocks are neither on disk nor queued."""
+        return self._readers.submit(self._missing, names)
 
     def has_chat(self, chat: str) -> bool:
         """Returns whether a chat has any block on disk."""
@@ -210,6 +210,11 @@ class DiskCache:
             used = {place.segment for place in places[: len(payloads)]}
             self._with_index(lambda index: index.use(used))
         return DiskRead(payloads, seconds)
+
+    def _missing(self, names: Sequence[BlockName]) -> set[BlockName]:
+        left = set(names) - self._writer.queued(names)  # first: a block is listed before it leaves the queue
+        found: set[BlockName] = self._ask(lambda index: index.listed(list(left)), set())
+        return left - found
 
     def _refresh_figures(self, space: bytes) -> None:
         version = self._ask(DiskIndex.data_version, None)

@@ -30,6 +30,7 @@ CREATE TABLE counts (
 """
 _AT_ONCE: Final = 400  # digests in one query
 _WRITTEN: Final = "written bytes"
+_REMOVALS: Final = ("always", "removals")  # its day is never too old
 _DAYS: Final = 30  # that are counted
 _MOST_CHATS: Final = 256  # that are listed with their blocks
 
@@ -179,6 +180,7 @@ class DiskIndex:
         with self._connection as connection:
             connection.execute("DELETE FROM blocks WHERE space = ? AND digest = ?", (space, digest))
             connection.execute("DELETE FROM owners WHERE space = ? AND digest = ?", (space, digest))
+            _add(connection, *_REMOVALS, 1)
 
     def remove_segment(self, name: str) -> None:
         """Removes a segment and its blocks."""
@@ -190,6 +192,7 @@ class DiskIndex:
             )
             connection.execute("DELETE FROM blocks WHERE segment = ?", (name,))
             connection.execute("DELETE FROM segments WHERE name = ?", (name,))
+            _add(connection, *_REMOVALS, 1)
 
     def remove_chat(self, chat: str) -> list[BlockPlace]:
         """Removes a chat, and the blocks that no other chat uses. Returns where these were."""
@@ -204,7 +207,19 @@ class DiskIndex:
             connection.executemany(
                 "DELETE FROM blocks WHERE space = ? AND digest = ?", [(row[0], row[1]) for row in rows]
             )
+            _add(connection, *_REMOVALS, 1)
         return [BlockPlace(*row[1:]) for row in rows]
+
+    def removals(self) -> int:
+        """Returns how often blocks were removed, by any engine; it is raised together with each removal."""
+        query = "SELECT amount FROM counts WHERE day = ? AND what = ?"
+        row = self._connection.execute(query, _REMOVALS).fetchone()
+        return int(row[0]) if row else 0
+
+    def count_removal(self) -> None:
+        """Raises `removals` for blocks that were not even listed."""
+        with self._connection as connection:
+            _add(connection, *_REMOVALS, 1)
 
     def segments(self) -> list[SegmentInfo]:
         """Returns the segments, the least recently used first."""
@@ -302,9 +317,13 @@ class DiskIndex:
 
 
 def _count(connection: sqlite3.Connection, what: str, amount: float) -> None:
-    connection.execute(
-        "INSERT INTO counts VALUES (date('now'), ?, ?) "
-        "ON CONFLICT(day, what) DO UPDATE SET amount = amount + excluded.amount",
-        (what, amount),
-    )
+    _add(connection, connection.execute("SELECT date('now')").fetchone()[0], what, amount)
     connection.execute("DELETE FROM counts WHERE day < date('now', ?)", (f"-{_DAYS} days",))
+
+
+def _add(connection: sqlite3.Connection, day: str, what: str, amount: float) -> None:
+    connection.execute(
+        "INSERT INTO counts VALUES (?, ?, ?) "
+        "ON CONFLICT(day, what) DO UPDATE SET amount = amount + excluded.amount",
+        (day, what, amount),
+    )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import time
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import accumulate
 from pathlib import Path
 from typing import Final
 
@@ -33,7 +35,6 @@ class SegmentFolder:
 
     Attributes:
         index: which block is where.
-        removals: how often blocks were removed.
 
     Raises:
         OSError: it cannot be made or opened.
@@ -45,10 +46,11 @@ class SegmentFolder:
         for each in (folder, self._segments):
             each.chmod(0o700)
         self.index = DiskIndex(folder / "index.sqlite")
-        self.removals = 0
 
     def write(self, batch: Sequence[tuple[Record, str]], limit: int, rest: Callable[[], None]) -> None:
         """Writes the blocks that are not there yet, and lists all of them for their chats.
+
+        Of more than the limit, the first are written; the rest counts as removed.
 
         Args:
             batch: blocks, each with the chat that it is kept for.
@@ -60,8 +62,13 @@ class SegmentFolder:
         for record, chat in batch:
             if (record.space, record.digest) in listed:
                 self.index.add_owner(chat, record.space, [record.digest])
-        nbytes = sum(len(record.payload) for record, _ in new)
-        if new and nbytes <= limit:
+        ends = list(accumulate(len(record.payload) for record, _ in new))
+        fitting = bisect_right(ends, limit)
+        if fitting < len(new):
+            new = new[:fitting]
+            self.index.count_removal()
+        if new:
+            nbytes = ends[fitting - 1]
             self.make_room(nbytes, limit)
             name, written, size = write_segment(self._segments, [record for record, _ in new], rest)
             self.index.add(name, size, written, [chat for _, chat in new])
@@ -84,7 +91,6 @@ class SegmentFolder:
 
     def skip(self, space: bytes, place: BlockPlace, error: BadRecordError | OSError) -> str:
         """Removes a block that cannot be used. Returns the reason."""
-        self.removals += 1
         if isinstance(error, FileNotFoundError):
             self.index.remove_segment(place.segment)
             return "the file is missing"
@@ -100,7 +106,6 @@ class SegmentFolder:
             self.index.remove_segment(segment.name)
             (self._segments / segment.name).unlink(missing_ok=True)
             used -= segment.nbytes
-            self.removals += 1
 
     def clean_up(self) -> None:
         """Removes what a killed engine left: unfinished parts, segments without entries and the reverse."""
@@ -119,7 +124,6 @@ class SegmentFolder:
 
     def forget_chat(self, chat: str) -> None:
         """Removes and overwrites the blocks that only this chat used."""
-        self.removals += 1
         for place in self.index.remove_chat(chat):
             erase_record(self._segments / place.segment, place.offset, place.length)
         for segment in self.index.segments():
@@ -129,7 +133,6 @@ class SegmentFolder:
 
     def forget_all(self) -> None:
         """Removes everything."""
-        self.removals += 1
         for segment in self.index.segments():
             self.index.remove_segment(segment.name)
         for file in self._segments.glob(f"*{SUFFIX}"):

@@ -1,6 +1,6 @@
 """Copies blocks that are to be written to disk to the host, and hands them to the writer.
 
-While chats are answered that takes half a hundredth of the time, in pieces of a few layers between two steps,
+While chats are answered that takes 0.5 % of the time, in pieces of a few layers between two steps,
 so that no step is much longer than the others. Where steps are submitted ahead, a copy has to wait for the
 one in flight; there whole blocks are copied, and more rarely.
 """

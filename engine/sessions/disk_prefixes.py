@@ -10,10 +10,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, wait
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from weakref import WeakKeyDictionary
 
-from engine.disk_cache import DiskCache, DiskRead, usual_limit
+from engine.disk_cache import BlockName, DiskCache, DiskRead, usual_limit
 from engine.models.model_identity import identity
 from engine.models.model_loader import LoadedModel
 from engine.models.paths import disk_cache_folder
@@ -58,13 +58,6 @@ def open_disk_prefixes(
     return DiskPrefixes(StoredModel(cache, served, runner, own, settle))
 
 
-class _Check(NamedTuple):
-    """Hashes of blocks that were on disk, and which of them still are."""
-
-    digests: list[bytes]
-    result: Future[set[bytes]]
-
-
 class DiskPrefixes:
     """The disk cache of one session. `is_ready` and `restore` become hooks of its scheduler.
 
@@ -90,8 +83,9 @@ class DiskPrefixes:
         self.preload: Final = DiskPreload(self._reader, stored.blocks, stored.scheduler)
         self._blocks: Final = stored.blocks
         self._scheduler: Final = stored.scheduler
-        self._checking: _Check | None = None
-        self._removals = self.cache.removals
+        self._checking: Future[set[BlockName]] | None = None  # looks which blocks have been removed
+        self._removals = self.cache.removals  # when it was last looked
+        self._was_on = True
         self._readings: WeakKeyDictionary[Sequence, PrefixRead] = WeakKeyDictionary()
 
     @property
@@ -101,8 +95,13 @@ class DiskPrefixes:
 
     @property
     def idle(self) -> bool:
-        """Whether nothing waits to be read for an opened chat, and no block to be written now."""
-        return self.preload.reading is None and self.copies.idle and self._checking is None
+        """Whether nothing is to be read for an opened chat, written now, or looked up after a removal."""
+        checked = self._checking is None and not self._must_check
+        return self.preload.reading is None and self.copies.idle and checked
+
+    @property
+    def _must_check(self) -> bool:
+        return self.cache.on and self.cache.removals != self._removals
 
     def stats(self) -> DiskStats:
         """Returns the figures for the memory panel, a few seconds old."""
@@ -165,8 +164,10 @@ class DiskPrefixes:
 
     def advance(self) -> None:
         """Goes on with what is read ahead and what is to be written; called after each step."""
-        if not self.cache.on:
-            self._forget_kept()  # what waited to be written is lost
+        was_on, self._was_on = self._was_on, self.cache.on
+        if not self._was_on:
+            if was_on:
+                self._forget_kept()  # what waited to be written is lost
             self.cache.look_again()
         self._wait_for_reader()
         self.preload.finish()
@@ -181,7 +182,7 @@ class DiskPrefixes:
         readings = [*self._readings.values(), *([opened] if opened is not None else [])]
         reads: list[Future[Any]] = [part.result for reading in readings for part in reading.parts]
         if self._checking is not None:
-            reads.append(self._checking.result)
+            reads.append(self._checking)
         wait([each for each in reads if not each.done()][:1], _GIVE_WAY)
 
     def close(self, seconds: float = 2.0) -> None:
@@ -199,6 +200,7 @@ class DiskPrefixes:
         self.copies.forget_chat(chat)
         self.preload.forget_chat(chat)
         self.stored.kept.clear()
+        self._checking = None
         self.cache.forget_chat(chat)
 
     def forget_all(self) -> None:
@@ -210,20 +212,20 @@ class DiskPrefixes:
 
     def _forget_kept(self) -> None:
         self.stored.kept.clear()
+        self._checking = None
         self._blocks.set_stored(self._blocks.stored_digests(), False)
 
     def _check_stored(self) -> None:
         """Looks which blocks are still on disk after some were removed there; while nothing is computed."""
-        if self._checking is not None and self._checking.result.done():
-            gone = set(self._checking.digests) - self._checking.result.result()
-            self._checking = None
-            self._blocks.set_stored(gone, False)
-            self.stored.kept.difference_update((self.spaces[0], digest) for digest in gone)
-        removals = self.cache.removals
-        if self._checking is None and removals != self._removals and self._scheduler.idle and self.cache.on:
-            self._removals = removals
-            digests = self._blocks.stored_digests()
-            self._checking = _Check(digests, self.cache.ask_listed(self.spaces[0], digests))
+        if self._checking is not None and self._checking.done():
+            gone, self._checking = self._checking.result(), None
+            self._blocks.set_stored([digest for space, digest in gone if space == self.spaces[0]], False)
+            self.stored.kept.difference_update(gone)
+        if self._checking is None and self._scheduler.idle and self._must_check:
+            self._removals = self.cache.removals
+            names = [(space, digest) for digest in self._blocks.stored_digests() for space in self.spaces]
+            self.stored.kept.intersection_update(names)  # the writer looks the others up
+            self._checking = self.cache.ask_missing(names)
 
     def _want(self, sequence: Sequence, blocks: int) -> None:
         """Queues the first blocks of a prompt, which are used a second time now."""

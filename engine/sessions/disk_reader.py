@@ -120,7 +120,8 @@ class DiskReader:
         for part, read, found in zip(self._stored.parts, reading.parts, payloads, strict=True):
             part.unpack(found[max(first - read.first, 0) :], max(first, read.first), handle)
         self._blocks.commit(handle)
-        self._blocks.set_stored(reading.digests[first:end])
+        if self._cache.on:
+            self._blocks.set_stored(reading.digests[first:end])
         seconds = max(read.result.result().seconds for read in reading.parts) + time.perf_counter() - begin
         for space in self._stored.spaces:
             self._cache.own(chat, space, reading.digests[:end])

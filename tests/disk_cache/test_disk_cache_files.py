@@ -197,6 +197,83 @@ def test_the_least_recently_used_segments_go_first(tmp_path: Path) -> None:
     cache.close()
 
 
+def test_of_more_than_the_limit_the_first_blocks_are_written(tmp_path: Path) -> None:
+    cache = DiskCache(tmp_path, 20_000)
+    cache.write(records(0, 1, size=6_000), "a")
+    assert cache.flush(30)
+    before = cache.removals
+    cache.write(records(*range(10, 16), size=6_000), "a")
+    assert cache.flush(30)
+    assert read(cache, *range(10, 16)) == [payload(each, 6_000) for each in (10, 11, 12)]
+    assert cache.removals > before, "the others are not there, whoever took them for written"
+    before = cache.removals
+    cache.write(records(20, size=30_000), "a")
+    assert cache.flush(30)
+    assert read(cache, 20) == []
+    assert read(cache, 10) == [payload(10, 6_000)], "nothing was evicted for what does not fit"
+    assert cache.removals > before
+    cache.close()
+
+
+def test_two_flushes_at_once_both_end(tmp_path: Path) -> None:
+    """One that gives up does not let the writer rest while the other still waits."""
+    throttle = _Busy()
+    cache = DiskCache(tmp_path, BIG, throttle)
+    assert cache.flush(30)
+    throttle.asked.clear()
+    cache.write(records(*range(33), size=1 << 20), "a")
+    assert throttle.asked.wait(30), "it rests"
+    throttle.asked.clear()
+    ended: list[bool] = []
+    waiting = threading.Thread(target=lambda: ended.append(cache.flush(20)))
+    waiting.start()
+    assert throttle.asked.wait(30), "it goes on"
+    cache.flush(0.0)
+    waiting.join(30)
+    assert ended == [True]
+    cache.close()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_removes_blocks_every_engine_sees_it(tmp_path: Path, seed: int) -> None:
+    """Writes, deletions, damage and the limit: no block goes without another count of removals."""
+    chance = random.Random(seed)
+    caches = [DiskCache(tmp_path, 30_000), DiskCache(tmp_path, 30_000)]
+    digests = [digest(each) for each in range(12)]
+    there: set[bytes] = set()
+    counts = [each.removals for each in caches]
+    lost = 0
+    for _ in range(60):
+        cache, number = chance.choice(caches), chance.randrange(12)
+        action = chance.choice(["write", "write", "write", "forget", "clear", "damage", "unlink"])
+        if action == "write":
+            cache.write(records(number, (number + 1) % 12, size=4_000), chance.choice("abc"))
+        elif action == "forget":
+            cache.forget_chat(chance.choice("abc"))
+        elif action == "clear" and chance.random() < 0.3:
+            cache.forget_all()
+        elif action in ("damage", "unlink") and segments(cache):
+            file = chance.choice(segments(cache))
+            if action == "unlink":
+                file.unlink()
+            else:
+                file.write_bytes(file.read_bytes()[:-1])
+            for each in range(12):
+                read(cache, each)
+        assert cache.flush(30)
+        now, new = caches[0].listed(SPACE, digests), [each.removals for each in caches]
+        assert new[0] == new[1]
+        if there - now:
+            lost += 1
+            assert new[0] > counts[0]
+        if action == "damage" and there == now:
+            assert new == counts, "and what removed nothing is not counted"
+        there, counts = now, new
+    assert lost > 5
+    for each in caches:
+        each.close()
+
+
 def test_deleting_a_chat_erases_what_only_it_used(cache: DiskCache) -> None:
     cache.write(records(1, 2), "a")
     assert cache.flush(30)

@@ -200,6 +200,34 @@ def test_answers_do_not_wait_for_a_slow_disk(
     session.close()
 
 
+def test_what_waits_for_a_slow_disk_does_not_count_as_removed(
+    slow_disk: threading.Event, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OCTAVO_KV_CACHE", str(tmp_path / "kv"))
+    session = Session(
+        load(make_tiny_llama(tmp_path / "model")), LoadOptions(disk_cache="1 GB", kv_blocks=100)
+    )
+    assert session.disk is not None
+    other = DiskCache(tmp_path / "kv", BIG)
+    assert other.flush(30)
+    for name in "ab":
+        submit(session, random_tokens(100, seed=1), name, 1)
+        finish(session)
+    waiting = session.blocks.stored_digests()
+    assert len(waiting) == 6
+    other.forget_chat("another")
+    assert other.flush(30)
+    other.close()
+    assert not session.idle, "it has to look what was removed"
+    finish(session)
+    assert session.blocks.stored_digests() == waiting
+    assert session.disk.cache.figures().blocks == 0, "all of it still waits"
+    slow_disk.set()
+    assert session.disk.cache.flush(30), session.disk.cache.take_notices()
+    assert session.disk.cache.figures().blocks == 6
+    session.close()
+
+
 _OPEN = """
 import resource, sys, time
 from pathlib import Path

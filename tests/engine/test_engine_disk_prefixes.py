@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +14,8 @@ from sessions import finish, random_tokens, submit
 from tiny_kinds import make_tiny
 from tiny_models import make_tiny_llama
 
-from engine.blocks import Mirror
+from engine.blocks import BlockManager, Mirror
+from engine.disk_cache import DiskCache, segment_folder
 from engine.models.model_loader import LoadedModel, load
 from engine.protocol import (
     AskDiskCache,
@@ -356,18 +358,70 @@ def test_the_map_is_told_which_blocks_are_on_disk(folder: Path, model: LoadedMod
     answer(again, PROMPT, count=1)
     assert mirrored(mirror, again) == 12, "it came from there"
     assert again.disk is not None
-    again.disk.cache.forget_chat("a")  # removed by the limit, or by another engine: nobody tells the session
-    assert again.disk.cache.flush(30)
-    again.step()
+    assert again.idle
+    remove_elsewhere(folder, "a")
     finish(again)
-    while not again.disk.idle:
-        again.step()
     assert mirrored(mirror, again) == 0
     answer(again, PROMPT, count=1)
     assert stored(again) == mirrored(mirror, again) == 12, "it is written again"
     again.disk.forget_all()
     assert mirrored(mirror, again) == 0
     again.close()
+
+
+@pytest.mark.parametrize("kind", SORTS)
+def test_what_was_removed_is_written_again_with_all_its_parts(
+    folder: Path, models: dict[str, LoadedModel], kind: str
+) -> None:
+    model = models[kind]
+    session = opened(model)
+    expected = answer(session, PROMPT)
+    assert answer(session, PROMPT) == expected
+    assert stored(session) > 0
+    remove_elsewhere(folder, "a")
+    finish(session)
+    session.close()
+    again = opened(model)
+    assert answer(again, PROMPT) == expected
+    assert restored(again) == 192
+    again.close()
+
+
+def test_nothing_counts_as_on_disk_while_the_cache_is_off(
+    folder: Path, model: LoadedModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = opened(model)
+    answer(session, PROMPT)
+    mirror = Mirror(session.blocks.snapshot())
+    answer(session, PROMPT)
+    assert stored(session) == mirrored(mirror, session) == 12
+    scans = []
+    digests = BlockManager.stored_digests
+    monkeypatch.setattr(
+        BlockManager, "stored_digests", lambda manager: scans.append(manager) or digests(manager)
+    )
+
+    def broken(*_: object) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    monkeypatch.setattr(segment_folder, "write_segment", broken)
+    assert session.disk is not None
+    other = random_tokens(100, seed=5)
+    answer(session, other, "b")
+    answer(session, other, "b")  # now it is written
+    assert not session.disk.cache.flush(30)
+    answer(session, random_tokens(50, seed=6), "c")
+    assert mirrored(mirror, session) == 0
+    assert len(scans) == 1, "the pool is searched once, not after every step"
+    session.close()
+
+
+def remove_elsewhere(folder: Path, chat: str) -> None:
+    """Removes a chat's blocks as another engine does: nobody tells the session."""
+    other = DiskCache(folder, 1 << 40)
+    other.forget_chat(chat)
+    assert other.flush(30)
+    other.close()
 
 
 def mirrored(mirror: Mirror, session: Session) -> int:
