@@ -6,6 +6,7 @@ import fcntl
 import hashlib
 import os
 import struct
+import time
 import uuid
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -18,6 +19,7 @@ NAME_BYTES: Final = 16  # of a space and of a digest
 _HEADER: Final = struct.Struct("<4s16s16sQ16s")
 _MAGIC: Final = b"BLCK"
 MAX_PAYLOAD: Final = 1 << 30  # bytes; a larger length is damage
+_YOUNG: Final = 60.0  # seconds since a part was written to
 _PIECE: Final = 128 << 10  # bytes that are hashed or written at once while chats are answered: 0.2 ms
 
 
@@ -173,10 +175,15 @@ def erase_record(path: Path, offset: int, length: int) -> None:
 
 
 def remove_abandoned_parts(folder: Path) -> int:
-    """Removes parts whose writer was killed. Returns how many there were."""
+    """Removes parts whose writer was killed. Returns how many there were.
+
+    A young one is left for the next start: its writer may have made it, and not yet locked it.
+    """
     count = 0
     for part in folder.glob(f"*{PART_SUFFIX}"):
         try:
+            if time.time() - part.stat().st_mtime < _YOUNG:
+                continue
             with part.open("rb") as file:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 part.unlink(missing_ok=True)

@@ -174,8 +174,9 @@ class Session:
     @property
     def idle(self) -> bool:
         """Whether there is nothing to compute and no message left to return."""
-        on_disk = self.disk is None or self.disk.idle
-        return self.scheduler.idle and not self._late and self.embeddings.idle and on_disk
+        if not self.scheduler.idle or self._late or not self.embeddings.idle:
+            return False
+        return self.disk is None or self.disk.idle
 
     def submit(self, request: Generate) -> Sequence:
         """Queues a chat to be answered, or a text to be continued; returns the sequence of the first answer.
