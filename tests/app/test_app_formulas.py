@@ -132,7 +132,7 @@ def test_memory_of_the_process_is_limited_on_a_mac_too():
         "process._MOST_MEMORY = 200 << 20\n"
         "def typeset(_order):\n"
         "    kept = [bytearray(b'x' * (1 << 24)) for _ in range(25)]\n"
-        "    time.sleep(1)\n"
+        "    time.sleep(30)\n"  # it is ended long before
         "    return process.Typeset(str(len(kept)))\n"
         "process.typeset = typeset\n"
         "process.main()\n"

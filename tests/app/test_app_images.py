@@ -369,6 +369,7 @@ def test_imported_images_are_shown_enlarged_exported_and_deleted(qtbot, window, 
     qtbot.waitUntil(lambda: not window.conversations.answers.running(), timeout=10_000)
     edited = window.conversations.branch(chat)[0]
     assert images_of(edited.details) == images_of(branch[0].details)
+    qtbot.waitUntil(lambda: not window.conversations.answers.newer(chat))  # what ended is on disk
     answer = window.conversations.branch(chat)[1]
     store.set_details(answer.id, edited.details)
     window.conversations.edit(chat, answer.id, "Another answer")
