@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from engine_process import EngineProcess
 from sessions import finish, random_tokens, submit
 from tiny_kinds import make_tiny
 from tiny_models import make_tiny_llama
@@ -17,17 +16,7 @@ from tiny_models import make_tiny_llama
 from engine.blocks import BlockManager, Mirror
 from engine.disk_cache import DiskCache, segment_folder
 from engine.models.model_loader import LoadedModel, load
-from engine.protocol import (
-    AskDiskCache,
-    ChangePool,
-    ChatMessage,
-    DiskCacheState,
-    LoadModel,
-    LoadOptions,
-    Preload,
-    StatsMessage,
-    Watch,
-)
+from engine.protocol import LoadOptions
 from engine.sessions import disk_copies
 from engine.sessions.session import Session, SessionError
 
@@ -462,42 +451,3 @@ def test_blocks_copied_layer_by_layer_between_steps_are_right(
         assert answer(again, prompt, name, 6) == expected[name]
     assert restored(again) > 0
     again.close()
-
-
-def test_the_engine_process_tells_erases_and_clears(folder: Path, tmp_path: Path) -> None:
-    model = str(make_tiny_llama(tmp_path / "model", max_position_embeddings=2048))
-    text = "Pages are what an octavo is made of, sixteen of them, folded thrice. " * 4
-
-    def state(engine: EngineProcess, *, clear: bool = False) -> DiskCacheState:
-        engine.send(AskDiskCache(clear=clear))
-        return engine.wait(DiskCacheState)
-
-    with EngineProcess() as engine:
-        assert state(engine).folder == str(folder)
-        engine.load(model, disk_cache="1 GB")
-        engine.ask(text, "kept")
-        engine.finished("kept")
-        engine.ask("Something else. " + text, "deleted")
-        engine.finished("deleted")
-        assert engine.close() == 0
-    with EngineProcess() as engine:
-        before = state(engine)
-        engine.send(ChangePool(action="forget", chat="deleted"))
-        left = state(engine)
-        assert 0 < left.blocks < before.blocks
-        # The window opens the chat while the model is being loaded.
-        load = LoadModel(path=model, options=LoadOptions(disk_cache="1 GB"))
-        engine.send(Watch(hz=20), load, Preload(chat="kept", messages=[ChatMessage("user", text)]))
-        engine.wait(StatsMessage, lambda m: m.stats.disk is not None and m.stats.disk.restored_tokens > 200)
-        engine.ask(text, "kept")
-        assert engine.finished("kept").reused_tokens > 200
-        assert state(engine).restored_tokens > 200
-        stats = engine.wait(StatsMessage, lambda message: message.stats.last_answer is not None).stats
-        assert stats.last_answer is not None
-        assert stats.last_answer.reused_tokens >= stats.last_answer.restored_tokens > 200
-        known = engine.wait(StatsMessage, lambda m: m.stats.disk is not None and bool(m.stats.disk.chats))
-        assert known.stats.disk is not None
-        assert list(known.stats.disk.chats) == ["kept"]
-        assert known.stats.disk.nbytes > 0
-        assert state(engine, clear=True).nbytes == 0
-        assert engine.close() == 0
