@@ -11,8 +11,8 @@ from PySide6.QtCore import QObject, Signal
 
 from app.attachments.attachment import is_large
 from app.chat_settings.chat_settings import ChatSettings
-from app.conversations.answer_saver import AnswerSaver
 from app.conversations.chat_options import ChatOptions
+from app.conversations.message_saver import MessageSaver
 from app.conversations.reasoning_time import ReasoningTime
 from app.conversations.request_messages import request_messages, shifted_context
 from app.conversations.sending_permission import SendingPermission
@@ -134,7 +134,7 @@ class StreamingAnswers(QObject):
         self._by_message: dict[int, StreamingAnswer] = {}
         self._requests: dict[int, str] = {}  # by message ID, for this run of the app
         self._front = ""
-        self._saver = AnswerSaver(disk, self)
+        self._saver = MessageSaver(disk, self)
         client.started.connect(self._on_started)
         client.prefill.connect(self._on_prefill)
         client.delta.connect(self._on_delta)

@@ -13,7 +13,7 @@ from app.store.store_thread import StoreThread
 _SAVE_EVERY: Final = 350  # ms between saves of growing answers, so that less than half a second is ever lost
 
 
-class AnswerSaver(QObject):
+class MessageSaver(QObject):
     """Saves answers and large prompts, and knows those that are complete and not on disk yet.
 
     Args:
