@@ -17,6 +17,7 @@ from typing import Final
 
 import msgspec
 
+_STATM: Final = Path("/proc/self/statm")
 MOST_MEMORY: Final = 1_500 << 20  # bytes of this process
 MOST_SECONDS: Final = 30  # of processor time
 _writing: Final = threading.Lock()
@@ -73,13 +74,18 @@ def end_beyond(most: int, last: Callable[[], object] = lambda: None) -> None:
 
 
 def _watch_memory(most: int, last: Callable[[], object]) -> None:
-    # Linux counts in units of 1,024 bytes and macOS in bytes; no process begins with a million of the former.
-    unit = 1024 if resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < 1_000_000 else 1
     while True:
-        if resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit > most:
+        if _resident() > most:
             last()
             os._exit(1)
         time.sleep(0.02)
+
+
+def _resident() -> int:
+    """Bytes of memory that this process has; on macOS, that it had at most."""
+    if _STATM.exists():  # Linux, where `ru_maxrss` begins with the peak of the process that started this one
+        return int(_STATM.read_text().split()[1]) * resource.getpagesize()
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
 def _write(found: ReaderAnswer) -> None:
