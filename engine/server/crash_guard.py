@@ -5,17 +5,20 @@ connection, and is told what each is waiting for. When the engine is gone withou
 answers every open request with an error of its API's form, where otherwise the connections would only
 break.
 
-It is told a few words for each request, and nothing for each token.
+It is told a few words for each request, and nothing for each token. On a busy machine it may read late:
+what it has not room for waits here.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import socket
 import struct
 import subprocess
 import sys
+from collections import deque
 from typing import Final
 
 from starlette.types import Message, Scope
@@ -25,12 +28,13 @@ from engine.server.crash_reporter import RECORD, State
 
 _log = logging.getLogger("octavo.server")
 _MASK: Final = (1 << 64) - 1
+_MOST_WAITING: Final = 4096  # records; more, and the process is taken for stopped
 
 
 class CrashGuard:
     """The engine's end. Its methods are for the event loop's thread and never block.
 
-    A guard that cannot be reached is given up; the server goes on without.
+    A process that has ended, or that does not read at all, is given up; the server goes on without.
 
     Raises:
         OSError: the process cannot be started.
@@ -50,6 +54,8 @@ class CrashGuard:
             )
         mine.setblocking(False)
         self._socket: socket.socket | None = mine
+        self._waiting: deque[tuple[bytes, int]] = deque()  # records with a descriptor of our own, or -1
+        self._loop: asyncio.AbstractEventLoop | None = None  # while it waits for room
 
     def opened(self, client: object, connection: socket.socket) -> None:
         """A connection was opened."""
@@ -75,12 +81,17 @@ class CrashGuard:
         """An answer has ended."""
         self._tell(scope["client"], State.IDLE)
 
+    @property
+    def pid(self) -> int:
+        """Of the process that reports crashes."""
+        return self._process.pid
+
     def close(self) -> None:
-        """Says farewell, so that nothing is reported, and waits for the process."""
+        """Says farewell, so that nothing is reported, and ends the process."""
         self._tell(None, State.FAREWELL)
-        if self._socket is not None:
-            self._socket.close()
-            self._socket = None
+        if self._waiting:  # it does not read
+            self._give_up()
+        self._close_socket()
         try:
             self._process.wait(5)
         except subprocess.TimeoutExpired:
@@ -91,14 +102,60 @@ class CrashGuard:
         if self._socket is None:
             return
         record = struct.pack(RECORD, state, hash(client) & _MASK)
+        # A copy, since the connection may be closed before the record can be sent.
+        self._waiting.append((record, os.dup(descriptor) if descriptor >= 0 else -1))
+        self._send()
+        if len(self._waiting) > _MOST_WAITING:
+            _log.warning("the process that reports crashes does not read; the server goes on without it")
+            self._give_up()
+
+    def _send(self) -> None:
+        """Sends what waits, as far as there is room; the rest when there is some."""
+        if self._socket is None:
+            return
         try:
-            if descriptor >= 0:
-                sent = socket.send_fds(self._socket, [record], [descriptor])
-            else:
-                sent = self._socket.send(record)
+            while self._waiting:
+                self._send_first(self._socket)
+        except BlockingIOError:
+            self._watch()
         except OSError:
-            sent = 0
+            _log.warning("the process that reports crashes has ended; the server goes on without it")
+            self._give_up()
+        else:
+            self._stop_watching()
+
+    def _send_first(self, to: socket.socket) -> None:
+        record, descriptor = self._waiting[0]
+        sent = socket.send_fds(to, [record], [descriptor]) if descriptor >= 0 else to.send(record)
+        if descriptor >= 0:
+            os.close(descriptor)
+        self._waiting.popleft()
         if sent < len(record):
-            _log.warning("the process that reports crashes does not read; it is given up")
+            self._waiting.appendleft((record[sent:], -1))
+
+    def _watch(self) -> None:
+        if self._loop is None and self._socket is not None:
+            self._loop = asyncio.get_running_loop()
+            self._loop.add_writer(self._socket, self._send)
+
+    def _stop_watching(self) -> None:
+        if self._loop is not None and self._socket is not None and not self._loop.is_closed():
+            self._loop.remove_writer(self._socket)
+        self._loop = None
+
+    def _give_up(self) -> None:
+        """Ends the process before its socket: it would take a closed socket for the engine's end, and tell
+        every client so.
+        """
+        self._process.kill()
+        self._close_socket()
+        for _, descriptor in self._waiting:
+            if descriptor >= 0:
+                os.close(descriptor)
+        self._waiting.clear()
+
+    def _close_socket(self) -> None:
+        self._stop_watching()
+        if self._socket is not None:
             self._socket.close()
             self._socket = None

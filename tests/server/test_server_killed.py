@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
+import signal
 import socket
 import struct
 import threading
@@ -14,6 +17,7 @@ import pytest
 from anthropic import Anthropic, APIStatusError
 from serve_process import PATIENCE, ServeProcess
 
+from engine.server.crash_guard import CrashGuard
 from engine.server.crash_reporter import RECORD, State, follow, last_words
 
 QUESTION: Any = [{"role": "user", "content": "Count to a thousand."}]
@@ -106,3 +110,80 @@ def test_a_farewell_reports_nothing() -> None:
         client.setblocking(False)
         with pytest.raises(BlockingIOError):
             client.recv(1)
+
+
+def stopped(guard: CrashGuard) -> None:
+    """Stops the process that reports crashes, as a busy machine does for a while."""
+    os.kill(guard.pid, signal.SIGSTOP)
+    _, status = os.waitpid(guard.pid, os.WUNTRACED)
+    assert os.WIFSTOPPED(status)
+
+
+def begin_stream(guard: CrashGuard, client: int, connection: socket.socket) -> None:
+    """Tells what the server tells of a stream that has begun."""
+    scope = {"client": client, "path": "/v1/chat/completions"}
+    guard.opened(client, connection)
+    guard.asked(scope)
+    guard.answering(scope, {"headers": [(b"content-type", b"text/event-stream")]})
+
+
+def received(client: socket.socket) -> bytes:
+    """What a client receives until its connection ends."""
+    client.settimeout(PATIENCE)
+    data = b""
+    while piece := client.recv(1 << 16):
+        data += piece
+    return data
+
+
+def test_a_reporter_that_reads_late_knows_all() -> None:
+    """Its socket holds some hundred records; a server on a busy machine writes more before it reads."""
+    first, late, ended, left = (socket.socketpair() for _ in range(4))
+
+    async def serve() -> None:
+        guard = CrashGuard()
+        stopped(guard)
+        begin_stream(guard, 1, first[1])
+        begin_stream(guard, 2, left[1])
+        for _ in range(1000):
+            guard.answered({"client": 1000})
+        begin_stream(guard, 3, late[1])
+        begin_stream(guard, 4, ended[1])
+        guard.answered({"client": 4})
+        for _, served in (first, late, ended):
+            served.close()  # the reporter has copies, which outlive these
+        guard.closed(2)
+        left[1].close()
+        left[0].setblocking(False)
+        with pytest.raises(BlockingIOError):
+            left[0].recv(1)
+        os.kill(guard.pid, signal.SIGCONT)
+        loop = asyncio.get_running_loop()
+        assert await asyncio.wait_for(loop.sock_recv(left[0], 1), PATIENCE) == b""  # the last record was read
+        guard._socket.shutdown(socket.SHUT_WR)  # as the engine's end does
+        os.waitid(os.P_PID, guard.pid, os.WEXITED | os.WNOWAIT)
+        guard.close()
+
+    asyncio.run(serve())
+    assert received(first[0]) == received(late[0]) == last_words(State.STREAMING_OPENAI)
+    assert received(ended[0]) == b""
+    for client, _ in (first, late, ended, left):
+        client.close()
+
+
+@pytest.mark.parametrize("records", [1000, 5000])
+def test_a_reporter_that_never_reads_reports_nothing(records: int) -> None:
+    client, served = socket.socketpair()
+
+    async def serve() -> None:
+        guard = CrashGuard()
+        stopped(guard)
+        begin_stream(guard, 1, served)
+        for _ in range(records):
+            guard.answered({"client": 2})
+        guard.close()
+
+    with client, served:
+        asyncio.run(serve())
+        served.close()
+        assert received(client) == b""
