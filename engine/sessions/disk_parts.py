@@ -55,13 +55,37 @@ class DiskPart(Protocol):
         """Puts bytes into the blocks of a sequence, from entry `first` of its table on."""
 
 
-class MainPoolPart:
+class _PoolPart:
+    """The blocks of a pool; which a prefix needs, and where they lie, each pool tells."""
+
+    def __init__(self, packing: BlockPacking) -> None:
+        self._packing = packing
+        self.nbytes = packing.nbytes
+
+    def pack(self, blocks: list[int]) -> list[bytes]:
+        """See `DiskPart`."""
+        return [row.tobytes() for row in self._packing.pack(np.array(blocks, np.int32))]
+
+    def pack_slowly(self, block: int) -> Iterator[bytes | None]:
+        """See `DiskPart`."""
+        return self._packing.pack_slowly(block)
+
+    def fits(self, payload: bytes) -> bool:
+        """See `DiskPart`."""
+        return len(payload) == self.nbytes
+
+    def _unpack(self, payloads: list[bytes], table: NDArray[np.int32]) -> None:
+        if self.nbytes and len(table):
+            rows = np.frombuffer(b"".join(payloads), np.uint8).reshape(len(payloads), self.nbytes)
+            self._packing.unpack(rows, table)
+
+
+class MainPoolPart(_PoolPart):
     """The blocks of the main pool."""
 
     def __init__(self, pools: LayerPools, blocks: BlockManager) -> None:
-        self._packing = BlockPacking(pools)
+        super().__init__(BlockPacking(pools))
         self._blocks = blocks
-        self.nbytes = self._packing.nbytes
 
     @property
     def layout(self) -> Any:
@@ -77,31 +101,17 @@ class MainPoolPart:
         """See `DiskPart`."""
         return self._blocks.full_block(digest)
 
-    def pack(self, blocks: list[int]) -> list[bytes]:
-        """See `DiskPart`."""
-        return [row.tobytes() for row in self._packing.pack(np.array(blocks, np.int32))]
-
-    def pack_slowly(self, block: int) -> Iterator[bytes | None]:
-        """See `DiskPart`."""
-        return self._packing.pack_slowly(block)
-
-    def fits(self, payload: bytes) -> bool:
-        """See `DiskPart`."""
-        return len(payload) == self.nbytes
-
     def unpack(self, payloads: list[bytes], first: int, handle: int) -> None:
         """See `DiskPart`."""
-        table = self._blocks.table(handle)[first : first + len(payloads)]
-        _unpack(self._packing, payloads, table)
+        self._unpack(payloads, self._blocks.table(handle)[first : first + len(payloads)])
 
 
-class WindowPoolPart:
+class WindowPoolPart(_PoolPart):
     """The blocks of a window pool."""
 
     def __init__(self, pools: LayerPools, blocks: BlockManager, pool: int, span: AttentionSpan) -> None:
-        self._packing = BlockPacking(pools, pool)
+        super().__init__(BlockPacking(pools, pool))
         self._blocks, self._pool, self._span = blocks, pool, span
-        self.nbytes = self._packing.nbytes
 
     @property
     def layout(self) -> Any:
@@ -117,24 +127,11 @@ class WindowPoolPart:
         """See `DiskPart`."""
         return self._blocks.full_block(digest, self._pool)
 
-    def pack(self, blocks: list[int]) -> list[bytes]:
-        """See `DiskPart`."""
-        return [row.tobytes() for row in self._packing.pack(np.array(blocks, np.int32))]
-
-    def pack_slowly(self, block: int) -> Iterator[bytes | None]:
-        """See `DiskPart`."""
-        return self._packing.pack_slowly(block)
-
-    def fits(self, payload: bytes) -> bool:
-        """See `DiskPart`."""
-        return len(payload) == self.nbytes
-
     def unpack(self, payloads: list[bytes], first: int, handle: int) -> None:
         """See `DiskPart`."""
         begin, live = self._blocks.window_table(self._pool, handle)
         skipped = max(begin - first, 0)  # passed already
-        table = live[first + skipped - begin :][: len(payloads) - skipped]
-        _unpack(self._packing, payloads[skipped:], table)
+        self._unpack(payloads[skipped:], live[first + skipped - begin :][: len(payloads) - skipped])
 
 
 class StatePart:
@@ -193,12 +190,6 @@ def same_values(one: bytes, other: bytes) -> bool:
         return False
     first, second = np.frombuffer(one, np.uint8), np.frombuffer(other, np.uint8)
     return bool(np.count_nonzero(first == second) >= _SAME_BYTES * len(first))
-
-
-def _unpack(packing: BlockPacking, payloads: list[bytes], table: NDArray[np.int32]) -> None:
-    if packing.nbytes and len(table):
-        rows = np.frombuffer(b"".join(payloads), np.uint8).reshape(len(payloads), packing.nbytes)
-        packing.unpack(rows, table)
 
 
 def _state_bytes(entry: StateEntry) -> bytes:
