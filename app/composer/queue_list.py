@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
@@ -11,6 +12,8 @@ from app.theme.elided_label import ElidedLabel
 from app.theme.icon_button import icon_button, paint_icon
 from app.theme.theme import Theme
 from app.translation import translate
+
+_SHOWN: Final = 500  # characters of a prompt
 
 
 class QueueList(QWidget):
@@ -73,7 +76,8 @@ class QueueList(QWidget):
         self.setVisible(bool(prompts))
 
     def _row(self, place: int, text: str, files: int) -> QWidget:
-        line = " ".join(text.split()) or translate("composer", "%n file(s)", "", files)
+        line = " ".join(text[:_SHOWN].split()) + "…" * (len(text) > _SHOWN)  # it may have megabytes
+        line = line or translate("composer", "%n file(s)", "", files)
         row = QWidget()
         label = ElidedLabel()
         label.set_full_text(line)

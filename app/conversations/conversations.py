@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from app.attachments.attachment import attachments_of, is_large
 from app.conversations.chat_options import ChatOptions
 from app.conversations.chat_preload import ChatPreload
-from app.conversations.queued_prompts import QueuedPrompt, QueuedPrompts
+from app.conversations.queued_prompts import QueuedPrompts
 from app.conversations.request_messages import is_failed
 from app.conversations.streaming_answers import StreamingAnswers
 from app.models.model_library import ModelLibrary
@@ -23,6 +23,7 @@ from app.store.chat_store import ChatStore
 from app.store.deleted_items import DeletedItem
 from app.store.draft_files import DraftFile
 from app.store.message_search import SearchFilter
+from app.store.prompt_queues import QueuedPrompt
 from app.store.records import ATTACHMENTS, IMAGES, Chat, Hit, StoredMessage
 from app.store.store_thread import StoreThread
 from app.translation import translate
@@ -71,7 +72,7 @@ class Conversations(QObject):
         self._preload = ChatPreload(client, self.options, settings, self.messages, self.outline, self)
         self.answers.opened.connect(self._on_opened)
         self.answers.begun.connect(self._preload.stop)
-        self.queued = QueuedPrompts(store, self.answers, self._send_queued, self)
+        self.queued = QueuedPrompts(store, self._disk, self.answers, self._send_queued, self)
 
     def _on_opened(self, chat: str) -> None:
         """While a model loads, nothing is sent: `opened` comes again when it is ready."""
@@ -216,6 +217,18 @@ class Conversations(QObject):
         self.answers.generate(chat, prompt, is_first=prompt.parent is None)
         self.chats_changed.emit()
 
+    def send_later(
+        self, chat: str, text: str, details: Mapping[str, Any], saved: Callable[[], object]
+    ) -> None:
+        """Queues a prompt until the answer in progress has ended, and calls `saved` when it is on disk."""
+        draft = self.store.chat(chat).draft
+
+        def on_disk() -> None:
+            self._disk.forget_draft(chat, draft)
+            saved()
+
+        self.queued.add(chat, QueuedPrompt(text, details), on_disk)
+
     def add_prompt(
         self,
         chat: str,
@@ -242,8 +255,13 @@ class Conversations(QObject):
         return prompt
 
     def has_unsaved_prompt(self, chat: str) -> bool:
-        """Whether a large prompt of a chat is not on disk yet; its draft is kept until it is."""
-        return self.answers.has_unsaved_prompt(chat)
+        """Whether a prompt that was sent or queued is not on disk yet; its draft is kept until it is."""
+        return self.answers.has_unsaved_prompt(chat) or self.queued.has_unsaved(chat)
+
+    def unsaved_text(self) -> str:
+        """Says why something is not saved, and what to do; empty if nothing is refused."""
+        self.answers.save_prompts()
+        return not_saved_text(self._disk.reason) if self._disk.refuses() else ""
 
     def set_details(self, message: StoredMessage, details: Mapping[str, Any]) -> None:
         """Saves what else is known of a message, also of one that is not on disk yet."""
@@ -270,14 +288,14 @@ class Conversations(QObject):
         self.answers.save(prompt, on_disk)
         return prompt
 
-    def _send_queued(self, chat: str, prompt: QueuedPrompt) -> None:
-        self.send(chat, prompt.text, prompt.details)
+    def _send_queued(self, chat: str, prompt: QueuedPrompt, saved: Callable[[], object]) -> None:
+        self.send(chat, prompt.text, prompt.details, saved)
 
     def retry(self, message: int, chat: str) -> None:
         """Generates another answer to the same prompt, as a new version of the answer `message`."""
         if self.answers.of_chat(chat) is not None:
             return
-        branch = self.store.branch(chat)
+        branch = self.branch(chat)
         place = next((i for i, m in enumerate(branch) if m.id == message), None)
         if place is None:
             return

@@ -49,16 +49,17 @@ class MessageSaver(QObject):
         if ended.role == "user":
             # Later: what else sending writes would wait for the megabytes of the other connection.
             self._prompts[ended.id] = ended
-            QTimer.singleShot(0, self, self._save_prompts)
+            QTimer.singleShot(0, self, self.save_prompts)
         else:
             self._save(ended)
 
     def stop(self) -> None:
         """Saves no growing answers any more."""
         self._timer.stop()
-        self._save_prompts()
+        self.save_prompts()
 
-    def _save_prompts(self) -> None:
+    def save_prompts(self) -> None:
+        """Hands over the prompts that wait for the next turn."""
         prompts, self._prompts = self._prompts, {}
         for each in prompts.values():
             self._save(each)

@@ -5,8 +5,9 @@ Answers of one request share the blocks of its prompt. All of them are kept, as 
 
 from __future__ import annotations
 
+import sqlite3
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -93,12 +94,31 @@ class ParallelAnswers(QObject):
         return any(not each.ended for each in self.answers)
 
     def ask(
-        self, chat: str, text: str, sources: Sequence[Source], details: Mapping[str, Any] | None = None
+        self,
+        chat: str,
+        text: str,
+        sources: Sequence[Source],
+        details: Mapping[str, Any],
+        saved: Callable[[], object],
     ) -> None:
-        """Saves a prompt in a chat that generates nothing, and requests the answers."""
-        conversations = self._conversations
-        prompt = conversations.add_prompt(chat, text, details)
+        """Saves a prompt in a chat that generates nothing, and requests the answers.
+
+        `saved` is called when the prompt is on disk.
+
+        Raises:
+            sqlite3.Error: the prompt or an answer cannot be saved, and nothing is generated.
+        """
+        prompt = self._conversations.add_prompt(chat, text, details, saved)
         self._chat = chat
+        try:
+            self._request(prompt, sources)
+        except sqlite3.Error:
+            self.close()
+            raise
+        self._conversations.branch_changed.emit(chat)
+
+    def _request(self, prompt: StoredMessage, sources: Sequence[Source]) -> None:
+        conversations, chat = self._conversations, prompt.chat
         branch = conversations.branch(chat)
         for source in sources:
             request = uuid.uuid4().hex
@@ -134,7 +154,6 @@ class ParallelAnswers(QObject):
             )
             if not sent:
                 self._end_request(request, "interrupted")
-        conversations.branch_changed.emit(chat)
 
     def stop(self) -> None:
         """Stops all answers; their texts are kept."""

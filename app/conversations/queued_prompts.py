@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Final
+import sqlite3
+from collections import Counter
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.conversations.streaming_answers import StreamingAnswers
 from app.store.chat_store import ChatStore
+from app.store.prompt_queues import QueuedPrompt
 from app.store.records import StoredMessage
-
-_KEY: Final = "queued"  # of a chat's settings
-
-
-@dataclass(frozen=True)
-class QueuedPrompt:
-    """A prompt with the details of its message, such as attachments."""
-
-    text: str
-    details: Mapping[str, Any] = field(default_factory=dict, hash=False)
+from app.store.store_thread import StoreThread
 
 
 class QueuedPrompts(QObject):
@@ -29,7 +21,8 @@ class QueuedPrompts(QObject):
     A queue goes on only after an answer that ended by itself; after a stop, an error or a restart it waits.
 
     Args:
-        send: sends a prompt to a chat (ID).
+        disk: saves queues in the background, since a prompt may have megabytes.
+        send: sends a prompt to a chat (ID), then calls what it is given once the prompt is on disk.
 
     Signals:
         changed: the queue of a chat (ID).
@@ -40,28 +33,41 @@ class QueuedPrompts(QObject):
     def __init__(
         self,
         store: ChatStore,
+        disk: StoreThread,
         answers: StreamingAnswers,
-        send: Callable[[str, QueuedPrompt], object],
+        send: Callable[[str, QueuedPrompt, Callable[[], object]], object],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._store, self._answers, self._send = store, answers, send
+        self._store, self._disk, self._answers, self._send = store, disk, answers, send
         self._queues: dict[str, list[QueuedPrompt]] = {}
+        self._unsaved: Counter[str] = Counter()  # prompts that were added, by chat
         answers.ended.connect(self._on_ended)
 
     def of_chat(self, chat: str) -> list[QueuedPrompt]:
         """The prompts that wait in a chat, the next one first."""
         if chat and chat not in self._queues:
-            self._queues[chat] = _read(self._store.chat(chat).settings)
+            self._queues[chat] = self._store.queued(chat)
         return list(self._queues.get(chat, []))
 
     def is_paused(self, chat: str) -> bool:
         """Whether prompts wait in a chat that generates nothing."""
         return bool(self.of_chat(chat)) and self._answers.of_chat(chat) is None
 
-    def add(self, chat: str, prompt: QueuedPrompt) -> None:
-        """Appends a prompt to the queue of a chat."""
-        self._set(chat, [*self.of_chat(chat), prompt])
+    def add(self, chat: str, prompt: QueuedPrompt, saved: Callable[[], object]) -> None:
+        """Appends a prompt to the queue of a chat, then calls `saved` when it is on disk."""
+
+        def on_disk() -> None:
+            self._unsaved[chat] -= 1
+            saved()
+
+        self._unsaved[chat] += 1
+        self._show(chat, [*self.of_chat(chat), prompt])
+        self._save(chat, on_disk)
+
+    def has_unsaved(self, chat: str) -> bool:
+        """Whether a prompt that was added is not on disk yet."""
+        return self._unsaved[chat] > 0
 
     def take(self, chat: str, place: int) -> QueuedPrompt | None:
         """Removes the prompt at `place` and returns it; None if there is none."""
@@ -69,22 +75,32 @@ class QueuedPrompts(QObject):
         if not 0 <= place < len(queue):
             return None
         taken = queue.pop(place)
-        self._set(chat, queue)
+        self._show(chat, queue)
+        self._save(chat)
         return taken
 
     def send_next(self, chat: str) -> None:
-        """Sends the first prompt of a chat that generates nothing."""
-        if self._answers.of_chat(chat) is None and (prompt := self.take(chat, 0)) is not None:
-            self._send(chat, prompt)
+        """Sends the first prompt of a chat that generates nothing.
 
-    def _set(self, chat: str, queue: list[QueuedPrompt]) -> None:
-        self._queues[chat] = queue
-        settings = dict(self._store.chat(chat).settings)
-        settings.pop(_KEY, None)
-        if queue:
-            settings[_KEY] = [{"text": each.text, "details": dict(each.details)} for each in queue]
-        self._store.set_settings(chat, settings)
+        On disk it leaves the queue only when it is there as a message; if that fails, it stays.
+        """
+        queue = self.of_chat(chat)
+        if self._answers.of_chat(chat) is not None or not queue:
+            return
+        first = queue.pop(0)
+        self._show(chat, queue)
+        try:
+            self._send(chat, first, lambda: self._save(chat))
+        except sqlite3.Error as error:
+            self._show(chat, [first, *queue])
+            self._disk.trouble(str(error))
+
+    def _show(self, chat: str, queue: Sequence[QueuedPrompt]) -> None:
+        self._queues[chat] = list(queue)
         self.changed.emit(chat)
+
+    def _save(self, chat: str, saved: Callable[[], object] | None = None) -> None:
+        self._disk.save_queue(chat, self.of_chat(chat), saved or (lambda: None))
 
     def _on_ended(self, message: StoredMessage) -> None:
         if self._queues.get(message.chat):
@@ -92,13 +108,3 @@ class QueuedPrompts(QObject):
                 # Later: others still handle the end of this answer.
                 QTimer.singleShot(0, self, lambda: self.send_next(message.chat))
             self.changed.emit(message.chat)
-
-
-def _read(settings: Mapping[str, Any]) -> list[QueuedPrompt]:
-    stored = settings.get(_KEY)
-    found = []
-    for each in stored if isinstance(stored, list) else ():
-        if isinstance(each, dict) and isinstance(each.get("text"), str):
-            details = each.get("details")
-            found.append(QueuedPrompt(each["text"], details if isinstance(details, dict) else {}))
-    return found

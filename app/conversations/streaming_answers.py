@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 import uuid
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
@@ -224,10 +226,15 @@ class StreamingAnswers(QObject):
         """
         self._saver.save(ended, then)
 
+    def save_prompts(self) -> None:
+        """Saves large prompts now, not in the next turn."""
+        self._saver.save_prompts()
+
     def close(self) -> None:
         """Saves every answer in progress as interrupted."""
         for answer in list(self._answers.values()):
-            self._store.finish(answer.message.id, answer.text, "interrupted", answer.stats())
+            with suppress(sqlite3.Error):  # a full disk: what was saved of it stays
+                self._store.finish(answer.message.id, answer.text, "interrupted", answer.stats())
         # Messages that the engine still sends are ignored from now on.
         self._answers.clear()
         self._by_chat.clear()

@@ -23,6 +23,7 @@ from app.machines.live_ranks import LiveRanks
 from app.machines.machine_answer import best_split, fit_of
 from app.machines.machine_check import MachineCheck
 from app.models.fit_view import FitView
+from app.theme.dialog_size import DialogSize
 from app.theme.done_row import done_row
 from app.theme.theme import Theme
 from app.translation import translate
@@ -36,7 +37,7 @@ from engine.protocol import (
     SplitPlan,
 )
 
-_WIDTH: Final = 680  # px
+_WIDTH: Final = 680  # px, before zoom
 _HEIGHT: Final = 620
 
 
@@ -66,7 +67,6 @@ class MachinesDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(translate("machines", "Several Machines"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(theme.px(_WIDTH), theme.px(_HEIGHT))
         self._model = model
         self._theme = theme
         self._file = ""
@@ -102,6 +102,7 @@ class MachinesDialog(QDialog):
         column.addWidget(self.state)
         column.addWidget(self._make_area(), 1)
         column.addLayout(done_row(self))
+        DialogSize(self, theme, _WIDTH, _HEIGHT)
 
     def open_file(self, file: str) -> None:
         """Checks the machines of a hosts file."""

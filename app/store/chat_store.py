@@ -6,6 +6,7 @@ import sqlite3
 import time
 import uuid
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import astuple
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from app.store.database import connect, open_database
 from app.store.deleted_items import DeletedItems
 from app.store.draft_files import DraftFile, read_draft_files, save_draft_files
 from app.store.image_files import ImageFiles
+from app.store.prompt_queues import QueuedPrompt, read_queue
 from app.store.records import ATTACHMENTS, AnswerStats, Chat, Role, State, StoredMessage
 from app.store.row_values import CHAT_COLUMNS, chat_from, write_object
 from app.store.transactions import Transaction
@@ -46,7 +48,8 @@ class ChatStore:
 
     def close(self) -> None:
         """Moves the write-ahead log into the file and closes the connection."""
-        self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        with suppress(sqlite3.OperationalError):  # a full disk: the log stays, and is read at the next start
+            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         self._db.close()
 
     # --- chats ----------------------------------------------------------------------------------
@@ -93,6 +96,10 @@ class ChatStore:
     def draft_files(self, chat: str) -> list[DraftFile]:
         """The files of a chat's draft; of that of a new chat for ""."""
         return read_draft_files(self._db, chat)
+
+    def queued(self, chat: str) -> list[QueuedPrompt]:
+        """The prompts that wait in a chat, the next one first."""
+        return read_queue(self._db, chat)
 
     def set_settings(self, chat: str, settings: Mapping[str, Any]) -> None:
         """Saves what a chat sets differently, as a JSON object."""

@@ -109,5 +109,27 @@ CREATE TRIGGER draft_files_delete AFTER DELETE ON chats BEGIN
 END;
 """
 
+# They were in the settings of their chat, which are read often.
+_QUEUES: Final = """
+CREATE TABLE queued_prompts (
+  chat TEXT NOT NULL,
+  place INTEGER NOT NULL,
+  content TEXT NOT NULL,
+  details TEXT NOT NULL,
+  PRIMARY KEY (chat, place)
+);
+CREATE TRIGGER queued_prompts_delete AFTER DELETE ON chats BEGIN
+  DELETE FROM queued_prompts WHERE chat = old.id;
+END;
+INSERT INTO queued_prompts
+  SELECT c.id, q.key, json_extract(q.value, '$.text'), coalesce(json_extract(q.value, '$.details'), '{}')
+  FROM (SELECT id, CASE WHEN json_valid(settings) THEN settings ELSE '{}' END AS settings FROM chats) c,
+    json_each(c.settings, '$.queued') q
+  WHERE typeof(q.key) = 'integer'
+    AND CASE q.type WHEN 'object' THEN json_type(q.value, '$.text') END = 'text';
+UPDATE chats SET settings = json_remove(settings, '$.queued')
+  WHERE json_valid(settings) AND instr(settings, '"queued"') > 0;
+"""
+
 #: MIGRATIONS[n] updates a database from version n to n + 1.
-MIGRATIONS: Final[tuple[str, ...]] = (_TABLES, _SEARCH, _TREE, _CHOICES, _DRAFT_FILES)
+MIGRATIONS: Final[tuple[str, ...]] = (_TABLES, _SEARCH, _TREE, _CHOICES, _DRAFT_FILES, _QUEUES)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -26,6 +27,7 @@ from app.store.draft_files import DraftFile, save_draft_files
 from app.store.image_files import ImageFiles
 from app.store.message_search import SearchFilter, models, search
 from app.store.message_tree import branch_to
+from app.store.prompt_queues import QueuedPrompt, save_queue
 from app.store.records import Hit, StoredMessage
 from app.store.search_index import index_pending
 
@@ -35,6 +37,7 @@ _INDEXED_AT_ONCE: Final = 100  # messages; a tenth of a second
 _TRIED_AGAIN_AFTER: Final = 2000  # ms
 _ADDED_AT_ONCE: Final = 20  # chats
 _INDEXED_AFTER: Final = 3000  # ms after the start, what was not indexed at the last end
+_SETTLED_WITHIN: Final = 0.5  # seconds
 
 
 class StoreThread:
@@ -48,6 +51,7 @@ class StoreThread:
 
     Attributes:
         trouble: called on the interface thread with the reason when an answer or prompt cannot be saved.
+        reason: why something could not be saved the last time.
         changed: called on the interface thread with an answer whose images were taken out of its text.
     """
 
@@ -58,7 +62,10 @@ class StoreThread:
         self._images = ImageFiles(path)
         self._stopping = False
         self._pending: dict[int, tuple[StoredMessage, Callable[[], object]]] = {}  # ended, to be saved
-        self._failed: set[int] = set()  # those that could not be saved; used on the thread
+        self._queues: dict[str, Sequence[QueuedPrompt]] = {}  # by chat, to be saved
+        self._queue_saved: dict[str, list[Callable[[], object]]] = {}
+        self._failed: set[int | str] = set()  # messages, and queues of chats; changed on the thread only
+        self.reason = ""
         self.trouble: Callable[[str], object] = lambda _reason: None
         self.changed: Callable[[StoredMessage], object] = lambda _answer: None
         self._again = QTimer(parent, singleShot=True, interval=_TRIED_AGAIN_AFTER)
@@ -92,6 +99,38 @@ class StoreThread:
 
         self._worker.submit(forget)
 
+    def save_queue(self, chat: str, prompts: Sequence[QueuedPrompt], done: Callable[[], object]) -> None:
+        """Saves the prompts that wait in a chat, then calls `done` on the interface thread."""
+        self._queues[chat] = prompts
+        self._queue_saved.setdefault(chat, []).append(done)
+        self._save_queue(chat)
+
+    def _save_queue(self, chat: str) -> None:
+        prompts = self._queues[chat]
+
+        def saved(reason: str) -> None:
+            if self._queues.get(chat) is not prompts:
+                return  # a newer one follows
+            if reason:
+                self._on_trouble(reason)
+                return
+            del self._queues[chat]
+            for done in self._queue_saved.pop(chat):
+                done()
+
+        self._worker.submit(lambda: self._write_queue(chat, prompts), saved)
+
+    def _write_queue(self, chat: str, prompts: Sequence[QueuedPrompt]) -> str:
+        """Saves a queue, on the thread; returns the reason why it could not be saved, or ""."""
+        self._failed.add(chat)
+        try:
+            save_queue(self._connection(), chat, prompts)
+        except sqlite3.Error as error:
+            self.reason = str(error)
+            return self.reason
+        self._failed.discard(chat)
+        return ""
+
     def finish(self, ended: StoredMessage, done: Callable[[], object]) -> None:
         """Saves an answer that has ended, or a large prompt, then calls `done` on the interface thread."""
 
@@ -113,22 +152,35 @@ class StoreThread:
             if ended.role == "assistant":
                 checkpoint(db)
         except sqlite3.Error as error:
-            return str(error)
+            self.reason = str(error)
+            return self.reason
         return kept
 
     def _on_written(self, ended: StoredMessage, saved: StoredMessage | str) -> None:
         if isinstance(saved, str):
-            self.trouble(saved)
-            self._again.start()
+            self._on_trouble(saved)
         elif self._pending.get(ended.id, (None, None))[0] is ended:
             _, done = self._pending.pop(ended.id)
             done()
             if saved is not ended:
                 self.changed(saved)
 
+    def _on_trouble(self, reason: str) -> None:
+        self.trouble(reason)
+        self._again.start()
+
     def _try_again(self) -> None:
         for ended, _ in list(self._pending.values()):
             self._finish(ended)
+        for chat in list(self._queues):
+            self._save_queue(chat)
+
+    def refuses(self) -> bool:
+        """Whether something cannot be saved. Waits a moment for what is being saved."""
+        settled = threading.Event()
+        self._worker.submit(settled.set)
+        settled.wait(_SETTLED_WITHIN)
+        return bool(self._failed)
 
     def index(self) -> None:
         """Indexes messages that are not found yet, a few at a time, after what is to be saved."""
@@ -211,11 +263,17 @@ class StoreThread:
         self._stopping = True
         self._again.stop()
         left = [ended for ended, _ in self._pending.values()]
-        self._worker.submit(lambda: self._save_failed(left))
+        queues = dict(self._queues)
+        self._worker.submit(lambda: self._save_failed(left, queues))
         self._worker.submit(self._close)
         self._worker.stop()
 
-    def _save_failed(self, left: Sequence[StoredMessage]) -> None:
+    def _save_failed(
+        self, left: Sequence[StoredMessage], queues: Mapping[str, Sequence[QueuedPrompt]]
+    ) -> None:
+        for chat, prompts in queues.items():
+            if chat in self._failed:
+                self._write_queue(chat, prompts)
         for each in left:
             if each.id in self._failed and isinstance(self._write(each), str) and each.role == "user":
                 with suppress(sqlite3.Error):

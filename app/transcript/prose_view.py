@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import escape
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import (
     QBrush,
@@ -32,7 +34,7 @@ from app.transcript.hard_breaks import mark_breaks, set_breaks
 from app.transcript.markdown_limits import limit_nesting
 from app.transcript.markdown_segments import code_spans, without_images
 from app.transcript.prose_marks import QUOTE_STEP, draw, quote_level, take_over
-from app.transcript.text_box import TextBox, is_opened, selection_kept, set_line_height
+from app.transcript.text_box import TextBox, is_opened, selection_kept, set_line_height, where_to
 from app.translation import translate
 
 _FEATURES = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
@@ -185,6 +187,7 @@ class Prose(TextBox):
         elif form.isAnchor():
             form.setForeground(QColor(colors.accent))
             form.setFontUnderline(False)
+            form.setToolTip(escape(where_to(form.anchorHref())))
         elif quoted:
             form.setForeground(QColor(colors.dim))
         return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
 
 from PySide6.QtCore import QRectF, Qt, QUrl
 from PySide6.QtGui import (
@@ -18,12 +18,14 @@ from PySide6.QtGui import (
     QTextDocument,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QWidget
+from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QToolTip, QWidget
 
 from app.theme.theme import Theme
 from app.transcript.bidi_controls import show_controls
+from app.translation import translate
 
 OPENED = ("http", "https", "mailto")
+_SHOWN_ADDRESS: Final = 200  # characters
 _SCROLLING = (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Home)
 
 
@@ -105,6 +107,13 @@ class TextBox(QTextBrowser):
         painter.drawRoundedRect(box, 1, 1)
         painter.end()
 
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Goes to the next link, and says where it leads; for the mouse Qt shows that by itself."""
+        stays = super().focusNextPrevChild(forward)
+        tip = self.textCursor().charFormat().toolTip() if stays else ""
+        QToolTip.showText(self.viewport().mapToGlobal(self.cursorRect().bottomLeft()), tip, self)
+        return stays
+
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leaves scrolling to the transcript."""
         event.ignore()
@@ -125,6 +134,16 @@ def is_scrolling(event: QKeyEvent) -> bool:
 def is_opened(address: str) -> bool:
     """Whether a link leads somewhere: to the web or to a mail program."""
     return address.split(":", 1)[0].lower() in OPENED and ":" in address
+
+
+def where_to(address: str) -> str:
+    """Says where a link leads, before it is clicked."""
+    address = show_controls(address)
+    if len(address) > _SHOWN_ADDRESS:
+        address = f"{address[: _SHOWN_ADDRESS // 2]}…{address[-_SHOWN_ADDRESS // 2 :]}"
+    if address.lower().startswith("mailto:"):
+        return translate("transcript", "Opens your mail program: {address}").format(address=address[7:])
+    return translate("transcript", "Opens in your browser: {address}").format(address=address)
 
 
 def open_link(url: QUrl) -> None:

@@ -96,7 +96,12 @@ class MainWindow(QMainWindow):
         self.memory, self.status = layout.memory, layout.status
         self.setCentralWidget(layout.root)
         self.closing = Closing(
-            self, self.conversations.answers.running, self.come_to_front, self._keep, self._finish
+            self,
+            self.conversations.answers.running,
+            self.conversations.unsaved_text,
+            self.come_to_front,
+            self._keep,
+            self._finish,
         )
         self.tray = Tray(theme, self.come_to_front, self.closing.quit, self)
         self.window_actions = WindowActions(

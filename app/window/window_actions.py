@@ -18,7 +18,6 @@ from app.theme.theme import Theme
 from app.translation import translate
 from app.window.desktop.tray import Tray
 from app.window.desktop.update_check import UpdateAnswer, UpdateCheck
-from app.window.layout.screen_fit import set_dialog_size
 from app.window.layout.window_layout import WindowLayout
 from app.window.menus.command_palette import CommandPalette
 from app.window.settings.settings_dialog import SettingsDialog
@@ -95,7 +94,6 @@ class WindowActions(QObject):
         if self._ranks():
             live = LiveRanks(self._ranks, lambda: memory.model, self._theme, lambda: memory.looks)
         dialog = MachinesDialog(self._library.current(), self._theme, self._window, live=live)
-        set_dialog_size(dialog, dialog.width(), dialog.height())
         dialog.load_wanted.connect(self._library.load_on)
         dialog.open()
 

@@ -4679,6 +4679,14 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Opens in your browser: {address}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Opens your mail program: {address}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Select message</source>
         <translation type="unfinished" />
     </message>
@@ -5391,6 +5399,14 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>This chat is too long for the model</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>If you quit now, what is not saved may be lost.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Keep Open</source>
         <translation type="unfinished" />
     </message>
     <message>

@@ -286,9 +286,10 @@ def test_a_branch_has_the_settings_of_its_chat(qtbot, window):
 def test_settings_leave_the_queue_alone(qtbot, window):
     ask(qtbot, window, "tokens=4000 delay=2")
     ask(qtbot, window, "later")
-    window.conversations.options.set_own(window.current_chat, ChatSettings(seed=5))
-    settings = window._store.chat(window.current_chat).settings
-    assert (settings["seed"], settings["queued"][0]["text"]) == (5, "later")
+    chat = window.current_chat
+    window.conversations.options.set_own(chat, ChatSettings(seed=5))
+    assert window._store.chat(chat).settings == {"seed": 5}
+    qtbot.waitUntil(lambda: [each.text for each in window._store.queued(chat)] == ["later"])
     window.conversations.queued.take(window.current_chat, 0)
     assert own(window) == ChatSettings(seed=5)
 

@@ -1,5 +1,7 @@
 """A Mac's window hides and comes back when it is closed; quitting asks only if an answer would be lost."""
 
+import sqlite3
+
 import pytest
 from driving import answered, ask, last
 from PySide6.QtCore import QEvent, Qt
@@ -144,6 +146,39 @@ def test_a_download_and_a_draft_are_no_reason_to_ask(qtbot, window):
     window.composer.set_text("a draft")
     window.closing.quit()
     assert window.closing.question is None
+    qtbot.waitUntil(lambda: window.client.link is Link.CLOSED, timeout=10_000)
+
+
+def test_quitting_asks_while_the_disk_takes_nothing(qtbot, window, monkeypatch):
+    def refuse(*_):
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr("app.store.store_thread.finish", refuse)
+    window.conversations.add_prompt(window.shown.begin(), "words " * 20_000)
+    window.close()  # at once: what is being saved has failed when the question comes
+    assert window.isVisible()
+    assert window.closing.question.text() == ("The disk is full, so this chat is not saved. Free some space.")
+    assert "may be lost" in window.closing.question.informativeText()
+    press(window, "Keep Open")
+    assert window.isVisible()
+    window.close()
+    press(window, "Quit")
+    assert not window.isVisible()
+    qtbot.waitUntil(lambda: window.client.link is Link.CLOSED, timeout=10_000)
+
+
+def test_what_the_disk_takes_again_is_no_reason_to_ask(qtbot, window, monkeypatch):
+    def refuse(*_):
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr("app.store.store_thread.finish", refuse)
+    ask(qtbot, window, "tokens=3 delay=0")
+    answered(qtbot, window)
+    assert "full" in window.conversations.unsaved_text()
+    monkeypatch.undo()
+    qtbot.waitUntil(lambda: not window.conversations.unsaved_text(), timeout=10_000)
+    window.close()
+    assert not window.isVisible()
     qtbot.waitUntil(lambda: window.client.link is Link.CLOSED, timeout=10_000)
 
 

@@ -359,7 +359,7 @@ def test_enter_while_generating_queues_and_sends_afterwards(qtbot, window, sent,
     assert said == ["tokens=200 delay=5", "second tokens=2", "third tokens=2"]
     assert prompts(sent)[1].startswith('<document name="a.txt">')
     assert not queue.isVisible()
-    assert "queued" not in window._store.chat(chat).settings
+    qtbot.waitUntil(lambda: window._store.queued(chat) == [])
 
 
 def test_the_icons_of_queued_prompts_follow_the_theme(qtbot, theme):

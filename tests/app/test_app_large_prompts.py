@@ -17,18 +17,27 @@ LARGE = "some words of a long text " * 20_000  # 500 KB
 FILE = {"attachments": [{"name": "a.txt", "kind": "text", "text": "of the file " * 20_000}]}
 
 
-@pytest.fixture
-def held(window):
-    """Holds what is saved in the background until it is set."""
+def hold(window):
+    """Holds what is saved in the background until what it returns is set."""
     released = threading.Event()
     window.conversations._disk._worker.submit(lambda: released.wait(20))
+    return released
+
+
+@pytest.fixture
+def held(window):
+    released = hold(window)
     yield released
     released.set()
 
 
-def saved(window, chat):
-    """The first message of a chat as it is on disk."""
-    return window._store.branch(chat)[0]
+def saved(window, chat, place=0):
+    """A message of a chat as it is on disk."""
+    return window._store.branch(chat)[place]
+
+
+def _refuse(*_, **__):
+    raise sqlite3.OperationalError("database or disk is full")
 
 
 def test_a_large_prompt_is_shown_and_kept_before_it_is_on_disk(qtbot, window, held, monkeypatch):
@@ -74,10 +83,7 @@ def test_the_draft_stays_until_what_was_sent_is_on_disk(qtbot, window, held):
 
 
 def test_a_large_prompt_on_a_full_disk_is_saved_when_there_is_room(qtbot, window, monkeypatch):
-    def refuse(*_):
-        raise sqlite3.OperationalError("database or disk is full")
-
-    monkeypatch.setattr("app.store.store_thread.finish", refuse)
+    monkeypatch.setattr("app.store.store_thread.finish", _refuse)
     chat = window.conversations.new_chat().id
     window.show_chat(chat)
     window.composer.set_text(f"{LARGE}tokens=2")
@@ -106,10 +112,7 @@ def test_a_large_prompt_that_no_disk_takes_is_a_draft_at_the_next_start(
     window = open_window()
     qtbot.waitUntil(lambda: window.library.can_answer, timeout=20_000)
 
-    def refuse(*_):
-        raise sqlite3.OperationalError("database or disk is full")
-
-    monkeypatch.setattr("app.store.store_thread.finish", refuse)
+    monkeypatch.setattr("app.store.store_thread.finish", _refuse)
     monkeypatch.setattr("app.store.chat_store.finish", lambda *_: None)
     window.conversations.send(window.shown.begin(), f"{LARGE}tokens=2", FILE)
     chat = window.current_chat
@@ -120,6 +123,88 @@ def test_a_large_prompt_that_no_disk_takes_is_a_draft_at_the_next_start(
         assert [(each.name, each.text) for each in store.draft_files(chat)] == [
             (each["name"], each["text"]) for each in FILE["attachments"]
         ]
+
+
+def test_a_large_prompt_that_is_queued_is_a_draft_until_it_is_on_disk(qtbot, window, monkeypatch):
+    ask(qtbot, window, "tokens=100000 delay=5")
+    chat, store, text = window.current_chat, window._store, f"{LARGE}tokens=2"
+    window.composer.set_text(text)
+    window.shown.keep_draft()
+    released = hold(window)
+    with CpuBeat() as beat:
+        ask(qtbot, window, text)
+        qtbot.wait(20)
+    assert beat.longest < 0.16
+    assert [each.text for each in window.conversations.queued.of_chat(chat)] == [text]
+    window.show_chat("")  # which saves drafts, but not that of this chat, which is empty
+    assert (store.queued(chat), store.chat(chat).draft) == ([], text)
+    released.set()
+    qtbot.waitUntil(lambda: store.chat(chat).draft == "", timeout=5000)
+    assert [each.text for each in store.queued(chat)] == [text]
+
+    released = hold(window)  # it stays in the queue until it is there as a message
+    window.conversations.answers.stop(chat)
+    answered(qtbot, window)
+    window.conversations.queued.send_next(chat)
+    assert window.conversations.queued.of_chat(chat) == []
+    assert saved(window, chat, 2).content == ""
+    assert [each.text for each in store.queued(chat)] == [text]
+    released.set()
+    qtbot.waitUntil(lambda: store.queued(chat) == [], timeout=5000)
+    assert saved(window, chat, 2).content == text
+    answered(qtbot, window)
+
+
+def test_a_queued_prompt_that_cannot_be_saved_stays_in_the_queue(qtbot, window, monkeypatch):
+    ask(qtbot, window, "tokens=100000 delay=5")
+    chat = window.current_chat
+    monkeypatch.setattr("app.store.store_thread.save_queue", _refuse)
+    ask(qtbot, window, "second tokens=2")
+    qtbot.waitUntil(lambda: "The disk is full" in window.toast._label.text(), timeout=5000)
+    assert window.conversations.has_unsaved_prompt(chat)
+    monkeypatch.undo()
+    qtbot.waitUntil(lambda: not window.conversations.has_unsaved_prompt(chat), timeout=10_000)
+    assert [each.text for each in window._store.queued(chat)] == ["second tokens=2"]
+    window.conversations.answers.stop(chat)
+    answered(qtbot, window)
+    window.toast.hide()
+    monkeypatch.setattr(window._store, "add_message", _refuse)
+    window.conversations.queued.send_next(chat)
+    assert window.toast.isVisible()
+    assert [each.text for each in window.conversations.queued.of_chat(chat)] == ["second tokens=2"]
+    monkeypatch.undo()
+    window.conversations.queued.send_next(chat)
+    answered(qtbot, window)
+    assert last(window).content == "word0 word1 "
+
+
+def test_a_large_prompt_that_is_compared_is_a_draft_until_it_is_on_disk(qtbot, window, held):
+    chat = window.conversations.new_chat().id
+    window.show_chat(chat)
+    window.composer.set_text(f"{LARGE}tokens=2")
+    window.shown.keep_draft()
+    window.compare.open()
+    dialog = window.compare.dialog
+    dialog.ask.click()
+    assert len(dialog.columns) == 2
+    assert window.composer.text() == ""
+    assert window._store.chat(chat).draft == f"{LARGE}tokens=2"
+    held.set()
+    qtbot.waitUntil(lambda: not dialog._answers.running, timeout=10_000)
+    qtbot.waitUntil(lambda: window._store.chat(chat).draft == "", timeout=5000)
+    assert saved(window, chat).content == f"{LARGE}tokens=2"
+    dialog.close()
+
+
+def test_a_prompt_that_cannot_be_compared_is_back_in_the_composer(qtbot, window, monkeypatch):
+    window.composer.set_text("tokens=2")
+    window.compare.open()
+    dialog = window.compare.dialog
+    monkeypatch.setattr(window._store, "add_message", _refuse)
+    dialog.ask.click()
+    assert not dialog.isVisible()
+    assert window.composer.text() == "tokens=2"
+    assert "The disk is full" in window.toast._label.text()
 
 
 def test_what_is_small_of_a_large_prompt_is_on_disk_at_once(qtbot, window, held):

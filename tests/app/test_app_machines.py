@@ -155,6 +155,20 @@ def test_a_check_that_fails_says_why(qtbot, open_page, program, sentence):
     assert dialog.state.text() == "The check cannot start; install Octavo again."
 
 
+def test_the_page_grows_with_the_text_but_not_with_the_palette(open_page, theme):
+    dialog = open_page()
+    size = dialog.size()
+    theme.set_zoom(1.6)
+    assert dialog.size() == 1.6 * size
+    theme.set_zoom(1.0)
+    assert dialog.size() == size
+    dialog.resize(2 * size)  # by hand
+    theme.set_appearance("light")
+    assert dialog.size() == 2 * size
+    theme.set_zoom(1.25)
+    assert dialog.size() == 2.5 * size
+
+
 def test_closing_the_page_ends_the_check(qtbot, open_page):
     dialog = open_page("import time; time.sleep(600)")
     dialog.open_file("x")

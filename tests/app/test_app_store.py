@@ -1,5 +1,6 @@
 """The chats on disk survive what happens to disks, windows and versions."""
 
+import json
 import sqlite3
 import time
 from contextlib import closing
@@ -10,6 +11,7 @@ from app.store.chat_store import ChatStore, checkpoint, save_partial, second_con
 from app.store.database import StoreError, open_database
 from app.store.deleted_items import KEPT
 from app.store.message_search import search
+from app.store.prompt_queues import QueuedPrompt
 from app.store.records import AnswerStats
 from app.store.schema import MIGRATIONS
 from app.store.search_index import index_path
@@ -202,6 +204,42 @@ def test_a_migration_backs_up_first(path):
     with closing(sqlite3.connect(path.with_name(f"chats.before-v{len(MIGRATIONS)}.db"))) as backup:
         assert backup.execute("PRAGMA user_version").fetchone() == (1,)
         assert backup.execute("SELECT title FROM chats").fetchone() == ("old",)
+
+
+def test_queues_move_out_of_the_settings(path):
+    """Whatever the settings of a chat hold, also what nobody wrote."""
+    path.parent.mkdir(parents=True)
+    old = open_database(path, MIGRATIONS[:5]).connection
+    queue = [
+        {"text": "a", "details": {"attachments": [{"name": "é"}]}},
+        {"text": "b"},
+        {"text": 3},
+        "c",
+        None,
+    ]
+    settings = [
+        json.dumps({"seed": 5, "queued": queue}),
+        '{"queued": 7}',
+        '{"queued": {"text": "x"}}',
+        "{",
+        "[1]",
+        '{"seed": 1}',
+    ]
+    for number, text in enumerate(settings):
+        old.execute(
+            "INSERT INTO chats(id, title, color_index, created, updated, settings)"
+            " VALUES (?, '', 0, 1, 1, ?)",
+            (str(number), text),
+        )
+    old.close()
+    with closing(ChatStore(path)) as store:
+        assert store.queued("0") == [QueuedPrompt("a", {"attachments": [{"name": "é"}]}), QueuedPrompt("b")]
+        assert store.chat("0").settings == {"seed": 5}
+        assert [store.queued(str(number)) for number in range(1, 6)] == [[]] * 5
+        assert store.chat("5").settings == {"seed": 1}
+        store.deleted.delete_chat("0")
+        store.deleted.purge(time.time() + 2 * KEPT)
+        assert store.queued("0") == []
 
 
 def test_chats_and_messages_keep_settings_and_details(store):

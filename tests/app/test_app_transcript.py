@@ -4,9 +4,9 @@ from types import SimpleNamespace
 
 import pytest
 import shiboken6
-from PySide6.QtCore import QPoint, QRect, QUrl
+from PySide6.QtCore import QPoint, QRect, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QTextDocument, QTextDocumentFragment
-from PySide6.QtWidgets import QLabel, QToolButton
+from PySide6.QtWidgets import QLabel, QToolButton, QToolTip
 
 from app.processes.background_worker import BackgroundWorker
 from app.store.branch_outline import MessageOutline
@@ -17,7 +17,7 @@ from app.transcript.answer_view import AnswerView
 from app.transcript.code_card import CodeCard
 from app.transcript.highlighting import Highlighter, find_spans
 from app.transcript.prose_view import Prose
-from app.transcript.text_box import open_link
+from app.transcript.text_box import open_link, where_to
 from app.transcript.transcript import Transcript
 
 
@@ -98,6 +98,31 @@ def test_links_open_in_the_browser_and_only_web_and_mail(monkeypatch, url, opene
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda u: seen.append(u.toString()))
     open_link(QUrl(url))
     assert bool(seen) is opened
+
+
+def test_links_say_where_they_lead_before_they_are_clicked(qtbot, theme, monkeypatch):
+    prose = Prose(theme)
+    qtbot.addWidget(prose)
+    prose.set_markdown(
+        '![chart](https://t.example/x?<b>=1) [mail](mailto:a@b.example) [dead](javascript:no "title")'
+    )
+    prose.fit(600)
+    prose.show()
+
+    def tip(word):
+        found = prose.document().find(word)
+        return found.charFormat().toolTip()
+
+    assert tip("chart") == "Opens in your browser: https://t.example/x?&lt;b&gt;=1"
+    assert tip("mail") == "Opens your mail program: a@b.example"
+    told = []
+    monkeypatch.setattr(QToolTip, "showText", lambda place, text, *_: told.append(text))
+    qtbot.keyClick(prose, Qt.Key.Key_Tab)
+    assert told == [tip("chart")]
+    qtbot.keyClick(prose, Qt.Key.Key_Tab)
+    assert told[1:] == [tip("mail")]
+    assert len(where_to("https://t.example/" + "x" * 5000)) < 250
+    assert "\u202e" not in where_to("https://t.example/\u202egnp.exe")
 
 
 def test_only_the_open_segment_is_parsed_again(qtbot, theme, worker, monkeypatch):

@@ -1,6 +1,7 @@
 """The tree of messages: edited and continued answers, deletions, versions by keyboard, and the bin."""
 
 import random
+import threading
 import time
 
 import pytest
@@ -225,6 +226,20 @@ def test_a_failed_question_is_not_sent_with_the_next(qtbot, window, sent):
     answered(qtbot, window)
     request = [message for message in sent if isinstance(message, p.Generate)][-1]
     assert request.messages[-1].content == "cramped"
+
+
+def test_a_failed_answer_that_is_not_on_disk_yet_is_replaced(qtbot, window):
+    released = threading.Event()
+    window.conversations._disk._worker.submit(lambda: released.wait(20))
+    say(qtbot, window, "cramped")
+    failed, chat = last(window), window.current_chat
+    assert window._store.branch(chat)[-1].state == "streaming"
+    window.conversations.retry(failed.id, chat)
+    assert window._store.siblings(last(window).id) == [last(window).id]
+    answered(qtbot, window)
+    released.set()
+    qtbot.waitUntil(lambda: not window.conversations.answers.newer(chat), timeout=5000)
+    assert [each.state for each in window._store.branch(chat)] == ["done", "error"]
 
 
 def test_a_failed_answer_without_its_question_is_not_asked_again(qtbot, window):

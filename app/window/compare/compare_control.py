@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from app.attachments.attachment import details_of
 from app.conversations.conversations import Conversations
 from app.conversations.parallel_answers import ParallelAnswers, Source
 from app.models.model_library import ModelLibrary
@@ -106,14 +106,15 @@ class CompareControl(QObject):
     def _ask(
         self, dialog: CompareDialog, answers: ParallelAnswers, text: str, comparison: Comparison
     ) -> None:
-        composer = self._layout.composer
-        chat = self._shown.begin()
-        if (remote := self._library.remote) is not None:  # the chat begins here, or was sent there before
-            self._conversations.answers.permission.allow(chat, remote.server.id)
-        details = details_of(composer.take_files(text))
-        composer.set_text("")
-        answers.ask(chat, text, comparison[1], details)
-        dialog.show_columns()
+        def send(chat: str, prompt: str, details: Mapping[str, Any], saved: Callable[[], object]) -> None:
+            if (remote := self._library.remote) is not None:  # the chat begins here, or was sent there before
+                self._conversations.answers.permission.allow(chat, remote.server.id)
+            answers.ask(chat, prompt, comparison[1], details, saved)
+
+        if self._shown.send_by(send, text):
+            dialog.show_columns()
+        else:
+            dialog.close()  # the composer has the prompt, and says why
 
     def _forget(self) -> None:
         self.dialog = None

@@ -23,10 +23,10 @@ from PySide6.QtWidgets import (
 
 from app.conversations.parallel_answers import ParallelAnswer, ParallelAnswers, Source
 from app.theme.choice import Choice
+from app.theme.dialog_size import DialogSize
 from app.theme.elided_label import ElidedLabel
 from app.theme.theme import Theme
 from app.translation import translate
-from app.window.layout.screen_fit import set_dialog_size
 
 _LEAST_WIDTH: Final = 220  # px of an answer, before zoom; else they go below each other
 _LEAST_HEIGHT: Final = 110
@@ -101,7 +101,7 @@ class CompareDialog(QDialog):
         column.addWidget(self.prompt)
         column.addLayout(row)
         column.addWidget(self._area, 1)
-        set_dialog_size(self, theme.px(1040), theme.px(640))
+        DialogSize(self, theme, 1040, 640)
         answers.grew.connect(self._on_grew)
         answers.ended.connect(self._on_ended)
         self._enable()

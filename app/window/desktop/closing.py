@@ -1,4 +1,4 @@
-"""Closing the window and quitting: closing hides on a Mac, and quitting asks if an answer would be lost."""
+"""Closing the window and quitting: closing hides on a Mac, and quitting asks if something would be lost."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from app.window.desktop.open_requests import OctavoApplication
 class Closing(QObject):
     """Decides what follows when the window is closed or the app is to quit.
 
-    Chats, drafts and downloads survive quitting; only answers that are being generated would be lost, so only
-    these are a reason to ask.
+    Chats, drafts and downloads survive quitting; only answers that are being generated, and what the disk
+    does not take, would be lost, so only these are a reason to ask.
 
     Args:
         window: the main window.
         running: returns the chats that are generating.
+        unsaved: returns why something cannot be saved, as a sentence; empty if all can be.
         show_window: shows the window in front of all others.
         keep: saves what a hidden window may not lose.
         finish: saves everything and ends the engine.
@@ -35,13 +36,14 @@ class Closing(QObject):
         self,
         window: QWidget,
         running: Callable[[], set[str]],
+        unsaved: Callable[[], str],
         show_window: Callable[[], object],
         keep: Callable[[], object],
         finish: Callable[[], object],
     ) -> None:
         super().__init__(window)
         self._window = window
-        self._running = running
+        self._running, self._unsaved = running, unsaved
         self._show_window = show_window
         self._keep = keep
         self._finish = finish
@@ -63,9 +65,9 @@ class Closing(QObject):
         """Quits, after asking if answers would be lost."""
         if self.finished:
             return
-        number = len(self._running())
-        if number:
-            self._ask(number)
+        number, unsaved = len(self._running()), self._unsaved()
+        if number or unsaved:
+            self._ask(number, unsaved)
         else:
             self.quit_now()
 
@@ -106,19 +108,25 @@ class Closing(QObject):
         if active and not self._window.isVisible() and not self.finished:
             self._show_window()
 
-    def _ask(self, number: int) -> None:
+    def _ask(self, number: int, unsaved: str) -> None:
         if self.question is not None:
             self.question.raise_()
             return
         if not self._window.isVisible():
             self._show_window()
-        text = translate("window", "Octavo is still generating %n answer(s).", "", number)
+        if unsaved:
+            text, stay_text = unsaved, translate("window", "Keep Open")
+            lost = translate("window", "If you quit now, what is not saved may be lost.")
+        else:
+            text = translate("window", "Octavo is still generating %n answer(s).", "", number)
+            lost = translate("window", "If you quit now, only the text so far is kept.")
+            stay_text = translate("window", "Keep Generating")
         self.question = box = QMessageBox(self._window)
         box.setWindowTitle(translate("window", "Quit Octavo"))
         box.setText(text)
-        box.setInformativeText(translate("window", "If you quit now, only the text so far is kept."))
+        box.setInformativeText(lost)
         leave = box.addButton(translate("window", "Quit"), QMessageBox.ButtonRole.AcceptRole)
-        stay = box.addButton(translate("window", "Keep Generating"), QMessageBox.ButtonRole.RejectRole)
+        stay = box.addButton(stay_text, QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(stay)
         box.setEscapeButton(stay)
         box.finished.connect(lambda: self._on_answer(box.clickedButton() is leave))

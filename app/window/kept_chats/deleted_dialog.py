@@ -23,10 +23,10 @@ from PySide6.QtWidgets import (
 from app import formatting
 from app.conversations.conversations import Conversations
 from app.store.deleted_items import KEPT, DeletedItem
+from app.theme.dialog_size import DialogSize
 from app.theme.elided_label import ElidedLabel
 from app.theme.theme import Theme
 from app.translation import translate
-from app.window.layout.screen_fit import set_dialog_size
 
 _SHOWN: Final = 500  # items; older ones come up when these are gone
 
@@ -44,7 +44,7 @@ class DeletedDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(translate("window", "Recently Deleted"))
-        set_dialog_size(self, theme.px(520), theme.px(420))
+        DialogSize(self, theme, 520, 420)
         self._conversations = conversations
         self._theme = theme
         self._items: list[DeletedItem] = []

@@ -1,4 +1,4 @@
-"""Keeps the window on the screen: its first size, and where it was the last time; dialogs stay within it."""
+"""Keeps the window on the screen: its first size, and where it was the last time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QWidget
 FIRST_SIZE: Final = QSize(1440, 900)
 #: Height in pixels that is left for the title bar; its real one is known only once the window was shown.
 TITLE_BAR: Final = 32
-_BESIDE: Final = 24  # px that a window stays larger than its dialogs
 
 
 def fitted(geometry: QRect, available: QRect, least: QSize) -> QRect:
@@ -38,14 +37,6 @@ def fit_to_screen(window: QWidget) -> None:
     better = fitted(geometry, screen.availableGeometry(), window.minimumSize())
     if better != geometry:
         window.setGeometry(better)
-
-
-def set_dialog_size(dialog: QWidget, width: int, height: int) -> None:
-    """Gives a dialog a size in px, or what the window has room for to which it belongs."""
-    wanted, parent = QSize(width, height), dialog.parentWidget()
-    if parent is not None:
-        wanted = wanted.boundedTo(parent.window().size() - QSize(_BESIDE, _BESIDE))
-    dialog.resize(wanted)
 
 
 def set_first_size(window: QWidget) -> None:

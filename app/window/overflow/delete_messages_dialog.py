@@ -17,10 +17,10 @@ from PySide6.QtWidgets import (
 )
 
 from app.store.records import StoredMessage
+from app.theme.dialog_size import DialogSize
 from app.theme.theme import Theme
 from app.transcript.markdown_segments import split
 from app.translation import translate
-from app.window.layout.screen_fit import set_dialog_size
 
 _READ, _SHOWN = 8_000, 300  # characters of a message that are looked at, and those that are shown
 
@@ -50,7 +50,7 @@ class DeleteMessagesDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(translate("window", "Delete Messages"))
-        set_dialog_size(self, theme.px(520), theme.px(460))
+        DialogSize(self, theme, 520, 460)
         self._messages, self._counts, self._excess = list(messages), list(counts), excess
         self.status = QLabel()
         self.status.setWordWrap(True)

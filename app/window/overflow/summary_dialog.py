@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.store.records import StoredMessage
+from app.theme.dialog_size import DialogSize
 from app.theme.theme import Theme
 from app.translation import translate
-from app.window.layout.screen_fit import set_dialog_size
 
 _SHOWN: Final = 200_000  # characters of the messages
 
@@ -37,7 +37,7 @@ class SummaryDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(translate("window", "Summary"))
-        set_dialog_size(self, theme.px(560), theme.px(520))
+        DialogSize(self, theme, 560, 520)
         self.status = QLabel()
         self.status.setWordWrap(True)
         self.status.setTextFormat(Qt.TextFormat.PlainText)

@@ -29,10 +29,10 @@ from PySide6.QtWidgets import (
 from app.platform.current import current_platform
 from app.settings import Settings
 from app.theme.choice import Choice
+from app.theme.dialog_size import set_dialog_size
 from app.theme.reduced_motion import Motion
 from app.theme.theme import ZOOM_STEPS, Appearance, Theme
 from app.translation import translate
-from app.window.layout.screen_fit import set_dialog_size
 from app.window.settings.disk_cache_setting import DiskCacheSetting
 
 _WIDTH: Final = 540  # px, before zoom

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -12,7 +12,6 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.attachments.attachment import attachments_of, details_of
 from app.conversations.conversations import Conversations, not_saved_text
 from app.conversations.message_positions import message_at
-from app.conversations.queued_prompts import QueuedPrompt
 from app.conversations.streaming_answers import StreamingAnswer
 from app.models.model_library import ModelLibrary
 from app.store.branch_outline import MessageOutline
@@ -24,6 +23,9 @@ from app.window.memory_signals import MemorySignals
 from app.window.shown_chat.message_actions import MessageActions
 from app.window.shown_chat.message_versions import MessageVersions
 from app.window.shown_chat.unsent_files import UnsentFiles
+
+#: Sends a prompt: chat, text, details, and what is called when they are on disk.
+Send = Callable[[str, str, Mapping[str, Any], Callable[[], object]], object]
 
 
 class ShownChat(QObject):
@@ -187,34 +189,38 @@ class ShownChat(QObject):
             layout.composer.set_text(text)
             self.picker_requested.emit()
             return
-        first = not self.id
+        if self.id and self._conversations.answers.of_chat(self.id) is not None:
+            self.send_by(self._conversations.send_later, text)
+        elif self.send_by(self._conversations.send, text):
+            layout.sidebar.set_current(self.id)
+            layout.composer.focus()
+
+    def send_by(self, send: Send, text: str) -> bool:
+        """Sends a prompt, with the composer's files, in the shown chat or a new one.
+
+        If it cannot be saved, it is put back into the composer, and the reason is told.
+
+        Args:
+            send: gets chat, text and details, and calls the last argument when they are on disk.
+
+        Returns:
+            Whether it was sent.
+        """
+        composer, first = self._layout.composer, not self.id
+        details: Mapping[str, Any] = {}
         try:
-            chat = self._begin()
-        except sqlite3.Error as error:
-            self._keep_unsent(text, {}, error)
-            return
-        details = details_of(layout.composer.take_files(text))
-        layout.composer.set_text("")
-        self._drafts[chat] = ""
-        if self._conversations.answers.of_chat(chat) is not None:
-            self._conversations.queued.add(chat, QueuedPrompt(text, details))
-            self._unsent.forget(chat)
-            return
-        try:
-            self._conversations.send(chat, text, details, lambda: self._on_prompt_saved(chat, first))
+            chat = self.begin()
+            details = details_of(composer.take_files(text))
+            composer.set_text("")
+            self._drafts[chat] = ""
+            send(chat, text, details, lambda: self._on_prompt_saved(chat, first))
         except sqlite3.Error as error:
             self._keep_unsent(text, details, error)
-            return
-        layout.sidebar.set_current(chat)
-        layout.composer.focus()
+            return False
+        return True
 
     def begin(self) -> str:
         """Creates a chat if none is shown; returns the ID of the shown one."""
-        if not self.id:
-            QTimer.singleShot(0, self, lambda: self._unsent.forget(""))  # after what is sent now is saved
-        return self._begin()
-
-    def _begin(self) -> str:
         if not self.id:
             self.id = self._conversations.new_chat().id
             self._drafts[""] = ""
@@ -315,11 +321,15 @@ class ShownChat(QObject):
     def _edit_queued(self, place: int) -> None:
         """Puts a queued prompt back into the composer, in front of what is there."""
         composer = self._layout.composer
-        prompt = self._conversations.queued.take(self.id, place)
-        if prompt is not None:
-            composer.files.restore(attachments_of(prompt.details), keep=True)
-            composer.set_text("\n\n".join(text for text in (prompt.text, composer.text()) if text.strip()))
+        queued = self._conversations.queued
+        prompts = queued.of_chat(self.id)
+        if 0 <= place < len(prompts):
+            composer.files.restore(attachments_of(prompts[place].details), keep=True)
+            texts = (prompts[place].text, composer.text())
+            composer.set_text("\n\n".join(text for text in texts if text.strip()))
             composer.focus()
+            self.keep_draft()  # before it leaves the queue
+            queued.take(self.id, place)
 
     def _earlier_prompts(self) -> list[str]:
         """The prompts of the shown chat, or of the newest chat if none is shown; the newest first."""
