@@ -6,84 +6,26 @@ import sqlite3
 import uuid
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from typing import Final, NamedTuple
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
-from app.attachments.attachment import is_large
-from app.chat_settings.chat_settings import ChatSettings
+from app.conversations.answer_requests import AnswerRequests, StreamingAnswer
 from app.conversations.chat_options import ChatOptions
 from app.conversations.message_saver import MessageSaver
-from app.conversations.reasoning_time import ReasoningTime
-from app.conversations.request_messages import request_messages, shifted_context
 from app.conversations.sending_permission import SendingPermission
 from app.models.model_library import ModelLibrary
 from app.processes.engine_exit import EngineExit
 from app.remote.answer_client import AnswerClient
-from app.remote.server_list import RemoteModel
 from app.store.chat_store import ChatStore
 from app.store.records import AnswerStats, State, StoredMessage
 from app.store.store_thread import StoreThread
 from app.translation import translate
 from engine import protocol
 
-#: Messages of a chat, in all versions, and their bytes, from which on they are read in the background.
-_LONG: Final = 200
-_LARGE: Final = 200_000
-
 
 def _no_model_text() -> str:
     return translate("conversations", "No model is loaded. Choose one and try again.")
-
-
-@dataclass
-class StreamingAnswer:
-    """An answer in progress.
-
-    Attributes:
-        message: the message it is saved as.
-        sent: the engine or server has the request; until then it waits for a model, or for a permission.
-        reading: its messages are being read in the background.
-        remote: the server's model that is asked; None: the engine. It stays as it was when it was begun.
-        continued: its text so far is sent along, and the engine continues it.
-        most: tokens that it may have; 0 until it is requested.
-        may_shift: the engine may drop text from the middle while it answers.
-        fork_of: the request it is forked from, until the engine has started it.
-        tokens: number of tokens generated so far.
-        reasoning: how long the reasoning took.
-        read_tokens: how much of the prompt has been read, while no token is generated; 0: not known.
-        seconds_left: until all of it is; 0: not known.
-    """
-
-    request: str
-    message: StoredMessage
-    text: str = ""
-    sent: bool = False
-    remote: RemoteModel | None = None
-    reading: bool = False
-    continued: bool = False
-    most: int = 0
-    may_shift: bool = True
-    fork_of: str = ""
-    prompt_tokens: int = 0
-    reused_tokens: int = 0
-    tokens: int = 0
-    read_tokens: int = 0
-    reasoning: ReasoningTime = field(default_factory=ReasoningTime)
-    seconds_left: float = 0.0
-
-    def stats(self) -> AnswerStats:
-        """The statistics known for an answer that was cut short."""
-        return AnswerStats(self.prompt_tokens, self.reused_tokens, self.tokens)
-
-
-class ReadRequest(NamedTuple):
-    """What a request needs of its chat; for `shift` and `keep` see `shifted_context`."""
-
-    messages: list[protocol.ChatMessage]
-    shift: bool
-    keep: int
 
 
 def _limit_text(tokens: int) -> str:
@@ -137,6 +79,7 @@ class StreamingAnswers(QObject):
         self._requests: dict[int, str] = {}  # by message ID, for this run of the app
         self._front = ""
         self._saver = MessageSaver(disk, self)
+        self._sender = AnswerRequests(store, disk, client, options)
         client.started.connect(self._on_started)
         client.prefill.connect(self._on_prefill)
         client.delta.connect(self._on_delta)
@@ -319,58 +262,18 @@ class StreamingAnswers(QObject):
         self._requests[answer.message.id] = answer.request
 
     def _request(self, answer: StreamingAnswer) -> None:
-        """Reads the messages, those of a long chat in the background, and sends the request."""
-        if answer.reading:
-            return
-        message = answer.message
-        chosen = self._options.resolved(message.chat)
-        known = self._saver.unsaved(message.chat)
-        known[message.id] = replace(message, content=answer.text)
-        system, continued = chosen.system_prompt or "", answer.continued
-        may_shift = answer.may_shift and answer.remote is None
+        """Sends the request; that of a long chat once its messages are read."""
 
-        def read(branch: list[StoredMessage]) -> ReadRequest:
-            live = [known.get(each.id, each) for each in branch]
-            messages = request_messages(live, message.id, system, continued=continued)
-            return ReadRequest(messages, *(shifted_context(live) if may_shift else (False, 0)))
+        def is_wanted() -> bool:  # else it was stopped meanwhile, or is sent once the model is ready
+            ready = answer.remote is not None or self._library.is_loaded
+            return ready and self._answers.get(answer.request) is answer
 
-        large = any(is_large(each.content, each.details) for each in known.values())
-        large = large or self._store.count(message.chat) >= _LONG
-        if not (large or self._store.is_larger(message.chat, _LARGE)):
-            self._send(answer, chosen, read(self._store.branch_to(message.id)))
-            return
-
-        def go_on(found: ReadRequest | str) -> None:
-            answer.reading = False
-            if self._answers.get(answer.request) is not answer:
-                return  # it was stopped meanwhile
-            if isinstance(found, str):
+        def fail(reason: str) -> None:
+            if self._answers.get(answer.request) is answer:
                 text = translate("conversations", "This chat cannot be read: {reason}. Check the disk.")
-                self._end(answer, "error", AnswerStats(), text.format(reason=found))
-            elif answer.remote is not None or self._library.is_loaded:  # else once the model is ready
-                self._send(answer, chosen, found)
+                self._end(answer, "error", AnswerStats(), text.format(reason=reason))
 
-        answer.reading = True
-        self._disk.read_branch(message.id, read, go_on)
-
-    def _send(self, answer: StreamingAnswer, chosen: ChatSettings, read: ReadRequest) -> None:
-        answer.may_shift = read.shift
-        sampling = chosen.sampling()
-        answer.most = sampling.max_tokens
-        answer.sent = self._client.send(
-            protocol.Generate(
-                request=answer.request,
-                chat=answer.message.chat,
-                messages=read.messages,
-                model=answer.remote.key if answer.remote is not None else "",
-                sampling=sampling,
-                continued=answer.continued,
-                overflow="shift" if read.shift else "stop",
-                keep=read.keep,
-                template_options=chosen.template_options(),
-                grammar=None if answer.continued else chosen.grammar(),
-            )
-        )
+        self._sender.request(answer, self._saver.unsaved(answer.message.chat), is_wanted, fail)
 
     def _on_ready(self) -> None:
         self.set_front(self._front)

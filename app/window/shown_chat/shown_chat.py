@@ -10,9 +10,9 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.attachments.attachment import attachments_of, details_of
+from app.conversations.answer_requests import StreamingAnswer
 from app.conversations.conversations import Conversations, not_saved_text
 from app.conversations.message_positions import message_at
-from app.conversations.streaming_answers import StreamingAnswer
 from app.models.model_library import ModelLibrary
 from app.store.branch_outline import MessageOutline
 from app.store.records import StoredMessage
