@@ -45,9 +45,32 @@ def print_table(
     for name, runs in pairs.items():
         ratios = [b / a if less_is_better else a / b for a, b in runs]
         print(
-            f"{name:16}{medians['octavo'][name]:10.1f}{medians['peer'][name]:10.1f}"
+            f"{name:16}{_number(medians['octavo'][name]):>10}{_number(medians['peer'][name]):>10}"
             f"{medians['ratio'][name]:8.2f}   {min(ratios):.2f} to {max(ratios):.2f}"
         )
+
+
+def add_llama_cpp(
+    result: dict[str, Any],
+    pairs: Pairs,
+    unit: str,
+    about: dict[str, Any],
+    *,
+    less_is_better: bool = False,
+) -> None:
+    """Prints the comparison with llama.cpp, and adds it to a benchmark's result as "llama_cpp".
+
+    Args:
+        result: of the benchmark.
+        pairs: Octavo's values and llama.cpp's.
+        unit: of the values.
+        about: its version and settings.
+        less_is_better: for times.
+    """
+    title = "Compared with llama.cpp on the GGUF of the same weights"
+    print_table(title, pairs, unit, "llama.cpp", less_is_better=less_is_better)
+    compared = summary(pairs, less_is_better=less_is_better)
+    result["llama_cpp"] = {**about, **compared["peer"], "ratio": compared["ratio"]}
 
 
 def describe_machine() -> dict[str, str | int]:
@@ -108,7 +131,7 @@ def bars(
             width = max(value * scale, 1.0)
             lines.append(
                 f'<rect x="{_LEFT}" y="{y}" width="{width:.1f}" height="{_BAR - 3}" rx="3" fill="{colour}"/>'
-                f'<text x="{_LEFT + width + 8:.1f}" y="{y + 15}">{_bar_number(value)} '
+                f'<text x="{_LEFT + width + 8:.1f}" y="{y + 15}">{_number(value)} '
                 f'<tspan fill="#777">{escape(label)}</tspan></text>'
             )
             y += _BAR
@@ -170,5 +193,5 @@ def _cell(value: float | None) -> str:
     return "" if value is None else f"{value:.4g}"
 
 
-def _bar_number(value: float) -> str:
+def _number(value: float) -> str:
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import logging
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
 
 from engine.bench.bench_text import bench_text
 from engine.machine.device import use_best_device
@@ -16,6 +17,8 @@ from engine.sessions.session import Session
 from engine.worker.event_recorder import EventRecorder
 from octavo.model_opening import open_session
 from octavo.options import load_options
+
+Figures = TypeVar("Figures")
 
 
 class ComparedEngines(NamedTuple):
@@ -71,3 +74,10 @@ def start_greedy(session: Session, tokens: list[int], max_tokens: int, name: str
 def clear_prefix_cache(session: Session) -> None:
     """Empties the prefix cache, so that the next run computes its whole prompt."""
     session.blocks.clear_cache()
+
+
+def in_turn(run: int, *engines: Callable[[], Figures]) -> list[Figures]:
+    """Measures each engine once, in odd runs in the reverse order; returns what each gave, in their order."""
+    order = range(len(engines))
+    given = {index: engines[index]() for index in (reversed(order) if run % 2 else order)}
+    return [given[index] for index in order]

@@ -1,27 +1,45 @@
-"""`octavo bench prefix`: sixteen requests that share a long prefix, and mlx-lm's BatchGenerator."""
+"""`octavo bench prefix`: sixteen requests that share a long prefix; BatchGenerator, llama.cpp.
+
+llama.cpp's server reuses what a slot has read before. When all requests arrive together, each of eight slots
+reads the prefix; a single slot reads it once, but takes the requests one after the other. Both are measured,
+and the one with the shorter mean time to the first token is compared.
+"""
 
 from __future__ import annotations
 
 import argparse
+import asyncio
 import statistics
 import time
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, NamedTuple
 
 from mlx_lm.generate import BatchGenerator
 
-from engine.bench.bench_report import Pairs, print_table, summary
+from engine.bench.bench_report import Pairs, add_llama_cpp, print_table, summary
 from engine.bench.compared_engines import (
     ComparedEngines,
     clear_prefix_cache,
+    in_turn,
     open_both,
     prompt_tokens,
     start_greedy,
 )
+from engine.bench.llama_server import LlamaServer, llama_servers
 
 _REQUESTS: Final = 16
 _PREFIX: Final = 1000  # tokens that they share
 _OWN: Final = 27  # tokens of each
 _GENERATED: Final = 8
+_SLOTS: Final = (1, 8)  # of llama.cpp's servers
+_UNIT: Final = "seconds to the first token; less is better"
+
+
+class FirstTokens(NamedTuple):
+    """Seconds to the first token of each request, and the prompt tokens computed for all of them."""
+
+    seconds: list[float]
+    computed: int
 
 
 def measure(arguments: argparse.Namespace) -> dict[str, Any]:
@@ -35,31 +53,35 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
     _run_octavo(engines, [prompts[0][:64]])
     _run_peer(engines, [prompts[0][:64]])
     pairs: Pairs = {"ttft": [], "last_ttft": []}
-    computed = 0
-    for run in range(arguments.runs):
-        if run % 2:
-            theirs, (ours, computed) = _run_peer(engines, prompts), _run_octavo(engines, prompts)
-        else:
-            (ours, computed), theirs = _run_octavo(engines, prompts), _run_peer(engines, prompts)
-        pairs["ttft"].append((statistics.mean(ours), statistics.mean(theirs)))
-        pairs["last_ttft"].append((max(ours), max(theirs)))
-        print(f"run {run + 1} of {arguments.runs} done", flush=True)
+    thirds: list[Pairs] = [{"ttft": [], "last_ttft": []} for _ in _SLOTS]
+    with llama_servers(arguments.model, *((slots, 0) for slots in _SLOTS)) as servers:
+        measured = [partial(_run_octavo, engines), partial(_run_peer, engines)]
+        measured += [partial(_run_llama_cpp, server) for server in servers]
+        for run_engine in measured:
+            run_engine([prompts[0][:64]])
+        for run in range(arguments.runs):
+            ours, theirs, *others = in_turn(run, *(partial(each, prompts) for each in measured))
+            for compared, other in zip([pairs, *thirds], [theirs, *others], strict=False):
+                compared["ttft"].append((statistics.mean(ours.seconds), statistics.mean(other.seconds)))
+                compared["last_ttft"].append((max(ours.seconds), max(other.seconds)))
+            print(f"run {run + 1} of {arguments.runs} done", flush=True)
     title = f"{_REQUESTS} requests that share {_PREFIX:,} tokens and have {_OWN} of their own"
-    print_table(title, pairs, "seconds to the first token; less is better")
-    print(f"Octavo computed {computed:,} prompt tokens of {sum(map(len, prompts)):,}")
+    print_table(title, pairs, _UNIT, less_is_better=True)
+    print(f"Octavo computed {ours.computed:,} prompt tokens of {theirs.computed:,}")
     result: dict[str, Any] = summary(pairs, less_is_better=True)
-    result["octavo"]["prompt_tokens_computed"] = computed
-    result["peer"]["prompt_tokens_computed"] = sum(map(len, prompts))
-    result["picture"] = {
-        "title": title,
-        "unit": "seconds to the first token; less is better",
-        "figures": ["ttft", "last_ttft"],
-    }
+    result["octavo"]["prompt_tokens_computed"] = ours.computed
+    result["peer"]["prompt_tokens_computed"] = theirs.computed
+    by_slots = [summary(third)["peer"] for third, _ in zip(thirds, servers, strict=False)]
+    if servers:
+        best = min(range(len(servers)), key=lambda index: by_slots[index]["ttft"])
+        about = servers[best].about | {"prompt_tokens_computed": others[best].computed}
+        add_llama_cpp(result, thirds[best], _UNIT, about, less_is_better=True)
+        result["llama_cpp"]["by_slots"] = dict(zip(map(str, _SLOTS), by_slots, strict=True))
+    result["picture"] = {"title": title, "unit": _UNIT, "figures": ["ttft", "last_ttft"]}
     return result
 
 
-def _run_octavo(engines: ComparedEngines, prompts: list[list[int]]) -> tuple[list[float], int]:
-    """Time to each first token in seconds, and the prompt tokens computed."""
+def _run_octavo(engines: ComparedEngines, prompts: list[list[int]]) -> FirstTokens:
     session = engines.session
     clear_prefix_cache(session)
     metrics = session.scheduler.metrics
@@ -74,10 +96,11 @@ def _run_octavo(engines: ComparedEngines, prompts: list[list[int]]) -> tuple[lis
             if sequence.generated:
                 first.setdefault(n, now)
     rows = metrics.prefill_rows + metrics.decode_rows - before
-    return list(first.values()), rows - sum(sequence.generated - 1 for sequence in sequences)
+    computed = rows - sum(sequence.generated - 1 for sequence in sequences)
+    return FirstTokens(list(first.values()), computed)
 
 
-def _run_peer(engines: ComparedEngines, prompts: list[list[int]]) -> list[float]:
+def _run_peer(engines: ComparedEngines, prompts: list[list[int]]) -> FirstTokens:
     generator = BatchGenerator(engines.peer.model, max_tokens=_GENERATED)
     begin = time.perf_counter()
     first: dict[int, float] = {}
@@ -90,4 +113,23 @@ def _run_peer(engines: ComparedEngines, prompts: list[list[int]]) -> list[float]
                 ended += response.finish_reason is not None
     finally:
         generator.close()
-    return list(first.values())
+    return FirstTokens(list(first.values()), sum(map(len, prompts)))
+
+
+def _run_llama_cpp(server: LlamaServer, prompts: list[list[int]]) -> FirstTokens:
+    async def serve() -> FirstTokens:
+        await server.clear()
+        first: dict[int, float] = {}
+        begin = time.perf_counter()
+
+        def told(number: int) -> None:
+            first.setdefault(number, time.perf_counter() - begin)
+
+        requests = [
+            server.complete(prompt, _GENERATED, partial(told, number))
+            for number, prompt in enumerate(prompts)
+        ]
+        computed = await asyncio.gather(*requests)
+        return FirstTokens(list(first.values()), sum(computed))
+
+    return asyncio.run(serve())

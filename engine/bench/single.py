@@ -14,7 +14,7 @@ from mlx_lm import stream_generate
 
 from engine.bench import llama_cpp
 from engine.bench.accuracy import COMPARED, CONTEXT, compare, over_blocks, over_mlx_lm, read
-from engine.bench.bench_report import Pairs, print_table, summary
+from engine.bench.bench_report import Pairs, add_llama_cpp, print_table, summary
 from engine.bench.compared_engines import (
     ComparedEngines,
     clear_prefix_cache,
@@ -56,12 +56,10 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
         print(f"run {run + 1} of {arguments.runs} done", flush=True)
     print_table("One request", pairs, "tokens/s")
     result: dict[str, Any] = summary(pairs)
-    if isinstance(other, llama_cpp.LlamaCppPeer):
-        print_table("Compared with llama.cpp on the GGUF of the same weights", third, "tokens/s", other.name)
-        compared = summary(third)
-        result["llama_cpp"] = {"version": other.version, **compared["peer"], "ratio": compared["ratio"]}
-    else:
+    if other is None:
         print(llama_cpp.ABSENT)
+    else:
+        add_llama_cpp(result, third, "tokens/s", {"version": other.version})
     read = step_bytes(engines.session)
     if read["weights"]:
         bandwidth = copy_bandwidth()
