@@ -16,6 +16,11 @@ from engine.cli.options import add_backend, add_block_size, add_engine_options, 
 Complain = Callable[[str], int]
 _RATIOS = "Runs are paired: both engines alternate. A ratio above 1 is better for Octavo."
 
+_LLAMA_SERVER = (
+    "If llama-server is on the PATH, or OCTAVO_LLAMA_SERVER has its path, llama.cpp runs the starter's GGUF, "
+    "too (`llama_cpp`)."
+)
+
 
 class _Benchmark(NamedTuple):
     """What the command line says about a benchmark.
@@ -59,21 +64,22 @@ BENCHES: Final = {
     ),
     "batch": _Benchmark(
         "Eight requests of 16 to 1,500 tokens that arrive over time; compared with BatchGenerator of mlx-lm.",
-        "throughput is prompt and generated tokens of all requests per second.",
+        f"throughput is prompt and generated tokens of all requests per second. {_LLAMA_SERVER}",
         (*_SESSION, "record"),
         "--runs 5",
     ),
     "prefix": _Benchmark(
         "Sixteen requests that share their first 1,000 tokens and arrive together.",
         "ttft is the mean time to the first token in seconds, last_ttft that of the last request; "
-        "prompt_tokens_computed counts the prompt tokens that were not reused.",
+        f"prompt_tokens_computed counts the prompt tokens that were not reused. {_LLAMA_SERVER}",
         _SESSION,
         "--out results",
     ),
     "stall": _Benchmark(
         "Four chats decode while a prompt of 2,000 tokens arrives.",
         "worst_gap is the longest time that a chat waited for its next token, ttft the long prompt's time to "
-        "its first token; both in seconds. `budgets` has both for several token budgets of a step.",
+        "its first token; both in seconds, compared at a token budget of 64 a step. `budgets` has both for "
+        f"several token budgets. {_LLAMA_SERVER}",
         _SESSION,
         "--out results",
     ),
