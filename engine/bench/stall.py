@@ -48,7 +48,7 @@ class Stall(NamedTuple):
 Stalls = tuple[Stall, ...]  # one of each run
 
 
-class Gaps:
+class TokenGaps:
     """Measures a stall: told of each token of the chats from the arrival of the long prompt on.
 
     Args:
@@ -132,7 +132,7 @@ def _run_octavo(engines: ComparedEngines, budget: int, chats: list[list[int]], l
         while min(sequence.generated for sequence in decoding) < _BEFORE:
             session.step()
         counts = [sequence.generated for sequence in decoding]
-        gaps = Gaps(range(len(chats)))
+        gaps = TokenGaps(range(len(chats)))
         arrived = start_greedy(session, long, 2, "long")
         while not arrived.generated:
             session.step()
@@ -156,7 +156,7 @@ def _run_peer(engines: ComparedEngines, chats: list[list[int]], long: list[int])
         while min(counts.values()) < _BEFORE:
             for response in generator.next_generated():
                 counts[response.uid] += 1
-        gaps = Gaps(uids)
+        gaps = TokenGaps(uids)
         (arrived,) = generator.insert([long])
         while True:
             got = {response.uid for response in generator.next_generated()}
@@ -175,7 +175,7 @@ def _run_llama_cpp(server: LlamaServer, chats: list[list[int]], long: list[int])
         loop = asyncio.get_running_loop()
         decoding: asyncio.Future[None] = loop.create_future()
         ended: asyncio.Future[Stall] = loop.create_future()
-        gaps: Gaps | None = None
+        gaps: TokenGaps | None = None
 
         def count(number: int) -> None:
             counts[number] += 1
@@ -194,7 +194,7 @@ def _run_llama_cpp(server: LlamaServer, chats: list[list[int]], long: list[int])
         ]
         try:
             await _wait(decoding, requests)
-            gaps = Gaps(range(len(chats)))
+            gaps = TokenGaps(range(len(chats)))
             requests.append(asyncio.create_task(server.complete(long, 2, end)))
             await _wait(ended, requests)
             return ended.result()
