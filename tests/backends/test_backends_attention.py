@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import mlx.core as mx
@@ -225,17 +226,23 @@ def test_exp_of_the_kernels_is_exact_to_two_units() -> None:
     assert np.all(out[~kept] < 1e-37)
 
 
-def test_the_largest_is_that_of_numpy() -> None:
-    from engine.backends.cpu.vector_math import largest
-
-    random = np.random.default_rng(5)
-    for size in (1, 2, 15, 16, 17, 100, 1001):
-        for sign in (1, -1):
-            values = (sign * np.abs(random.standard_normal(size)) * 50).astype(np.float32)
-            assert largest(values) == values.max()
-    assert largest(np.array([-0.0, -np.inf, -3.0], np.float32)) == 0
-    assert largest(np.array([1, np.inf], np.float32)) == np.inf
-    assert np.isnan(largest(np.array([1, np.nan, 2], np.float32)))
+@pytest.mark.parametrize("features", [{}, {"window": 50}, {"chunk": 40}], ids=str)
+def test_rows_of_a_prompt_have_the_same_bits_in_any_chunk_and_company(features: dict[str, int]) -> None:
+    random = np.random.default_rng(6)
+    tables = random.permutation(30).astype(np.int32).reshape(2, 15)
+    pool = backend_for("cpu").layer_pool(LayerShape(2, 32, 24, mx.float32), 30, 16)
+    pool.fill(float("nan"))
+    everything = Batch.over(tables, [0, 0], [230, 90], 16, [0] * 320)
+    keys, values, queries = (
+        mx.array(random.standard_normal((320, heads, 1, dim)).astype(np.float32))
+        for heads, dim in ((2, 32), (2, 24), (6, 32))
+    )
+    pool.write(keys, values, everything)
+    together = np.array(pool.attend(queries, everything, scale=0.2, **features))
+    for start, end in pairwise((0, 9, 73, 137, 200, 230)):
+        alone = Batch.over(tables[:1], [start], [end], 16, [0] * (end - start))
+        got = np.array(pool.attend(queries[start:end], alone, scale=0.2, **features))
+        assert np.array_equal(got, together[start:end])
 
 
 def test_an_unknown_backend_is_refused_by_name() -> None:

@@ -11,13 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.backends.base import Backend, Batch, LayerPool, Reduced
-from engine.backends.cpu.decode_attention import PoolLayout, decode_operation, write_operation
+from engine.backends.cpu.decode_attention import PoolLayout, decode_piece, write_operation
 from engine.backends.cpu.instructions import address, emit
-from engine.backends.cpu.latent_attention import attend_latents
+from engine.backends.cpu.latent_attention import attend_latents, gather_kernel
 from engine.backends.cpu.linear_layers import speed_up
 from engine.backends.cpu.numpy_array import NumpyArray, wrap
 from engine.backends.cpu.numpy_fast_path import Switch, install_fast_path
-from engine.backends.cpu.prefill_attention import attend_rows, gather_kernel
+from engine.backends.cpu.prefill_attention import LINES, prefill_piece
 from engine.backends.cpu.quantised_matmul import FEW_ROWS
 from engine.backends.cpu.step_recorder import (
     StepInputs,
@@ -26,13 +26,17 @@ from engine.backends.cpu.step_recorder import (
     current_recorder,
     empty,
     refuse,
+    step_buffers,
     step_input,
 )
 from engine.backends.cpu.step_replay import StepReplay
+from engine.backends.cpu.worker_threads import share
 from engine.backends.layer_shape import BackendError, LayerShape
 
 # From this many rows of one sequence on, gathering its context for BLAS beats reading it once per row.
 _BLAS_ROWS = 8
+# Times as long as a product's chunk: a thread may read megabytes before it is late.
+_DECODE_PATIENCE, _PREFILL_PATIENCE = 40, 100
 _NO_SINKS = np.empty(0, np.float32)
 
 
@@ -162,8 +166,8 @@ class CpuPool(LayerPool):
     ) -> None:
         """Attention of `query` (T, heads, dim) into `flat`."""
         heads = query.shape[1]
-        keys, values = self._pools()
         if self._shape.latent:
+            keys, values = self._pools()
             refuse("attention over latents")
             for b, (start, end) in enumerate(pairwise(batch.cu_rows)):
                 attend_latents(
@@ -175,10 +179,14 @@ class CpuPool(LayerPool):
         plan = _plan(batch, window, chunk)
         for b, start, end, position in plan.chunks:
             refuse("rows of a prompt")
-            attend_rows(
-                query[start:end], flat[start:end], batch.tables[b], position, keys, values,
-                kv_heads=self._shape.kv_heads, value_dim=self._shape.value_dim, block_size=self._block_size,
-                scale=scale, window=window or 0, chunk=chunk or 0, sinks=sink,
+            lines = (end - start) * (heads // self._shape.kv_heads)
+            share(
+                prefill_piece(self._layout, heads // self._shape.kv_heads),
+                self._shape.kv_heads * ((lines + LINES - 1) // LINES), 1,
+                *self._addresses(), query[start:], flat[start:], end - start, position,
+                np.ascontiguousarray(batch.tables[b]), np.array([scale], np.float32),
+                window or 0, chunk or 0, sink if sink.size else 0, int(sink.size > 0),
+                patience=_PREFILL_PATIENCE,
             )  # fmt: skip
         if plan.single.size:
             number = _number(batch)
@@ -187,8 +195,11 @@ class CpuPool(LayerPool):
             def seen(step: StepInputs) -> _Rows:
                 return _plan(step.batches[number], window, chunk)
 
-            emit(
-                decode_operation(self._layout, heads // self._shape.kv_heads),
+            kv_heads = self._shape.kv_heads
+            share(
+                decode_piece(self._layout, heads // kv_heads),
+                plan.single.size * kv_heads,
+                (kv_heads + 1) // 2 if plan.single.size < 2 else kv_heads,
                 *self._addresses(),
                 query,
                 flat,
@@ -201,6 +212,7 @@ class CpuPool(LayerPool):
                 len(query),
                 plan.single.size,
                 int(sink.size > 0),
+                patience=_DECODE_PATIENCE,
             )
 
     def gather(self, batch: Batch) -> tuple[mx.array, mx.array]:
@@ -374,7 +386,8 @@ class CpuBackend(Backend):
         batch = batches[0]
         alone = batch.rows < _BLAS_ROWS or int(np.diff(batch.cu_rows).max()) < _BLAS_ROWS
         if reduced or not (self._fast_path and alone and pools and batch.rows <= FEW_ROWS):
-            return run()
+            with step_buffers():
+                return run()
         step = StepInputs(np.array(ids, np.int32).reshape(-1), batches)
         return self.replay.logits((*ids.shape, batch.wanted_rows), step, ids, pools, run)
 

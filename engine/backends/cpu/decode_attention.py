@@ -17,7 +17,7 @@ import numpy as np
 from numba import carray
 
 from engine.backends.cpu.attention_simd import add_values, score_tokens
-from engine.backends.cpu.instructions import operation, to_floats, to_ints, to_words
+from engine.backends.cpu.instructions import operation, piece, to_floats, to_ints, to_words
 from engine.backends.cpu.quantised_kv import block_of, pool_at, store_row
 from engine.backends.cpu.vector_math import exp
 
@@ -67,10 +67,10 @@ def write_operation(layout: PoolLayout) -> int:
 
 
 @cache
-def decode_operation(layout: PoolLayout, group: int) -> int:
-    """Attention of single rows; `group` is query heads per kv head.
+def decode_piece(layout: PoolLayout, group: int) -> int:
+    """Attention of single rows; `group` is query heads per kv head. See `instructions.piece`.
 
-    Operands: the pool's four addresses, its blocks and heads; queries (T, Hq, K), out (T, Hq, V), rows (N,),
+    A piece is one kv head of one row, all heads of a row following each other. Operands: the pool's four addresses, its blocks and heads; queries (T, Hq, K), out (T, Hq, V), rows (N,),
     last (N,), first (N,), the address and the width of tables (N, W), scale (1,), sinks (Hq,); T, N, and
     whether there are sinks. Row `rows[n]` attends to the context positions `first[n]` to `last[n]`, both
     included, through `tables[n]`.
@@ -78,9 +78,9 @@ def decode_operation(layout: PoolLayout, group: int) -> int:
     block_size, key_dim, value_dim, key_groups, value_groups = layout
     plain = key_groups is None
 
-    @operation
-    def decode(words: Any) -> None:
-        at = carray(to_words(words), 17)
+    @piece
+    def decode(job: Any, begin: Any, end: Any) -> None:
+        at = carray(to_words(job), 17)
         key_pool = pool_at(at[0], at[1], (at[4], at[5], block_size, key_dim), key_groups)
         value_pool = pool_at(at[2], at[3], (at[4], at[5], block_size, value_dim), value_groups)
         count = at[15]
@@ -98,8 +98,10 @@ def decode_operation(layout: PoolLayout, group: int) -> int:
         weight = np.empty(heads, np.float32)
         key_scratch = np.empty((block_size, key_dim), np.float32)
         value_scratch = np.empty((block_size, value_dim), np.float32)
-        for n in range(rows.size):
-            for h in range(heads):
+        for n in range(begin // at[5], (end + at[5] - 1) // at[5]):
+            # Of the first row and the last, perhaps not all heads.
+            one, other = max(begin - n * at[5], 0), min(end - n * at[5], at[5])
+            for h in range(one * group, other * group):
                 # A sink is one more score, whose value is zero.
                 top[h] = sinks[h] if sinks.size else np.float32(-np.inf)
                 weight[h] = np.float32(1) if sinks.size else np.float32(0)
@@ -110,16 +112,16 @@ def decode_operation(layout: PoolLayout, group: int) -> int:
                 block = tables[n, entry]
                 low = max(first[n] - entry * block_size, 0)
                 high = min(last[n] + 1 - entry * block_size, block_size)
-                for head in range(at[5]):
+                for head in range(one, other):
                     keys = block_of(key_pool, block, head, low, high, key_scratch)
                     values = block_of(value_pool, block, head, low, high, value_scratch)
                     # Blocks lie anywhere: the processor does not foresee which one is next.
                     ahead = 0
                     if plain:
                         ahead = 1
-                        if head == at[5] - 1:
+                        if head == other - 1:
                             following = tables[n, min(entry + 1, final)]
-                            ahead = (following - block - 1) * at[5] + 1
+                            ahead = (following - block) * at[5] + one - head
                         ahead *= block_size * 4
                     query = at[6] + 4 * key_dim * group * (rows[n] * at[5] + head)
                     score_tokens(
@@ -146,7 +148,7 @@ def decode_operation(layout: PoolLayout, group: int) -> int:
                         group, value_dim, block_size, values.ctypes.data, score.ctypes.data, low, high,
                         total[head * group].ctypes.data, ahead * value_dim,
                     )  # fmt: skip
-            for h in range(heads):
+            for h in range(one * group, other * group):
                 inverse = np.float32(1) / weight[h]
                 for i in range(value_dim):
                     out[rows[n], h, i] = total[h, i] * inverse

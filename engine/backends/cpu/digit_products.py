@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import IntEnum
+from functools import cache
 from typing import Any, Final
 
 import numpy as np
@@ -20,19 +21,25 @@ from numba.core.registry import cpu_target
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-from engine.backends.cpu.digits import DIGITS, RECORD, STEP, SUM, ZEROS
+from engine.backends.cpu.atomics import load
+from engine.backends.cpu.digits import RECORD, STEP, SUM, ZEROS
+from engine.backends.cpu.instructions import piece
 from engine.backends.cpu.simd import GROUP, LANES, MatmulJob
 
 AVAILABLE: Final = "+avx512vnni" in cpu_target.target_context.codegen().magic_tuple()[2]  # what Numba uses
 LINE: Final = 64  # bytes of a cache line
+_ROOM: Final = 64 << 20  # bytes that are asked of the system together; what is not used takes no memory
+_CACHED: Final = 1 << 18  # bytes of x that meet one tile after another
 _AHEAD: Final = 16  # groups: what is read then is brought into the cache now
 _FLOAT, _BYTE, _WORD, _INDEX = ir.FloatType(), ir.IntType(8), ir.IntType(32), ir.IntType(64)
 _FLOATS, _WORDS = ir.VectorType(_FLOAT, LANES), ir.VectorType(_WORD, LANES)
 _BYTES: Final = ir.VectorType(_BYTE, 4 * LANES)
 
+_OUTPUTS, _GROUPS, _ROWS = int(MatmulJob.OUTPUTS), int(MatmulJob.GROUPS), int(MatmulJob.ROWS)
+
 
 class WeightForm(IntEnum):
-    """How a description's weights lie in memory: in tiles of 16 rows and 32 inputs, the next 32 after them.
+    """How the weights lie in memory: in tiles of 16 rows and 32 inputs, the next 32 after them.
 
     Codes of 4 bits: 4 vectors of 64 bytes, byte `4 * j + b` of vector v with the code of row j and input
     `4 * v + b` in its low half, and that of input `16 + 4 * v + b` in its high half. Codes of 8 bits: 8 such
@@ -72,7 +79,7 @@ def dot_digits(
         typing: Numba's.
         form: constant; see `WeightForm`.
         rows: constant.
-        job: address of a description; see `MatmulJob`. CODES is that of the tiles, X that of the records.
+        job: address of the operands; see `MatmulJob`. CODES is that of the tiles, X that of the records.
         tile: which 16 weight rows.
         r: first row of x.
     """
@@ -128,6 +135,20 @@ def _dot(form: WeightForm, rows: int) -> Callable[..., Any]:
             value = at(base, which * number_bytes, kind, 2)
             return builder.fpext(value, _FLOATS) if kind is not _FLOATS else value
 
+        def add_digits(totals: list[Any], record: Any, which: tuple[int, ...]) -> list[Any]:
+            """The `totals` of some digits with their products."""
+            if form.numbers == 1:
+                initial = [splat(at(record, ZEROS + 4 * digit, _WORD, 4), _WORDS) for digit in which]
+                totals = [builder.add(*each) for each in zip(totals, initial, strict=True)]
+            for v, four in enumerate(words):
+                places = [at(record, GROUP * digit + 4 * v, _WORD, 4) for digit in which]
+                totals = [
+                    builder.call(multiply_add, [total, four, splat(x, _WORDS)])
+                    for total, x in zip(totals, places, strict=True)
+                ]
+            return totals
+
+        zeros, eight = (ir.Constant(_WORDS, [value] * LANES) for value in (0, 8))
         groups, outputs = entry(MatmulJob.GROUPS), entry(MatmulJob.OUTPUTS)
         begin = builder.mul(tile, groups)
         code_line = builder.add(entry(MatmulJob.CODES), builder.mul(begin, _INDEX(code_bytes)))
@@ -153,17 +174,14 @@ def _dot(form: WeightForm, rows: int) -> Callable[..., Any]:
             biases = numbers(base, 1) if form.numbers == 2 else None
             for i in range(rows):
                 record = builder.add(lines[i], builder.mul(loop.index, _INDEX(RECORD)))
-                digits: list[Any] = []
-                for digit in range(DIGITS):
-                    total = ir.Constant(_WORDS, [0] * LANES)
-                    if biases is None:
-                        total = splat(at(record, ZEROS + 4 * digit, _WORD, 4), _WORDS)
-                    for v, four in enumerate(words):
-                        x = splat(at(record, GROUP * digit + 4 * v, _WORD, 4), _WORDS)
-                        total = builder.call(multiply_add, [total, four, x])
-                    digits.append(total)
-                low = builder.add(builder.shl(digits[1], ir.Constant(_WORDS, [8] * LANES)), digits[0])
-                high = builder.sitofp(digits[2], _FLOATS)
+                if rows == 1:  # three short chains: there is nothing else to do meanwhile
+                    low, middle, high = add_digits([zeros] * 3, record, (0, 1, 2))
+                    low = builder.add(builder.shl(middle, eight), low)
+                else:  # the middle digit's sum is shifted and goes on with the lowest: below 2**29
+                    (middle,) = add_digits([zeros], record, (1,))
+                    (low,) = add_digits([builder.shl(middle, eight)], record, (0,))
+                    (high,) = add_digits([zeros], record, (2,))
+                high = builder.sitofp(high, _FLOATS)
                 value = fma(high, ir.Constant(_FLOATS, [65536.0] * LANES), builder.sitofp(low, _FLOATS))
                 value = builder.fmul(value, splat(at(record, STEP, _FLOAT, 4), _FLOATS))
                 value = fma(value, scales, builder.load(sums[i], typ=_FLOATS))
@@ -184,6 +202,38 @@ def _dot(form: WeightForm, rows: int) -> Callable[..., Any]:
         return context.get_dummy_value()
 
     return generate
+
+
+@cache
+def tiles_piece(form: WeightForm) -> int:
+    """Computes tiles of a product with `block_rows` rows of x; see `instructions.piece`."""
+    number = int(form)
+
+    @piece
+    def product(job: Any, first: Any, end: Any) -> None:
+        groups, rows = load(job + 8 * _GROUPS), load(job + 8 * _ROWS)
+        tiles = (load(job + 8 * _OUTPUTS) + LANES - 1) // LANES
+        block = max(_CACHED // (groups * RECORD) // 8 * 8, 8)
+        for each in range(first, end):
+            tile, r = each % tiles, each // tiles * block
+            stop = min(r + block, rows)
+            while stop - r >= 8:
+                dot_digits(number, 8, job, tile, r)
+                r += 8
+            if stop - r >= 4:
+                dot_digits(number, 4, job, tile, r)
+                r += 4
+            while r < stop:
+                dot_digits(number, 1, job, tile, r)
+                r += 1
+
+    return product
+
+
+def pieces(outputs: int, groups: int, rows: int) -> int:
+    """How many pieces a product has: as many rows of x as stay in the cache, with 16 weight rows."""
+    block = max(_CACHED // (groups * RECORD) // 8 * 8, 8)
+    return (outputs + LANES - 1) // LANES * ((rows + block - 1) // block)
 
 
 def tiles(
@@ -222,10 +272,31 @@ def tiles(
     return form, _aligned(vectors), _aligned(stacked)
 
 
+class _Room:
+    """Memory for the weights of many layers together.
+
+    NumPy asks the system for huge pages where an array has 4 MB and more. With pages of 4 KB, two cores read
+    30 GB/s here; with huge ones 48.
+    """
+
+    def __init__(self) -> None:
+        self._free = np.empty(0, np.uint8)
+
+    def take(self, size: int) -> NDArray[np.uint8]:
+        """`size` bytes from the beginning of a cache line on."""
+        start = -self._free.ctypes.data % LINE
+        if start + size > self._free.size:
+            self._free = np.empty(max(_ROOM, size + LINE), np.uint8)
+            start = -self._free.ctypes.data % LINE
+        found, self._free = self._free[start : start + size], self._free[start + size :]
+        return found
+
+
+_room: Final = _Room()
+
+
 def _aligned(values: NDArray[Any]) -> NDArray[np.uint8]:
     """The bytes of `values` in C order, from the beginning of a cache line on."""
-    room = np.empty(values.nbytes + LINE, np.uint8)
-    start = -room.ctypes.data % LINE
-    found = room[start : start + values.nbytes]
+    found = _room.take(values.nbytes)
     found.view(values.dtype).reshape(values.shape)[...] = values
     return found

@@ -16,11 +16,13 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-from engine.backends.cpu.instructions import emit, operation, to_words
+from engine.backends.cpu.instructions import piece, to_words
 from engine.backends.cpu.simd import GROUP, LANES
 from engine.backends.cpu.step_recorder import empty
+from engine.backends.cpu.worker_threads import share
 
 DIGITS: Final = 3
+_CHUNK: Final = 512  # groups that a thread takes at once
 RECORD: Final = 4 * GROUP  # bytes of a group: as many as its floats have
 # In a record: the digits, 32 of each, the lowest first; the power of two (NaN if a value is no number), and
 # the sum of the values, float32; -128 times the sum of each digit, int32.
@@ -98,15 +100,15 @@ def _split_group(typing: Any, x: Any, record: Any) -> tuple[Any, Callable[..., A
     return types.void(types.int64, types.int64), generate
 
 
-@operation
-def _split(words: Any) -> None:
-    place = carray(to_words(words), 3)
-    for group in range(place[2]):
+@piece
+def _split(job: Any, first: Any, end: Any) -> None:
+    place = carray(to_words(job), 2)
+    for group in range(first, end):
         _split_group(place[0] + group * RECORD, place[1] + group * RECORD)
 
 
 def split(x: NDArray[np.float32]) -> NDArray[np.float32]:
     """The records of x (R * I,), I a multiple of 32, in an array of the same size."""
     out = empty(x.size)
-    emit(_split, x, out, x.size // GROUP)
+    share(_split, x.size // GROUP, _CHUNK, x, out)
     return out

@@ -45,6 +45,16 @@ def operation(function: Callable[[Any], None]) -> int:
     return int(compiled.address)
 
 
+def piece(function: Callable[[Any, Any, Any], None]) -> int:
+    """Compiles what `work_sharing` calls for a part of an instruction; returns the address of its code.
+
+    It is called with the address of the operands, the first piece, and the one behind the last.
+    """
+    compiled: Any = cfunc("void(int64, int64, int64)", cache=True, fastmath=_FAST, error_model="numpy")(function)
+    _compiled.append(compiled)
+    return int(compiled.address)
+
+
 _compiled: list[Any] = []  # their machine code lives as long as they do
 
 
@@ -64,14 +74,21 @@ def address(array: NDArray[Any]) -> int:
     return _addressof(_byte_at(array)) if array.size else 0  # type: ignore[arg-type]
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def _call(typing: Any, function: Any, words: Any) -> tuple[Any, Callable[..., Any]]:
+def _caller(operands: int) -> Any:
+    """`call(function, *operands)` in compiled code, of a function by its address."""
+    signature = types.void(*[types.int64] * (1 + operands))
+
     def generate(context: Any, builder: Any, sig: Any, arguments: Any) -> Any:
-        kind = ir.FunctionType(ir.VoidType(), [ir.IntType(64)])
-        builder.call(builder.inttoptr(arguments[0], kind.as_pointer()), [arguments[1]])
+        kind = ir.FunctionType(ir.VoidType(), [ir.IntType(64)] * operands)
+        builder.call(builder.inttoptr(arguments[0], kind.as_pointer()), arguments[1:])
         return context.get_dummy_value()
 
-    return types.void(types.int64, types.int64), generate
+    if operands == 1:
+        return intrinsic(lambda typing, function, words: (signature, generate))
+    return intrinsic(lambda typing, function, words, first, end: (signature, generate))
+
+
+_call, call_piece = _caller(1), _caller(3)
 
 
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]

@@ -9,6 +9,8 @@ is ever copied or padded. The softmax is the online one of Milakov and Gimelshei
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from typing import Any, Final
 
 import numpy as np
@@ -16,7 +18,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from engine.backends.cpu.blas import matmul
-from engine.backends.cpu.prefill_attention import gather_kernel
+from engine.backends.cpu.quantised_kv import load_row
 from engine.backends.cpu.vector_math import exp
 
 Array = NDArray[np.float32]
@@ -24,6 +26,20 @@ TILE: Final = 256  # tokens
 LINES: Final = 2048  # pairs of a row and a head whose scores are computed together
 FEW: Final = 1 << 15  # scores of a context; up to here BLAS is no faster, and a busy machine makes it wait
 _FAST = {"reassoc", "contract", "nsz", "arcp"}  # not "nnan", "ninf": an infinity marks an empty softmax
+
+
+@cache
+def gather_kernel(block_size: int) -> Callable[..., None]:
+    """`gather(pool, table, head, start, out (S, dim))`: context positions from `start` on."""
+
+    @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+    def gather(pool: Any, table: Any, head: int, start: int, out: Any) -> None:
+        for s in range(out.shape[0]):
+            position = start + s
+            block, offset = table[position // block_size], position % block_size
+            load_row(pool, block, head, offset, out[s])
+
+    return gather  # type: ignore[no-any-return]
 
 
 def attend_latents(

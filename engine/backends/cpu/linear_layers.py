@@ -16,22 +16,27 @@ import numpy as np
 from numba import carray
 from numpy.typing import NDArray
 
-from engine.backends.cpu.instructions import emit, operation, to_floats, to_words
+from engine.backends.cpu.blas import matmul
+from engine.backends.cpu.instructions import piece, to_floats, to_words
 from engine.backends.cpu.numpy_array import NumpyArray, with_mlx
 from engine.backends.cpu.quantised_matmul import QuantisedProduct, can_pack
-from engine.backends.cpu.step_recorder import contiguous, empty
+from engine.backends.cpu.step_recorder import contiguous, empty, refuse
+from engine.backends.cpu.worker_threads import share
 from engine.backends.quantised_weight import QuantisedWeight
 from engine.model_patches import attach, replace_methods
 
+_LOOP_ROWS: Final = 3  # measured: OpenBLAS on two cores is equal at four
+_CHUNK_BYTES: Final = 1 << 17  # of a weight: what a thread takes at once
 
-@operation
-def _product(words: Any) -> None:
-    """`out = x @ weight.T` for (O, I) weight, (R, I) x and (R, O) out; each weight row is read once."""
-    place = carray(to_words(words), 6)
+
+@piece
+def _product(job: Any, first: Any, end: Any) -> None:
+    """Weight rows of `out = x @ weight.T` for (O, I) weight, (R, I) x and (R, O) out; each is read once."""
+    place = carray(to_words(job), 6)
     outputs, inputs, rows = place[3], place[4], place[5]
     weight, x = carray(to_floats(place[0]), (outputs, inputs)), carray(to_floats(place[1]), (rows, inputs))
     out = carray(to_floats(place[2]), (rows, outputs))
-    for o in range(weight.shape[0]):
+    for o in range(first, end):
         for row in range(x.shape[0]):
             total = np.float32(0)
             for i in range(weight.shape[1]):
@@ -40,9 +45,9 @@ def _product(words: Any) -> None:
 
 
 class FloatProduct:
-    """`x @ weight.T` for a few rows of x and a float32 weight, seen by NumPy without a copy."""
+    """`x @ weight.T` for a float32 weight, seen by NumPy without a copy."""
 
-    few_rows: Final = 3  # measured: OpenBLAS on two cores is equal at four
+    most_rows: Final = 1 << 30
 
     def __init__(self, weight: mx.array) -> None:
         self._weight: NDArray[np.float32] = np.ascontiguousarray(np.array(weight, copy=None))
@@ -55,9 +60,15 @@ class FloatProduct:
 
     def __call__(self, x: NDArray[np.float32], shape: tuple[int, ...]) -> NDArray[np.float32]:
         """(R * I,) float32, contiguous, to (R, O) in another shape."""
+        outputs = len(self._weight)
         rows = x.size // self.inputs
-        out = empty(rows * len(self._weight))
-        emit(_product, self._weight, x, out, *self._weight.shape, rows)
+        out = empty(rows * outputs)
+        if rows <= _LOOP_ROWS:
+            chunk = max(1, _CHUNK_BYTES // (4 * self.inputs))
+            share(_product, outputs, chunk, self._weight, x, out, outputs, self.inputs, rows)
+        else:
+            refuse("a product of BLAS")
+            matmul(x.reshape(rows, -1), self._weight, out.reshape(rows, -1), transpose_b=True)
         return out.reshape(shape)
 
 
@@ -119,7 +130,7 @@ def _swap(
     product: FloatProduct | QuantisedProduct,
     original: Callable[[Any, mx.array], mx.array],
 ) -> None:
-    few = product.few_rows * product.inputs
+    most = product.most_rows * product.inputs
     biased = "bias" in module
     bias = NumpyArray(np.array(module.bias.astype(mx.float32))) if biased else None
 
@@ -127,10 +138,10 @@ def _swap(
         y: Any
         if isinstance(x, NumpyArray):
             values = x.array
-            if values.size > few:
+            if values.size > most:
                 return with_mlx(original, self, x)
             y = NumpyArray(product(_prepared(product, x), (*values.shape[:-1], -1)))
-        elif x.dtype != mx.float32 or x.size > few:
+        elif x.dtype != mx.float32 or x.size > most:
             return original(self, x)
         else:
             flat = np.array(x, copy=None).reshape(-1)

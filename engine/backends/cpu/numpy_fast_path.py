@@ -16,7 +16,7 @@ from engine.backends.cpu.linear_layers import FloatProduct
 from engine.backends.cpu.numpy_array import NumpyArray, with_mlx
 from engine.backends.cpu.operations import gate as gated
 from engine.backends.cpu.operations import normalise, rotate, take_rows
-from engine.backends.cpu.quantised_matmul import FEW_ROWS
+from engine.backends.cpu.quantised_matmul import MOST_ROWS
 from engine.backends.cpu.step_recorder import StepInputs, contiguous, current_recorder, refuse, step_input
 from engine.backends.cpu.worker_threads import TEAM
 from engine.model_patches import attach, attached, original_swiglu, patch_swiglu, replace_methods
@@ -110,7 +110,7 @@ def _embedding(module: nn.Embedding, switch: Switch) -> Callable[..., Any]:
     weight = np.array(module.weight, copy=None) if module.weight.dtype == mx.float32 else None
 
     def embedding(self: nn.Embedding, ids: mx.array) -> Any:
-        if not switch.awake or weight is None or ids.size > FEW_ROWS:
+        if not switch.awake or weight is None or ids.size > MOST_ROWS:
             return original(self, ids)
         TEAM.call()
         tokens = np.array(ids, np.int32).reshape(-1)

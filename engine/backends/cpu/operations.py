@@ -8,45 +8,48 @@ import numpy as np
 from numba import carray, njit
 from numpy.typing import NDArray
 
-from engine.backends.cpu.instructions import emit, operation, to_floats, to_ints, to_words
+from engine.backends.cpu.instructions import emit, operation, piece, to_floats, to_ints, to_words
 from engine.backends.cpu.step_recorder import contiguous, empty
 from engine.backends.cpu.vector_math import exp
+from engine.backends.cpu.worker_threads import share
 
 Array = NDArray[np.float32]
+_CHUNK = 1 << 14  # values that a thread takes at once: fewer are not worth it
 
 
-@operation
-def _normalise(words: Any) -> None:
-    place = carray(to_words(words), 6)
-    size = place[5]
-    values, out = carray(to_floats(place[0]), place[4]), carray(to_floats(place[3]), place[4])
+@piece
+def _normalise(job: Any, first: Any, end: Any) -> None:
+    place = carray(to_words(job), 5)
+    size = place[4]
     weight, eps = carray(to_floats(place[1]), size), carray(to_floats(place[2]), 1)[0]
-    for start in range(0, values.size, size):
+    for row in range(first, end):
+        values = carray(to_floats(place[0] + 4 * size * row), size)
+        out = carray(to_floats(place[3] + 4 * size * row), size)
         total = np.float32(0)
         for i in range(size):
-            total += values[start + i] * values[start + i]
+            total += values[i] * values[i]
         factor = np.float32(1) / np.sqrt(total / np.float32(size) + eps)
         for i in range(size):
-            out[start + i] = values[start + i] * factor * weight[i]
+            out[i] = values[i] * factor * weight[i]
 
 
 def normalise(x: Array, weight: Array, eps: Array) -> Array:
     """RMS norm of the last axis of `x` for `weight` (I,) and `eps` (1,)."""
     out = empty(x.size)
-    emit(_normalise, contiguous(x), weight, eps, out, x.size, weight.size)
+    _by_rows(_normalise, x.size // weight.size, weight.size, contiguous(x), weight, eps, out, weight.size)
     return out.reshape(x.shape)
 
 
-@operation
-def _rotate(words: Any) -> None:
-    place = carray(to_words(words), 9)
+@piece
+def _rotate(job: Any, first: Any, end: Any) -> None:
+    place = carray(to_words(job), 9)
     count, heads, dim, half, traditional = place[4], place[5], place[6], place[7], place[8]
     rows, out = (
         carray(to_floats(place[0]), (count, heads, dim)),
         carray(to_floats(place[3]), (count, heads, dim)),
     )
     cosines, sines = carray(to_floats(place[1]), (count, half)), carray(to_floats(place[2]), (count, half))
-    for t in range(count):
+    for t in range(first, end):
         for head in range(heads):
             for i in range(half):
                 a = 2 * i if traditional else i
@@ -61,16 +64,21 @@ def _rotate(words: Any) -> None:
 def rotate(rows: Array, cosines: Array, sines: Array, traditional: bool) -> Array:
     """Rotary positions of `rows` (T, heads, dim) by the angles (T, dims / 2)."""
     out = empty(rows.size)
-    emit(_rotate, contiguous(rows), cosines, sines, out, *rows.shape, cosines.shape[1], int(traditional))
+    count, heads, dim = rows.shape
+    _by_rows(
+        _rotate, count, heads * dim,
+        contiguous(rows), cosines, sines, out, *rows.shape, cosines.shape[1], int(traditional),
+    )  # fmt: skip
     return out.reshape(rows.shape)
 
 
-@operation
-def _gate(words: Any) -> None:
-    place = carray(to_words(words), 4)
-    gate, x = carray(to_floats(place[0]), place[3]), carray(to_floats(place[1]), place[3])
-    out = carray(to_floats(place[2]), place[3])
-    for i in range(gate.size):
+@piece
+def _gate(job: Any, first: Any, end: Any) -> None:
+    place = carray(to_words(job), 4)
+    start, size = first * place[3], (end - first) * place[3]
+    gate, x = carray(to_floats(place[0] + 4 * start), size), carray(to_floats(place[1] + 4 * start), size)
+    out = carray(to_floats(place[2] + 4 * start), size)
+    for i in range(size):
         fade = exp(-abs(gate[i]))  # of a negative number: never overflows
         sigmoid = (np.float32(1) if gate[i] >= 0 else fade) / (np.float32(1) + fade)
         out[i] = gate[i] * sigmoid * x[i]
@@ -79,33 +87,34 @@ def _gate(words: Any) -> None:
 def gate(gates: Array, x: Array) -> Array:
     """`silu(gates) * x`."""
     out = empty(x.size)
-    emit(_gate, contiguous(gates), contiguous(x), out, x.size)
+    size = x.shape[-1]
+    _by_rows(_gate, x.size // size, size, contiguous(gates), contiguous(x), out, size)
     return out.reshape(x.shape)
 
 
 @njit  # type: ignore[untyped-decorator]
-def _operands(words: Any) -> Any:
-    """`a` and `out` as rows of the size of `b`, and `b`."""
-    place = carray(to_words(words), 5)
-    shape = (place[3] // place[4], place[4])
-    a, out = carray(to_floats(place[0]), shape), carray(to_floats(place[2]), shape)
-    return a, carray(to_floats(place[1]), place[4]), out
+def _operands(job: Any, row: Any) -> Any:
+    """A row of `a` and of `out`, and what belongs to it of `b`."""
+    place = carray(to_words(job), 5)
+    size, start = place[3], 4 * row * place[3]
+    a, out = carray(to_floats(place[0] + start), size), carray(to_floats(place[2] + start), size)
+    return a, carray(to_floats(place[1] + 4 * row * place[4]), size), out
 
 
-@operation
-def _add(words: Any) -> None:
-    a, b, out = _operands(words)
-    for row in range(a.shape[0]):
-        for i in range(b.size):
-            out[row, i] = a[row, i] + b[i]
+@piece
+def _add(job: Any, first: Any, end: Any) -> None:
+    for row in range(first, end):
+        a, b, out = _operands(job, row)
+        for i in range(a.size):
+            out[i] = a[i] + b[i]
 
 
-@operation
-def _multiply(words: Any) -> None:
-    a, b, out = _operands(words)
-    for row in range(a.shape[0]):
-        for i in range(b.size):
-            out[row, i] = a[row, i] * b[i]
+@piece
+def _multiply(job: Any, first: Any, end: Any) -> None:
+    for row in range(first, end):
+        a, b, out = _operands(job, row)
+        for i in range(a.size):
+            out[i] = a[i] * b[i]
 
 
 def add(a: Array, b: Array) -> Array:
@@ -120,8 +129,15 @@ def multiply(a: Array, b: Array) -> Array:
 
 def _combine(function: int, a: Array, b: Array) -> Array:
     out = empty(a.size)
-    emit(function, contiguous(a), contiguous(b), out, a.size, b.size)
+    size = 1 if b.size == 1 else a.shape[-1]
+    step = size if b.size == a.size else 0
+    _by_rows(function, a.size // size, size, contiguous(a), contiguous(b), out, size, step)
     return out.reshape(a.shape)
+
+
+def _by_rows(function: int, rows: int, size: int, *operands: NDArray[Any] | int) -> None:
+    """An instruction whose pieces are rows of `size` values."""
+    share(function, rows, max(1, _CHUNK // size), *operands)
 
 
 @operation

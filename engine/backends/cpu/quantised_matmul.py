@@ -15,17 +15,16 @@ import mlx.core as mx
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.backends.cpu.digit_products import AVAILABLE, tiles
+from engine.backends.cpu.digit_products import AVAILABLE, WeightForm, pieces, tiles, tiles_piece
 from engine.backends.cpu.digits import split
-from engine.backends.cpu.instructions import emit
-from engine.backends.cpu.simd import GROUP, LANES, MatmulJob
+from engine.backends.cpu.simd import GROUP, LANES, rows_piece
 from engine.backends.cpu.step_recorder import empty
-from engine.backends.cpu.work_sharing import product
-from engine.backends.cpu.worker_threads import TEAM
+from engine.backends.cpu.worker_threads import TEAM, share
 from engine.backends.quantised_weight import QuantisedWeight
 
 FEW_ROWS: Final = 32
-_CHUNK_GROUPS: Final = 2048  # some 4 microseconds: what a thread takes at once
+MOST_ROWS: Final = 1 << 30 if AVAILABLE else FEW_ROWS  # in floats, BLAS is faster from about here on
+_CHUNK_WORK: Final = 4096  # groups of weights times rows, some 8 microseconds: what a thread takes at once
 
 
 def can_pack(weight: QuantisedWeight) -> bool:
@@ -46,8 +45,6 @@ class QuantisedProduct:
         nbytes: that each product reads.
     """
 
-    few_rows = FEW_ROWS
-
     def __init__(self, weight: QuantisedWeight, *, in_digits: bool = AVAILABLE) -> None:
         repeat = weight.group_size // GROUP
         scales, biases = (
@@ -56,23 +53,17 @@ class QuantisedProduct:
         )
         codes = _unpack(np.array(weight.codes), weight.bits)
         self._in_digits = in_digits
+        self.most_rows = MOST_ROWS if in_digits else FEW_ROWS
         self._outputs, groups = scales.shape
         self.inputs = groups * GROUP
-        self.form: int = weight.bits
-        chunk = _CHUNK_GROUPS // groups
         if in_digits:
             self.form, *arrays = tiles(codes, scales, biases, weight.bits)
-            chunk = max(LANES, chunk // LANES * LANES)
+            self._piece = tiles_piece(WeightForm(self.form))
         else:
-            arrays = [_pack(codes, weight.bits), scales, biases]
-            chunk = max(2, chunk // 2 * 2)
-        self._arrays = arrays  # the description holds their addresses
+            self.form, arrays = weight.bits, [_pack(codes, weight.bits), scales, biases]
+            self._piece = rows_piece(weight.bits)
+        self._arrays = arrays
         self.nbytes = sum(array.nbytes for array in arrays)
-        self._job = np.zeros(len(MatmulJob), np.int64)
-        for which, array in zip((MatmulJob.CODES, MatmulJob.SCALES, MatmulJob.BIASES), arrays, strict=False):
-            self._job[which] = array.ctypes.data
-        self._job[MatmulJob.OUTPUTS], self._job[MatmulJob.GROUPS] = self._outputs, groups
-        self._job[MatmulJob.FORM], self._job[MatmulJob.CHUNK] = self.form, chunk
 
     def prepare(self, x: NDArray[np.float32]) -> NDArray[np.float32]:
         """What all products of this kind need of x (R * I,), contiguous."""
@@ -85,9 +76,18 @@ class QuantisedProduct:
         board: NDArray[np.int64] = TEAM.board,
     ) -> NDArray[np.float32]:
         """What `prepare` returned for (R * I,) to (R, O) in another shape; `board` is that of the helpers."""
-        rows = x.size // self.inputs
+        rows, groups = x.size // self.inputs, self.inputs // GROUP
         out = empty(rows * self._outputs)
-        emit(product, self._job, board, x, out, rows)
+        if self._in_digits:
+            count, chunk = pieces(self._outputs, groups, rows), max(1, _CHUNK_WORK // (LANES * groups * rows))
+        else:
+            count, chunk = (self._outputs + 1) // 2, max(1, _CHUNK_WORK // (2 * groups * rows))
+        codes, scales, biases = (*self._arrays, 0)[:3]
+        share(
+            self._piece, count, chunk,
+            codes, scales, biases, x, out, self._outputs, groups, rows,
+            board=board,
+        )  # fmt: skip
         return out.reshape(shape)
 
 

@@ -46,6 +46,27 @@ class StepInputs(NamedTuple):
         return next((n for n, each in enumerate(self.batches) if each is batch), None)
 
 
+class StepBuffers:
+    """The arrays between the operations of a step: memory that is in the cache already."""
+
+    def __init__(self) -> None:
+        self._by_size: defaultdict[int, list[NDArray[np.float32]]] = defaultdict(list)
+
+    def empty(self, size: int) -> NDArray[np.float32]:
+        """A buffer that no array of the step uses any more, or a new one."""
+        for buffer in self._by_size[size]:
+            if sys.getrefcount(buffer) == _UNUSED:  # an array that shares its memory would hold it
+                return buffer[:]
+        new = np.empty(size, np.float32)
+        self._by_size[size].append(new)
+        return new[:]
+
+    @property
+    def nbytes(self) -> int:
+        """Of all of them."""
+        return sum(buffer.nbytes for same in self._by_size.values() for buffer in same)
+
+
 Compute = Callable[[StepInputs], NDArray[Any]]
 
 
@@ -59,6 +80,7 @@ class StepRecorder:
         inputs: by their names: the array that instructions read, and what computes it for a step.
         refusal: why the step cannot be replayed; empty if it can.
         kept: constants that instructions read.
+        buffers: that they write.
     """
 
     def __init__(self, step: StepInputs, ids: Any) -> None:
@@ -68,20 +90,12 @@ class StepRecorder:
         self.inputs: dict[Any, tuple[NDArray[Any], Compute]] = {}
         self.refusal = ""
         self.kept: list[NDArray[Any]] = []
-        self.buffers: defaultdict[int, list[NDArray[np.float32]]] = defaultdict(list)
-
-    def empty(self, size: int) -> NDArray[np.float32]:
-        """A buffer that no array of the step uses any more, or a new one."""
-        for buffer in self.buffers[size]:
-            if sys.getrefcount(buffer) == _UNUSED:  # an array that shares its memory would hold it
-                return buffer[:]
-        new = np.empty(size, np.float32)
-        self.buffers[size].append(new)
-        return new[:]
+        self.buffers = StepBuffers()
 
 
 class _Thread(threading.local):
     recorder: StepRecorder | None = None
+    buffers: StepBuffers | None = None
 
 
 _thread: Final = _Thread()
@@ -93,13 +107,14 @@ def current_recorder() -> StepRecorder | None:
 
 
 @contextmanager
-def recording(recorder: StepRecorder) -> Iterator[None]:
-    """Records what this thread computes."""
+def step_buffers(recorder: StepRecorder | None = None) -> Iterator[None]:
+    """Computes a step of this thread: with buffers that are used again, and recorded if there is a recorder."""
     _thread.recorder = recorder
+    _thread.buffers = StepBuffers() if recorder is None else recorder.buffers
     try:
         yield
     finally:
-        _thread.recorder = None
+        _thread.recorder = _thread.buffers = None
 
 
 def refuse(reason: str) -> None:
@@ -111,8 +126,8 @@ def refuse(reason: str) -> None:
 
 def empty(size: int) -> NDArray[np.float32]:
     """An uninitialised array for a result of the step, (size,)."""
-    recorder = _thread.recorder
-    return np.empty(size, np.float32) if recorder is None else recorder.empty(size)
+    buffers = _thread.buffers
+    return np.empty(size, np.float32) if buffers is None else buffers.empty(size)
 
 
 def constant(values: NDArray[Any]) -> NDArray[Any]:

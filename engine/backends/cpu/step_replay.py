@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from engine.backends.cpu.instructions import WORDS, execute
 from engine.backends.cpu.numpy_array import NumpyArray
-from engine.backends.cpu.step_recorder import StepInputs, StepRecorder, recording
+from engine.backends.cpu.step_recorder import StepInputs, StepRecorder, step_buffers
 from engine.backends.cpu.worker_threads import TEAM
 
 _log = logging.getLogger(__name__)
@@ -66,8 +66,7 @@ class RecordedStep:
         if self.refusal:
             return 0
         buffers, kept = self._kept
-        arrays = [*kept, *(each for same in buffers.values() for each in same)]
-        return self._instructions.nbytes + sum(each.nbytes for each in arrays)
+        return self._instructions.nbytes + buffers.nbytes + sum(each.nbytes for each in kept)
 
 
 class StepReplay:
@@ -116,7 +115,7 @@ class StepReplay:
         self, key: Any, step: StepInputs, ids: Any, pools: Sequence[Any], compute: Callable[[], Any]
     ) -> Any:
         recorder = StepRecorder(step, ids)
-        with recording(recorder):
+        with step_buffers(recorder):
             logits = compute()
             for pool in pools:
                 pool.flush()

@@ -31,17 +31,3 @@ def exp(x: Any) -> Any:
     p = p * r * r + r + np.float32(1.0)
     scale = np.int32((np.int32(n) + np.int32(127)) << np.int32(23)).view(np.float32)
     return p * scale
-
-
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
-def largest(values: Any) -> Any:
-    """The largest of (N,) float32, contiguous, N > 0; a NaN without a sign counts as larger than all.
-
-    LLVM compares floats one at a time, for the sake of NaN, but whole vectors of integers; and the bits of
-    floats are in the order of the integers once those of negative ones are turned round.
-    """
-    bits = values.view(np.int32)
-    found = np.int32(-2147483648)
-    for i in range(bits.size):
-        found = max(found, bits[i] ^ ((bits[i] >> np.int32(31)) & np.int32(0x7FFFFFFF)))
-    return np.int32(found ^ ((found >> np.int32(31)) & np.int32(0x7FFFFFFF))).view(np.float32)

@@ -11,9 +11,13 @@ from __future__ import annotations
 
 import os
 import threading
-from typing import Final
+from typing import Any, Final
 
-from engine.backends.cpu.work_sharing import HELPERS, LATE, help_out, new_board
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.backends.cpu.instructions import emit
+from engine.backends.cpu.work_sharing import HELPERS, LATE, PATIENCE, help_out, new_board, shared
 
 THREADS: Final = "OCTAVO_CPU_THREADS"  # how many compute a product, the one that asks included
 _MOST: Final = 3  # helpers: memory is the limit soon
@@ -77,3 +81,24 @@ class WorkerThreads:
 
 
 TEAM: Final = WorkerThreads(default_helpers())
+
+
+def share(
+    function: int,
+    pieces: int,
+    chunk: int,
+    *operands: NDArray[Any] | int,
+    board: NDArray[np.int64] = TEAM.board,
+    patience: int = 1,
+) -> None:
+    """Runs one instruction that the threads share.
+
+    Args:
+        function: computes pieces; see `instructions.piece`.
+        pieces: how many there are.
+        chunk: how many a thread takes at once.
+        operands: of `function`.
+        board: of the helpers.
+        patience: how many times longer than usual a chunk may take until its helper counts as late.
+    """
+    emit(shared, function, board, pieces, chunk, PATIENCE * patience, *operands)
