@@ -287,7 +287,7 @@ def test_helpers_change_nothing_in_the_result() -> None:
     assert shared > 0
 
 
-@pytest.mark.parametrize(("chosen", "helpers"), [("1", 0), ("2", 1), ("64", 3)])
+@pytest.mark.parametrize(("chosen", "helpers"), [("1", 0), ("2", 1), ("64", 7)])
 def test_the_number_of_threads_can_be_chosen(
     monkeypatch: pytest.MonkeyPatch, chosen: str, helpers: int
 ) -> None:

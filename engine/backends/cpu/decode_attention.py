@@ -70,9 +70,10 @@ def write_operation(layout: PoolLayout) -> int:
 def decode_piece(layout: PoolLayout, group: int) -> int:
     """Attention of single rows; `group` is query heads per kv head. See `instructions.piece`.
 
-    A piece is one kv head of one row, all heads of a row following each other. Operands: the pool's four addresses, its blocks and heads; queries (T, Hq, K), out (T, Hq, V), rows (N,),
-    last (N,), first (N,), the address and the width of tables (N, W), scale (1,), sinks (Hq,); T, N, and
-    whether there are sinks. Row `rows[n]` attends to the context positions `first[n]` to `last[n]`, both
+    A piece is one kv head of one row, all heads of a row following each other. Operands: the pool's four
+    addresses, its blocks and heads; queries (T, Hq, K), out (T, Hq, V), rows (N,), last (N,), first (N,), the
+    address and the width of tables (N, W), scale (1,), sinks (Hq,); T, N, and whether there are sinks. Row
+    `rows[n]` attends to the context positions `first[n]` to `last[n]`, both
     included, through `tables[n]`.
     """
     block_size, key_dim, value_dim, key_groups, value_groups = layout

@@ -50,7 +50,9 @@ def piece(function: Callable[[Any, Any, Any], None]) -> int:
 
     It is called with the address of the operands, the first piece, and the one behind the last.
     """
-    compiled: Any = cfunc("void(int64, int64, int64)", cache=True, fastmath=_FAST, error_model="numpy")(function)
+    compiled: Any = cfunc("void(int64, int64, int64)", cache=True, fastmath=_FAST, error_model="numpy")(
+        function
+    )
     _compiled.append(compiled)
     return int(compiled.address)
 

@@ -1,10 +1,10 @@
 """Prefill attention: rows of one sequence together, in one compiled loop over the blocks.
 
-64 pairs of a row and a query head that share a kv head are the lanes of four vectors, from the first product to
-the last: scores are (tokens, lanes), and sums (dim, lanes). So keys and values are read where they are, a value
-at a time, the softmax goes along the lanes, and only queries and results are transposed. The softmax is the
-online one of Milakov and Gimelshein (2018), 64 tokens at a time. These begin at multiples of 64, and what a row
-does not attend to adds nothing: its result is the same to the bit in whatever chunk it comes.
+64 pairs of a row and a query head that share a kv head are the lanes of four vectors, from the first product
+to the last: scores are (tokens, lanes), and sums (dim, lanes). So keys and values are read where they are, a
+value at a time, the softmax goes along the lanes, and only queries and results are transposed. The softmax is
+the online one of Milakov and Gimelshein (2018), 64 tokens at a time. These begin at multiples of 64, and what
+a row does not attend to adds nothing: its result is the same to the bit in whatever chunk it comes.
 """
 
 from __future__ import annotations

@@ -9,13 +9,13 @@ helper on another core changes no bit (`worker_threads`).
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import mlx.core as mx
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.backends.cpu.digit_products import AVAILABLE, WeightForm, pieces, tiles, tiles_piece
+from engine.backends.cpu.digit_products import AVAILABLE, pieces, tiles, tiles_piece
 from engine.backends.cpu.digits import split
 from engine.backends.cpu.simd import GROUP, LANES, rows_piece
 from engine.backends.cpu.step_recorder import empty
@@ -56,13 +56,15 @@ class QuantisedProduct:
         self.most_rows = MOST_ROWS if in_digits else FEW_ROWS
         self._outputs, groups = scales.shape
         self.inputs = groups * GROUP
+        self.form: int = weight.bits
+        arrays: list[NDArray[Any]]
         if in_digits:
-            self.form, *arrays = tiles(codes, scales, biases, weight.bits)
-            self._piece = tiles_piece(WeightForm(self.form))
+            form, *arrays = tiles(codes, scales, biases, weight.bits)
+            self.form, self._piece = form, tiles_piece(form)
         else:
-            self.form, arrays = weight.bits, [_pack(codes, weight.bits), scales, biases]
-            self._piece = rows_piece(weight.bits)
-        self._arrays = arrays
+            arrays, self._piece = [_pack(codes, weight.bits), scales, biases], rows_piece(weight.bits)
+        # In digits, the biases are beside the scales.
+        self._arrays: list[NDArray[Any] | int] = [*arrays, 0] if in_digits else [*arrays]
         self.nbytes = sum(array.nbytes for array in arrays)
 
     def prepare(self, x: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -82,11 +84,8 @@ class QuantisedProduct:
             count, chunk = pieces(self._outputs, groups, rows), max(1, _CHUNK_WORK // (LANES * groups * rows))
         else:
             count, chunk = (self._outputs + 1) // 2, max(1, _CHUNK_WORK // (2 * groups * rows))
-        codes, scales, biases = (*self._arrays, 0)[:3]
         share(
-            self._piece, count, chunk,
-            codes, scales, biases, x, out, self._outputs, groups, rows,
-            board=board,
+            self._piece, count, chunk, *self._arrays, x, out, self._outputs, groups, rows, board=board
         )  # fmt: skip
         return out.reshape(shape)
 

@@ -28,6 +28,7 @@ _INDEX: Final = ir.IntType(64)
 _FLOATS: Final = ir.VectorType(_FLOAT, LANES)
 _BYTES: Final = ir.VectorType(_BYTE, LANES)
 
+
 class MatmulJob(IntEnum):
     """Which operand of a product is what, int64 each.
 

@@ -108,7 +108,7 @@ def current_recorder() -> StepRecorder | None:
 
 @contextmanager
 def step_buffers(recorder: StepRecorder | None = None) -> Iterator[None]:
-    """Computes a step of this thread: with buffers that are used again, and recorded if there is a recorder."""
+    """Computes a step of this thread with buffers that are used again; a recorder records it."""
     _thread.recorder = recorder
     _thread.buffers = StepBuffers() if recorder is None else recorder.buffers
     try:

@@ -20,7 +20,7 @@ from engine.backends.cpu.instructions import emit
 from engine.backends.cpu.work_sharing import HELPERS, LATE, PATIENCE, help_out, new_board, shared
 
 THREADS: Final = "OCTAVO_CPU_THREADS"  # how many compute a product, the one that asks included
-_MOST: Final = 3  # helpers: memory is the limit soon
+_MOST: Final = 7  # helpers: decoding is limited by the memory sooner, prompts later
 _AWAY: Final = 50  # steps without helpers after one was late
 
 
