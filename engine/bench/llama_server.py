@@ -50,8 +50,9 @@ class LlamaServer:
         self._opened = ExitStack()
         threads = str(os.cpu_count() or 1)
         settings = ["--threads", threads, "--threads-batch", threads, "--parallel", str(slots)]
-        settings += ["--ctx-size", str(slots * _CONTEXT), "--cont-batching", "--kv-unified"]
-        settings += ["--flash-attn", "auto", "--cache-ram", "0"]
+        settings += ["--ctx-size", str(slots * _CONTEXT), "--cont-batching", "--flash-attn", "auto"]
+        # A unified cache takes a fifth more time: each request's attention passes over the others' tokens.
+        settings += ["--no-kv-unified", "--cache-ram", "0"]
         settings += ["--batch-size", str(rows), "--ubatch-size", str(rows)] if rows else []
         place = ["--model", gguf, "--host", "127.0.0.1", "--port", str(self._address.port)]
         try:
