@@ -5,8 +5,7 @@ grouped by sequence.
 
 - `reference`: MLX operations only. It gathers, so it costs bandwidth; the others are measured and tested
   against it.
-- `cpu`: NumPy pools. Decode rows read scattered blocks in Numba; prefill rows are grouped by sequence for
-  BLAS.
+- `cpu`: NumPy pools. All rows read scattered blocks in compiled loops, those of a prompt together.
 - `metal`: our kernels (`metal_kernels`), or MLX's own attention over contiguous K/V (`dispatch`: by rows,
   context, and whether blocks are neighbours, as `octavo tune` measured). Each kernel is on trial when it is
   first used on a machine.

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from test_backends_attention import expected, keeps_every_bit, make_batches, passed
 
 from engine.backends import BackendError, Batch, LayerPool, LayerShape, backend_for
-from engine.backends.cpu import latent_attention
 
 LATENT, ROTARY, HEADS = 32, 8, 6
 SHAPE = LayerShape(1, LATENT, ROTARY, mx.float32, latent=True)
@@ -58,17 +57,6 @@ def test_keys_are_both_parts_and_values_the_latents(
     backend: str, block_size: int, features: dict[str, Any]
 ) -> None:
     compare(backend, block_size, features)
-
-
-@pytest.mark.parametrize("few", [0, latent_attention.FEW], ids=["BLAS", "loops"])
-@pytest.mark.parametrize("features", FEATURES, ids=str)
-def test_tiles_of_the_context_and_of_the_rows_change_nothing(
-    monkeypatch: pytest.MonkeyPatch, features: dict[str, Any], few: int
-) -> None:
-    monkeypatch.setattr(latent_attention, "FEW", few)
-    monkeypatch.setattr(latent_attention, "TILE", 31)
-    monkeypatch.setattr(latent_attention, "LINES", 13 * HEADS)
-    compare("cpu", 8, features)
 
 
 def compare(backend: str, block_size: int, features: dict[str, Any]) -> None:

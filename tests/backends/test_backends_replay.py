@@ -91,7 +91,7 @@ def recorded(model: PagedModel) -> list[Any]:
 def test_replayed_steps_have_the_bits_of_the_models(tmp_path: Path, config: dict[str, Any]) -> None:
     model = tiny(tmp_path, **config)
     # Products of float32 weights with more than three rows are MLX's.
-    for sequences, rows in ((1, 1), (3, 1), (1, 3), *(((8, 1), (2, 3)) if "bits" in config else ())):
+    for sequences, rows in ((1, 1), (3, 1), (1, 3), *(((8, 1), (2, 3), (2, 8)) if "bits" in config else ())):
         assert_the_same(model, sequences, rows)
 
 
@@ -185,6 +185,19 @@ def test_what_mlx_computes_is_refused_by_name() -> None:
     got = run(model, replayed=True, sequences=2, rows=1)
     assert [known.refusal for known in recorded(model)] == ["numpy.negative"]
     assert all(np.array_equal(*pair) for pair in zip(got, wanted, strict=True))
+
+
+@pytest.mark.parametrize(("kind", "word"), [("qwen3_moe", "experts"), ("deepseek_v2", "latents")])
+def test_experts_and_latents_are_refused_by_name(
+    kind: str, word: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
+    model = PagedModel(make(kind), CpuBackend(), kind)
+    model.allocate(BLOCKS, BLOCK_SIZE)
+    for step in range(3):
+        model.forward(decode_step([step]))
+    assert not any(known.replays for known in recorded(model))
+    assert any(word in line.message for line in caplog.records if line.name.startswith("engine.backends.cpu"))
 
 
 def test_many_shapes_keep_little(tmp_path: Path) -> None:

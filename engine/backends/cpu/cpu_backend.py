@@ -1,9 +1,9 @@
-"""The CPU backend: NumPy pools written in place, Numba for decode rows, BLAS for prefill rows."""
+"""The CPU backend: NumPy pools that are written in place, and steps of compiled operations."""
 
 from __future__ import annotations
 
+import logging
 from contextlib import AbstractContextManager, nullcontext
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 import mlx.core as mx
@@ -11,13 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.backends.base import Backend, Batch, LayerPool, Reduced
-from engine.backends.cpu.decode_attention import PoolLayout, decode_piece, write_operation
+from engine.backends.cpu.decode_attention import PoolLayout, decode_piece, gather_kernel, write_operation
 from engine.backends.cpu.instructions import address, emit
-from engine.backends.cpu.latent_attention import attend_latents, gather_kernel
 from engine.backends.cpu.linear_layers import speed_up
 from engine.backends.cpu.numpy_array import NumpyArray, wrap
-from engine.backends.cpu.numpy_fast_path import Switch, install_fast_path
-from engine.backends.cpu.prefill_attention import LINES, prefill_piece
+from engine.backends.cpu.numpy_fast_path import Switch, install_fast_path, why_unrecorded
+from engine.backends.cpu.prefill_attention import lines_together, prefill_piece
 from engine.backends.cpu.quantised_matmul import FEW_ROWS
 from engine.backends.cpu.step_recorder import (
     StepInputs,
@@ -33,10 +32,11 @@ from engine.backends.cpu.step_replay import StepReplay
 from engine.backends.cpu.worker_threads import share
 from engine.backends.layer_shape import BackendError, LayerShape
 
-# From this many rows of one sequence on, gathering its context for BLAS beats reading it once per row.
-_BLAS_ROWS = 8
+_log = logging.getLogger(__name__)
+# From this many rows of one sequence on, reading its context once beats reading it once per row.
+_TOGETHER = 8
 # Times as long as a product's chunk: a thread may read megabytes before it is late.
-_DECODE_PATIENCE, _PREFILL_PATIENCE = 40, 100
+_DECODE_PATIENCE, _PREFILL_PATIENCE = 5, 20
 _NO_SINKS = np.empty(0, np.float32)
 
 
@@ -44,31 +44,36 @@ class _Rows(NamedTuple):
     """How the rows of a batch are attended to, the same in all layers of one kind.
 
     Attributes:
-        chunks: (sequence, first row, row behind the last, position of the first row) for BLAS.
+        chunks: (first row, row behind the last) of those that go together.
+        places: of each chunk the position of its first row, and the address of its sequence's block table.
         single: (N,) rows for the decode kernel, int32.
         first: (N,) first position that each attends to.
         last: (N,) its own position.
         tables: (N, W) its block table.
         table: the address of `tables`, and W.
+        whole: (B, W) the tables of all sequences.
     """
 
-    chunks: list[tuple[int, int, int, int]]
+    chunks: list[tuple[int, int]]
+    places: NDArray[np.int64]
     single: NDArray[np.int32]
     first: NDArray[np.int32]
     last: NDArray[np.int32]
     tables: NDArray[np.int32]
     table: NDArray[np.int64]
+    whole: NDArray[np.int32]
 
 
-def _plan(batch: Batch, window: int | None, chunk: int | None) -> _Rows:
-    key = (window, chunk)
+def _plan(batch: Batch, window: int | None, chunk: int | None, together: int) -> _Rows:
+    key = (window, chunk, together)
     if key not in batch.step_cache:
         counts = np.diff(batch.cu_rows)
-        chunks = []
-        for b in np.flatnonzero(counts >= _BLAS_ROWS):
-            start, end = int(batch.cu_rows[b]), int(batch.cu_rows[b + 1])
-            chunks.append((int(b), start, end, int(batch.positions[start])))
-        single = np.flatnonzero((counts < _BLAS_ROWS)[batch.row_sequence]).astype(np.int32)
+        chosen = np.flatnonzero(counts >= together)
+        chunks = [(int(batch.cu_rows[b]), int(batch.cu_rows[b + 1])) for b in chosen]
+        whole = np.array(batch.tables, np.int32)
+        positions = batch.positions[batch.cu_rows[chosen]]
+        places = np.stack([positions, address(whole) + chosen * whole.strides[0]], 1).astype(np.int64)
+        single = np.flatnonzero((counts < together)[batch.row_sequence]).astype(np.int32)
         last = batch.positions[single]
         first = np.zeros_like(last)
         if window is not None:
@@ -77,7 +82,7 @@ def _plan(batch: Batch, window: int | None, chunk: int | None) -> _Rows:
             first = np.maximum(last // np.int32(chunk) * np.int32(chunk), first)
         tables = batch.tables[batch.row_sequence[single]]
         table = np.array([address(tables) if tables.size else 0, tables.shape[1]], np.int64)
-        batch.step_cache[key] = _Rows(chunks, single, first, last, tables, table)
+        batch.step_cache[key] = _Rows(chunks, places, single, first, last, tables, table, whole)
     return batch.step_cache[key]  # type: ignore[no-any-return]
 
 
@@ -166,38 +171,36 @@ class CpuPool(LayerPool):
     ) -> None:
         """Attention of `query` (T, heads, dim) into `flat`."""
         heads = query.shape[1]
-        if self._shape.latent:
-            keys, values = self._pools()
-            refuse("attention over latents")
-            for b, (start, end) in enumerate(pairwise(batch.cu_rows)):
-                attend_latents(
-                    query[start:end], flat[start:end], batch.tables[b], int(batch.positions[start]),
-                    keys, values, block_size=self._block_size,
-                    scale=scale, window=window or 0, chunk=chunk or 0, sinks=sink,
-                )  # fmt: skip
-            return
-        plan = _plan(batch, window, chunk)
-        for b, start, end, position in plan.chunks:
-            refuse("rows of a prompt")
-            lines = (end - start) * (heads // self._shape.kv_heads)
+        kv_heads, latent = self._shape.kv_heads, self._shape.latent
+        group = heads // kv_heads
+        together = 1 if latent else _TOGETHER
+
+        def seen(step: StepInputs) -> _Rows:
+            return _plan(step.batches[number], window, chunk, together)
+
+        number = _number(batch)
+        name = (number, window, chunk)
+        plan = _plan(batch, window, chunk, together)
+        factor = constant(np.array([scale], np.float32))
+        sinks = constant(sink) if sink.size else 0
+        for n, (start, end) in enumerate(plan.chunks):
+            lines = lines_together((end - start) * group)
+
+            def place(step: StepInputs, n: int = n) -> NDArray[np.int64]:
+                found: NDArray[np.int64] = seen(step).places[n]
+                return found
+
             share(
-                prefill_piece(self._layout, heads // self._shape.kv_heads),
-                self._shape.kv_heads * ((lines + LINES - 1) // LINES), 1,
-                *self._addresses(), query[start:], flat[start:], end - start, position,
-                np.ascontiguousarray(batch.tables[b]), np.array([scale], np.float32),
-                window or 0, chunk or 0, sink if sink.size else 0, int(sink.size > 0),
+                prefill_piece(self._layout, group, lines, latent),
+                kv_heads * (((end - start) * group + lines - 1) // lines), 1,
+                *self._addresses(), query[start:], flat[start:], end - start,
+                step_input(("chunk", n, name), plan.places[n], place),
+                factor, window or 0, chunk or 0, sinks, int(sink.size > 0),
                 patience=_PREFILL_PATIENCE,
             )  # fmt: skip
         if plan.single.size:
-            number = _number(batch)
-            name = (number, window, chunk)
-
-            def seen(step: StepInputs) -> _Rows:
-                return _plan(step.batches[number], window, chunk)
-
-            kv_heads = self._shape.kv_heads
             share(
-                decode_piece(self._layout, heads // kv_heads),
+                decode_piece(self._layout, group),
                 plan.single.size * kv_heads,
                 (kv_heads + 1) // 2 if plan.single.size < 2 else kv_heads,
                 *self._addresses(),
@@ -207,8 +210,8 @@ class CpuPool(LayerPool):
                 step_input(("last", name), plan.last, lambda step: seen(step).last),
                 step_input(("first", name), plan.first, lambda step: seen(step).first),
                 step_input(("table", name), plan.table, lambda step: seen(step).table),
-                constant(np.array([scale], np.float32)),
-                constant(sink) if sink.size else 0,
+                factor,
+                sinks,
                 len(query),
                 plan.single.size,
                 int(sink.size > 0),
@@ -357,15 +360,21 @@ class CpuBackend(Backend):
 
     def __init__(self) -> None:
         self._switch: Switch | None = None
+        self._model: Any = None
         self._fast_path = False
+        self._latents = False
         self.replay = StepReplay()
 
     def prepare(self, model: Any) -> None:
         speed_up(model)
+        self._model = model
         self._switch = install_fast_path(model)
 
     def try_faster(self, on: bool) -> bool:
         self._fast_path = on
+        if not on and self._model is not None:
+            reason = why_unrecorded(self._model)
+            _log.info("steps run through the model's own code, and none is recorded: %s", reason)
         return True
 
     def stepping(self, settings_changed: bool = False) -> AbstractContextManager[None]:
@@ -384,15 +393,18 @@ class CpuBackend(Backend):
             return super(CpuBackend, self).compute(model, ids, caches, pools, batches, reduced)
 
         batch = batches[0]
-        alone = batch.rows < _BLAS_ROWS or int(np.diff(batch.cu_rows).max()) < _BLAS_ROWS
-        if reduced or not (self._fast_path and alone and pools and batch.rows <= FEW_ROWS):
+        if reduced or not (self._fast_path and pools and batch.rows <= FEW_ROWS):
             with step_buffers():
                 return run()
         step = StepInputs(np.array(ids, np.int32).reshape(-1), batches)
-        return self.replay.logits((*ids.shape, batch.wanted_rows), step, ids, pools, run)
+        spans: tuple[int, ...] = ()
+        if self._latents or int(np.diff(batch.cu_rows).max()) >= _TOGETHER:
+            spans = tuple(batch.cu_rows.tolist())
+        return self.replay.logits((*ids.shape, batch.wanted_rows, *spans), step, ids, pools, run)
 
     def layer_pool(self, shape: LayerShape, num_blocks: int, block_size: int) -> LayerPool:
         self.replay.steps.clear()  # of the pools before
+        self._latents = self._latents or shape.latent
         if shape.bits:
             return QuantisedCpuPool(shape, num_blocks, block_size)
         return CpuPool(shape, num_blocks, block_size)

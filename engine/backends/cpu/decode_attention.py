@@ -10,15 +10,16 @@ in whole vectors gained nothing.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import carray
+from numba import carray, njit
 
 from engine.backends.cpu.attention_simd import add_values, score_tokens
 from engine.backends.cpu.instructions import operation, piece, to_floats, to_ints, to_words
-from engine.backends.cpu.quantised_kv import block_of, pool_at, store_row
+from engine.backends.cpu.quantised_kv import block_of, load_row, pool_at, store_row
 from engine.backends.cpu.vector_math import exp
 
 
@@ -155,3 +156,17 @@ def decode_piece(layout: PoolLayout, group: int) -> int:
                     out[rows[n], h, i] = total[h, i] * inverse
 
     return decode
+
+
+@cache
+def gather_kernel(block_size: int) -> Callable[..., None]:
+    """`gather(pool, table, head, start, out (S, dim))`: context positions from `start` on."""
+
+    @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+    def gather(pool: Any, table: Any, head: int, start: int, out: Any) -> None:
+        for s in range(out.shape[0]):
+            position = start + s
+            block, offset = table[position // block_size], position % block_size
+            load_row(pool, block, head, offset, out[s])
+
+    return gather  # type: ignore[no-any-return]

@@ -1,4 +1,4 @@
-"""Gives a model's linear layers the products that are fastest for the few rows of a decode step.
+"""Gives a model's linear layers the products that are fastest here.
 
 MLX hands one row to BLAS as a matrix product, which first packs the whole weight matrix: it reached a
 fifth of the memory bandwidth here. A plain loop that LLVM vectorises reaches all of it. From a handful

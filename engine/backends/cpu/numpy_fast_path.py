@@ -105,6 +105,17 @@ def install_fast_path(model: nn.Module) -> Switch:
     return switch
 
 
+def why_unrecorded(model: nn.Module) -> str:
+    """Why a model that was not right with `NumpyArray` has to compute every step with its own code."""
+    modules = model.modules()
+    reasons = []
+    if any(type(module).__module__ == "mlx_lm.models.switch_layers" for module in modules):
+        reasons.append("chooses experts")
+    if any(hasattr(module, "kv_lora_rank") for module in modules):
+        reasons.append("expands latents")
+    return f"its code {' and '.join(reasons) or 'needs arrays of MLX'}"
+
+
 def _embedding(module: nn.Embedding, switch: Switch) -> Callable[..., Any]:
     original: Any = type(module).__call__
     weight = np.array(module.weight, copy=None) if module.weight.dtype == mx.float32 else None

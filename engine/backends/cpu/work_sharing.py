@@ -24,7 +24,7 @@ _COUNT: Final = (1 << 32) - 1  # of the chunks left, below the job's number
 # A helper that finds nothing looks again at once, then lets others have a turn, naps, and goes to sleep.
 _SPINS, _TURNS, _NAPS = 200, 2000, 2200
 _NAP: Final = 50  # microseconds
-PATIENCE: Final = 20_000  # looks for the last chunk, some 50 microseconds, before it is late
+PATIENCE: Final = 400_000  # looks for the last chunk, some 200 microseconds, before it is late
 
 # The operands of a shared instruction, byte offsets: what computes pieces, the board, how many pieces there
 # are, how many a thread takes at once, looks for the last ones before they are late; then what pieces need.

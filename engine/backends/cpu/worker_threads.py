@@ -1,10 +1,10 @@
-"""Threads that help with the products of decode steps.
+"""Threads that help with the operations of a step.
 
-They sleep while nobody decodes. In a step they look at a board for work (`work_sharing`), which costs less
-than a microsecond where waking a thread costs fifty; when they find none they let other programs have their
-processor. Who asks for a product never waits for a helper that has not begun: what nobody took, it computes
-itself. A helper that lost its processor in the middle of a piece does keep it waiting, so where others need
-the processors, the helpers stay away for a while.
+They sleep while nothing is computed. In a step they look at a board for work (`work_sharing`), which costs
+less than a microsecond where waking a thread costs fifty; when they find none they let other programs have
+their processor. Who runs an instruction never waits for a helper that has not begun: what nobody took, it
+computes itself. A helper that lost its processor in the middle of a piece does keep it waiting, so where
+others need the processors, the helpers stay away for a while.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from engine.backends.cpu.instructions import emit
 from engine.backends.cpu.work_sharing import HELPERS, LATE, PATIENCE, help_out, new_board, shared
 
-THREADS: Final = "OCTAVO_CPU_THREADS"  # how many compute a product, the one that asks included
+THREADS: Final = "OCTAVO_CPU_THREADS"  # how many compute, the one that asks included
 _MOST: Final = 7  # helpers: decoding is limited by the memory sooner, prompts later
 _AWAY: Final = 50  # steps without helpers after one was late
 
