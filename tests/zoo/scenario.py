@@ -146,11 +146,12 @@ def play(name: str, backend: str = "cpu") -> Outcome:
 
 
 def _difference(peer: nn.Module, line: _Line) -> tuple[float, int]:
-    """The largest difference from mlx-lm over its own cache, and how many rows were compared."""
-    cache = make_prompt_cache(peer)
-    worst, done = 0.0, 0
-    for position in sorted(line.logits):
-        out = peer(mx.array(line.tokens[done:position])[None], cache=cache)[0, -1]
-        difference = np.abs(np.array(out.astype(mx.float32)) - line.logits[position]).max()
-        worst, done = max(worst, float(np.nan_to_num(difference, nan=np.inf))), position
-    return worst, len(line.logits)
+    """The largest difference from mlx-lm over its own cache, and how many rows were compared.
+
+    mlx-lm computes all rows at once: one by one they took a quarter of this scenario's time.
+    """
+    positions = sorted(line.logits)
+    out = peer(mx.array(line.tokens[: positions[-1]])[None], cache=make_prompt_cache(peer))[0]
+    theirs = np.array(out.astype(mx.float32))[np.array(positions) - 1]
+    ours = np.stack([line.logits[position] for position in positions])
+    return float(np.nan_to_num(np.abs(theirs - ours), nan=np.inf).max()), len(positions)
