@@ -215,11 +215,12 @@ def test_shapes_agree_with_the_caches_of_a_real_forward(kind: str, dtype: mx.Dty
     model_class, arguments = _get_classes(config)
     model = model_class(arguments.from_dict(config))
     model.set_dtype(dtype)
-    for tokens in (33, 257):  # whole chunks, then one token: a rotating cache sheds what is over then
-        caches = make_prompt_cache(model)
-        for chunk in [32] * (tokens // 32) + [1]:
-            model(mx.zeros((1, chunk), mx.int32), cache=caches)
+    caches, tokens = make_prompt_cache(model), 0
+    for chunk in (32, 223):
+        for count in (chunk, 1):  # a chunk, then one token: a rotating cache sheds what is over then
+            model(mx.zeros((1, count), mx.int32), cache=caches)
             mx.eval([cache.state for cache in caches])
+            tokens += count
         expected = sum(cache.nbytes for cache in caches)
         assert sum(mlx_lm_bytes(layer, tokens) for layer in layers) == pytest.approx(expected, rel=0.02)
 
