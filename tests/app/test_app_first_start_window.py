@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from cache_folders import own_cache
 from driving import answered, ask, last
 from fake_hub import REPO, FakeHub, Fault
 from PySide6.QtCore import Qt
@@ -31,7 +32,7 @@ def hub(tmp_path, monkeypatch):
     monkeypatch.setenv("HF_ENDPOINT", server.url)
     monkeypatch.setenv("HF_HUB_CACHE", str(tmp_path / "hub"))
     monkeypatch.setenv("HF_HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("OCTAVO_CACHE", str(tmp_path / "octavo"))
+    own_cache(tmp_path / "octavo", monkeypatch)
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(REPOSITORY), str(REPOSITORY / "tests")]))
     monkeypatch.setattr("app.processes.model_service_client.MODEL_SERVICE_COMMAND", SERVICE)
     yield server

@@ -5,6 +5,7 @@ import signal
 from pathlib import Path
 
 import pytest
+from cache_folders import own_cache
 from fake_hub import REPO, FakeHub, Fault
 from scripted import FAST, fake_command
 from scripted_models import names
@@ -27,7 +28,7 @@ def hub(tmp_path, monkeypatch):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("HF_ENDPOINT", server.url)
     monkeypatch.setenv("HF_HUB_CACHE", str(tmp_path / "hub"))
-    monkeypatch.setenv("OCTAVO_CACHE", str(tmp_path / "octavo"))
+    own_cache(tmp_path / "octavo", monkeypatch)
     yield server
     server.close()
 

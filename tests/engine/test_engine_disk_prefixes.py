@@ -27,7 +27,7 @@ Opens = Callable[..., Session]
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of the disk cache."""
-    monkeypatch.setenv("OCTAVO_CACHE", str(tmp_path))
+    monkeypatch.setenv("OCTAVO_KV_CACHE", str(tmp_path / "kv"))
     return tmp_path / "kv"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from cache_folders import own_cache
 from engine_process import EngineProcess
 from tiny_models import make_tiny_llama
 
@@ -22,7 +23,7 @@ from engine.protocol import (
 
 
 def test_the_engine_process_tells_erases_and_clears(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("OCTAVO_CACHE", str(tmp_path))
+    cache = own_cache(tmp_path / "cache", monkeypatch)
     model = str(make_tiny_llama(tmp_path / "model", max_position_embeddings=2048))
     text = "Pages are what an octavo is made of, sixteen of them, folded thrice. " * 4
 
@@ -31,7 +32,7 @@ def test_the_engine_process_tells_erases_and_clears(tmp_path: Path, monkeypatch:
         return engine.wait(DiskCacheState)
 
     with EngineProcess() as engine:
-        assert state(engine).folder == str(tmp_path / "kv")
+        assert state(engine).folder == str(cache / "kv")
         engine.load(model, disk_cache="1 GB")
         engine.ask(text, "kept")
         engine.finished("kept")

@@ -43,7 +43,7 @@ def test_another_machine_continues_with_the_same_text(
 ) -> None:
     model = make_tiny(tmp_path / "model", kind) if kind else make_tiny_llama(tmp_path / "model")
     following = [*PROMPT, *random_tokens(30, seed=2)]
-    monkeypatch.setenv("OCTAVO_CACHE", str(tmp_path / "here"))
+    monkeypatch.setenv("OCTAVO_KV_CACHE", str(tmp_path / "here"))
     session = opened(model, **options)
     expected = answer(session, following)
     exported = export_prefix(session, PROMPT, tmp_path / "prefix")
@@ -52,7 +52,7 @@ def test_another_machine_continues_with_the_same_text(
 
     elsewhere = tmp_path / "elsewhere" / "model"
     shutil.copytree(model, elsewhere)
-    monkeypatch.setenv("OCTAVO_CACHE", str(tmp_path / "there"))
+    monkeypatch.setenv("OCTAVO_KV_CACHE", str(tmp_path / "there"))
     session = opened(elsewhere, **options)
     assert import_prefix(session, tmp_path / "prefix") == exported
     session.close(0)
@@ -99,7 +99,7 @@ class Exported(NamedTuple):
 def exported(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Exported]:
     place = tmp_path_factory.mktemp("portable")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("OCTAVO_CACHE", str(place / "here"))
+        patch.setenv("OCTAVO_KV_CACHE", str(place / "here"))
         session = opened(make_tiny_llama(place / "model"))
         export_prefix(session, PROMPT, place / "prefix")
         yield Exported(place / "prefix", session)
@@ -209,7 +209,7 @@ def test_a_strangers_text_is_shown_in_one_line() -> None:
 def test_the_commands(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("OCTAVO_CACHE", str(tmp_path / "here"))
+    monkeypatch.setenv("OCTAVO_KV_CACHE", str(tmp_path / "here"))
     model = str(make_tiny_llama(tmp_path / "model", max_position_embeddings=2048))
     prompt, out = tmp_path / "prompt.txt", tmp_path / "prefix"
     assert main(["cache", "export", str(prompt), str(out), "--model", model]) == 2
@@ -219,7 +219,7 @@ def test_the_commands(
     prompt.write_text("You answer in one sentence, and never guess. " * 9)
     assert main(["cache", "export", str(prompt), str(out), "--model", model]) == 0
     assert "You answer in one sentence" in capsys.readouterr().out
-    monkeypatch.setenv("OCTAVO_CACHE", str(tmp_path / "there"))
+    monkeypatch.setenv("OCTAVO_KV_CACHE", str(tmp_path / "there"))
     assert main(["cache", "import", str(out), "--model", model]) == 0
     assert capsys.readouterr().out.startswith("Checked and imported ")
     assert main(["cache", "show"]) == 0

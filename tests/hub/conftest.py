@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from cache_folders import own_cache
 from fake_hub import REPO, FakeHub
 from tiny_models import make_tiny_llama
 
@@ -16,7 +17,7 @@ from engine.hub.hub_http import Limits
 
 @pytest.fixture(autouse=True)
 def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("OCTAVO_CACHE", str(tmp_path / "octavo"))
+    own_cache(tmp_path / "octavo", monkeypatch)
     monkeypatch.setenv("HF_HUB_CACHE", str(tmp_path / "hub"))
     monkeypatch.setenv("HF_TOKEN_PATH", str(tmp_path / "token"))
     for name in (
