@@ -21,6 +21,7 @@ import engine.backends.metal
 import metal_kernels
 from engine.backends.metal import Thresholds, write_thresholds
 from engine.sessions.session import Session
+from metal_kernels import compiled_attention
 
 _FAULT = "a fault: test_backends_metal.py, _sizes.py, _hang.py and test_backends_cuda_faults.py plant it"
 _WRITE_FAULT = "a fault: test_backends_in_place_writes.py plants it"
@@ -122,7 +123,12 @@ def serve(session: Session) -> None:
 def test_sessions_run_every_line(tmp_path: Path) -> None:
     rooms = (engine.backends.metal, engine.backends.cuda, metal_kernels)
     names = [m.name for room in rooms for m in pkgutil.iter_modules(room.__path__, f"{room.__name__}.")]
-    files = {str(importlib.import_module(name).__file__): name.rpartition(".")[2] for name in names}
+    modules = [importlib.import_module(name) for name in names]
+    for value in (each for module in modules for each in vars(module).values()):
+        if hasattr(value, "cache_clear"):  # earlier tests called it
+            value.cache_clear()
+    compiled_attention._fields.clear()
+    files = {str(module.__file__): module.__name__.rpartition(".")[2] for module in modules}
     del files[
         next(file for file, name in files.items() if name == "tune")
     ]  # `octavo tune`: test_backends_dispatch.py

@@ -201,7 +201,7 @@ BUGS = (
         "step.batches[0]",
     ),
     Bug("the window forgotten", metal_pool, "_shared_attention", "window=window,", "window=None,"),
-    Bug("a gather taken for a slice", MetalPool, "_contiguous", "if are_adjacent(blocks)", "if True", True),
+    Bug("a gather taken for a slice", MetalPool, "_contiguous", " and are_adjacent(blocks)", "", True),
     Bug(
         "a window's blocks from the last row on",
         attention_paths,
