@@ -106,7 +106,7 @@ def test_a_pause_acts_at_once_however_silent_the_hub_is(
     begin = time.monotonic()
     downloading.pause(REPO)
     assert downloading.wait(REPO, 15).state == "paused"
-    assert time.monotonic() - begin < 5  # Limits().silence is 20 s
+    assert time.monotonic() - begin < 15  # Limits().silence is 20 s
     names = ("download", "hub-watch")
     wait_for(lambda: not any(thread.name in names for thread in threading.enumerate()))
 
@@ -119,7 +119,7 @@ def test_cancelling_a_download_of_an_earlier_process_does_not_wait_for_the_hub(
     later = downloads(use=Hub(server.url))
     begin = time.monotonic()
     later.cancel(REPO)
-    assert time.monotonic() - begin < 5  # Limits().silence is 20 s
+    assert time.monotonic() - begin < 15  # Limits().silence is 20 s
     assert later.transfers()[0].state == "cancelled"
     server.go_on.set()
     later.wait(REPO, 20)
