@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import msgspec
 
 from engine.protocol import ClusterPlan, ClusterReport, Fit, RankFit, SplitPlan
-
-_BLOCK_SIZE: Final = 16  # tokens
 
 
 def read_answer(text: bytes) -> ClusterReport | None:
@@ -32,7 +28,7 @@ def fit_of(plan: ClusterPlan, rank: RankFit) -> Fit:
         rating=rank.rating,
         context=plan.context,
         chats=plan.chats,
-        block_size=_BLOCK_SIZE,
+        block_size=plan.block_size,
         blocks=rank.blocks,
         block_bytes=rank.block_bytes,
         weights=rank.weights,

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QProcess, Signal
 from app.machines.machine_answer import read_answer
 from app.processes.child_process import StderrRing
 from app.translation import translate
+from engine.protocol import LoadOptions
 
 CLUSTER: Final = [sys.executable, "-m", "engine", "cluster"]
 _MOST_BYTES: Final = 4 << 20
@@ -37,19 +38,20 @@ class MachineCheck(QObject):
         """Whether machines are being asked."""
         return self._process is not None
 
-    def start(self, file: str, model: str) -> None:
+    def start(self, file: str, model: str, options: LoadOptions | None = None) -> None:
         """Asks the machines of a hosts file.
 
         Args:
             file: its path.
             model: folder of the model to plan; empty for none.
+            options: with which it would be loaded; None for the usual ones.
         """
         self.stop()
         self._errors = StderrRing()
         self._process = process = QProcess(self)
         process.finished.connect(self._on_finished)
         process.errorOccurred.connect(self._on_error)
-        chosen = ["--model", model] if model else []
+        chosen = ["--model", model, *_planned(options or LoadOptions())] if model else []
         process.start(self._command[0], [*self._command[1:], file, *chosen, "--json"])
         process.closeWriteChannel()
 
@@ -86,3 +88,14 @@ class MachineCheck(QObject):
         if self._process is not None:
             self._process.deleteLater()
             self._process = None
+
+
+def _planned(options: LoadOptions) -> list[str]:
+    """Returns what a plan has to know of the options of a load, where it is not as usual."""
+    usual = LoadOptions()
+    return [
+        word
+        for name in ("context", "kv_bits", "block_size")
+        if (value := getattr(options, name)) != getattr(usual, name)
+        for word in (f"--{name.replace('_', '-')}", str(value))
+    ]

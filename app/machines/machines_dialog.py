@@ -49,6 +49,7 @@ class MachinesDialog(QDialog):
         theme: the colours and fonts.
         check: runs the check.
         live: what each machine holds now, if the model is loaded on several; the page takes it over.
+        loaded: how the model is loaded; it is planned like this.
 
     Signals:
         load_wanted: the model is to be loaded with these `LoadOptions`: their hosts, split and layers.
@@ -63,6 +64,7 @@ class MachinesDialog(QDialog):
         parent: QWidget | None = None,
         check: MachineCheck | None = None,
         live: LiveRanks | None = None,
+        loaded: LoadOptions | None = None,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(translate("machines", "Several Machines"))
@@ -70,6 +72,7 @@ class MachinesDialog(QDialog):
         self._model = model
         self._theme = theme
         self._file = ""
+        self._loaded = loaded or LoadOptions()
         self._options = LoadOptions()  # with which the model would be loaded on the machines
         self.check = check or MachineCheck(parent=self)
         self.check.answered.connect(self.show_answer)
@@ -113,7 +116,7 @@ class MachinesDialog(QDialog):
         self.spread.setVisible(False)
         self.choose.setEnabled(False)
         self._say(translate("machines", "Asking the machines of {file}…").format(file=Path(file).name))
-        self.check.start(file, self._model.path if self._model else "")
+        self.check.start(file, self._model.path if self._model else "", self._loaded)
 
     def show_answer(self, answer: ClusterReport) -> None:
         """Shows machines, links, and what each would hold."""

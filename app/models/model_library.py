@@ -107,6 +107,10 @@ class ModelLibrary(QObject):
             options = _on_machines(options, known)
         self._load(path, options, beside=beside)
 
+    def options_of(self, path: str) -> protocol.LoadOptions:
+        """How a model was loaded last, or would be by default."""
+        return self._options.get(path) or protocol.LoadOptions()
+
     def load_on(self, machines: protocol.LoadOptions) -> None:
         """Loads the present model again, on other machines.
 
@@ -116,16 +120,15 @@ class ModelLibrary(QObject):
         """
         model = self.current()
         if model is not None:
-            options = self._options.get(model.path) or protocol.LoadOptions()
             self.remote = None
-            self._load(model.path, _on_machines(options, machines))
+            self._load(model.path, _on_machines(self.options_of(model.path), machines))
 
     def _load(self, path: str, options: protocol.LoadOptions | None = None, *, beside: bool = False) -> None:
         self._wanted, self._chosen = path, True
         self.problems.pop(path, None)
         if options is not None:
             self._options[path] = options
-        chosen = self._options.get(path) or protocol.LoadOptions()
+        chosen = self.options_of(path)
         disk_cache = "" if chosen.hosts else self._settings.disk_cache  # which several machines do not have
         chosen = msgspec.structs.replace(chosen, disk_cache=disk_cache)
         if self._client.send(protocol.LoadModel(path=path, options=chosen, beside=beside)):

@@ -93,7 +93,9 @@ class WindowActions(QObject):
         live = None
         if self._ranks():
             live = LiveRanks(self._ranks, lambda: memory.model, self._theme, lambda: memory.looks)
-        dialog = MachinesDialog(self._library.current(), self._theme, self._window, live=live)
+        model = self._library.current()
+        loaded = self._library.options_of(model.path) if model is not None else None
+        dialog = MachinesDialog(model, self._theme, self._window, live=live, loaded=loaded)
         dialog.load_wanted.connect(self._library.load_on)
         dialog.open()
 

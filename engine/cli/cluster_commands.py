@@ -37,6 +37,9 @@ def add_commands(command: Callable[[str, str, str], argparse.ArgumentParser]) ->
     )
     cluster.add_argument("--chats", type=at_least_one, default=1, help="chats of that length (default 1)")
     cluster.add_argument("--kv-bits", type=int, choices=(0, 4, 8), default=0, help="of a quantised KV cache")
+    cluster.add_argument(
+        "--block-size", type=int, choices=(8, 16, 32, 64), default=16, help="tokens in a block (default 16)"
+    )
     cluster.add_argument("-y", "--yes", action="store_true", help="download the model where it is missing")
     cluster.add_argument("--no-links", action="store_true", help="do not measure the links")
     add_port(cluster)
@@ -146,6 +149,7 @@ def _plan(
         context=arguments.context,
         chats=arguments.chats,
         kv_bits=arguments.kv_bits,
+        block_size=arguments.block_size,
     )
 
 

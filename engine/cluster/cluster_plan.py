@@ -27,7 +27,6 @@ from engine.protocol import ClusterPlan, ClusterReport, RankFit, SplitPlan, form
 _OPERATIONS: Final = (
     20  # small operations of a layer, besides reading its weights; mlx-lm's llama has 19 kernels
 )
-BLOCK_SIZE: Final = 16  # tokens
 _ITEM: Final = 2  # bytes of an activation on a GPU; 4 on a CPU
 
 
@@ -86,6 +85,7 @@ def plan_cluster(
     context: int = 0,
     chats: int = 1,
     kv_bits: int = 0,
+    block_size: int = 16,
 ) -> ClusterPlan:
     """Plans every split.
 
@@ -97,10 +97,13 @@ def plan_cluster(
         context: tokens of a chat; 0 for the model's own limit, up to `DEFAULT_CONTEXT`.
         chats: full contexts at the same time.
         kv_bits: of a quantised KV cache, or 0.
+        block_size: tokens in a block.
     """
     context = min(context or DEFAULT_CONTEXT, model.context or 1 << 30)
     name = model.path.name
-    plan = ClusterPlan(model=name, machines=len(machines), context=context, chats=chats)
+    plan = ClusterPlan(
+        model=name, machines=len(machines), context=context, chats=chats, block_size=block_size
+    )
     try:
         splits = possible_splits(model.config)
     except SplitError as error:
@@ -123,7 +126,7 @@ def plan_cluster(
         )
         return plan
     for split in splits:
-        plan.splits.append(_plan_split(model, headers, split, machines, links, context, chats, kv_bits))
+        plan.splits.append(_plan_split(model, headers, split, machines, links, plan, kv_bits))
     fitting = [each for each in plan.splits if each.fits]
     if fitting:
         plan.proposed = max(fitting, key=lambda each: each.tokens_per_second).split
@@ -136,21 +139,21 @@ def _plan_split(
     split: Split,
     machines: Sequence[PlannedMachine],
     links: Sequence[MachineLink],
-    context: int,
-    chats: int,
+    wanted: ClusterPlan,
     kv_bits: int,
 ) -> SplitPlan:
+    context, chats, block_size = wanted.context, wanted.chats, wanted.block_size
     config, on_cpu = model.config, any(machine.on_cpu for machine in machines)
     item = 4 if on_cpu else _ITEM
     scratch = scratch_bytes(config, item)
-    blocks = -(-context // BLOCK_SIZE)
+    blocks = -(-context // block_size)
 
     def parts(layers: list[int] | None) -> list[RankPart]:
         return rank_parts(config, headers, split, len(machines), on_cpu=on_cpu, layers=layers)
 
     def fits(found: list[RankPart]) -> list[RankFit]:
         return [
-            _fit(part, machine, part.kv_bytes(context, chats, bits=kv_bits), scratch, chats * blocks)
+            _fit(part, machine, part.kv_bytes(context, chats, block_size, kv_bits), scratch, chats * blocks)
             for part, machine in zip(found, machines, strict=True)
         ]
 

@@ -118,6 +118,7 @@ class ClusterPlan(msgspec.Struct, kw_only=True):
     machines: int
     context: int
     chats: int
+    block_size: int  # tokens in a block
     splits: list[SplitPlan] = []
     proposed: str = ""
     problem: str = ""

@@ -14,13 +14,13 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QLabel
 
 from app.machines.live_ranks import LiveRanks
-from app.machines.machine_answer import read_answer
+from app.machines.machine_answer import fit_of, read_answer
 from app.machines.machine_check import MachineCheck
 from app.machines.machines_dialog import MachinesDialog
 from app.memory.model.replayed_pool import BlockModel
 from app.models.fit_view import FitView
 from app.theme.chat_look import ChatLook
-from engine.protocol import ModelInfo, RankShare
+from engine.protocol import LoadOptions, ModelInfo, RankShare
 
 REPORT: dict[str, Any] = {
     "chip": "Apple M4 Pro",
@@ -55,6 +55,7 @@ PLAN = {
     "machines": 2,
     "context": 8192,
     "chats": 1,
+    "block_size": 16,
     "splits": [TENSOR, PIPELINE],
     "proposed": "pipeline",
 }
@@ -264,6 +265,19 @@ def test_live_maps_are_drawn_only_after_a_change(qtbot, theme, monkeypatch):
     assert model.load(scene.snapshot())
     live.refresh()
     assert drawn == [True, False, True]
+
+
+def test_a_model_is_planned_as_it_is_loaded(qtbot, theme):
+    given = ["h.json", "--model", "/m", "--kv-bits", "8", "--block-size", "32", "--json"]
+    answer = ANSWER | {"plan": PLAN | {"block_size": 32}}
+    check = check_that(f"import sys; assert sys.argv[1:] == {given}; print({json.dumps(answer)!r})")
+    loaded = LoadOptions(kv_bits=8, block_size=32)
+    dialog = MachinesDialog(ModelInfo(path="/m", name="Big"), theme, check=check, loaded=loaded)
+    qtbot.addWidget(dialog)
+    with qtbot.waitSignal(check.answered, timeout=10_000) as answered:
+        dialog.open_file("h.json")
+    plan = answered.args[0].plan
+    assert fit_of(plan, plan.splits[1].ranks[0]).block_size == 32
 
 
 def test_a_closed_page_is_gone(qtbot, theme):

@@ -55,6 +55,11 @@ def test_a_split_model_needs_as_much_as_on_one_machine(big: Path) -> None:
         ends = 2 * 256 * (259 + 1 + 24)  # norms and the embedding are whole on both
         assert sum(rank.weights for rank in split.ranks) == pytest.approx(one.weights, abs=4 * ends)
         assert sum(rank.kv for rank in split.ranks) == one.kv
+    coarse = planned(big, 1 << 40, 1 << 40, context=500, block_size=64)  # of which the last is begun
+    for split, fine in zip(coarse.splits, plan.splits, strict=True):
+        assert [rank.blocks for rank in split.ranks] == [8, 8]
+        assert [rank.block_bytes for rank in split.ranks] == [4 * rank.block_bytes for rank in fine.ranks]
+    assert (plan.block_size, coarse.block_size) == (16, 64)
     assert {rank.layers for rank in plan.splits[0].ranks} == {12}
     assert [rank.layers for rank in plan.splits[1].ranks] == [6, 6]
 
