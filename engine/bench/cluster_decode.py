@@ -1,16 +1,19 @@
 """`octavo bench cluster`: decoding on 1, 2 and 3 processes of Octavo, beside what the simulation says.
 
 The ranks are Octavo's own, over paged pools, MLX's ring and loopback (`engine.distributed`). The simulation
-is given what other processes measure, in turns with them, so that nothing is fitted to what it predicts:
+is given what is measured apart from them, in turns with them, so that nothing is fitted to what it predicts:
 
 - a step of one and of two layers in one process: what a layer costs, the embedding and head, and what rank 0
   does between two forwards;
-- two layers with a half and a third of the heads and columns in one process: a rank's part of a layer;
-- the same in as many processes at once, of which those that are done keep their core busy, as MLX's ring
-  does: how much ranks that share memory and cores slow each other down;
-- two layers in one process while others keep a core busy: the same for pipelines;
-- the all-reduces of a step without its arithmetic, a message from one rank to the next, and a step plan over
-  a control connection.
+- rank 0's part of a step while the others wait for the next plan, which costs them nothing: what it adds up
+  or receives is its own then;
+- what ranks that share a machine take together. As many processes as ranks read matrices with MLX alone, two
+  amounts: all at once with an all-reduce after each, or one after the other with a message in between. The
+  simulation takes lines through these times, by what one process takes alone. They include that processes
+  share memory and cores, that the first one waits for the last, and that a message waits until the rank that
+  is to pass it on has a core. Of three ranks on two cores one never has, as waiting in MLX's ring keeps a
+  core busy; then this is by far the most of a step;
+- a step plan over a control connection.
 """
 
 from __future__ import annotations
@@ -37,8 +40,7 @@ from engine.blas_preload import find_openblas
 from engine.cluster.remote_command import ClusterError
 from engine.planning.split_numbers import even_layers
 from engine.planning.step_simulation import (
-    CoreSharing,
-    MachineLink,
+    MeasuredTogether,
     RankCosts,
     predict_pipeline,
     predict_tensor,
@@ -46,24 +48,23 @@ from engine.planning.step_simulation import (
 
 GOAL: Final = 0.15  # of the measured time, at most, is the prediction off
 RANKS: Final = (2, 3)
-WHOLE: Final = "whole"
+SPLITS: Final = ("tensor", "pipeline")
+WHOLE: Final = "one"
 ONE: Final = "one layer"
 TWO: Final = "two layers"
 _HIDDEN: Final = 1536
 _LAYERS: Final = 6
 _ROUNDS: Final = 8  # for each of --runs
-_STEPS: Final = 6  # of a turn; the first one is dropped
-_HOLDS: Final = 4
-_MESSAGES: Final = 6
+_STEPS: Final = 8  # of a turn; the first one is dropped
+_READINGS: Final = 7  # of each amount in a turn, alone and with all processes
+_ITEM: Final = 4  # bytes of a number: ranks on a CPU compute in float32
+#: Parts of a rank's share of a layer that are read between two all-reduces: about what is computed there in a
+#: step, and less.
+_READS: Final = (5, 2)
 _LOOK: Final = 0.5  # seconds between two looks whether all ranks are there
 _SECONDS: Final = 900.0  # for each of --runs; then the ranks are ended
 
 Samples = dict[str, list[float]]
-
-
-def part(ranks: int) -> str:
-    """The name of two layers as one of `ranks` has them."""
-    return f"two layers, 1/{ranks} of each"
 
 
 class RankGroup:
@@ -99,9 +100,9 @@ class RankGroup:
         for rank in range(len(self._processes)):
             self.answer(rank)
 
-    def ask(self, rank: int, do: str, count: int = 1, model: str = "") -> None:
+    def ask(self, rank: int, do: str, count: int = 1, model: str = "", size: int = 0) -> None:
         """Tells one process what to do."""
-        self._write(rank, RankOrder(do=do, count=count, model=model))
+        self._write(rank, RankOrder(do=do, count=count, model=model, size=size))
 
     def answer(self, rank: int) -> list[list[float]]:
         """Returns what one process has measured, in seconds.
@@ -123,12 +124,16 @@ class RankGroup:
         times: list[list[float]] = json.loads(line)
         return times
 
-    def together(self, do: str, model: str = "", ranks: int = 0) -> list[list[list[float]]]:
-        """Lets the first `ranks` processes do the same once; all of them if it is 0."""
-        chosen = range(ranks or len(self._processes))
-        for rank in chosen:
-            self.ask(rank, do, 1, model)
-        return [self.answer(rank) for rank in chosen]
+    def all_do(self, do: str, count: int, size: int) -> list[float]:
+        """Tells all processes the same. Returns the seconds of the first one, each time.
+
+        Raises:
+            ClusterError: one ended.
+        """
+        for rank in reversed(range(len(self._processes))):  # of a pipeline, the last one computes first
+            self.ask(rank, do, count, size=size)
+        answers = [self.answer(rank) for rank in range(len(self._processes))]
+        return [seconds for (seconds,) in answers[0]]
 
     def end(self) -> None:
         """Ends all processes."""
@@ -192,24 +197,27 @@ def _start(groups: dict[str, RankGroup], folder: Path, hidden: int, layers: int)
     Raises:
         ClusterError: one ended.
     """
-    from engine.bench.cluster_model import write_model
+    from engine.bench.cluster_model import layer_bytes, write_model
 
-    whole = write_model(folder / "whole", hidden, layers)
-    calibrating = {ONE: write_model(folder / "one", hidden, 1), TWO: write_model(folder / "two", hidden, 2)}
-    parts = {part(count): write_model(folder / f"part{count}", hidden, 2, count) for count in RANKS}
-    messages = RankTask(row=4 * hidden, sums=2 * layers)
+    models = {
+        name: write_model(folder / name, hidden, number)
+        for name, number in ((ONE, 1), (TWO, 2), (WHOLE, layers))
+    }
     _tell("starting processes")
     for count in RANKS:
         ring = _addresses(count)
-        tasks = [msgspec.structs.replace(messages, ring=ring, rank=rank) for rank in range(count)]
-        if count == max(RANKS):  # these also compute, each on its own
-            tasks = [msgspec.structs.replace(task, models=parts) for task in tasks]
-            tasks[0].models = {**parts, **calibrating, WHOLE: whole}
+        sizes = [layer_bytes(hidden) // count // parts for parts in _READS]
+        tasks = [
+            RankTask(ring=ring, rank=rank, row=_ITEM * hidden, sizes=sizes, readings=2 * layers)
+            for rank in range(count)
+        ]
+        if count == max(RANKS):
+            tasks[0].models = models
         groups[f"apart {count}"] = RankGroup(tasks)
         groups[f"apart {count}"].ready()
-    for split in ("tensor", "pipeline"):
+    for split in SPLITS:
         for count in RANKS:
-            task = RankTask(models={WHOLE: whole}, split=split, ranks=count)
+            task = RankTask(models={WHOLE: models[WHOLE]}, split=split, ranks=count)
             groups[f"{split}_{count}"] = RankGroup([task])
             groups[f"{split}_{count}"].ready()
 
@@ -221,38 +229,31 @@ def _end(groups: dict[str, RankGroup]) -> None:
 
 def _round(groups: dict[str, RankGroup], samples: Samples) -> None:
     """Measures everything once, each prediction's figures close to what they predict."""
-    apart = groups[f"apart {max(RANKS)}"]
 
-    def steps(group: RankGroup, name: str, model: str = WHOLE) -> None:
-        group.ask(0, "step", _STEPS, model)
+    def steps(group: RankGroup, name: str, model: str = WHOLE, do: str = "step") -> None:
+        group.ask(0, do, _STEPS, model)
         for seconds, forward in group.answer(0)[1:]:
             samples[name].append(seconds)
             samples[f"{name} between"].append(seconds - forward)
 
-    apart.ask(0, "plan", _STEPS)
-    samples["plan"] += [seconds for (seconds,) in apart.answer(0)[1:]]
-    steps(apart, "one")
-    for name in (ONE, TWO):
-        steps(apart, name, name)
+    last = groups[f"apart {max(RANKS)}"]
+    last.ask(0, "plan", _STEPS)
+    samples["plan"] += [seconds for (seconds,) in last.answer(0)[1:]]
+    for name in (ONE, TWO, WHOLE):
+        steps(last, name, name)
     for count in RANKS:
-        ring = groups[f"apart {count}"]
-        for what in ("sums", "hops"):
-            for rank in range(count):
-                ring.ask(rank, what, _MESSAGES)
-            answers = [ring.answer(rank) for rank in range(count)]
-            samples[f"{what} {count}"] += [seconds for (seconds,) in answers[0]]
-        steps(apart, part(count), part(count))
-        apart.together("prepare", part(count), count)
-        for _ in range(_HOLDS):
-            held = apart.together("hold", part(count), count)
-            samples[f"{part(count)} together"].append(max(seconds for ((seconds, _),) in held))
-        for rank in range(1, count):
-            apart.ask(rank, "hold")
-            apart.answer(rank)
-        steps(apart, f"{TWO} beside {count - 1}", TWO)
-        apart.together("prepare", part(count), count)  # which ends the holding
-        for split in ("tensor", "pipeline"):
-            steps(groups[f"{split}_{count}"], f"{split}_{count}")
+        for split in SPLITS:
+            apart, ranks, name = groups[f"apart {count}"], groups[f"{split}_{count}"], f"{split}_{count}"
+            steps(ranks, name)
+            steps(ranks, f"{name} alone", do="alone")
+            for size in range(len(_READS)):
+                apart.ask(0, "read", _READINGS, size=size)
+                samples[f"{name} reads {size}"] += [seconds for (seconds,) in apart.answer(0)[1:]]
+                if split == "tensor":
+                    samples[f"{name} together {size}"] += apart.all_do("meet", _READINGS, size)[1:]
+                else:  # in a step, too, those who have sent their result have no core until the next one
+                    for _ in range(_READINGS):
+                        samples[f"{name} together {size}"] += apart.all_do("relay", 1, size)
 
 
 def _tell(text: str) -> None:
@@ -298,23 +299,29 @@ def predict(medians: dict[str, float], layers: int) -> dict[str, float]:
     layer = max(1e-6, medians[TWO] - medians[ONE])
     ends = max(0.0, medians[ONE] - between - layer)
     one = predict_tensor([RankCosts((layer,) * layers, ends)], [], 0, 0)
-    found = {"one": between + one.seconds}
-    sharing = CoreSharing(
-        computing={n: max(1.0, medians[f"{part(n)} together"] / medians[part(n)]) for n in RANKS},
-        waiting={n - 1: max(1.0, medians[f"{TWO} beside {n - 1}"] / medians[TWO]) for n in RANKS},
-    )
+    found = {WHOLE: between + one.seconds}
     for count in RANKS:
-        own = max(0.0, medians[part(count)] - between - ends) / 2
-        costs = [RankCosts((own,) * layers, ends, sharing=sharing)] * count
-        # The time of an all-reduce was measured as a whole; the simulation counts its rounds.
-        link = MachineLink(medians[f"sums {count}"] / (2 * (count - 1)), 1e15)
-        step = predict_tensor(costs, [link] * count, 1, 2 * layers)
-        found[f"tensor_{count}"] = between + medians["plan"] + step.seconds
-    for count in RANKS:
-        staged = [RankCosts((layer,) * n, ends, sharing=sharing) for n in even_layers(layers, count)]
-        link = MachineLink(medians[f"hops {count}"], 1e15)
-        step = predict_pipeline(staged, [link] * count, 1)
-        found[f"pipeline_{count}"] = between + medians["plan"] + step.seconds
+        for split in SPLITS:
+            name = f"{split}_{count}"
+            # Of a pipeline a process reads all at once, of the other split it meets the others in between.
+            parts = 2 * layers if split == "tensor" else 1
+            together = MeasuredTogether(
+                tuple(
+                    sorted(
+                        (medians[f"{name} reads {size}"] / parts, medians[f"{name} together {size}"] / parts)
+                        for size in range(len(_READS))
+                    )
+                )
+            )
+            own = max(0.0, medians[f"{name} alone"] - medians[f"{name} alone between"] - ends)
+            if split == "tensor":
+                costs = [RankCosts((own / layers,) * layers, ends)] * count
+                step = predict_tensor(costs, [], 1, 2 * layers, together)
+            else:
+                numbers = even_layers(layers, count)
+                staged = [RankCosts((own / numbers[0],) * number, ends) for number in numbers]
+                step = predict_pipeline(staged, [], 1, relay=together)
+            found[name] = between + medians["plan"] + step.seconds
     return found
 
 

@@ -5,6 +5,7 @@ It does what lines on its stdin say, and ends when stdin closes, also while it w
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import queue
@@ -12,6 +13,7 @@ import socket
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 
 _PROMPT: Final = 40  # tokens
 _BLOCKS: Final = 64
-_HIDDEN_ROW: Final = 4  # bytes of a number of the activations
+_NUMBER: Final = 4  # bytes of a number of the activations
 
 
 class RankTask(msgspec.Struct, kw_only=True):
@@ -32,10 +34,11 @@ class RankTask(msgspec.Struct, kw_only=True):
         models: folders by name.
         split: "tensor" or "pipeline", for a rank 0 that starts the other ranks; "" for one machine.
         ranks: of that split.
-        ring: addresses of MLX's ring that it joins to measure messages; empty for none.
+        ring: addresses of MLX's ring that it joins, without a model; empty for none.
         rank: its number in that ring.
         row: bytes of a message there.
-        sums: all-reduces of a step.
+        sizes: bytes that are read between two messages, where an order says which.
+        readings: how often in a step.
     """
 
     models: dict[str, str] = {}
@@ -44,23 +47,27 @@ class RankTask(msgspec.Struct, kw_only=True):
     ring: list[list[str]] = []
     rank: int = 0
     row: int = 0
-    sums: int = 0
+    sizes: list[int] = []
+    readings: int = 0
 
 
 class RankOrder(msgspec.Struct, kw_only=True):
     """What to do `count` times.
 
     Attributes:
-        do: "step" of a model; "sums" or "hops" of the ring; "plan", a step plan from one end of a control
-            connection to the other. Or once: "prepare" a chat of a model, compute one step of it and "hold"
-            the core until the next order, or "hold" it without a model.
+        do: "step" of a model; "alone", the same without the other ranks, after steps; "plan", a step plan
+            from one end of a control connection to the other. Or in a ring, as many readings as a step has:
+            "read" without messages, "meet" with an all-reduce after each, "relay" when the rank after this
+            one has done its own.
         count: how often.
         model: its name.
+        size: which of the sizes is read.
     """
 
     do: str
     count: int = 1
     model: str = ""
+    size: int = 0
 
 
 class DecodeRank:
@@ -81,22 +88,21 @@ class DecodeRank:
 
             self._group = join_ring(task.rank, task.ring)
         self._sessions = {name: _open(Path(folder), task) for name, folder in task.models.items()}
+        self._matrices = [self._make_matrices(size) for size in task.sizes]
         self._numbers = 0
 
     def follow(self, order: RankOrder) -> list[list[float]]:
         """Does what it is told. Returns the seconds of each time; of a step, also those of its forward."""
-        if order.do == "prepare":
-            self._prepare(order.model)
-            return []
-        if order.do == "hold":
-            return [self._step(order.model)] if order.model else []
+        count = order.count
         if order.do == "step":
             self._prepare(order.model)
-            return [self._step(order.model) for _ in range(order.count)]
+            return [self._step(order.model) for _ in range(count)]
+        if order.do == "alone":
+            with _alone(self._sessions[order.model]):
+                return [self._step(order.model) for _ in range(count)]
         if order.do == "plan":
-            return [[seconds] for seconds in _plan_seconds(order.count)]
-        work = self._sums if order.do == "sums" else self._hops
-        return [[work()] for _ in range(order.count)]
+            return [[seconds] for seconds in _plan_seconds(count)]
+        return [[self._read(self._matrices[order.size], order.do)] for _ in range(count)]
 
     def _prepare(self, name: str) -> None:
         """Begins a chat anew, up to its first decode step."""
@@ -136,34 +142,64 @@ class DecodeRank:
         session.model.forward = forward  # type: ignore[method-assign]
         return [seconds, sum(spent)]
 
-    def _sums(self) -> float:
-        """The all-reduces of a step without its arithmetic. Returns the seconds of one."""
+    def _make_matrices(self, size: int) -> list[Any]:
+        """Returns as many pairs of matrices as a step reads, each of `size` bytes together."""
         import mlx.core as mx
 
-        row = mx.zeros((1, self._task.row // _HIDDEN_ROW))
-        mx.eval(mx.distributed.all_sum(row, group=self._group))  # all have begun
-        begin = time.perf_counter()
-        for _ in range(self._task.sums):
-            row = mx.distributed.all_sum(row, group=self._group)
+        width = self._task.row // _NUMBER
+        inner = max(1, size // 2 // self._task.row)
+        found = [
+            (mx.full((inner, width), 1 / width), mx.full((width, inner), 1 / inner))
+            for _ in range(self._task.readings)
+        ]
+        mx.eval(found)
+        return found
+
+    def _read(self, matrices: list[Any], do: str) -> float:
+        """Reads matrices as a decode step does, with all-reduces or as the ranks of a pipeline, or alone.
+
+        Returns:
+            The seconds of the whole.
+        """
+        import mlx.core as mx
+
+        group, row = self._group, mx.ones((1, self._task.row // _NUMBER))
+        rank, size = group.rank(), group.size()
         mx.eval(row)
-        return (time.perf_counter() - begin) / self._task.sums
-
-    def _hops(self) -> float:
-        """A message around the ring. Returns the seconds of one hop."""
-        import mlx.core as mx
-
-        group, rank, size = self._group, self._group.rank(), self._group.size()
-        row = mx.zeros((1, self._task.row // _HIDDEN_ROW))
-        mx.eval(mx.distributed.all_sum(row, group=group))
         begin = time.perf_counter()
-        if rank == 0:
-            mx.eval(mx.distributed.send(row, size - 1, group=group))
-            mx.eval(mx.distributed.recv_like(row, 1, group=group))
-        else:
-            mx.eval(mx.distributed.recv_like(row, (rank + 1) % size, group=group))
-            mx.eval(mx.distributed.send(row, rank - 1, group=group))
-        seconds = time.perf_counter() - begin
-        return seconds / float(size)
+        if do == "relay" and rank < size - 1:
+            row = mx.distributed.recv_like(row, rank + 1, group=group)
+        for first, second in matrices:
+            row = row @ first.T @ second.T
+            if do == "meet":
+                row = mx.distributed.all_sum(row, group=group) / size
+        if do == "relay" and rank:
+            row = mx.distributed.send(row, rank - 1, group=group)
+        mx.eval(row)
+        return time.perf_counter() - begin
+
+
+@contextlib.contextmanager
+def _alone(session: Session) -> Iterator[None]:
+    """Lets rank 0 compute its part of each step without the others: what it adds or receives is its own."""
+    import mlx.core as mx
+
+    from engine.distributed.part_model import PartModel
+
+    model: Any = session.model
+    forward, distributed = model.forward, mx.distributed
+    all_sum, recv_like = distributed.all_sum, distributed.recv_like
+
+    def own(x: Any, *_: Any, **__: Any) -> Any:
+        return x
+
+    model.forward = lambda batch: PartModel.forward(model, batch)
+    distributed.all_sum = distributed.recv_like = own  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        distributed.all_sum, distributed.recv_like = all_sum, recv_like
+        model.forward = forward
 
 
 def _open(folder: Path, task: RankTask) -> Session:
@@ -231,8 +267,6 @@ def main() -> int:
     while True:
         order = msgspec.json.decode(orders.get(), type=RankOrder)
         print(json.dumps(rank.follow(order)), file=sink, flush=True)
-        while order.do == "hold" and orders.empty():
-            continue  # as a rank that waits in MLX's ring
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from engine.models.starter_model import copy_tokenizer
 
 _HEAD: Final = 64
 _KV_HEADS: Final = 6
+_WIDTH: Final = 3  # times the size of the activations: the feed-forward layers
 VOCABULARY: Final = 1024
 
 
@@ -32,7 +33,7 @@ def write_model(folder: Path, hidden: int, layers: int, share: int = 1) -> str:
         "model_type": "llama",
         "hidden_size": hidden,
         "num_hidden_layers": layers,
-        "intermediate_size": 3 * hidden // share,
+        "intermediate_size": _WIDTH * hidden // share,
         "num_attention_heads": hidden // _HEAD // share,
         "num_key_value_heads": _KV_HEADS // share,
         "head_dim": _HEAD,
@@ -51,3 +52,8 @@ def write_model(folder: Path, hidden: int, layers: int, share: int = 1) -> str:
     (folder / "config.json").write_text(json.dumps(fields))
     copy_tokenizer(folder)
     return str(folder)
+
+
+def layer_bytes(hidden: int) -> int:
+    """Returns the bytes of a layer's matrices in float32."""
+    return 4 * (2 * hidden**2 + 2 * _KV_HEADS * _HEAD * hidden + 3 * _WIDTH * hidden**2)

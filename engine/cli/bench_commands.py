@@ -186,7 +186,7 @@ BENCHES: Final = {
         "Milliseconds a token, measured (octavo) and predicted (peer); `errors` has the error of "
         "the prediction as a share, and the goal is 0.15. A random model is served by Octavo's own ranks, "
         "split by heads (tensor) and by layers (pipeline), over MLX's ring. It takes 8 GB of memory and, on "
-        "an idle machine with two cores, two minutes a run; other programs disturb it.",
+        "an idle machine with two cores, three minutes a run; other programs disturb it.",
         ("runs",),
         "--json cluster.json",
     ),

@@ -10,46 +10,54 @@ from typing import Any
 import pytest
 
 from engine.bench import cluster_decode
-from engine.bench.cluster_decode import ONE, TWO, RankGroup, measure, part, predict
+from engine.bench.cluster_decode import ONE, SPLITS, TWO, RankGroup, measure, predict
 from engine.bench.cluster_decode_rank import RankTask
 from engine.cluster.remote_command import ClusterError
 
 #: Milliseconds: a layer 40, a half of one 22, a third 16, the ends 10, between two forwards 2, a plan 1, an
-#: all-reduce 1, a hop 0.5.
+#: all-reduce 1, whatever is computed before it, a message to the next rank 0.5.
 QUIET = {
     ONE: 0.052,
     f"{ONE} between": 0.002,
     TWO: 0.092,
     "plan": 0.001,
-    part(2): 0.056,
-    part(3): 0.044,
-    **{f"{part(count)} together": {2: 0.056, 3: 0.044}[count] for count in (2, 3)},
-    **{f"{TWO} beside {count}": 0.092 for count in (1, 2)},
-    **{f"sums {count}": 0.001 for count in (2, 3)},
-    **{f"hops {count}": 0.0005 for count in (2, 3)},
+    **{f"{split}_{count} alone between": 0.002 for split in SPLITS for count in (2, 3)},
+    "tensor_2 alone": 0.012 + 6 * 0.022,
+    "tensor_3 alone": 0.012 + 6 * 0.016,
+    "pipeline_2 alone": 0.012 + 3 * 0.040,
+    "pipeline_3 alone": 0.012 + 2 * 0.040,
+    **{
+        f"{split}_{n} reads {size}": (0.048, 0.144)[size]
+        for split in SPLITS
+        for n in (2, 3)
+        for size in (0, 1)
+    },
+    **{f"tensor_{n} together {size}": (0.060, 0.156)[size] for n in (2, 3) for size in (0, 1)},
+    **{f"pipeline_2 together {size}": (0.0965, 0.2885)[size] for size in (0, 1)},
+    **{f"pipeline_3 together {size}": (0.145, 0.433)[size] for size in (0, 1)},
 }
 
 
 def test_the_prediction_follows_from_what_was_measured() -> None:
-    found = predict(QUIET, layers=4)
-    assert found["one"] == pytest.approx(0.002 + 0.010 + 4 * 0.040)
-    assert found["tensor_2"] == pytest.approx(0.003 + 0.010 + 4 * 0.022 + 8 * 0.001)
-    assert found["tensor_3"] == pytest.approx(0.003 + 0.010 + 4 * 0.016 + 8 * 0.001)
-    assert found["pipeline_2"] == pytest.approx(0.003 + 0.010 + 4 * 0.040 + 0.0005)
-    assert found["pipeline_3"] == pytest.approx(0.003 + 0.010 + 4 * 0.040 + 2 * 0.0005)
+    found = predict(QUIET, layers=6)
+    assert found["one"] == pytest.approx(0.002 + 0.010 + 6 * 0.040)
+    assert found["tensor_2"] == pytest.approx(0.003 + 0.010 + 6 * 0.022 + 12 * 0.001)
+    assert found["tensor_3"] == pytest.approx(0.003 + 0.010 + 6 * 0.016 + 12 * 0.001)
+    assert found["pipeline_2"] == pytest.approx(0.003 + 0.010 + 6 * 0.040 + 0.0005)
+    assert found["pipeline_3"] == pytest.approx(0.003 + 0.010 + 6 * 0.040 + 2 * 0.0005)
 
 
 def test_processes_that_slow_each_other_down_are_predicted_slower() -> None:
-    busy = {f"{part(2)} together": 0.0616, f"{part(3)} together": 0.088}
-    beside = {f"{TWO} beside 1": 0.1012, f"{TWO} beside 2": 0.138}
-    found = predict(QUIET | busy | beside, layers=4)
-    assert found["tensor_2"] == pytest.approx(0.003 + 1.1 * (0.010 + 4 * 0.022) + 8 * 0.001)
-    assert found["tensor_3"] == pytest.approx(0.003 + 2 * (0.010 + 4 * 0.016) + 8 * 0.001)
-    # Two layers each; while rank 1 computes, rank 0 waits in the ring, but then nobody does.
-    assert found["pipeline_2"] == pytest.approx(0.003 + 0.010 + 1.1 * 0.080 + 0.080 + 0.0005)
-    # The third rank has the first layer, while two wait; the second another one; the first one two.
-    last = 0.003 + 0.010 + 2 * 0.040
-    assert found["pipeline_3"] == pytest.approx(1.5 * 0.040 + 1.1 * 0.040 + last + 2 * 0.0005)
+    """Of three, an all-reduce takes 20 ms and computing 2.5 times as long; the first of a pipeline twice."""
+    tensor = {
+        "tensor_3 together 0": 12 * (0.020 + 2.5 * 0.004),
+        "tensor_3 together 1": 12 * (0.020 + 2.5 * 0.012),
+    }
+    pipeline = {"pipeline_3 together 0": 4 * 0.048 + 0.001, "pipeline_3 together 1": 4 * 0.144 + 0.001}
+    found = predict(QUIET | tensor | pipeline, layers=6)
+    assert found["tensor_2"] == predict(QUIET, layers=6)["tensor_2"]
+    assert found["tensor_3"] == pytest.approx(0.003 + 0.010 + 12 * 0.020 + 2.5 * 6 * 0.016)
+    assert found["pipeline_3"] == pytest.approx(0.003 + 0.010 + 8 * 0.040 + 0.001)
 
 
 def test_time_and_rounds_grow_with_the_runs(
@@ -92,10 +100,10 @@ def test_real_ranks_are_measured_and_none_is_left(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.slow
 def test_a_rank_that_is_killed_ends_the_benchmark_with_a_sentence() -> None:
     ring = cluster_decode._addresses(2)
-    group = RankGroup([RankTask(ring=ring, rank=rank, row=64, sums=1) for rank in range(2)])
+    group = RankGroup([RankTask(ring=ring, rank=rank, row=64, sizes=[128], readings=1) for rank in range(2)])
     try:
         group.ready()
-        group.ask(0, "sums")  # which waits for rank 1
+        group.ask(0, "meet")  # which waits for rank 1
         group._processes[1].kill()
         with pytest.raises(ClusterError, match=r"Rank [01] of the benchmark ended"):
             group.answer(0)
