@@ -13,6 +13,7 @@ from __future__ import annotations
 import ipaddress
 import json
 import re
+import socket
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -58,9 +59,12 @@ class ClusterHost:
 
     @property
     def is_local(self) -> bool:
-        """Whether it is this machine, where commands run without ssh."""
+        """Whether it is this machine, where commands run without ssh.
+
+        By its name, or by its addresses in the network: few machines let themselves in over ssh.
+        """
         host = self.name.rpartition("@")[2]
-        return host in _LOCAL_NAMES or is_loopback(host)
+        return host in _LOCAL_NAMES or is_loopback(host) or any(map(is_own_address, self.addresses))
 
 
 @dataclass(frozen=True)
@@ -100,6 +104,18 @@ def is_loopback(address: str) -> bool:
         return ipaddress.ip_address(address).is_loopback
     except ValueError:
         return False
+
+
+def is_own_address(address: str) -> bool:
+    """Whether this machine has an IPv4 address of the network; no loopback address is one."""
+    if is_loopback(address):
+        return False
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.bind((address, 0))
+        except OSError:
+            return False
+    return True
 
 
 def read_hosts(path: Path) -> HostsFile:

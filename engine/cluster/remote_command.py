@@ -27,6 +27,12 @@ _OPTIONS: Final = (
 _PLACES: Final = "$PATH:$HOME/.local/bin:/opt/homebrew/bin:/usr/local/bin"
 _NOT_FOUND: Final = 127  # of a shell
 _SSH_FAILED: Final = 255
+#: macOS 15 and later tell apps without this permission that there is no route.
+LOCAL_NETWORK: Final = (
+    ", and whether Octavo may use the local network (System Settings, Privacy & Security)"
+    if sys.platform == "darwin"
+    else ""
+)
 _SSH_REASONS: Final = (
     ("could not resolve hostname", "has an unknown name: check its name in the hosts file"),
     ("host key verification failed", "is not known to ssh: run `ssh {name}` once and accept its key"),
@@ -34,8 +40,8 @@ _SSH_REASONS: Final = (
     ("connection refused", "refuses ssh: turn on Remote Login there (macOS: System Settings, Sharing)"),
     ("timed out", "does not answer: check that it is on and in the same network"),
     ("timeout", "does not answer: check that it is on and in the same network"),
-    ("no route to host", "cannot be reached: check that it is on and in the same network"),
-    ("unreachable", "cannot be reached: check that it is on and in the same network"),
+    ("no route to host", f"cannot be reached: check that it is on and in the same network{LOCAL_NETWORK}"),
+    ("unreachable", f"cannot be reached: check that it is on and in the same network{LOCAL_NETWORK}"),
 )
 
 
@@ -125,7 +131,10 @@ def failure(name: str, status: int, errors: str) -> str:
         errors: what was written to stderr.
     """
     if status == _NOT_FOUND:
-        return f"{name} has no `octavo` on its PATH: install Octavo there, in the same version."
+        return (
+            f"{name} has no `octavo` on its PATH: install Octavo there, in the same version, and link it "
+            "into ~/.local/bin (docs/machines.md)."
+        )
     lines = [line.strip() for line in errors.splitlines() if line.strip()]
     if status == _SSH_FAILED:
         for sign, reason in _SSH_REASONS:

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from mlx._distributed_utils.common import Hostfile
 
-from engine.cluster.hosts_file import HostsFileError, parse_hosts, read_hosts
+from engine.cluster import hosts_file
+from engine.cluster.hosts_file import HostsFileError, is_own_address, parse_hosts, read_hosts
 
 TWO: list[dict[str, Any]] = [
     {"ssh": "studio.local", "ips": ["192.168.1.2"]},
@@ -59,10 +60,14 @@ def test_the_ring_has_a_port_for_each_connection() -> None:
     ]
 
 
-def test_it_is_known_which_machines_are_this_one() -> None:
+def test_it_is_known_which_machines_are_this_one(monkeypatch: pytest.MonkeyPatch) -> None:
     names = ["localhost", "me@127.0.0.1", "127.0.1.1", "::1", "mac1", "10.0.0.1"]
     hosts = [{"ssh": name, "ips": [f"10.0.0.{n + 1}"]} for n, name in enumerate(names)]
-    assert [host.is_local for host in parse_hosts(json.dumps(hosts)).hosts] == [True] * 4 + [False] * 2
+    read = parse_hosts(json.dumps(hosts)).hosts
+    assert [host.is_local for host in read] == [True] * 4 + [False] * 2
+    assert not any(map(is_own_address, ("127.0.0.1", "192.0.2.1", "mac1")))
+    monkeypatch.setattr(hosts_file, "is_own_address", lambda address: address == "10.0.0.5")
+    assert [host.is_local for host in read] == [True] * 5 + [False], "mac1 is this machine, by its address"
 
 
 def with_first(**fields: Any) -> list[dict[str, Any]]:
