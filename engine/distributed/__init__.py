@@ -17,6 +17,9 @@
   error, or is not heard for seven seconds, or when no rank gets any further in a step (`step_progress`), rank
   0 tells everybody who waits which machine it was and why, and ends; the others end when they lose rank 0.
   The next start begins anew.
+- **Busy machines**. No rank is given up for want of processor time: silence counts only while the listener
+  itself runs, and a step without progress only as far as some rank has a core, as those who wait in the ring
+  would use one each. So a hang is noticed within ten seconds only where the ranks have their cores.
 - **Loading** (`ranks`, `split_loading`) waits for the others in steps, so that the worker's other chats go
   on. It can be ended anywhere; only a verification, in which the others wait, is done to its end first.
 - **Not split**: models with recurrent layers, the disk cache, context shift and embeddings. They are refused

@@ -22,6 +22,7 @@ from engine.distributed.rank_messages import LONGEST, Beat, RankError, RankMessa
 
 BEAT_SECONDS: Final = 1.0
 SILENT_SECONDS: Final = 7.0  # without a message, until the other side counts as lost; busy ones take 5
+_LOOK_SECONDS: Final = 0.5  # between two looks for a message
 _KEY_SECONDS: Final = 5.0  # for the exchange of the key
 _PORT_TEXTS: Final = 120  # characters of an error of the system
 
@@ -61,15 +62,14 @@ class ControlLink:
         return len(data)
 
     def receive(self, seconds: float = SILENT_SECONDS) -> Any:
-        """Returns the next message; waits `seconds` at most.
+        """Returns the next message; waits `seconds` at most, of which only those count that this process ran.
 
         Raises:
             LinkLostError: the other side is gone or silent.
             RankError: what came is no message.
         """
         try:
-            # What arrived while this process held the interpreter, as in `join_ring`, counts.
-            if not self._connection.poll(seconds) and not self._connection.poll(0):
+            if not self._wait(seconds):
                 raise LinkLostError(f"has not answered for {seconds:.0f} seconds")
             data = self._connection.recv_bytes(LONGEST)
         except EOFError as error:
@@ -83,6 +83,20 @@ class ControlLink:
                 raise RankError("sent a message that is damaged or incomplete") from error
             raise LinkLostError("has ended") from error
         return decode(data)
+
+    def _wait(self, seconds: float) -> bool:
+        """Waits for a message; returns whether there is one.
+
+        What a look takes longer than it should, as this process had no core, was stopped or held the
+        interpreter (`join_ring`), is not held against the other side, which may have had none either.
+        """
+        left = seconds
+        while left > 0:
+            pause = min(_LOOK_SECONDS, left)
+            if self._connection.poll(pause):
+                return True
+            left -= pause
+        return self._connection.poll(0)
 
     def watch(
         self,

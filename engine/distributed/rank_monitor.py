@@ -24,6 +24,7 @@ from engine.protocol import EXIT_RANK_LOST
 _Reply = TypeVar("_Reply", bound=RankMessage)
 _POLL_SECONDS: Final = 0.004  # that a load may keep the worker's other chats waiting
 _LOOK_SECONDS: Final = 0.5  # between two looks at the progress of a step
+_LEAST_COUNTED: Final = 1 / 8  # of the time without progress, even if no rank used its processor
 _IDLE: Final = 0.5  # of the next rank's processor time, at most, has one that hangs
 _OWN: Final = "This machine (rank 0)"
 _TELL_SECONDS: Final = 2.0  # for telling everybody, before the process ends
@@ -58,6 +59,7 @@ class RankMonitor:
         self._lost_one = threading.Event()
         self.progress = StepProgress()
         self._known, self._moved = -1, 0.0  # the pieces of all ranks, and when their number changed
+        self._spent: dict[int, float] = {}  # what each rank had used of its processor then
 
     def add(self, rank: int, link: ControlLink) -> None:
         """Begins to watch a rank."""
@@ -187,13 +189,20 @@ class RankMonitor:
             self._look()
 
     def _look(self) -> None:
-        """Fails if no rank has got any further in the present step for too long."""
+        """Fails if no rank has got any further in the present step for too long.
+
+        One that hangs keeps the others waiting in the ring, which takes a core each. So on a busy machine,
+        where even they get none, time counts only as far as one of them had a core; an eighth of it always
+        does, since ranks whose GPUs all hang use none.
+        """
         now, began = self.progress.clock(), self.progress.began
-        pieces = self._pieces()
+        pieces, spent = self._pieces(), self._cpu()
         if pieces != self._known or not began:
-            self._known, self._moved = pieces, now
+            self._known, self._moved, self._spent = pieces, now, spent
         stalled = now - max(began, self._moved)
-        if not began or stalled <= self.progress.patience:
+        busy = max(used - self._spent.get(rank, used) for rank, used in spent.items())
+        counted = min(stalled, max(busy, _LEAST_COUNTED * stalled))
+        if not began or counted <= self.progress.patience:
             return
         names = self._who_hangs()
         if self._pieces() != pieces:  # which took a while
@@ -208,6 +217,11 @@ class RankMonitor:
         """What all ranks together have computed so far, as far as this one has heard."""
         beats = [link.beats[-1] for link in self._links.values() if link.beats]
         return self.progress.pieces + sum(beat.pieces for beat in beats)
+
+    def _cpu(self) -> dict[int, float]:
+        """Seconds of processor time of each rank so far, as far as this one has heard."""
+        heard = {rank: link.beats[-1].cpu for rank, link in self._links.items() if link.beats}
+        return {0: self.progress.cpu(), **heard}
 
     def _who_hangs(self) -> list[str]:
         """Returns the names of those that may hang; takes the time between two heartbeats.
@@ -228,9 +242,9 @@ class RankMonitor:
 
     def _own_cpu(self) -> float:
         """Seconds of processor time that this process uses in the time between two heartbeats."""
-        before = time.process_time()
+        before = self.progress.cpu()
         time.sleep(BEAT_SECONDS)
-        return time.process_time() - before
+        return self.progress.cpu() - before
 
     def _check(self) -> None:
         """Raises if a rank is lost; if that ends this process, it does not return.

@@ -19,12 +19,14 @@ from typing import Final
 import mlx.core as mx
 
 from engine.cluster.hosts_file import FIRST_PORT, ClusterHost, HostsFile
+from engine.cluster.remote_command import LOCAL_NETWORK
 from engine.distributed.rank_messages import RankError
 from engine.protocol import RankHost
 
 _REACH_SECONDS: Final = 5.0
-#: Less than the others wait for a heartbeat, as none is sent meanwhile.
-_JOIN_SECONDS: Final = 4.0
+#: MLX tries again after 1, 3 and 7 seconds to reach a rank that is not there yet. No heartbeat is sent or
+#: missed meanwhile, as MLX holds the interpreter of all ranks.
+_JOIN_SECONDS: Final = 9.0
 Addresses = list[list[str]]  # "address:port" of each connection of each rank
 
 
@@ -103,7 +105,7 @@ def try_next(rank: int, addresses: Addresses) -> None:
         except OSError as error:
             raise RankError(
                 f"cannot reach {address}, port {port} ({error.strerror or error}): check that address in the "
-                "hosts file, and whether a firewall blocks the port"
+                f"hosts file, and whether a firewall blocks the port{LOCAL_NETWORK}"
             ) from error
 
 

@@ -36,7 +36,7 @@ from engine.paged_model.paged_model import VerifiedForward
 from engine.paged_model.verification_record import Verified, read_record, write_record
 from engine.protocol import LoadOptions, RankShare, format_size
 
-_OPEN_SECONDS: Final = 60.0
+_OPEN_SECONDS: Final = 120.0  # of a rank that is alive; on a busy machine imports alone may take half of it
 _WEIGHTS_SECONDS: Final = 1800.0
 _VERIFY_SECONDS: Final = 120.0
 

@@ -20,17 +20,23 @@ class StepProgress:
 
     Args:
         clock: seconds, as `time.monotonic`.
+        cpu: seconds of processor time of this process, as `time.process_time`.
 
     Attributes:
         clock: as given.
+        cpu: as given.
         pieces: computed so far.
         steps: finished so far.
         began: `clock()` of the beginning of the present step; 0 between steps.
         moved: of the last piece.
     """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self.clock = clock
+    def __init__(
+        self,
+        clock: Callable[[], float] = time.monotonic,
+        cpu: Callable[[], float] = time.process_time,
+    ) -> None:
+        self.clock, self.cpu = clock, cpu
         self.pieces = self.steps = 0
         self.began = self.moved = 0.0
         self._kind = 0  # of the present step: its rows, rounded up to 2 ** kind
@@ -70,4 +76,4 @@ class StepProgress:
 
     def beat(self) -> Beat:
         """Returns a heartbeat."""
-        return Beat(pieces=self.pieces, steps=self.steps, cpu=time.process_time())
+        return Beat(pieces=self.pieces, steps=self.steps, cpu=self.cpu())

@@ -13,7 +13,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -132,6 +132,57 @@ def wait_for(condition: Callable[[], bool], seconds: float = 10.0) -> None:
         time.sleep(0.02)
 
 
+def ends_within(process: subprocess.Popen[bytes], seconds: float = 10.0) -> int:
+    """Waits until a rank 0 that is waiting in the ring has ended; returns its status.
+
+    Only time in which it had a core counts: it uses all of one while it waits, if it gets it.
+    """
+    begin, first, used = time.monotonic(), cpu_seconds(process.pid), 0.0
+    while (status := process.poll()) is None:
+        used = max(used, cpu_seconds(process.pid) - first)
+        assert time.monotonic() - begin < LIMIT
+        time.sleep(0.02)
+    elapsed = time.monotonic() - begin
+    assert elapsed < seconds or 0 < used < seconds, (elapsed, used)
+    return status
+
+
+def cpu_seconds(pid: int) -> float:
+    """The processor time of a process so far; 0 if the system does not tell, or it has ended."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@contextlib.contextmanager
+def busy_machine(folder: Path, on: float = 0.02, off: float = 0.18) -> Iterator[None]:
+    """Leaves all processes with this data folder a part of their time only, as on a machine that is busy."""
+    over = threading.Event()
+
+    def signal_all(number: signal.Signals) -> None:
+        for pid in _with_environment(str(folder)):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, number)
+
+    def starve() -> None:
+        while not over.wait(on):
+            signal_all(signal.SIGSTOP)
+            over.wait(off)
+            signal_all(signal.SIGCONT)
+
+    if not TELLS_ENVIRONMENTS:
+        pytest.skip("the environment of other processes cannot be read here")
+    starving = threading.Thread(target=starve)
+    starving.start()
+    try:
+        yield
+    finally:
+        over.set()
+        starving.join()
+
+
 def fake_ssh(folder: Path, script: str) -> dict[str, str]:
     """An environment whose ssh is a script: the machine mac2."""
     ssh = folder / "bin" / "ssh"
@@ -154,9 +205,13 @@ def ranks_with(folder: str) -> list[int]:
     """
     if not TELLS_ENVIRONMENTS:
         pytest.skip("the environment of other processes cannot be read here")
+    return [pid for pid in _with_environment(folder) if alive(pid)]
+
+
+def _with_environment(text: str) -> list[int]:
     found = []
     for place in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
-            if folder.encode() in (place / "environ").read_bytes() and alive(int(place.name)):
+            if text.encode() in (place / "environ").read_bytes():
                 found.append(int(place.name))
     return found

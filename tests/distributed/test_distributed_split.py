@@ -61,6 +61,7 @@ def test_two_ranks_answer_as_one_process_does(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("ranks", [2, 3])
 def test_logits_of_every_kind_are_those_of_one_process(tmp_path: Path, ranks: int) -> None:
     base = {"num_hidden_layers": 6}
@@ -78,7 +79,7 @@ def test_logits_of_every_kind_are_those_of_one_process(tmp_path: Path, ranks: in
     )
     folders = [dense, gqa, experts, sliding]
     jobs = [Job(kind="logits", folder=f, split=s) for f in folders for s in SPLITS]
-    results = run_jobs(ranks, jobs)
+    results = run_jobs(ranks, jobs, 800)
     for result in results:
         same_logits(result)
     assert [result.facts["pools"] for result in results[-2:]] == [2, 2]
