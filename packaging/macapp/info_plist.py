@@ -53,10 +53,15 @@ def info_plist(flavour: Flavour, version: str) -> bytes:
 
 
 def _usage() -> dict[str, str]:
-    """Why it asks, where macOS asks the person: only for folders, when a model in one of them is chosen."""
+    """Why it asks, where macOS asks the person: when a model in a folder or a machine of theirs is chosen."""
     reason = "Octavo reads the models that you keep in this folder."
     places = ("DesktopFolder", "DocumentsFolder", "DownloadsFolder", "NetworkVolumes", "RemovableVolumes")
-    return {f"NS{place}UsageDescription": reason for place in places}
+    network = (
+        "Octavo connects to the machines of your hosts file and to the servers that you add, to no others."
+    )
+    return {f"NS{place}UsageDescription": reason for place in places} | {
+        "NSLocalNetworkUsageDescription": network
+    }
 
 
 def _documents() -> dict[str, Any]:
