@@ -113,7 +113,8 @@ class Question(threading.Thread):
                     model="tiny", messages=QUESTION, stream=True, logit_bias={"2": -100}, max_tokens=3000
                 ):
                     self.text += chunk.choices[0].delta.content or ""
-                    self.begun.set()
+                    if self.text:  # the first chunk has none
+                        self.begun.set()
         except openai.APIError as error:
             self.error = str(error)
 
