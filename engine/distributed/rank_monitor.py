@@ -51,7 +51,8 @@ class RankMonitor:
         self.last_bytes = 0
         self._processes = processes
         self._links: dict[int, ControlLink] = {}
-        self._replies: dict[int, queue.SimpleQueue[Any]] = {p.rank: queue.SimpleQueue() for p in processes}
+        # With a time limit, a signal at the wrong moment makes Python 3.11's `SimpleQueue.get` wait for ever.
+        self._replies: dict[int, queue.Queue[Any]] = {p.rank: queue.Queue() for p in processes}
         self._closing = {p.rank: 0 for p in processes}  # models that a rank has yet to say it has freed
         self._problem = ""
         self._ending = False

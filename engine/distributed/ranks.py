@@ -46,7 +46,7 @@ _POLL_SECONDS: Final = 0.004  # that the start may keep the worker's other chats
 _GREETERS: Final = 128  # connections that may be exchanging keys at once: twice the most machines
 _PACKAGES: Final = ("mlx", "mlx-lm")
 
-Greeted = queue.SimpleQueue[tuple[ControlLink, RankGreeting]]
+Greeted = queue.Queue[tuple[ControlLink, RankGreeting]]  # see `RankMonitor` why it is no SimpleQueue
 _started: list[Ranks] = []  # the only ones of this process
 
 
@@ -183,7 +183,7 @@ def _greet_all(
     deadline = time.monotonic() + START_SECONDS
     missing = {process.rank: process for process in processes}
     wrong: list[str] = []
-    greeted: Greeted = queue.SimpleQueue()
+    greeted: Greeted = queue.Queue()
     greeters: list[threading.Thread] = []
     listening.setblocking(False)
     while missing:

@@ -37,7 +37,8 @@ PROXY = Path(__file__).with_name("cutting_proxy.py")
 
 
 def model_at(folder: Path) -> Path:
-    return make_tiny_llama(folder / "tiny", max_position_embeddings=4096)
+    heads = {"num_attention_heads": 6, "num_key_value_heads": 6, "hidden_size": 96, "intermediate_size": 96}
+    return make_tiny_llama(folder / "tiny", max_position_embeddings=4096, **heads)
 
 
 @pytest.mark.slow
