@@ -19,12 +19,14 @@ from engine.backends.cpu.digit_products import AVAILABLE, pieces, tiles, tiles_p
 from engine.backends.cpu.digits import split
 from engine.backends.cpu.simd import GROUP, LANES, rows_piece
 from engine.backends.cpu.step_recorder import empty
-from engine.backends.cpu.worker_threads import TEAM, share
+from engine.backends.cpu.worker_threads import TEAM, default_helpers, share
 from engine.backends.quantised_weight import QuantisedWeight
 
 FEW_ROWS: Final = 32
 MOST_ROWS: Final = 1 << 30 if AVAILABLE else FEW_ROWS  # in floats, BLAS is faster from about here on
-_CHUNK_WORK: Final = 2048  # groups of weights times rows, some 2 microseconds: what a thread takes at once
+# What a thread takes at once, in groups of weights times rows: 2 to 10 microseconds. Within these, as long a
+# part of the weight as possible, for memory is read fastest in long stretches.
+_LEAST_WORK, _MOST_WORK, _PARTS = 2048, 16384, 2 * (default_helpers() + 1)
 
 
 def can_pack(weight: QuantisedWeight) -> bool:
@@ -81,11 +83,12 @@ class QuantisedProduct:
         rows, groups = x.size // self.inputs, self.inputs // GROUP
         out = empty(rows * self._outputs)
         if self._in_digits:
-            count, chunk = pieces(self._outputs, groups, rows), max(1, _CHUNK_WORK // (LANES * groups * rows))
+            count, work = pieces(self._outputs, groups, rows), LANES * groups * rows
         else:
-            count, chunk = (self._outputs + 1) // 2, max(1, _CHUNK_WORK // (2 * groups * rows))
+            count, work = (self._outputs + 1) // 2, 2 * groups * rows
+        chunk = min(max(_LEAST_WORK // work, -(-count // _PARTS)), _MOST_WORK // work)
         share(
-            self._piece, count, chunk, *self._arrays, x, out, self._outputs, groups, rows, board=board
+            self._piece, count, max(1, chunk), *self._arrays, x, out, self._outputs, groups, rows, board=board
         )  # fmt: skip
         return out.reshape(shape)
 
