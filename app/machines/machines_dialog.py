@@ -39,6 +39,10 @@ from engine.protocol import (
 
 _WIDTH: Final = 680  # px, before zoom
 _HEIGHT: Final = 620
+_EXAMPLE: Final = """[
+  {"ssh": "studio.local", "ips": ["192.168.1.2"]},
+  {"ssh": "mini.local", "ips": ["192.168.1.3"]}
+]"""
 
 
 class MachinesDialog(QDialog):
@@ -92,6 +96,13 @@ class MachinesDialog(QDialog):
         self.alone.clicked.connect(lambda: self._load(LoadOptions()))
         self.live = live
         self.state = _label("body")
+        self.example = _label("secondary", translate("machines", "A hosts file looks like this:"))
+        self.example_file = QLabel(_EXAMPLE)
+        self.example_file.setObjectName("card")
+        self.example_file.setFont(theme.code_font())
+        self.example_file.setMargin(12)
+        self.example_file.setTextFormat(Qt.TextFormat.PlainText)
+        self.example_file.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._list = QVBoxLayout()
         self._list.setSpacing(16)
         if live is not None:
@@ -103,13 +114,18 @@ class MachinesDialog(QDialog):
         column.addWidget(self.hint)
         column.addLayout(self._make_row(self.choose, self.again, self.spread, self.alone))
         column.addWidget(self.state)
+        column.addWidget(self.example)
+        column.addWidget(self.example_file)
         column.addWidget(self._make_area(), 1)
+        self._show_example(live is None)
+        theme.changed.connect(self._on_theme)
         column.addLayout(done_row(self))
         DialogSize(self, theme, _WIDTH, _HEIGHT)
 
     def open_file(self, file: str) -> None:
         """Checks the machines of a hosts file."""
         self._file = file
+        self._show_example(False)
         self._clear()
         self.again.setVisible(True)
         self.again.setEnabled(False)
@@ -187,6 +203,14 @@ class MachinesDialog(QDialog):
         return box
 
     # --- state ----------------------------------------------------------------------------------
+
+    def _show_example(self, shown: bool) -> None:
+        """Shows what a hosts file looks like, until there is one."""
+        for part in (self.example, self.example_file):
+            part.setVisible(shown)
+
+    def _on_theme(self) -> None:
+        self.example_file.setFont(self._theme.code_font())
 
     def _offer(self, answer: ClusterReport, split: SplitPlan | None) -> None:
         """Offers to load the model as it is proposed, if that can be done now."""

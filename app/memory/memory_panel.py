@@ -94,7 +94,7 @@ class MemoryPanel(QWidget):
         self._active = True
         self._view_height = 0
         self._asked = 0  # how often for the height, in this turn of the event loop
-        self._heights: dict[int, int] = {}  # by width, what was said of it
+        self._tallest = 0  # of the heights that were told since
         self._follower = EventFollower(self.model, self)
         self.setAccessibleName(translate("memory", "Memory"))
         self.ui = ui = PanelLayout(self, self.model, self.history, palette)
@@ -423,19 +423,20 @@ class MemoryPanel(QWidget):
         if least < 0:
             return least
         # The scroll area resizes the panel as long as this changes, and this changes with the size: without
-        # an end to that, some sizes of the window overflowed the stack.
+        # an end to that, some sizes of the window overflowed the stack. It also goes to and fro between the
+        # widths with a scroll bar and without, so what was said of one width holds for all.
         if not self._asked:
             QTimer.singleShot(0, self, self._forget_heights)
         self._asked += 1
         height = least - self._spare_height()
         if self._asked > _MOST_ASKED:
-            height = max(height, self._heights.get(width, 0))
-        self._heights[width] = height
+            height = max(height, self._tallest)
+        self._tallest = max(height, self._tallest)
         return height
 
     def _forget_heights(self) -> None:
         self._asked = 0
-        self._heights.clear()
+        self._tallest = 0
 
     def _spare_height(self) -> int:
         """What the view has beyond its least height, CSS pixels."""

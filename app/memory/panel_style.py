@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Final
 
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QFontMetricsF
 from PySide6.QtWidgets import QWidget
 
 from app.theme.fonts import make_font
@@ -43,6 +44,11 @@ def font(widget: QWidget, pixels: float, weight: QFont.Weight = QFont.Weight.Nor
 def bold(widget: QWidget, pixels: float) -> QFont:
     """The same in semi-bold."""
     return font(widget, pixels, QFont.Weight.DemiBold)
+
+
+def line_height(used: QFont) -> int:
+    """The height of a line of text, CSS pixels; `QFontMetrics` rounds it down."""
+    return ceil(QFontMetricsF(used).height())
 
 
 def scroll_bar_style(palette: Palette) -> str:

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QSpinBox,
@@ -189,18 +188,19 @@ class LoadForm(QWidget):
         dialog.open()
 
     def _lay_out(self) -> None:
-        first = QHBoxLayout()
+        first = QGridLayout()  # labels above the fields: beside them there is no space in a small window
         first.setContentsMargins(0, 0, 0, 0)
-        first.setSpacing(8)
-        for text, box in (
+        first.setHorizontalSpacing(10)
+        first.setVerticalSpacing(3)
+        fields: tuple[tuple[str, QWidget], ...] = (
             (translate("models", "Context"), self.context),
             (translate("models", "Chats"), self.chats),
             (translate("models", "KV cache"), self.precision),
-        ):
-            first.addWidget(_label(text, box))
-            first.addWidget(box)
-            first.addSpacing(4)
-        first.addStretch()
+        )
+        for place, (text, box) in enumerate(fields):
+            first.addWidget(_label(text, box), 0, place)
+            first.addWidget(box, 1, place)
+        first.setColumnStretch(len(fields), 1)
         grid = QGridLayout(self._rest)
         grid.setContentsMargins(0, 4, 0, 0)
         grid.setHorizontalSpacing(10)

@@ -23,6 +23,7 @@ from app.models.model_pane import ModelPane
 from app.models.model_row_factory import conversion_row, hub_row, local_row
 from app.models.model_rows import ROW_ROLE, ModelRow, RowDelegate
 from app.theme.choice import Choice
+from app.theme.dialog_size import set_window_size
 from app.theme.theme import Theme
 from app.translation import translate
 
@@ -45,7 +46,7 @@ class ModelBrowser(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(translate("models", "Models"))
-        self.resize(theme.px(940), theme.px(640))
+        set_window_size(self, theme.px(940), theme.px(640))
         self._theme = theme
         self._discovery = discovery
         self.memory_limit = memory_limit

@@ -27,6 +27,7 @@ from engine.protocol import ModelInfo, ModelState
 _WIDTH = 480
 _HIGHEST = 420
 _SHADOW = 14
+_BESIDE = 12  # px between the popup and the edge of a narrow window
 
 
 class ModelPicker(QWidget):
@@ -124,7 +125,8 @@ class ModelPicker(QWidget):
         self._library.refresh()
         self._fill()
         corner = anchor.mapToGlobal(QPoint(anchor.width(), anchor.height() + 2))
-        self.move(corner.x() - self.width() + _SHADOW, corner.y())
+        left = anchor.window().mapToGlobal(QPoint(_BESIDE - _SHADOW, 0)).x()
+        self.move(max(left, corner.x() - self.width() + _SHADOW), corner.y())
         self.show()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -188,6 +190,8 @@ class ModelPicker(QWidget):
         self._rows.addStretch()
         inside = self._inside
         width = self._theme.px(_WIDTH)
+        if (parent := self.parentWidget()) is not None:
+            width = min(width, parent.window().width() - 2 * _BESIDE)
         inside.setFixedWidth(width - 24)
         needed = self._rows.sizeHint().height()
         if inside.hasHeightForWidth():

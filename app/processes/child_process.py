@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, QProcess, QTimer, Signal
 from engine import protocol
 
 #: Seconds that one batch of messages may occupy the interface thread before other events are handled.
-DRAIN_BUDGET: Final = 0.008
+DRAIN_BUDGET: Final = 0.004
 STDERR_KEPT: Final = 64 * 1024  # bytes of the newest output
 
 
@@ -127,7 +127,8 @@ class ChildProcess(QObject):
         except protocol.ProtocolError as error:
             self.stream_broken.emit(error)
             return
-        self._drain()
+        if self._inbox and not self._drain_later.isActive():
+            self._drain_later.start()  # in a turn of its own: this one may have done much already
 
     def _drain(self) -> None:
         """Emits messages until the time budget is used up; the rest follow after other events."""

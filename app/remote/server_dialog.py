@@ -27,6 +27,8 @@ from app.remote.server_request import Access, check_key
 from app.theme.theme import Theme
 from app.translation import translate
 
+_WIDTH: Final = 520  # px, before zoom
+_BESIDE: Final = 24  # px that the window stays wider
 _LONGEST_KEY: Final = 4_000
 
 
@@ -62,7 +64,8 @@ class ServerDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         title = translate("remote", "Add a Server") if server is None else translate("remote", "Edit Server")
         self.setWindowTitle(title)
-        self.setMinimumWidth(theme.px(520))
+        most = parent.window().width() - _BESIDE if parent is not None else _WIDTH
+        self.setMinimumWidth(min(theme.px(_WIDTH), max(_WIDTH, most)))
         self._servers, self._server = servers, server
         self._found = CheckedServer()
         self.check = ServerCheck(parent=self)

@@ -9,7 +9,15 @@ from PySide6.QtWidgets import QWidget
 
 from app.theme.theme import Theme
 
+_TITLE_BAR: Final = 32  # px; its real height is known only once the window was shown
 _BESIDE: Final = 24  # px that a window stays larger than its dialogs
+
+
+def set_window_size(window: QWidget, width: int, height: int) -> None:
+    """Gives a window of its own a size in px, or what its screen has room for."""
+    screen = window.screen()
+    room = screen.availableSize() - QSize(0, _TITLE_BAR) if screen is not None else QSize(width, height)
+    window.resize(QSize(width, height).boundedTo(room))
 
 
 def set_dialog_size(dialog: QWidget, width: int, height: int) -> None:

@@ -25,6 +25,11 @@ class ElidedLabel(QLabel):
         """Leaves space for at least the ellipsis."""
         return QSize(72, super().minimumSizeHint().height())
 
+    def sizeHint(self) -> QSize:
+        """At least as high as the least size: Qt rounds the two differently."""
+        hint = super().sizeHint()
+        return QSize(hint.width(), max(hint.height(), super().minimumSizeHint().height()))
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draws the text, elided if it does not fit."""
         painter = QPainter(self)

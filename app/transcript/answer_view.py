@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from html import escape
 from typing import Final
 
@@ -68,6 +70,7 @@ class AnswerView(QWidget):
         self.message = message
         self._theme = theme
         self._width = 0
+        self._holds = self._moved = self._foot_changed = False
         self.body = AnswerBody(theme, worker, self, formulas)
         self._below = QWidget(self)
         self._below.installEventFilter(self)
@@ -92,25 +95,39 @@ class AnswerView(QWidget):
 
     def show_message(self, message: StoredMessage) -> None:
         """Shows another message, or a new state of it."""
-        if message.id != self.message.id:
-            self.body.clear()
-            self.set_status("")
-            self._arrows.set_versions(message.id, [])
-        self.message = message
-        self.body.show_text(message.content, ended=message.state != "streaming")
-        self.set_message(message)
+        with self._placed_once():
+            if message.id != self.message.id:
+                self.body.clear()
+                self.set_status("")
+                self._arrows.set_versions(message.id, [])
+            self.message = message
+            self.body.show_text(message.content, ended=message.state != "streaming")
+            self.set_message(message)
 
     def clear(self) -> None:
         """Removes the text, so that the view is small until it shows another message."""
-        self.body.clear()
-        self.set_status("")
+        with self._placed_once():
+            self.body.clear()
+            self.set_status("")
 
     def set_text(self, text: str, ended: bool) -> None:
         """Shows the text so far; only what changed is parsed again."""
-        self.body.show_text(text, ended)
+        with self._placed_once():
+            self.set_status("")
+            self.body.show_text(text, ended)
 
     def set_message(self, message: StoredMessage) -> None:
         """Shows the state of the answer: in progress, done or failed."""
+        with self._placed_once():
+            self._set_message(message)
+
+    def finish(self, message: StoredMessage, versions: list[int]) -> None:
+        """Shows the final state of the answer, and its versions."""
+        with self._placed_once():
+            self._set_message(message)
+            self.set_versions(versions)
+
+    def _set_message(self, message: StoredMessage) -> None:
         self.message = message
         self.images.show_details(message.details)
         streaming = message.state == "streaming"
@@ -137,6 +154,8 @@ class AnswerView(QWidget):
 
     def set_status(self, text: str) -> None:
         """Says what is happening before the first token; empty hides the line."""
+        if text == self._status.text():
+            return
         self._status.setText(text)
         self._status.setVisible(bool(text))
         self._place()
@@ -148,10 +167,11 @@ class AnswerView(QWidget):
 
     def fit(self, width: int) -> None:
         """Fits the view to the width of the column."""
-        self._width = width
-        self.body.fit(width)
-        self.images.fit(width)
-        self._fit_foot()
+        with self._placed_once():
+            self._width = width
+            self.body.fit(width)
+            self.images.fit(width)
+            self._fit_foot()
 
     def restyle(self) -> None:
         """Applies the fonts and colours of the theme."""
@@ -178,8 +198,26 @@ class AnswerView(QWidget):
 
     # --- places -----------------------------------------------------------------------------------
 
+    @contextmanager
+    def _placed_once(self) -> Iterator[None]:
+        """Several changes, after which everything is placed once: measuring the lines takes a while."""
+        outermost, self._holds = not self._holds, True
+        try:
+            yield
+        finally:
+            if outermost:
+                fit, place = self._foot_changed, self._moved
+                self._holds = self._foot_changed = self._moved = False
+                if fit:
+                    self._fit_foot()
+                elif place:
+                    self._place()
+
     def _place(self) -> None:
         """Puts the lines below the text, and tells of the height."""
+        if self._holds:
+            self._moved = True
+            return
         self.settle()
         self.resized.emit()
 
@@ -261,7 +299,11 @@ class AnswerView(QWidget):
 
     def _fit_foot(self) -> None:
         """Puts the statistics beside the buttons if they fit, else on their own lines."""
-        if not self._width:
+        if self._holds or not self._width:
+            self._foot_changed = self._holds
+            return
+        if self._foot.isHidden():
+            self._place()
             return
         self._stats.setWordWrap(False)
         both = self._stats.sizeHint().width() + _GAP + self._buttons.sizeHint().width()

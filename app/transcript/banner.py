@@ -37,7 +37,7 @@ class Banner(QFrame):
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 10, 10, 10)
         row.setSpacing(12)
-        row.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self._label, 1)
         row.addWidget(self._other, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self._button, 0, Qt.AlignmentFlag.AlignVCenter)
@@ -66,4 +66,5 @@ class Banner(QFrame):
 
     def restyle(self) -> None:
         """Applies the colours of the theme."""
-        self._sign.setPixmap(icon("warning", self._theme.palette.bad).pixmap(16, 16))
+        size = self._theme.px(16)
+        self._sign.setPixmap(icon("warning", self._theme.palette.bad, size).pixmap(size, size))

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.theme.dialog_size import set_window_size
 from app.theme.theme import Theme
 from app.transcript.bidi_controls import show_controls
 from app.translation import translate
@@ -66,7 +67,7 @@ class FullViewer(QDialog):
         column = QVBoxLayout(self)
         column.addWidget(self.view, 1)
         column.addLayout(row)
-        self.resize(860, 640)
+        set_window_size(self, theme.px(860), theme.px(640))
 
 
 class LongText(QPlainTextEdit):

@@ -30,6 +30,16 @@ def quote_level(block: QTextBlock) -> int:
     return block.blockFormat().intProperty(QTextFormat.Property.BlockQuoteLevel)
 
 
+def drop_first_line(document: QTextDocument) -> None:
+    """Removes the empty line that Qt puts before a rule at the beginning."""
+    first = document.begin()
+    if not first.text() and first.next().blockFormat().hasProperty(_RULE_WIDTH):
+        form = first.next().blockFormat()
+        cursor = QTextCursor(first)
+        cursor.deleteChar()
+        cursor.setBlockFormat(form)
+
+
 def take_over(block: QTextBlock, cursor: QTextCursor) -> bool:
     """Takes the tick or rule of a block away from Qt, to be drawn by `draw`; returns whether it has one.
 

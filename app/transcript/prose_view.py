@@ -31,9 +31,9 @@ from app.theme.theme import Theme
 from app.transcript.bidi_controls import show_controls
 from app.transcript.formula_text import set_formulas
 from app.transcript.hard_breaks import mark_breaks, set_breaks
-from app.transcript.markdown_limits import limit_nesting
+from app.transcript.markdown_limits import has_too_many_marks, limit_nesting
 from app.transcript.markdown_segments import code_spans, without_images
-from app.transcript.prose_marks import QUOTE_STEP, draw, quote_level, take_over
+from app.transcript.prose_marks import QUOTE_STEP, draw, drop_first_line, quote_level, take_over
 from app.transcript.text_box import TextBox, is_opened, selection_kept, set_line_height, where_to
 from app.translation import translate
 
@@ -72,11 +72,16 @@ class Prose(TextBox):
             if document.defaultFont() != (font := self.theme.font(14)):
                 document.setDefaultFont(font)  # lays out all of it
             document.setIndentWidth(self.theme.px(22))
-            marked, formulas = take_out(markdown, code_spans(markdown))
-            shown = show_controls(limit_nesting(without_images(marked)))
+            plain = has_too_many_marks(markdown)
+            marked, formulas = (markdown, []) if plain else take_out(markdown, code_spans(markdown))
             document.setLayoutEnabled(False)  # laid out once, at the end
-            document.setMarkdown(mark_breaks(shown), _FEATURES)
+            if plain:
+                document.setPlainText(show_controls(markdown))
+            else:
+                shown = show_controls(limit_nesting(without_images(marked)))
+                document.setMarkdown(mark_breaks(shown), _FEATURES)
             set_breaks(document)
+            drop_first_line(document)
             self._style(document)
             self.pending = bool(formulas) and set_formulas(
                 document,

@@ -189,7 +189,6 @@ class Transcript(QAbstractScrollArea):
             if text:
                 self._statuses.pop(message, None)
                 if isinstance(view, AnswerView):
-                    view.set_status("")
                     view.set_text(text, ended=False)
         self._grown.clear()
 
@@ -202,8 +201,7 @@ class Transcript(QAbstractScrollArea):
         self._texts.replace(message)
         view = self._views.of(message.id)
         if isinstance(view, AnswerView):
-            view.set_message(message)
-            view.set_versions(self._versions_of(message.id))
+            view.finish(message, self._versions_of(message.id))
 
     def set_status(self, message: int, text: str) -> None:
         """Says what is happening before the first token of an answer."""

@@ -1155,6 +1155,10 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>A hosts file looks like this:</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Every machine has the same blocks: the first one decides what each is used for, and the block map of the memory panel is that of all. Only the size of a block differs.</source>
         <translation type="unfinished" />
     </message>
@@ -2260,10 +2264,6 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>There was no answer yet.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>It began after {time}, and waited for other answers most of it.</source>
         <translation type="unfinished" />
     </message>
@@ -2654,6 +2654,14 @@
     </message>
     <message>
         <source>{tokens} of its {total} would come back at once. The rest was evicted and would be computed again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>There was no answer since the model was loaded.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>There was no answer since the model was chosen.</source>
         <translation type="unfinished" />
     </message>
     <message>

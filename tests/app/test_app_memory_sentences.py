@@ -131,7 +131,11 @@ def test_what_is_said_of_a_chat_that_is_forgotten_waiting_or_full() -> None:
 
 
 def test_why_the_last_answer_was_fast_or_slow() -> None:
-    assert speed_sentence(None).text == speed_sentence(stats()).text == "There was no answer yet."
+    assert (
+        speed_sentence(None).text
+        == speed_sentence(stats()).text
+        == "There was no answer since the model was loaded."
+    )
     read = speed_sentence(answer())
     assert read.text == ("It began after 2.0 s: 1,000 tokens had to be read first. Then 41 tokens a second.")
     reused = speed_sentence(answer(reused_tokens=960, ttft=0.2, others=2))

@@ -2,12 +2,13 @@
 
 import pytest
 from driving import answered, ask, last
-from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from scripted import FAST, fake_command
 
 from app.application import Octavo
+from app.memory.views.sentence_list import SentenceList
 from app.processes.engine_client import Link
 from app.settings import Settings
 from app.window.layout.screen_fit import FIRST_SIZE, TITLE_BAR, fit_to_screen, fitted, set_first_size
@@ -117,6 +118,47 @@ def test_large_text_leaves_each_column_its_width(qtbot, window):
         window.columns.show_chats(True)
         assert window.sidebar.isVisible()
     finally:
+        window.theme.set_zoom(1.0)
+
+
+def test_the_memory_column_comes_to_rest_at_every_size(qtbot, window, monkeypatch):
+    """A scroll bar that came and went without an end overflowed the stack."""
+    sizes = []
+    resized = SentenceList.resizeEvent
+    monkeypatch.setattr(
+        SentenceList, "resizeEvent", lambda self, event: (sizes.append(event.size()), resized(self, event))
+    )
+    window.resize(1280, 800)
+    window.theme.set_zoom(1.8)
+    window.columns.show_memory(True)
+    try:
+        for appearance in ("light", "dark"):
+            window.theme.set_appearance(appearance)
+            for height in (*range(700, 900, 10), 800):
+                sizes.clear()
+                window.resize(1280, height)
+                QApplication.processEvents()
+                assert len(sizes) < 200, height
+    finally:
+        window.theme.set_appearance("dark")
+        window.theme.set_zoom(1.0)
+
+
+def test_a_narrow_window_has_both_columns_in_sight(qtbot, window):
+    window.resize(640, 480)
+    window.theme.set_zoom(1.8)
+    try:
+        window.columns.show_chats(True)
+        qtbot.waitUntil(lambda: window.sidebar.width() == 320)
+        qtbot.waitUntil(lambda: window.sidebar.search.width() < 320)
+        send = window.composer._send
+        assert send.width() >= send.fontMetrics().horizontalAdvance(send.text())
+        window.open_picker()
+        left = window.picker.mapToGlobal(window.picker._card.pos()).x()
+        assert left >= window.mapToGlobal(QPoint()).x()
+        assert window.picker._card.width() < window.width()
+    finally:
+        window.picker.close()
         window.theme.set_zoom(1.0)
 
 

@@ -125,6 +125,14 @@ def test_links_say_where_they_lead_before_they_are_clicked(qtbot, theme, monkeyp
     assert "\u202e" not in where_to("https://t.example/\u202egnp.exe")
 
 
+def test_a_rule_at_the_beginning_has_no_empty_line_above(qtbot, theme):
+    prose = Prose(theme)
+    qtbot.addWidget(prose)
+    prose.set_markdown("---\n\nafter")
+    assert prose.document().blockCount() == 2
+    assert prose._marked, "the rule is drawn"
+
+
 def test_only_the_open_segment_is_parsed_again(qtbot, theme, worker, monkeypatch):
     view = AnswerView(theme, worker, message(2, "assistant", "", "streaming"))
     qtbot.addWidget(view)

@@ -9,6 +9,7 @@ from test_app_transcript import message, show, transcript, worker  # noqa: F401 
 from app.transcript.code_card import CodeCard
 from app.transcript.full_viewers import FullViewer, LongText, cells_of
 from app.transcript.markdown_limits import limit_nesting
+from app.transcript.prose_view import Prose
 
 STALL = 0.05  # seconds of CPU time
 
@@ -137,6 +138,16 @@ def test_the_viewer_opens_at_once_whatever_the_size(qtbot, theme, size):
 def test_cells_are_cut_at_bars_that_are_not_escaped():
     assert cells_of(r"| a | b \| c |  |") == ["a", "b | c", ""]
     assert cells_of("a|b") == ["a", "b"]
+
+
+@pytest.mark.parametrize("text", ["[" * 500 + "**a**", "a*b" * 400, "`" * 1200 + "\n\n- no list"])
+def test_far_too_many_marks_are_shown_as_they_stand(qtbot, theme, text):
+    prose = Prose(theme)
+    qtbot.addWidget(prose)
+    prose.set_markdown(text)
+    assert prose.toPlainText() == text
+    prose.set_markdown("[" * 300 + " **a**")
+    assert prose.toPlainText() == "[" * 300 + " a"
 
 
 def test_what_is_nested_too_deeply_is_text():

@@ -149,7 +149,8 @@ class Pages:
         self.window.show_chat(self.chat)
         cause = "The prompt has 9,208 tokens, but this model's context is 8,192."
         self.window.window_layout.overflow.show_cause(cause, low=self.window.height() < 640)
-        self.window.overflow.notice.show_choice(4, summarised=True)
+        if self.window.height() >= self.window.theme.px(400):
+            self.window.overflow.notice.show_choice(4, summarised=True)
 
     def stopped(self) -> None:
         """The engine has stopped."""

@@ -16,6 +16,7 @@ from app.memory.timeline.recorded_track import TrackPlayer
 from app.memory.tour.tour_engine import TourEngine
 from app.memory.tour.tour_recording import RecordedTour, shipped_tour
 from app.memory.tour.tour_script import looks, sentence, steps
+from app.theme.dialog_size import set_dialog_size
 from app.theme.palette import Palette
 from app.translation import translate
 
@@ -82,7 +83,7 @@ class TourDialog(QDialog):
             column.addWidget(part)
         column.addStretch(1)
         column.addLayout(row)
-        self.resize(px(self, 460), px(self, 380))
+        set_dialog_size(self, px(self, 460), px(self, 380))
         self._timer = QTimer(self, interval=_FRAME)
         self._timer.timeout.connect(self._frame)
         self._began = 0.0

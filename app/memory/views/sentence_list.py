@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QToolButton, QWidget
 
 from app.memory.model.chat_colors import text_color
 from app.memory.model.panel_sentences import Sentence
-from app.memory.panel_style import font, px
+from app.memory.panel_style import font, line_height, px
 from app.theme.palette import Palette
 from app.translation import translate
 
@@ -77,9 +77,9 @@ class SentenceList(QWidget):
     def _places(self, width: int) -> list[QRect]:
         """Where each question and answer goes, in turn."""
         found, y, wrap = [], 0, Qt.TextFlag.TextWordWrap
-        line = max(self.details.sizeHint().height(), QFontMetrics(self._questions[0].font()).height())
+        line = max(self.details.sizeHint().height(), line_height(self._questions[0].font()))
         for place, (question, answer) in enumerate(zip(self._questions, self._answers, strict=True)):
-            asked = QFontMetrics(question.font()).height() if place else line
+            asked = line_height(question.font()) if place else line
             found.append(QRect(0, y, width, asked))
             y += asked + 1
             text = QFontMetrics(answer.font()).boundingRect(0, 0, width, 1000, wrap, answer.text())

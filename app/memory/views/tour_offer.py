@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
-from app.memory.panel_style import font
+from app.memory.panel_style import font, line_height, px
 from app.theme.palette import Palette
 from app.translation import translate
 
@@ -44,6 +44,7 @@ class TourOffer(QWidget):
         self._text.setStyleSheet(f"color: {palette.dim}; background: transparent;")
         for button in (self.show_button, self.close_button):
             button.setFont(font(self, 11.5))
+            button.setMinimumHeight(line_height(button.font()) + px(self, 5))
             button.setStyleSheet(
                 f"QPushButton {{ color: {palette.text}; background: transparent;"
                 f" border: 1px solid {palette.line}; border-radius: 5px; padding: 1px 6px; }}"

@@ -10,11 +10,14 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from app.chats.sidebar import WIDTH
 from app.theme.theme import Theme
 from app.translation import translate
 
 MEMORY_WIDTH = 412
 NARROW = 1080  # px; below this only one side column fits beside the conversation
+_LEAST_MIDDLE = 320  # px
+_LEAST_CHATS = 160
 _ANY = 16777215  # QWIDGETSIZE_MAX
 VERY_NARROW = 760  # px; below this the memory column does not fit beside the conversation
 _ALONE = 520  # px; below this the conversation begins without the chats beside it
@@ -61,7 +64,7 @@ class Columns(QWidget):
         row.addWidget(chats)
         row.addWidget(middle, 1)
         row.addWidget(self._host)
-        middle.setMinimumWidth(320)
+        middle.setMinimumWidth(_LEAST_MIDDLE)
         self._chats_visible = self._memory_visible = True
         theme.changed.connect(self._fit)
         self._size_memory()
@@ -109,6 +112,13 @@ class Columns(QWidget):
             self._narrow, self._very_narrow, self._alone = narrow, very, alone
             self._arrange()
         self._size_memory()
+        self._size_chats()
+
+    def _size_chats(self) -> None:
+        """Gives the chats the width that the conversation beside them leaves; it grows with the text."""
+        room = max(_LEAST_CHATS, self.width() - _LEAST_MIDDLE)
+        self._chats.setFixedWidth(min(self._theme.px(WIDTH), room))
+        self._back.setMinimumHeight(self._theme.px(26))
 
     def _size_memory(self) -> None:
         """Gives the memory column its width, which grows with the text."""

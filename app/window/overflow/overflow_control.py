@@ -37,6 +37,7 @@ from app.window.overflow.delete_messages_dialog import DeleteMessagesDialog
 from app.window.overflow.summary_dialog import SummaryDialog
 
 _LOW: Final = 640  # px of the window's height below which the card is short
+_CROWDED: Final = 400  # px, before zoom, below which there is no space for card and notice together
 
 
 class OverflowControl(QObject):
@@ -93,7 +94,8 @@ class OverflowControl(QObject):
         elif not self.card.isVisible() or self.card.cause.text() != last.error:
             self.card.show_cause(last.error, low=self._layout.root.height() < _LOW)
         choice = self._choice({each.id for each in outline})
-        if choice:
+        crowded = self.card.isVisible() and self._layout.root.height() < self._theme.px(_CROWDED)
+        if choice and not crowded:
             count = choice.get("count")
             self.notice.show_choice(
                 count if isinstance(count, int) else 0,
@@ -126,6 +128,7 @@ class OverflowControl(QObject):
         outline = self._outline()
         if outline:
             self._dismissed.add(outline[-1].id)
+            self.refresh()
 
     # --- the ways to go on ----------------------------------------------------------------------
 

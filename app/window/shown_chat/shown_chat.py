@@ -17,6 +17,7 @@ from app.models.model_library import ModelLibrary
 from app.store.branch_outline import MessageOutline
 from app.store.records import StoredMessage
 from app.theme.chat_look import ChatLook
+from app.transcript.transcript import FLUSH_EVERY
 from app.translation import translate
 from app.window.layout.window_layout import WindowLayout
 from app.window.memory_signals import MemorySignals
@@ -87,6 +88,8 @@ class ShownChat(QObject):
         )
         self._showing = QTimer(self, singleShot=True, interval=0)  # in a turn of its own: sending takes time
         self._showing.timeout.connect(self._show_begun)
+        self._counting = QTimer(self, singleShot=True, interval=FLUSH_EVERY)  # not for each token
+        self._counting.timeout.connect(self._show_context)
         self._connect()
 
     def _connect(self) -> None:
@@ -391,6 +394,7 @@ class ShownChat(QObject):
     def close(self) -> None:
         """Shows nothing more, since the chats are closed."""
         self._showing.stop()
+        self._counting.stop()
 
     def _show_outline(self, outline: list[MessageOutline]) -> None:
         self._showing.stop()
@@ -400,9 +404,8 @@ class ShownChat(QObject):
 
     def _on_text_grew(self, message: int) -> None:
         self._layout.transcript.grow(message)
-        answer = self._conversations.answers.of_message(message)
-        if answer is not None and answer.message.chat == self.id:
-            self._show_context()
+        if not self._counting.isActive():
+            self._counting.start()
 
     def _on_answer_ended(self, message: StoredMessage) -> None:
         self._layout.transcript.finish(message)
