@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QGuiApplication,
@@ -51,7 +51,6 @@ from engine.protocol import (
 )
 
 _LEAST_VIEW: Final = 112  # height of a view, CSS pixels
-_MOST_ASKED: Final = 30  # times for the height, before it may only grow
 
 
 class MemoryPanel(QWidget):
@@ -93,8 +92,6 @@ class MemoryPanel(QWidget):
         self._looks: Mapping[str, ChatLook] = {}
         self._active = True
         self._view_height = 0
-        self._asked = 0  # how often for the height, in this turn of the event loop
-        self._tallest = 0  # of the heights that were told since
         self._follower = EventFollower(self.model, self)
         self.setAccessibleName(translate("memory", "Memory"))
         self.ui = ui = PanelLayout(self, self.model, self.history, palette)
@@ -422,21 +419,7 @@ class MemoryPanel(QWidget):
         least = column.totalMinimumHeightForWidth(width) if column is not None else -1
         if least < 0:
             return least
-        # The scroll area resizes the panel as long as this changes, and this changes with the size: without
-        # an end to that, some sizes of the window overflowed the stack. It also goes to and fro between the
-        # widths with a scroll bar and without, so what was said of one width holds for all.
-        if not self._asked:
-            QTimer.singleShot(0, self, self._forget_heights)
-        self._asked += 1
-        height = least - self._spare_height()
-        if self._asked > _MOST_ASKED:
-            height = max(height, self._tallest)
-        self._tallest = max(height, self._tallest)
-        return height
-
-    def _forget_heights(self) -> None:
-        self._asked = 0
-        self._tallest = 0
+        return least - self._spare_height()
 
     def _spare_height(self) -> int:
         """What the view has beyond its least height, CSS pixels."""

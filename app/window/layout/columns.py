@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.chats.sidebar import WIDTH
 from app.theme.theme import Theme
 from app.translation import translate
+from app.window.layout.memory_scroll import MemoryScroll
 
 MEMORY_WIDTH = 412
 NARROW = 1080  # px; below this only one side column fits beside the conversation
@@ -43,12 +44,6 @@ class Columns(QWidget):
         self._narrow = self._very_narrow = self._alone = False
         self._host = QWidget()
         self._host.setObjectName("memoryHost")
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidget(memory)
         inside = QVBoxLayout(self._host)
         inside.setContentsMargins(1, 0, 0, 0)
         inside.setSpacing(0)
@@ -56,7 +51,7 @@ class Columns(QWidget):
         self._back.setProperty("role", "link")
         self._back.clicked.connect(lambda: self.show_memory(False))
         inside.addWidget(self._back, 0, Qt.AlignmentFlag.AlignLeft)
-        inside.addWidget(scroll)
+        inside.addWidget(MemoryScroll(memory))
         self._theme, self._middle = theme, middle
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
