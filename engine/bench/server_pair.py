@@ -34,6 +34,7 @@ class ServerPair:
 
     Attributes:
         octavo, peer: their addresses.
+        processes: both, by address.
 
     Raises:
         ServerProcessError: one does not start.
@@ -49,11 +50,11 @@ class ServerPair:
             self.peer = Address(free_port(), "none", str(folder))
             ours = ["serve", str(folder), "--port", str(self.octavo.port), "--key", self.octavo.key]
             theirs = ["--model", str(folder), "--port", str(self.peer.port), "--log-level", "ERROR"]
-            processes = {
+            self.processes = {
                 self.octavo: self._start(["engine", *ours, *_flags(arguments.options)], self.octavo),
                 self.peer: self._start(["mlx_lm.server", *theirs], self.peer),
             }
-            for address, process in processes.items():
+            for address, process in self.processes.items():
                 asyncio.run(_warm_up(process, address))
         except BaseException:
             self.close()

@@ -22,6 +22,9 @@ class ServerProcess:
         command: of the process.
         address: where it will listen.
 
+    Attributes:
+        pid: of the process.
+
     Raises:
         ServerProcessError: there is no such program.
     """
@@ -36,6 +39,8 @@ class ServerProcess:
             signal.signal(signal.SIGTERM, self._before)
             self._log.close()
             raise ServerProcessError(f"{command[0]} cannot be started: {error.strerror}.") from error
+
+        self.pid = self._process.pid
 
     async def wait(self) -> None:
         """Waits until the server says that it is ready.

@@ -60,7 +60,7 @@ def test_servers_end_with_a_benchmark_that_is_stopped(long_model: Path, number: 
         "from engine.bench.server_pair import ServerPair\n"
         "arguments = argparse.Namespace(model=sys.argv[1], options={}, runs=1)\n"
         "with ServerPair(arguments) as servers:\n"
-        "    print(*(each.pid for each in servers._processes), flush=True)\n"
+        "    print(*(each.pid for each in servers.processes.values()), flush=True)\n"
         "    signal.pause()\n"
     )
     with subprocess.Popen(
