@@ -23,6 +23,7 @@ from engine.cli import (
 from engine.cli.command_parsers import add_command
 from engine.errors import OctavoError
 from engine.machine.command_buffers import set_command_buffer_limits
+from engine.mlx_lm_import import defer_package
 from engine.transformers_import import keep_import_structure
 
 
@@ -30,6 +31,7 @@ def main(argv: list[str] | None = None) -> int:
     """Runs one command. Returns the exit status: 0 for success, 2 for an error that one line explains."""
     arguments = parser().parse_args(argv)
     set_command_buffer_limits()  # before MLX is imported
+    defer_package()  # before mlx-lm is imported
     keep_import_structure()  # before transformers is imported
     try:
         status: int = arguments.run(arguments)

@@ -5,11 +5,20 @@ from typing import Any
 
 import msgspec
 
-from engine.selfcheck.case_process import run_case
-from engine.selfcheck.compile_pass import compile_case
-from engine.selfcheck.kernel_cases import KernelCase
+from engine.mlx_lm_import import defer_package
 
-if __name__ == "__main__":
+
+def main() -> None:
+    """Prints the result of the case, as JSON."""
+    defer_package()
+    from engine.selfcheck.case_process import run_case
+    from engine.selfcheck.compile_pass import compile_case
+    from engine.selfcheck.kernel_cases import KernelCase
+
     asked = msgspec.json.decode(sys.argv[1], type=KernelCase)
     result: Any = compile_case(asked) if "--compile-only" in sys.argv else run_case(asked)
     print(msgspec.json.encode(result).decode())
+
+
+if __name__ == "__main__":
+    main()

@@ -81,15 +81,24 @@ def test_transformers_itself_gets_the_same_and_imports_what_the_engine_uses(tmp_
     program = """
 import sys
 from pathlib import Path
+from engine.mlx_lm_import import defer_package
 from engine.transformers_import import keep_import_structure
 keep_import_structure()
+defer_package()
+import mlx_lm.models.llama
+assert not {"transformers", "huggingface_hub", "mlx_lm.utils"} & set(sys.modules), "nothing needs it yet"
+import mlx_lm.generate
+from mlx_lm import generate, load, stream_generate
+assert mlx_lm.generate is generate is sys.modules["mlx_lm.generate"].generate, "the function, not the module"
+assert mlx_lm.convert is sys.modules["mlx_lm.convert"].convert
+assert not hasattr(mlx_lm, "nothing") and type(mlx_lm) is type(sys)
 import transformers
 from transformers import AutoTokenizer, PreTrainedTokenizerFast
 from transformers.utils import import_utils
 models = str(Path(transformers.__file__).parent / "models")
 used, original = import_utils.define_import_structure, import_utils.define_import_structure.__wrapped__
 assert used(models, prefix="models") == original(models, prefix="models")
-assert not [each for each in sys.meta_path if type(each).__module__ == "engine.transformers_import"]
+assert not [each for each in sys.meta_path if type(each).__module__.startswith("engine.")]
 print(AutoTokenizer.__module__)
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)

@@ -15,6 +15,8 @@ from typing import Any
 import mlx.core as mx
 import msgspec
 
+from engine.mlx_lm_import import defer_package
+
 FAULT = sys.argv[1]
 ERROR = "[metal::Device] Unable to build metal library from source\nprogram_source:7: error: no such type"
 
@@ -43,6 +45,7 @@ def kernel(**_: Any) -> Any:
     return launch
 
 
+defer_package()  # as the self-check's own processes do
 mx.fast.metal_kernel = kernel
 mx.metal.is_available = lambda: True
 mx.device_info = lambda: {"device_name": "Apple Fake", "max_buffer_length": 1 << 28}
