@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-from types import SimpleNamespace
-
 import pytest
 from memory_panels import Used
 from memory_scene import Scene
@@ -218,18 +215,3 @@ def test_the_view_takes_what_the_widgets_around_it_leave(used: Used) -> None:
     panel.resize(412, 840)
     used.settle()
     assert panel._view_height < grown
-
-
-def test_a_height_that_changes_with_each_size_settles_within_a_turn(qtbot, used: Used, monkeypatch) -> None:
-    panel = used.panel
-    used.settle()
-    column = SimpleNamespace(totalMinimumHeightForWidth=lambda _: 500, activate=lambda: None)
-    monkeypatch.setattr(panel, "layout", lambda: column)
-    spares = itertools.cycle((0, 40))
-    monkeypatch.setattr(panel, "_spare_height", lambda: next(spares))
-    heights = [panel.heightForWidth(412) for _ in range(100)]
-    assert len(set(heights)) == 2
-    assert len(set(heights[-40:])) == 1
-    monkeypatch.setattr(panel, "_spare_height", lambda: 40)
-    # In a later turn it may get lower.
-    qtbot.waitUntil(lambda: panel.heightForWidth(412) == heights[-1] - 40, timeout=5_000)

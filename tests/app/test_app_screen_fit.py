@@ -1,5 +1,7 @@
 """The window stays on the screen: its first size, where it was the last time, after a screen is gone."""
 
+import itertools
+
 import pytest
 from driving import answered, ask, last
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
@@ -139,6 +141,36 @@ def test_the_memory_column_comes_to_rest_at_every_size(qtbot, window, monkeypatc
     finally:
         window.theme.set_appearance("dark")
         window.theme.set_zoom(1.0)
+
+
+class Restless(QWidget):
+    """Wants another height each time that it is asked, and says so whenever it is resized."""
+
+    def __init__(self):
+        super().__init__()
+        self.heights, self.asked = itertools.cycle((500, 540)), 0
+
+    def heightForWidth(self, _width):
+        self.asked += 1
+        return next(self.heights)
+
+    def resizeEvent(self, event):
+        self.updateGeometry()
+
+
+def test_a_panel_that_wants_another_height_each_time_comes_to_rest(qtbot):
+    panel = Restless()
+    scroll = MemoryScroll(panel)
+    qtbot.addWidget(scroll)
+    scroll.resize(412, 300)
+    scroll.show()
+    qtbot.waitUntil(lambda: panel.height() == 540)
+    qtbot.wait(50)
+    assert panel.asked < 40
+    panel.heights = itertools.repeat(400)
+    qtbot.wait(150)  # until it has rested
+    panel.updateGeometry()
+    qtbot.waitUntil(lambda: panel.height() == 400)
 
 
 def test_a_narrow_window_has_both_columns_in_sight(qtbot, window, monkeypatch):
