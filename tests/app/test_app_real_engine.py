@@ -157,7 +157,11 @@ def test_programs_are_served_again_after_the_engine_was_killed(qtbot, own_window
     assert answers[0]
 
 
-def test_four_real_chats_stream_and_the_loop_is_never_blocked(qtbot, window):
+#: The strict limit holds on a quiet machine (`make test-slow`); a loop that is blocked is found on any.
+@pytest.mark.parametrize(
+    "limit", [pytest.param(0.05, marks=pytest.mark.slow, id="quiet"), pytest.param(0.5, id="any")]
+)
+def test_four_real_chats_stream_and_the_loop_is_never_blocked(qtbot, window, limit):
     window.settings.max_tokens = 40
     chats = []
     for number in range(4):
@@ -169,7 +173,7 @@ def test_four_real_chats_stream_and_the_loop_is_never_blocked(qtbot, window):
     for chat in chats:
         assert len(window.conversations.branch(chat)[-1].content) > 20
     assert len(beat.gaps) > 100
-    assert max(beat.gaps) < 0.05, beat.longest()
+    assert max(beat.gaps) < limit, beat.longest()
 
 
 def test_a_fork_costs_one_block_and_a_miss_is_explained(qtbot, window):

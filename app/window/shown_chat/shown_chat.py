@@ -404,7 +404,10 @@ class ShownChat(QObject):
 
     def _on_text_grew(self, message: int) -> None:
         self._layout.transcript.grow(message)
-        if not self._counting.isActive():
+        if self._counting.isActive():
+            return
+        answer = self._conversations.answers.of_message(message)
+        if answer is not None and answer.message.chat == self.id:
             self._counting.start()
 
     def _on_answer_ended(self, message: StoredMessage) -> None:
@@ -425,6 +428,7 @@ class ShownChat(QObject):
         self._layout.memory.pool_actions.explain_miss(self._conversations.answers.request_of(message))
 
     def _show_context(self) -> None:
+        self._counting.stop()
         limit = self._library.context
         used = self._conversations.context_used(self.id) if self.id else 0
         self._layout.composer.set_usage(used, limit)
