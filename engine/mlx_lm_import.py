@@ -46,14 +46,14 @@ class _PackageFinder(importlib.abc.MetaPathFinder):
             def defer(module: ModuleType) -> None:
                 os.environ["TRANSFORMERS_NO_ADVISORY_WARNINGS"] = "1"  # as `__init__.py` does
                 vars(module)[_RUN] = run
-                module.__class__ = _DeferredPackage
 
+            spec.loader.create_module = lambda spec: _DeferredPackage(spec.name)  # type: ignore[method-assign]
             spec.loader.exec_module = defer  # type: ignore[method-assign]
         return spec
 
 
 class _DeferredPackage(ModuleType):
-    """The package until its `__init__.py` has run."""
+    """The package; it runs its `__init__.py` when it is first asked for something that it lacks."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") or not _run(self):
@@ -71,6 +71,5 @@ def _run(package: ModuleType) -> bool:
     run: Callable[[ModuleType], None] | None = vars(package).pop(_RUN, None)
     if run is None:
         return False
-    package.__class__ = ModuleType
     run(package)
     return True

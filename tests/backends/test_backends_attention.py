@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -243,6 +246,18 @@ def test_rows_of_a_prompt_have_the_same_bits_in_any_chunk_and_company(features: 
         alone = Batch.over(tables[:1], [start], [end], 16, [0] * (end - start))
         got = np.array(pool.attend(queries[start:end], alone, scale=0.2, **features))
         assert np.array_equal(got, together[start:end])
+
+
+def test_compiled_loops_use_no_memory_that_they_gave_back() -> None:
+    """With glibc told so, memory that is given back is gone at once: using it ends the process."""
+    again = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", __file__, "-k"]
+    done = subprocess.run(
+        [*again, "same_bits_in_any_chunk or uncommon_heads"],
+        env=os.environ | {"MALLOC_MMAP_THRESHOLD_": "4096"},
+        capture_output=True,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stdout.decode() + done.stderr.decode()
 
 
 def test_an_unknown_backend_is_refused_by_name() -> None:

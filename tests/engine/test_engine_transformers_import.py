@@ -91,7 +91,7 @@ import mlx_lm.generate
 from mlx_lm import generate, load, stream_generate
 assert mlx_lm.generate is generate is sys.modules["mlx_lm.generate"].generate, "the function, not the module"
 assert mlx_lm.convert is sys.modules["mlx_lm.convert"].convert
-assert not hasattr(mlx_lm, "nothing") and type(mlx_lm) is type(sys)
+assert not hasattr(mlx_lm, "nothing") and isinstance(mlx_lm, type(sys))
 import transformers
 from transformers import AutoTokenizer, PreTrainedTokenizerFast
 from transformers.utils import import_utils

@@ -112,7 +112,6 @@ def prefill_piece(layout: PoolLayout, group: int, lines: int, latent: bool) -> i
     """
     block_size, key_dim, value_dim, key_groups, value_groups = layout
     query_dim, out_dim = (key_dim + value_dim, key_dim) if latent else (key_dim, value_dim)
-    stride = 4 * lines
 
     @piece
     def attend(job: Any, first: Any, end: Any) -> None:
@@ -129,11 +128,14 @@ def prefill_piece(layout: PoolLayout, group: int, lines: int, latent: bool) -> i
         tiles = (rows * group + lines - 1) // lines
         key_scratch = np.empty((block_size, key_dim), np.float32)
         value_scratch = np.empty((block_size, value_dim), np.float32)
-        room = np.empty((query_dim + _TOKENS + out_dim) * lines + 16, np.float32)
-        begin = (room.ctypes.data + 63) // 64 * 64  # of a cache line
-        query = carray(to_floats(begin), (query_dim, lines))
-        score = carray(to_floats(begin + query_dim * stride), (_TOKENS, lines))
-        total = carray(to_floats(begin + (query_dim + _TOKENS) * stride), (out_dim, lines))
+        # Parts of one array, which Numba keeps as long as a part is used; an address alone would not do.
+        room = np.empty((query_dim + _TOKENS + out_dim) * lines + _LANES, np.float32)
+        room = room[(64 - room.ctypes.data % 64) % 64 // 4 :]  # from the beginning of a cache line on
+        query = room[: query_dim * lines].reshape((query_dim, lines))
+        score = room[query_dim * lines : (query_dim + _TOKENS) * lines].reshape((_TOKENS, lines))
+        total = room[(query_dim + _TOKENS) * lines : (query_dim + _TOKENS + out_dim) * lines].reshape(
+            (out_dim, lines)
+        )
         top = np.empty(lines, np.float32)
         best = np.empty(lines, np.float32)
         fade = np.empty(lines, np.float32)
