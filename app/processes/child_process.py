@@ -66,6 +66,8 @@ class ChildProcess(QObject):
         self._process = QProcess(self)
         self._process.setProgram(command[0])
         self._process.setArguments(list(command[1:]))
+        # Ctrl-C in a terminal is for the window, which ends this process in order.
+        self._process.setUnixProcessParameters(QProcess.UnixProcessFlag.CreateNewSession)
         self._process.readyReadStandardOutput.connect(self._on_output)
         self._process.readyReadStandardError.connect(self._on_stderr)
         self._process.finished.connect(self._on_finished)

@@ -153,6 +153,7 @@ class RemoteAnswer:
             end = chunk.end or end
             self._add(sent.mask.feed(self._marked(chunk.reasoning, chunk.text)))
             if self._length > LONGEST_ANSWER:
+                sent.stop()
                 raise too_much_error(access.name)
             if chunk.done:
                 return "length" if end == "length" else "stop"

@@ -10,6 +10,7 @@ import contextlib
 import functools
 import json
 import logging
+import struct
 import threading
 import time
 from collections.abc import Iterator, Mapping
@@ -138,6 +139,7 @@ class ServerRequest:
             for data in self.chunks("GET", path, at_origin=at_origin):
                 received += data
                 if len(received) > self._limits.answer_bytes:
+                    self._shut_down()
                     raise too_much_error(self._access.name)
             return bytes(received)
         finally:
@@ -175,6 +177,7 @@ class ServerRequest:
                 if self._stopped or self._late:
                     break  # Linux goes on receiving after a shutdown, as long as the server sends
                 if received > self._limits.stream_bytes:
+                    self._shut_down()
                     raise too_much_error(name)
                 yield data
 
@@ -223,6 +226,7 @@ class ServerRequest:
             for data in response.iter_raw():
                 received += data
                 if len(received) > 64 << 10:
+                    self._shut_down()
                     break
         except (OSError, httpx2.HTTPError):
             pass  # the status says enough
@@ -243,11 +247,17 @@ class ServerRequest:
         self._shut_down()
 
     def _shut_down(self) -> None:
+        """Wakes the reader, and has its close reset the connection.
+
+        A server whose send buffer is full would not learn of an ordinary close: Linux leaves it to probe a
+        window of zero for minutes, while it writes the answer that nobody reads.
+        """
         import socket
 
         with self._lock:
             if self._socket is not None:
                 with contextlib.suppress(OSError):  # closed already
+                    self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
                     socket.socket.shutdown(self._socket, socket.SHUT_RDWR)
 
     @contextlib.contextmanager
