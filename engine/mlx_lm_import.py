@@ -10,14 +10,11 @@ a name that it defines, such as `mlx_lm.load`; what is imported from it in the e
 
 from __future__ import annotations
 
-import importlib.abc
-import importlib.util
 import os
-import sys
-from collections.abc import Callable, Sequence
-from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any, Final
+
+from engine.import_hook import RunModule, change_import
 
 _NAME: Final = "mlx_lm"
 _FUNCTIONS: Final = frozenset({"convert", "generate"})  # which the package has in place of modules so named
@@ -26,30 +23,15 @@ _RUN: Final = "__deferred__"  # attribute of the package: what runs its `__init_
 
 def defer_package() -> None:
     """Makes a later import of `mlx_lm` in this process run its `__init__.py` only when it is needed."""
-    if _NAME not in sys.modules and not any(isinstance(each, _PackageFinder) for each in sys.meta_path):
-        sys.meta_path.insert(0, _PackageFinder())
+    change_import(_NAME, _deferred, _DeferredPackage)
 
 
-class _PackageFinder(importlib.abc.MetaPathFinder):
-    """Finds `mlx_lm`, once, and puts a package in its place that is not run yet."""
+def _deferred(run: RunModule) -> RunModule:
+    def defer(module: ModuleType) -> None:
+        os.environ["TRANSFORMERS_NO_ADVISORY_WARNINGS"] = "1"  # as `__init__.py` does
+        vars(module)[_RUN] = run
 
-    def find_spec(
-        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        if fullname != _NAME:
-            return None
-        sys.meta_path.remove(self)
-        spec = importlib.util.find_spec(fullname)
-        if spec is not None and spec.loader is not None:
-            run = spec.loader.exec_module
-
-            def defer(module: ModuleType) -> None:
-                os.environ["TRANSFORMERS_NO_ADVISORY_WARNINGS"] = "1"  # as `__init__.py` does
-                vars(module)[_RUN] = run
-
-            spec.loader.create_module = lambda spec: _DeferredPackage(spec.name)  # type: ignore[method-assign]
-            spec.loader.exec_module = defer  # type: ignore[method-assign]
-        return spec
+    return defer
 
 
 class _DeferredPackage(ModuleType):
@@ -68,7 +50,7 @@ class _DeferredPackage(ModuleType):
 
 def _run(package: ModuleType) -> bool:
     """Runs the package's `__init__.py`, unless that has begun already. Returns whether it did."""
-    run: Callable[[ModuleType], None] | None = vars(package).pop(_RUN, None)
+    run: RunModule | None = vars(package).pop(_RUN, None)
     if run is None:
         return False
     run(package)

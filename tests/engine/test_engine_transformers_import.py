@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.transformers_import import ImportStructure, kept
+from engine.transformers_import import SHIPPED, ImportStructure, kept, shipped_structures
 
 STRUCTURE: ImportStructure = {frozenset(): {"b": {"B", "C"}}, frozenset({"torch"}): {"a": {"A"}}}
 
@@ -26,14 +26,14 @@ def count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return []
 
 
-def process(count: list[str]) -> Callable[..., ImportStructure]:
+def process(count: list[str], root: Path = Path("/nowhere")) -> Callable[..., ImportStructure]:
     """The function as another process would have it; `count` gets the folders that it really reads."""
 
     def original(module_path: str, prefix: str | None = None) -> ImportStructure:
         count.append(module_path)
         return STRUCTURE
 
-    return kept(original)
+    return kept(original, root)
 
 
 def test_a_second_process_reads_nothing(count: list[str], package: Path) -> None:
@@ -41,6 +41,57 @@ def test_a_second_process_reads_nothing(count: list[str], package: Path) -> None
     prefixed = {frozenset(): {"m.b": {"B", "C"}}, frozenset({"torch"}): {"m.a": {"A"}}}
     assert process(count)(package, prefix="m") == prefixed
     assert count == [str(package)]
+
+
+def ship(package: Path, version: str, *folders: str) -> None:
+    """Writes what is known of the folders beside the package, as the build of the app does."""
+    read = [package / folder for folder in folders]
+    (package / SHIPPED).write_bytes(shipped_structures(lambda path: STRUCTURE, package, read, version))
+
+
+@pytest.fixture
+def version(monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setattr("importlib.metadata.version", lambda name: "5.0")
+    return "5.0"
+
+
+def test_what_is_shipped_with_compiled_files_is_known(
+    count: list[str], package: Path, tmp_path: Path, version: str
+) -> None:
+    ship(package, version, "models", "models/a")
+    define = process(count, package)
+    assert define(package / "models" / "a" / "__init__.pyc") == STRUCTURE
+    assert define(str(package / "models"), prefix="m") == {
+        frozenset(): {"m.b": {"B", "C"}},
+        frozenset({"torch"}): {"m.a": {"A"}},
+    }
+    assert count == []
+    assert not (tmp_path / "cache").exists()
+
+
+def test_what_is_shipped_does_not_count_elsewhere(
+    count: list[str], package: Path, tmp_path: Path, version: str
+) -> None:
+    """Neither for another version, nor for a folder that it does not name, nor outside the package."""
+    (package / "models").mkdir()
+    (tmp_path / "models").mkdir()
+    ship(package, "4.9", "models")
+    assert process(count, package)(package / "models") == STRUCTURE
+    ship(package, version, "models")
+    assert process(count, package)(package) == STRUCTURE
+    assert process(count, package)(tmp_path / "models") == STRUCTURE
+    assert process(count, package)(package / "models") == STRUCTURE
+    assert count == [str(package / "models"), str(package), str(tmp_path / "models")]
+
+
+@pytest.mark.parametrize("content", [b"", b"[1, 2]", b'["5.0", [1]]', b'["5.0", {"models": [["tor'])
+def test_a_damaged_file_of_the_bundle_is_passed_over(
+    count: list[str], package: Path, version: str, content: bytes
+) -> None:
+    (package / "models").mkdir()
+    (package / SHIPPED).write_bytes(content)
+    assert process(count, package)(package / "models") == STRUCTURE
+    assert len(count) == 1
 
 
 @pytest.mark.parametrize("content", [b"", b"[[1, 2]]", b'{"a": 1}', b'[[["torch"], {"a": ["A"', b"\xff\xff"])
