@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from engine.transformers_import import keep_import_structure
+
 if TYPE_CHECKING:
     from engine.sessions.session import Session
 
@@ -253,6 +255,7 @@ def main() -> int:
     """Follows orders: a line of JSON each; each answer is a line with the seconds."""
     sink = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
+    keep_import_structure()  # before transformers is imported
     task = msgspec.json.decode(sys.stdin.readline(), type=RankTask)
     orders: queue.SimpleQueue[str] = queue.SimpleQueue()
 

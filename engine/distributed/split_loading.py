@@ -25,14 +25,13 @@ from engine.distributed.rank_messages import (
     VerifyPart,
 )
 from engine.distributed.ranks import Ranks, ranks_for
-from engine.load_steps import LoadSteps, run_to_end
+from engine.load_steps import LoadSteps, T, run_to_end
 from engine.machine.machine_memory import available_memory
 from engine.models.local_models import display_name
 from engine.models.model_fingerprint import fingerprint
 from engine.models.model_identity import record_path
 from engine.models.model_loader import LoadedModel
 from engine.paged_model import UnsupportedModelError
-from engine.paged_model.paged_model import VerifiedForward
 from engine.paged_model.verification_record import Verified, read_record, write_record
 from engine.protocol import LoadOptions, RankShare, format_size
 
@@ -171,26 +170,28 @@ def lead(split: SplitModel, options: LoadOptions, context: int) -> LoadSteps[Lea
             _VERIFY_SECONDS, f"{loaded.name} could not be verified on several machines"
         )
 
-    verified = yield from _whole(verify_part(loaded.model, backend, loaded.name, ranks.group, known), limited)
-    with limited():
-        model = LeadingModel(
+    def verified_part() -> LoadSteps[tuple[LeadingModel, Verified]]:
+        """All that the other ranks compute together with this one after `VerifyPart`."""
+        verified = yield from verify_part(loaded.model, backend, loaded.name, ranks.group, known)
+        made = LeadingModel(
             loaded.model, backend, loaded.name, kv_bits=options.kv_bits, verified=verified, group=ranks.group
         )
+        return made, verified.found
+
+    model, found = yield from _whole(verified_part(), limited)
     ready = yield from ranks.monitor.replies(PartReady, _VERIFY_SECONDS, 1.0)
     if record is not None and known is None:
-        write_record(record, Verified(verified.found.mode, False, verified.found.partial))
+        write_record(record, Verified(found.mode, False, found.partial))
     model.lead(ranks.monitor, min(each.blocks for each in ready))
     split.parts = [model.describe(0, loaded.weights_bytes), *ready]
     return model
 
 
-def _whole(
-    steps: LoadSteps[VerifiedForward], limited: Callable[[], AbstractContextManager[None]]
-) -> LoadSteps[VerifiedForward]:
-    """Runs a verification in steps, also to its end if the load is cancelled: the other ranks wait in it.
+def _whole(steps: LoadSteps[T], limited: Callable[[], AbstractContextManager[None]]) -> LoadSteps[T]:
+    """Runs steps to their end also if the load is cancelled: the other ranks wait in them.
 
     Args:
-        steps: the verification.
+        steps: what all ranks compute together.
         limited: limits the time of each step; other models compute between two of them.
     """
     while True:
@@ -198,8 +199,8 @@ def _whole(
             with limited():
                 done = next(steps)
         except StopIteration as end:
-            verified: VerifiedForward = end.value
-            return verified
+            made: T = end.value
+            return made
         try:
             yield done
         except GeneratorExit:

@@ -54,7 +54,7 @@ def test_a_rank_whose_step_hangs_is_named(tmp_path: Path) -> None:
         wait_for(lambda: len(question.text) > 20, LIMIT)
         hang.touch()
         assert ends_within(service.process) == EXIT_RANK_LOST
-        question.join(10)
+        question.join(60)
         sentence = "mac2 (rank 1) has stopped responding: no progress for "
         assert sentence in question.error
         assert service.errors().strip().splitlines()[-1].startswith(sentence)
@@ -107,7 +107,7 @@ def test_a_message_that_is_cut_between_two_ranks(tmp_path: Path, mode: str, why:
         assert question.begun.wait(LIMIT)
         (tmp_path / "cut").touch()
         assert ends_within(service.process) == EXIT_RANK_LOST
-        question.join(10)
+        question.join(60)
         sentence = f"mac2 (rank 1) {why}, so the model cannot be computed any more."
         assert sentence in question.error
         assert service.errors().strip().splitlines()[-1] == sentence
