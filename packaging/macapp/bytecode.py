@@ -3,15 +3,17 @@
 Compiled files are bound to their sources by a hash that is not checked when they are loaded: no time of a
 file counts, which copying and disk images change. Files of others are kept in compiled form only, which takes
 no more room than the sources did. Ours keep their sources, so that crash reports show lines, and so do the
-packages that read them.
+packages that read them, but for transformers: what it reads in its own is read here once, and kept.
 """
 
 from __future__ import annotations
 
 import _imp
+import json
 import os
 import subprocess
 import sys
+from importlib import metadata
 from pathlib import Path
 from typing import Final
 
@@ -22,9 +24,9 @@ from shipped.tree import PACKAGES
 MAGIC: Final = (3531).to_bytes(2, "little") + b"\r\n"
 UNCHECKED: Final = (1).to_bytes(4, "little")
 TAG: Final = f"cpython-{PYTHON.replace('.', '')}"
-#: Below site-packages: ours, and those whose files are read: transformers and anyio read their own, and
+#: Below site-packages: ours, and those whose files are read: anyio reads its own, and
 #: `engine.models.folder_check` those of mlx-lm's models. Qt's few files stay as they are.
-WITH_SOURCE: Final = frozenset({*PACKAGES, "anyio", "mlx_lm", "transformers", "PySide6", "shiboken6"})
+WITH_SOURCE: Final = frozenset({*PACKAGES, "anyio", "mlx_lm", "PySide6", "shiboken6"})
 _ASK_MAGIC: Final = "import importlib.util; print(importlib.util.MAGIC_NUMBER.hex())"
 
 
@@ -64,9 +66,10 @@ def compile_tree(compiler: str, resources: Path) -> None:
     """Compiles everything below `site` and `python` of `resources`; the same files give the same bytes.
 
     Raises:
-        BytecodeError: a file does not compile.
+        BytecodeError: a file does not compile, or see `write_structures`.
     """
     site = resources / "site"
+    write_structures(site)
     ours = sorted(path.name for path in site.iterdir() if path.name in WITH_SOURCE)
     others = sorted(path.name for path in site.iterdir() if path.name not in WITH_SOURCE)
     _compile(compiler, resources, [f"site/{name}" for name in ours])
@@ -77,6 +80,47 @@ def compile_tree(compiler: str, resources: Path) -> None:
         for source in [path] if path.is_file() else path.rglob("*.py"):
             if source.suffix == ".py":
                 source.unlink()
+
+
+def write_structures(site: Path) -> None:
+    """Writes what the sources of transformers define, while they are there, for `engine.transformers_import`.
+
+    The transformers of this environment reads them: the app's own may need libraries of another system.
+
+    Raises:
+        BytecodeError: this environment has another version of transformers.
+    """
+    package = site / "transformers"
+    if not package.is_dir():
+        return
+    version = _transformers_version(site)
+    if version != (here := metadata.version("transformers")):
+        raise BytecodeError(
+            f"transformers {version} goes into the app, and {here} is installed here: install {version}."
+        )
+    os.environ["TRANSFORMERS_NO_ADVISORY_WARNINGS"] = "1"  # that there is no PyTorch
+    from transformers.utils.import_utils import define_import_structure
+
+    from engine.transformers_import import SHIPPED, shipped_structures
+
+    folders = [package, *(path for path in package.rglob("*") if path.is_dir())]
+    (package / SHIPPED).write_bytes(shipped_structures(define_import_structure, package, folders, version))
+
+
+def structures_problem(site: Path) -> str:
+    """What is wrong with the file that `write_structures` wrote; empty when nothing is."""
+    from engine.transformers_import import SHIPPED
+
+    file = site / "transformers" / SHIPPED
+    if not file.parent.is_dir():
+        return ""
+    try:
+        version, known = json.loads(file.read_bytes())
+    except (OSError, ValueError):
+        return "transformers has no sources, and what they defined is not written here"
+    if version != _transformers_version(site) or "models" not in known:
+        return "it is of another transformers"
+    return ""
 
 
 def problem(path: Path) -> str:
@@ -98,6 +142,10 @@ def problem(path: Path) -> str:
     if known != _imp.source_hash(int.from_bytes(MAGIC, "little"), path.read_bytes()):
         return "it is not what was compiled, and Python would run what was"
     return ""
+
+
+def _transformers_version(site: Path) -> str:
+    return next(site.glob("transformers-*.dist-info")).name.removesuffix(".dist-info").partition("-")[2]
 
 
 def _compile(compiler: str, folder: Path, places: list[str], *options: str) -> None:

@@ -24,6 +24,9 @@ def check(app: Path) -> Iterator[Finding]:
     standard = library.parent / f"python{PYTHON}"
     if not (standard / "encodings" / "__init__.pyc").is_file():
         yield Finding("interpreter", standard.relative_to(app).as_posix(), "it has no compiled `encodings`")
+    site = resources / "site"
+    if words := bytecode.structures_problem(site):
+        yield Finding("bytecode", (site / "transformers").relative_to(app).as_posix(), words)
     for path in sorted(resources.rglob("*.py*")):
         if path.suffix in (".py", ".pyc") and path.is_file() and (words := bytecode.problem(path)):
             yield Finding("bytecode", path.relative_to(app).as_posix(), words)

@@ -11,6 +11,7 @@ from macapp import macho
 #: Folders and files below site-packages, as glob patterns.
 UNUSED: Final = (
     "bin",
+    "*.dist-info/sboms",  # of the libraries inside wheels; nothing reads them, licences are elsewhere
     "**/__pycache__",
     "**/*.pyi",
     "**/*.pyx",
@@ -23,6 +24,13 @@ UNUSED: Final = (
     "numpy/**/tests",
     "numpy/_core/include",
     "numpy/_core/lib",
+    "numpy/_core/_*_tests.*.so",  # for NumPy's own tests, as is _simd
+    "numpy/_core/_simd.*.so",
+    "regex/tests",
+    "fsspec/tests",
+    "pypdfium2_cli",
+    "sentencepiece/*.cc",
+    "sentencepiece/package_data",  # tables for training; a trained model has its own inside
     "transformers/kernels",
     # Models in PyTorch, which is not here: mlx-lm takes tokenizers and configurations of transformers only.
     "transformers/models/*/modeling_*.py",
@@ -35,19 +43,43 @@ UNUSED: Final = (
     # Training, other runtimes and command lines.
     "transformers/cli",
     "transformers/conversion_mapping.py",
+    "transformers/convert_slow_tokenizers_checkpoints_to_fast.py",
     "transformers/core_model_loading.py",
+    "transformers/data",
+    "transformers/debug_utils.py",
     "transformers/distributed",
     "transformers/exporters",
+    "transformers/hf_argparser.py",
+    "transformers/hyperparameter_search.py",
     "transformers/loss",
+    "transformers/modelcard.py",
     "transformers/modeling_outputs.py",
     "transformers/modeling_utils.py",
     "transformers/models/*/generation_*.py",
     "transformers/optimization.py",
     "transformers/pipelines",
     "transformers/quantizers",
+    "transformers/safetensors_conversion.py",
     "transformers/testing_utils.py",
     "transformers/trainer*.py",
     "transformers/training_args*.py",
+    # What these models are made of and how they write: PyTorch again.
+    "transformers/activations.py",
+    "transformers/cache_utils.py",
+    "transformers/feature_extraction_sequence_utils.py",
+    "transformers/fusion_mapping.py",
+    "transformers/generation/*",
+    "transformers/initialization.py",
+    "transformers/integrations/*",
+    "transformers/masking_utils.py",
+    "transformers/model_debugging_utils.py",
+    "transformers/modeling_attn_mask_utils.py",
+    "transformers/modeling_flash_attention_utils.py",
+    "transformers/modeling_layers.py",
+    "transformers/monkey_patching.py",
+    "transformers/pytorch_utils.py",
+    "transformers/time_series_utils.py",
+    "transformers/vision_utils.py",
     "huggingface_hub/cli",
     "huggingface_hub/inference",
     "shiboken6/include",
@@ -77,15 +109,24 @@ UNUSED: Final = (
     "PySide6/Qt/plugins/vectorimageformats",
 )
 #: Of these, what is used after all.
-KEPT: Final = tuple(
-    f"transformers/models/auto/{name}_auto.py"
-    for name in ("feature_extraction", "image_processing", "modeling", "processing", "video_processing")
+KEPT: Final = (
+    *(
+        f"transformers/models/auto/{name}_auto.py"
+        for name in ("feature_extraction", "image_processing", "modeling", "processing", "video_processing")
+    ),
+    # Configurations begin with these, and tokenizers ask for the last two.
+    "transformers/generation/__init__.py",
+    "transformers/generation/configuration_utils.py",
+    "transformers/integrations/__init__.py",
+    "transformers/integrations/heterogeneity",
+    "transformers/integrations/mistral",
+    "transformers/integrations/gguf",
 )
 QT_TOOLS: Final = "balsam balsamui lrelease lupdate qmlformat qmllint qmlls qsb rcc svgtoqml uic"
 #: What a window of widgets needs; QtDBus belongs to QtGui's own needs.
-QT_MODULES: Final = frozenset(
-    {"QtCore", "QtGui", "QtWidgets", "QtNetwork", "QtSvg", "QtDBus", "QtPrintSupport"}
-)
+QT_MODULES: Final = frozenset({"QtCore", "QtGui", "QtWidgets", "QtNetwork", "QtSvg", "QtDBus"})
+#: What of these Python is given.
+QT_BINDINGS: Final = QT_MODULES - {"QtDBus"}
 IMAGE_FORMATS: Final = frozenset({"libqgif", "libqicns", "libqico", "libqjpeg", "libqsvg"})
 #: The standard library's parts that an app has no use for, below lib/pythonX.Y.
 STDLIB_UNUSED: Final = (
@@ -113,7 +154,7 @@ def trim_site(site: Path) -> None:
         return
     for path in sorted(qt.iterdir()):
         module, _, ending = path.name.partition(".")
-        if path.name in QT_TOOLS.split() or (ending == "abi3.so" and module not in QT_MODULES):
+        if path.name in QT_TOOLS.split() or (ending == "abi3.so" and module not in QT_BINDINGS):
             path.unlink()
     for path in sorted((qt / "Qt" / "lib").glob("*")):
         if path.name.split(".")[0] not in QT_MODULES:
@@ -160,11 +201,15 @@ def thin(root: Path) -> int:
     return saved
 
 
+def unused(root: Path, patterns: tuple[str, ...], kept: tuple[str, ...] = ()) -> list[Path]:
+    """Files and folders below `root` that fit a pattern, but for those kept."""
+    found = {path for pattern in patterns for path in root.glob(pattern)}
+    return sorted(path for path in found if path.relative_to(root).as_posix() not in kept)
+
+
 def _remove(root: Path, patterns: tuple[str, ...], kept: tuple[str, ...] = ()) -> None:
-    for pattern in patterns:
-        for path in sorted(root.glob(pattern)):
-            if path.relative_to(root).as_posix() not in kept:
-                _delete(path)
+    for path in unused(root, patterns, kept):
+        _delete(path)
 
 
 def _delete(path: Path) -> None:

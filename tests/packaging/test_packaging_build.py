@@ -43,9 +43,12 @@ PLANTED = {
     "interpreter": "no Python",
     "bytecode": "not compiled",
 }
-#: Asks for every configuration and tokenizer that transformers knows, and prints what came of it.
+#: Asks for every configuration and tokenizer that transformers knows, then for a prompt, and prints them.
 NAMES = """
-import json, transformers
+import json, sys
+from engine.transformers_import import keep_import_structure
+keep_import_structure()
+import transformers
 from transformers.models.auto.configuration_auto import CONFIG_MAPPING_NAMES
 from transformers.models.auto.tokenization_auto import TOKENIZER_MAPPING_NAMES
 names = {"AutoConfig", "AutoTokenizer", "PreTrainedTokenizerFast", *CONFIG_MAPPING_NAMES.values()}
@@ -56,7 +59,10 @@ def ask(name):
         return getattr(transformers, name).__module__
     except Exception as error:
         return type(error).__name__
-print(json.dumps([transformers.__file__, {name: ask(name) for name in sorted(names)}]))
+modules = {name: ask(name) for name in sorted(names)}
+tokenizer = transformers.AutoTokenizer.from_pretrained(sys.argv[1])
+prompt = tokenizer.apply_chat_template([{"role": "user", "content": "Hello"}], tokenize=False)
+print(json.dumps([transformers.__file__, modules, prompt, tokenizer.encode(prompt)]))
 """
 
 
@@ -91,12 +97,13 @@ def check_kept(app: Path, flavour: str) -> None:
     resources = app / "Contents" / "Resources"
     site = resources / "site"
     assert (site / "mlx" / "lib" / "mlx.metallib").stat().st_size > 100_000_000
-    for package in ("mlx_lm", "transformers"):  # which are read, too
-        assert (site / package / "models" / "__init__.py").is_file()
-    assert (site / "mlx_lm" / "models" / "llama.py").is_file()
-    assert not (site / "numpy" / "__init__.py").exists()
-    assert (site / "transformers" / "models" / "llama" / "configuration_llama.py").is_file()
-    assert not (site / "transformers" / "models" / "llama" / "modeling_llama.py").exists()
+    assert (site / "mlx_lm" / "models" / "llama.py").is_file()  # which is read, too
+    for package in ("numpy", "transformers"):
+        assert (site / package / "__init__.pyc").is_file()
+        assert not list((site / package).rglob("*.py"))
+    assert (site / "transformers" / "models" / "llama" / "configuration_llama.pyc").is_file()
+    assert not list((site / "transformers" / "models" / "llama").glob("modeling_llama.*"))
+    assert (site / "transformers" / "import_structures.json").is_file()
     assert (site / "PySide6" / "Qt" / "plugins" / "platforms" / "libqcocoa.dylib").is_file()
     assert (site / "resources" / "starter" / "SmolLM2-135M-Instruct" / "model.safetensors").is_file()
     assert json.loads((site / "resources" / "release.json").read_text())["flavour"] == flavour
@@ -176,21 +183,49 @@ def _own(app: Path, place: str) -> Path:
 
 
 def test_trimmed_transformers_knows_all_tokenizers_and_configurations(app14: Path, tmp_path: Path) -> None:
-    """Its text runs on any system: the app's own is asked here, beside the whole one of this environment."""
-    (tmp_path / "transformers").symlink_to(app14 / "Contents" / "Resources" / "site" / "transformers")
+    """The app's own, compiled for this Python, is asked as the app does, and the whole one that is here.
+
+    Nothing of it is worked out anew, for it has no sources; and it reads the starter model's tokenizer.
+    """
+    site = app14 / "Contents" / "Resources" / "site"
+    trimmed_site = compiled_for_this_python("macos14", tmp_path / "site")
+    known = "transformers/import_structures.json"
+    assert (trimmed_site / known).read_bytes() == (site / known).read_bytes()
+    names = [
+        sorted(p.relative_to(each).as_posix() for p in each.glob("transformers/**/*") if p.is_file())
+        for each in (site, trimmed_site)
+    ]
+    assert names[0] == names[1]
     found = []
-    for path in ("", str(tmp_path)):
+    for path in ("", str(trimmed_site)):
+        cache = tmp_path / f"cache of {path and 'the trimmed one'}"
         environment = {
             **os.environ,
-            "PYTHONPATH": path,
+            "OCTAVO_CACHE": str(cache),
+            "PYTHONPATH": os.pathsep.join(each for each in (path, str(ROOT)) if each),
             "PYTHONDONTWRITEBYTECODE": "1",
             "HF_HUB_OFFLINE": "1",
         }
-        command = [sys.executable, "-c", NAMES]
+        command = [sys.executable, "-c", NAMES, str(site / "resources/starter/SmolLM2-135M-Instruct")]
         run = subprocess.run(command, cwd="/", env=environment, capture_output=True, text=True, check=True)
         found.append(json.loads(run.stdout.splitlines()[-1]))
+        assert cache.exists() == (not path), "what a process worked out"
     whole, trimmed = found
-    assert trimmed[0].startswith(str(tmp_path))
+    assert trimmed[0] == str(trimmed_site / "transformers" / "__init__.pyc")
     assert not whole[0].startswith(str(tmp_path))
     assert len(trimmed[1]) > 500
     assert trimmed[1] == whole[1]
+    assert "<|im_start|>user" in trimmed[2]
+    assert trimmed[2:] == whole[2:]
+
+
+def compiled_for_this_python(flavour: str, site: Path) -> Path:
+    """`site` with the flavour's transformers as it is in the app, but for the version of Python."""
+    from macapp import bytecode, trim, wheels
+
+    site.mkdir()
+    for wheel in sorted((ROOT / "build" / "wheels" / flavour).glob("transformers-*.whl")):
+        wheels.unpack(wheel, site)
+    trim.trim_site(site)
+    bytecode.compile_tree(sys.executable, site.parent)
+    return site

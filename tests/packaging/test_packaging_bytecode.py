@@ -6,6 +6,7 @@ import importlib.util
 import os
 import subprocess
 import sys
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -84,6 +85,71 @@ def test_the_same_sources_give_the_same_bytes(
     for place in (resources, other):
         bytecode.compile_tree(sys.executable, place)
     assert files(resources) == files(other)
+
+
+@pytest.fixture
+def transformers(resources: Path) -> Path:
+    """A package of that name in `site`, of the version that is installed here."""
+    package = resources / "site" / "transformers"
+    (package / "models" / "a").mkdir(parents=True)
+    for place in (package, package / "models", package / "models" / "a"):
+        (place / "__init__.py").touch()
+    (package / "models" / "a" / "tokenization_a_fast.py").write_text('__all__ = ["ATokenizerFast"]\n')
+    (package / "models" / "a" / "configuration_a.py").write_text('__all__ = ["AConfig"]\n')
+    (resources / "site" / f"transformers-{metadata.version('transformers')}.dist-info").mkdir()
+    return package
+
+
+def test_what_the_sources_of_transformers_define_is_written_before_they_go(
+    resources: Path, transformers: Path
+) -> None:
+    from engine.transformers_import import ImportStructure, kept
+    from macapp import bytecode
+
+    def read(module_path: str, prefix: str | None = None) -> ImportStructure:
+        raise AssertionError("there is nothing to read")
+
+    bytecode.compile_tree(sys.executable, resources)
+    assert not list(transformers.rglob("*.py"))
+    assert bytecode.structures_problem(resources / "site") == ""
+    define = kept(read, transformers)
+    assert define(transformers / "models" / "a" / "__init__.pyc") == {
+        frozenset(): {"configuration_a": {"AConfig"}},
+        frozenset({"tokenizers"}): {"tokenization_a_fast": {"ATokenizerFast"}},
+    }
+    assert define(transformers / "models", prefix="models") == {
+        frozenset(): {"models.a.configuration_a": {"AConfig"}},
+        frozenset({"tokenizers"}): {"models.a.tokenization_a_fast": {"ATokenizerFast"}},
+    }
+
+
+def test_another_transformers_than_the_apps_reads_no_sources(resources: Path, transformers: Path) -> None:
+    from macapp import bytecode
+
+    (info,) = (resources / "site").glob("transformers-*")
+    info.rename(info.with_name("transformers-1.2.3.dist-info"))
+    with pytest.raises(
+        bytecode.BytecodeError, match=r"transformers 1\.2\.3 goes into the app, and .* install 1"
+    ):
+        bytecode.compile_tree(sys.executable, resources)
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (None, "transformers has no sources, and what they defined is not written here"),
+        (b'["5', "transformers has no sources, and what they defined is not written here"),
+        (b'["1.2.3", {"models": []}]', "it is of another transformers"),
+    ],
+)
+def test_a_compiled_transformers_without_what_its_sources_define_is_found(
+    resources: Path, transformers: Path, content: bytes | None, words: str
+) -> None:
+    from macapp import bytecode
+
+    if content is not None:
+        (transformers / "import_structures.json").write_bytes(content)
+    assert bytecode.structures_problem(resources / "site") == words
 
 
 def test_a_file_that_does_not_compile_stops_the_build(resources: Path) -> None:
