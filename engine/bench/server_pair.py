@@ -23,6 +23,11 @@ from engine.models.local_models import resolve
 from engine.models.model_loader import load
 
 _HELLO: Final = [{"role": "user", "content": "Hello."}]
+#: `python -m mlx_lm.server`, which finds the compiled transformers of Octavo.app, too.
+_PEER: Final = (
+    "import runpy; from engine.transformers_import import keep_import_structure; keep_import_structure(); "
+    "runpy.run_module('mlx_lm.server', run_name='__main__', alter_sys=True)"
+)
 _FLAGS: Final = {"draft_model": "--draft"}
 
 
@@ -51,8 +56,8 @@ class ServerPair:
             ours = ["serve", str(folder), "--port", str(self.octavo.port), "--key", self.octavo.key]
             theirs = ["--model", str(folder), "--port", str(self.peer.port), "--log-level", "ERROR"]
             self.processes = {
-                self.octavo: self._start(["engine", *ours, *_flags(arguments.options)], self.octavo),
-                self.peer: self._start(["mlx_lm.server", *theirs], self.peer),
+                self.octavo: self._start(["-m", "engine", *ours, *_flags(arguments.options)], self.octavo),
+                self.peer: self._start(["-c", _PEER, *theirs], self.peer),
             }
             for address, process in self.processes.items():
                 asyncio.run(_warm_up(process, address))
@@ -70,8 +75,8 @@ class ServerPair:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _start(self, module: list[str], address: Address) -> ServerProcess:
-        process = ServerProcess([sys.executable, "-m", *module], address)
+    def _start(self, words: list[str], address: Address) -> ServerProcess:
+        process = ServerProcess([sys.executable, *words], address)
         self._opened.callback(process.close)
         return process
 

@@ -7,6 +7,7 @@ where that is installed. llama.cpp's activations are 8-bit integers, so it is fa
 from __future__ import annotations
 
 import argparse
+import statistics
 import time
 from typing import Any
 
@@ -43,7 +44,11 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
     _run_peer(engines, 64, 4)
     if other is not None:
         other.run(prompt_tokens(engines.peer.tokenizer, 64), 4)
+    read = step_bytes(engines.session)
+    bandwidths: list[float] = []
     for run in range(arguments.runs):
+        if read["weights"]:
+            bandwidths.append(copy_bandwidth())
         for context, generated in (*((context, _GENERATED) for context in _CONTEXTS), (_PREFILL, 1)):
             order = (_run_peer, _run_octavo) if run % 2 else (_run_octavo, _run_peer)
             speeds = {run_engine: run_engine(engines, context, generated) for run_engine in order}
@@ -60,9 +65,8 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
         print(llama_cpp.ABSENT)
     else:
         add_llama_cpp(result, third, "tokens/s", {"version": other.version})
-    read = step_bytes(engines.session)
     if read["weights"]:
-        bandwidth = copy_bandwidth()
+        bandwidth = statistics.median(bandwidths)
         share = print_bytes(read, bandwidth, result["octavo"]["decode_128"])
         result["bytes"] = read | {"copied_per_second": bandwidth}
         result["ratio"]["of_copy_bandwidth"] = share

@@ -6,7 +6,9 @@ or "whole", and the keys of all modes there were to choose from. A file that say
 
 from __future__ import annotations
 
+import contextlib
 import logging
+import os
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -15,7 +17,7 @@ from engine.paged_model.execution_modes import EXECUTION_MODES, ExecutionMode
 
 _log = logging.getLogger("octavo.cache")
 _CHOICE: Final = "of:" + ",".join(mode.key for mode in EXECUTION_MODES)
-_MOST_FILES: Final = 200  # older ones are removed: models come and go
+_MOST_FILES: Final = 200  # those used longest ago are removed: models come and go
 _MOST_BYTES: Final = 4096
 
 
@@ -43,6 +45,8 @@ def read_record(path: Path) -> Verified | None:
     found = [mode for mode in EXECUTION_MODES if words[:1] == [mode.key]]
     if not found or _CHOICE not in words:  # written when there were other modes: a better one may be new
         return None
+    with contextlib.suppress(OSError):  # a folder that cannot be written to
+        os.utime(path)
     return Verified(found[0], "faster" in words, "partial" in words)
 
 
@@ -51,7 +55,15 @@ def write_record(path: Path, found: Verified) -> None:
     words = [found.mode.key, *["faster"] * found.faster, "partial" if found.partial else "whole", _CHOICE]
     try:
         write_atomically(path, (" ".join(words) + "\n").encode())
-        for old in sorted(path.parent.iterdir(), key=lambda file: file.stat().st_mtime)[:-_MOST_FILES]:
+        for old in sorted(path.parent.iterdir(), key=_last_use)[:-_MOST_FILES]:
             old.unlink(missing_ok=True)
     except OSError as error:
         _log.warning("%s cannot be written, so the model is verified again next time: %s", path, error)
+
+
+def _last_use(record: Path) -> int:
+    """When it was written or read last, in nanoseconds; 0 if another process has removed it meanwhile."""
+    try:
+        return record.stat().st_mtime_ns
+    except FileNotFoundError:
+        return 0

@@ -6,11 +6,13 @@ from typing import Any
 import msgspec
 
 from engine.mlx_lm_import import defer_package
+from engine.transformers_import import keep_import_structure
 
 
 def main() -> None:
     """Prints the result of the case, as JSON."""
     defer_package()
+    keep_import_structure()
     from engine.selfcheck.case_process import run_case
     from engine.selfcheck.compile_pass import compile_case
     from engine.selfcheck.kernel_cases import KernelCase

@@ -87,7 +87,7 @@ def _plan(batch: Batch, window: int | None, chunk: int | None, together: int) ->
 
 
 class CpuPool(LayerPool):
-    """K and V as float32 (num_blocks, kv_heads, block_size, dim).
+    """K and V as float32 (num_blocks, kv_heads, block_size, dim), or quantised; see `quantised_kv`.
 
     Attributes:
         version: changes with the addresses of the arrays.
@@ -98,11 +98,17 @@ class CpuPool(LayerPool):
 
     def __init__(self, shape: LayerShape, num_blocks: int, block_size: int) -> None:
         self._shape = shape
-        # Zero pages: the system gives them memory when a block is first written.
-        self._keys = np.zeros((num_blocks, shape.kv_heads, block_size, shape.key_dim), np.float32)
-        self._values = np.zeros((num_blocks, shape.kv_heads, block_size, shape.value_dim), np.float32)
         self._block_size = block_size
-        self._layout = PoolLayout(block_size, shape.key_dim, shape.value_dim)
+        front, dims = (num_blocks, shape.kv_heads, block_size), (shape.key_dim, shape.value_dim)
+        groups: list[Any] = [None, None]  # how many, and the bytes of one's codes
+        parts: list[tuple[tuple[int, ...], type]] = [((dim,), np.float32) for dim in dims]
+        if shape.bits:
+            sizes = [shape.group(dim) for dim in dims]
+            groups = [(dim // size, size * shape.bits // 8) for dim, size in zip(dims, sizes, strict=True)]
+            parts = [each for codes in groups for each in ((codes, np.uint8), ((codes[0], 2), np.float32))]
+        # Zero pages: the system gives them memory when a block is first written.
+        self._parts: list[NDArray[Any]] = [np.zeros((*front, *rest), dtype) for rest, dtype in parts]
+        self._layout = PoolLayout(block_size, *dims, *groups)
         self._unwritten: tuple[mx.array, mx.array, Batch] | None = None
 
     def write(self, keys: mx.array, values: mx.array, batch: Batch) -> None:
@@ -124,7 +130,9 @@ class CpuPool(LayerPool):
 
     def _pools(self) -> tuple[Any, Any]:
         """Keys and values, as the kernels take them."""
-        return self._keys, self._values
+        half = len(self._parts) // 2
+        keys, values = tuple(self._parts[:half]), tuple(self._parts[half:])
+        return (keys, values) if self._shape.bits else (keys[0], values[0])
 
     def _addresses(self) -> list[int]:
         """Of the two arrays of keys and the two of values, then how many blocks and heads they have."""
@@ -237,68 +245,6 @@ class CpuPool(LayerPool):
 
     def copy_blocks(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> None:
         self.flush()
-        self._keys[targets] = self._keys[sources]
-        self._values[targets] = self._values[sources]
-
-    def save(self, blocks: NDArray[np.int32]) -> list[NDArray[Any]]:
-        self.flush()
-        return [self._keys[blocks], self._values[blocks]]
-
-    def load(self, blocks: NDArray[np.int32], saved: list[NDArray[Any]], start: int) -> None:
-        self.flush()
-        self._keys[blocks] = saved[0][start : start + len(blocks)]
-        self._values[blocks] = saved[1][start : start + len(blocks)]
-
-    def resize(self, num_blocks: int) -> None:
-        self.flush()
-        self.version += 1
-        self._keys = _resized(self._keys, num_blocks)
-        self._values = _resized(self._values, num_blocks)
-
-    def forget(self) -> None:
-        self._unwritten = None
-
-    def fill(self, value: float) -> None:
-        self._unwritten = None
-        self._keys.fill(value)
-        self._values.fill(value)
-
-    @property
-    def nbytes(self) -> int:
-        return self._keys.nbytes + self._values.nbytes
-
-    def arrays(self) -> list[mx.array]:
-        return []
-
-
-class QuantisedCpuPool(CpuPool):
-    """K and V as 8- or 4-bit codes with a scale and a zero for each group of a token's values."""
-
-    def __init__(self, shape: LayerShape, num_blocks: int, block_size: int) -> None:
-        self._shape = shape
-        self._block_size = block_size
-        self._parts = [
-            np.zeros((num_blocks, shape.kv_heads, block_size, *rest), dtype)
-            for dim in (shape.key_dim, shape.value_dim)
-            for rest, dtype in (
-                ((dim // shape.group(dim), shape.group(dim) * shape.bits // 8), np.uint8),
-                ((dim // shape.group(dim), 2), np.float32),
-            )
-        ]
-        self._layout = PoolLayout(
-            block_size,
-            shape.key_dim,
-            shape.value_dim,
-            self._parts[0].shape[3:],
-            self._parts[2].shape[3:],
-        )
-        self._unwritten = None
-
-    def _pools(self) -> tuple[Any, Any]:
-        return (self._parts[0], self._parts[1]), (self._parts[2], self._parts[3])
-
-    def copy_blocks(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> None:
-        self.flush()
         for part in self._parts:
             part[targets] = part[sources]
 
@@ -315,23 +261,26 @@ class QuantisedCpuPool(CpuPool):
         self.flush()
         self.version += 1
         for i, part in enumerate(self._parts):
-            self._parts[i] = _resized(part, num_blocks)
+            new = np.zeros((num_blocks, *part.shape[1:]), part.dtype)
+            kept = min(num_blocks, len(part))
+            new[:kept] = part[:kept]
+            self._parts[i] = new
+
+    def forget(self) -> None:
+        self._unwritten = None
 
     def fill(self, value: float) -> None:
         self._unwritten = None
-        for part in self._parts[1::2]:  # the scales and zeros; a code cannot be NaN
-            part.fill(value)
+        for part in self._parts:
+            if part.dtype == np.float32:  # a code cannot be NaN; its scale and zero can
+                part.fill(value)
 
     @property
     def nbytes(self) -> int:
         return sum(part.nbytes for part in self._parts)
 
-
-def _resized(pool: NDArray[Any], num_blocks: int) -> NDArray[Any]:
-    new = np.zeros((num_blocks, *pool.shape[1:]), pool.dtype)
-    kept = min(num_blocks, len(pool))
-    new[:kept] = pool[:kept]
-    return new
+    def arrays(self) -> list[mx.array]:
+        return []
 
 
 def _number(batch: Batch) -> int:
@@ -405,6 +354,4 @@ class CpuBackend(Backend):
     def layer_pool(self, shape: LayerShape, num_blocks: int, block_size: int) -> LayerPool:
         self.replay.steps.clear()  # of the pools before
         self._latents = self._latents or shape.latent
-        if shape.bits:
-            return QuantisedCpuPool(shape, num_blocks, block_size)
         return CpuPool(shape, num_blocks, block_size)

@@ -73,7 +73,7 @@ class FloatProduct:
 
 
 def speed_up(model: nn.Module) -> int:
-    """Gives the model's `Linear`s, quantised or not, and its embedding's `as_linear` a fast product.
+    """Gives the model's `Linear`s, quantised or not, a fast product; its embedding, too, if that is the head.
 
     The modules get a subclass of their own class; their parameters stay where they are.
 
@@ -81,8 +81,13 @@ def speed_up(model: nn.Module) -> int:
         How many modules were changed.
     """
     changed = 0
+    with_head = any(path.rsplit(".", 1)[-1] == "lm_head" for path, _ in model.named_modules())
     for module in model.modules():
         kind = type(module)
+        if with_head and kind in (nn.Embedding, nn.QuantizedEmbedding):
+            if getattr(module, "quantised", None) is not None:
+                module.quantised = None  # only rows are read of it
+            continue
         if kind in (nn.Linear, nn.Embedding) and module.weight.ndim == 2:
             method = "__call__" if kind is nn.Linear else "as_linear"
             kept: QuantisedWeight | None = getattr(module, "quantised", None)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from engine.backends.cpu.linear_layers import FloatProduct
 from engine.backends.cpu.numpy_array import NumpyArray, with_mlx
 from engine.backends.cpu.operations import gate as gated
-from engine.backends.cpu.operations import normalise, rotate, take_rows
+from engine.backends.cpu.operations import normalise, rotate
 from engine.backends.cpu.quantised_matmul import MOST_ROWS
 from engine.backends.cpu.step_recorder import StepInputs, contiguous, current_recorder, refuse, step_input
 from engine.backends.cpu.worker_threads import TEAM
@@ -91,7 +91,7 @@ def install_fast_path(model: nn.Module) -> Switch:
     switch = Switch()
     for module in model.modules():
         kind = type(module)
-        if isinstance(module, nn.Embedding):
+        if isinstance(module, (nn.Embedding, nn.QuantizedEmbedding)):
             replace_methods(module, {"__call__": _embedding(module, switch)})
         elif kind is nn.RMSNorm:
             replace_methods(module, {"__call__": _rms_norm(module)})
@@ -116,20 +116,29 @@ def why_unrecorded(model: nn.Module) -> str:
     return f"its code {' and '.join(reasons) or 'needs arrays of MLX'}"
 
 
-def _embedding(module: nn.Embedding, switch: Switch) -> Callable[..., Any]:
+def _embedding(module: nn.Embedding | nn.QuantizedEmbedding, switch: Switch) -> Callable[..., Any]:
     original: Any = type(module).__call__
-    weight = np.array(module.weight, copy=None) if module.weight.dtype == mx.float32 else None
+    weight: Array | None = None
+    if module.weight.dtype == mx.float32:
+        weight = np.array(module.weight, copy=None)
 
-    def embedding(self: nn.Embedding, ids: mx.array) -> Any:
-        if not switch.awake or weight is None or ids.size > MOST_ROWS:
+    def looked_up(self: nn.Module, tokens: NDArray[np.int32]) -> Array:
+        if weight is not None:
+            return weight[tokens]
+        rows: mx.array = original(self, mx.array(tokens))  # unpacks these rows only
+        return np.array(rows.astype(mx.float32), copy=None)
+
+    def embedding(self: nn.Module, ids: mx.array) -> Any:
+        if not switch.awake or ids.size > MOST_ROWS:
             return original(self, ids)
         TEAM.call()
-        tokens = np.array(ids, np.int32).reshape(-1)
         recorder = current_recorder()
         if recorder is not None and ids is not recorder.ids:
             refuse("tokens that the model made")
-        tokens = step_input("tokens", tokens, lambda step: step.tokens)
-        return NumpyArray(take_rows(weight, tokens).reshape(*ids.shape, -1))
+        tokens = np.array(ids, np.int32).reshape(-1)
+        rows = looked_up(self, tokens)
+        rows = step_input(("rows", id(self)), rows, lambda step: looked_up(self, step.tokens))
+        return NumpyArray(rows.reshape(*ids.shape, -1))
 
     return embedding
 
