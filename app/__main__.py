@@ -14,10 +14,11 @@ if TYPE_CHECKING:
     from app.processes.crash_reports import CrashReports
 
 PICTURE = Path("build") / "octavo.png"
+_INTERRUPTED = 130  # what a shell reports for a program that Ctrl-C has ended
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Runs the app; returns the exit code: 0, or 2 after one line on stderr."""
+    """Runs the app; returns the exit code: 0, 2 after one line on stderr, or 130 at Ctrl-C."""
     parser = argparse.ArgumentParser(
         prog="octavo", description="Chat with local models and see their memory."
     )
@@ -39,7 +40,10 @@ def main(arguments: list[str] | None = None) -> int:
         picture = PICTURE
     if picture is not None:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    return _run(options, picture)
+    try:
+        return _run(options, picture)
+    except KeyboardInterrupt:  # before the window takes it as a request to quit
+        return _INTERRUPTED
 
 
 def _has_display() -> bool:

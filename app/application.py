@@ -20,6 +20,7 @@ from app.store.chat_store import ChatStore
 from app.theme.caret_blinking import CaretBlinking
 from app.theme.theme import Appearance, Theme
 from app.window.desktop.open_requests import OctavoApplication, parse_open_request
+from app.window.desktop.quit_signals import QuitSignals
 from app.window.main_window import MainWindow
 from app.window.shown_chat.file_drops import FileDrops
 
@@ -124,8 +125,12 @@ class Octavo(QObject):
         app.setQuitOnLastWindowClosed(False)
         self.window.closing.watch(app)
         self.client.link_changed.connect(lambda link, _text: app.quit() if link is Link.CLOSED else None)
+        signals = QuitSignals(self.window.closing.quit_now)
         self.window.show()
-        return app.exec()
+        try:
+            return app.exec()
+        finally:
+            signals.close()
 
     def _on_link(self, link: Link, _text: str) -> None:
         if link is Link.CLOSED:

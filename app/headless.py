@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 from app.application import Octavo
 from app.processes.engine_client import Link
 from app.store.records import StoredMessage
+from app.window.desktop.quit_signals import QuitSignals
 from engine import protocol
 
 PROMPT: Final = "Explain in a few sentences why an operating system cuts memory into pages."
@@ -50,6 +51,7 @@ class HeadlessDemo(QObject):
         answers.ended.connect(self._on_ended)
         octavo.client.link_changed.connect(self._on_link)
         octavo.client.ended.connect(lambda outcome: self._fail(outcome.sentence()))
+        signals = QuitSignals(lambda: self._fail("it was interrupted"))
         window.resize(1440, 900)
         window.show()
         self._loop.exec()
@@ -58,6 +60,7 @@ class HeadlessDemo(QObject):
         if not self._error:
             self._save()
         self._close()
+        signals.close()
         if self._error:
             print(f"octavo: {self._error}", file=sys.stderr)
             return 2
@@ -94,9 +97,10 @@ class HeadlessDemo(QObject):
             self._waited += _LOOKED_AGAIN
             QTimer.singleShot(_LOOKED_AGAIN, self, self._grab_when_told)
             return
-        QTimer.singleShot(_LOOKED_AGAIN, self, self._grab)  # which the panel shows in its next frame
+        QTimer.singleShot(_LOOKED_AGAIN, self, self._grab)
 
     def _grab(self) -> None:
+        self._octavo.window.memory.refresh()  # it does so a few times a second only
         QApplication.sendPostedEvents()
         self._shot = self._octavo.window.grab()
         self._loop.quit()

@@ -85,9 +85,8 @@ class ContextMeter(QWidget):
         return QSize(_BAR + _GAP + metrics.horizontalAdvance(text) + 4, self._theme.px(20))
 
     def minimumSizeHint(self) -> QSize:
-        """The size without the bar, which is left out where there is no space for it."""
-        size = self.sizeHint()
-        return QSize(max(0, size.width() - _BAR - _GAP), size.height())
+        """None in width: without space for it the bar is left out, then the text is elided."""
+        return QSize(0, self.sizeHint().height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draws the bar and the text, in the warning colour when little is left."""
@@ -105,7 +104,8 @@ class ContextMeter(QWidget):
         left = 0 if narrow else _BAR + _GAP
         place = QRectF(left, 0, self.width() - left, self.height())
         text = painter.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, int(place.width()))
-        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, text)
+        if len(text) > 1:  # an ellipsis alone says nothing
+            painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, text)
         painter.end()
 
     def _paint_bar(self, painter: QPainter, share: float, then: float) -> None:

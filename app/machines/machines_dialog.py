@@ -101,21 +101,22 @@ class MachinesDialog(QDialog):
         self.example_file.setObjectName("card")
         self.example_file.setFont(theme.code_font())
         self.example_file.setMargin(12)
+        self.example_file.setWordWrap(True)
         self.example_file.setTextFormat(Qt.TextFormat.PlainText)
         self.example_file.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._list = QVBoxLayout()
-        self._list.setSpacing(16)
+        self._list.setSpacing(12)
+        for part in (self.hint, self._make_row(self.choose, self.again, self.spread, self.alone)):
+            self._list.addWidget(part)
+        for part in (self.state, self.example, self.example_file):
+            self._list.addWidget(part)
+        self._first = self._list.count()  # what is shown of the machines follows
         if live is not None:
             self._list.addWidget(live)
         self._list.addStretch()
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 20, 24, 16)
         column.setSpacing(12)
-        column.addWidget(self.hint)
-        column.addLayout(self._make_row(self.choose, self.again, self.spread, self.alone))
-        column.addWidget(self.state)
-        column.addWidget(self.example)
-        column.addWidget(self.example_file)
         column.addWidget(self._make_area(), 1)
         self._show_example(live is None)
         theme.changed.connect(self._on_theme)
@@ -160,13 +161,15 @@ class MachinesDialog(QDialog):
 
     # --- building -------------------------------------------------------------------------------
 
-    def _make_row(self, *buttons: QPushButton) -> QHBoxLayout:
-        row = QHBoxLayout()
+    def _make_row(self, *buttons: QPushButton) -> QWidget:
+        holder = QWidget()
+        row = QHBoxLayout(holder)
+        row.setContentsMargins(0, 0, 0, 0)
         for button in buttons:
             button.setAutoDefault(False)
             row.addWidget(button)
         row.addStretch()
-        return row
+        return holder
 
     def _make_area(self) -> QScrollArea:
         inside = QWidget()
@@ -249,7 +252,7 @@ class MachinesDialog(QDialog):
         self._list.insertWidget(self._list.count() - 1, widget)
 
     def _clear(self) -> None:
-        first = 0 if self.live is None else 1
+        first = self._first if self.live is None else self._first + 1
         while self._list.count() > first + 1:
             item = self._list.takeAt(first)
             widget = item.widget() if item is not None else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
@@ -23,7 +23,7 @@ from app.models.model_pane import ModelPane
 from app.models.model_row_factory import conversion_row, hub_row, local_row
 from app.models.model_rows import ROW_ROLE, ModelRow, RowDelegate
 from app.theme.choice import Choice
-from app.theme.dialog_size import set_window_size
+from app.theme.dialog_size import DialogSize
 from app.theme.theme import Theme
 from app.translation import translate
 
@@ -46,7 +46,7 @@ class ModelBrowser(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(translate("models", "Models"))
-        set_window_size(self, theme.px(940), theme.px(640))
+        DialogSize(self, theme, 940, 640, own=True)
         self._theme = theme
         self._discovery = discovery
         self.memory_limit = memory_limit
@@ -86,6 +86,8 @@ class ModelBrowser(QDialog):
         discovery.changed.connect(self._on_changed)
         discovery.reported.connect(self._on_reported)
         theme.changed.connect(self._fill)
+        theme.changed.connect(self._divide)
+        self._divide()
 
     def open_at(self, source: Source) -> None:
         """Shows the dialog with one of the sources."""
@@ -106,6 +108,16 @@ class ModelBrowser(QDialog):
         """Stops a pending search; downloads continue."""
         self._later.stop()
         super().closeEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Divides the width anew."""
+        super().resizeEvent(event)
+        self._divide()
+
+    def _divide(self) -> None:
+        """Gives the list its width, but not more than half of the dialog."""
+        if hasattr(self, "_left"):
+            self._left.setFixedWidth(min(self._theme.px(400), self.width() // 2))
 
     def _search(self) -> None:
         self._later.stop()
@@ -192,9 +204,8 @@ class ModelBrowser(QDialog):
         left.addWidget(self.rows, 1)
         left.addWidget(self._status)
         left.addWidget(self._report)
-        holder = QWidget()
-        holder.setLayout(left)
-        holder.setFixedWidth(self._theme.px(400))
+        self._left = QWidget()
+        self._left.setLayout(left)
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
@@ -204,7 +215,7 @@ class ModelBrowser(QDialog):
         whole = QHBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
-        whole.addWidget(holder)
+        whole.addWidget(self._left)
         whole.addWidget(scroll, 1)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -26,6 +27,7 @@ from engine.protocol import ModelInfo, ModelState
 
 _WIDTH = 480
 _HIGHEST = 420
+_LEAST = 96  # px of the list of models, in any window
 _SHADOW = 14
 _BESIDE = 12  # px between the popup and the edge of a narrow window
 
@@ -55,11 +57,13 @@ class ModelPicker(QWidget):
         self._theme = theme
         self._library = library
         self._servers = servers
+        self._top = 0  # px from the window's top
         card = QFrame()
         card.setObjectName("popover")
         self._card = card
-        title = QLabel(translate("models", "On this computer"))
+        title = ElidedLabel()
         title.setProperty("role", "title")
+        title.set_full_text(translate("models", "On this computer"))
         folder = QPushButton(translate("models", "Add folder…"))
         folder.setAccessibleName(translate("models", "Add a model folder"))
         folder.clicked.connect(self.folder_requested)
@@ -69,13 +73,14 @@ class ModelPicker(QWidget):
         find = QPushButton(translate("models", "Find models…"))
         find.setAccessibleName(translate("models", "Find and download models"))
         find.clicked.connect(self._on_find)
-        head = QHBoxLayout()
+        buttons = QHBoxLayout()
+        buttons.addStretch()
+        for each in (refresh, folder, find):
+            buttons.addWidget(each)
+        self._head = head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         head.setContentsMargins(6, 0, 0, 0)
-        head.addWidget(title)
-        head.addStretch()
-        head.addWidget(refresh)
-        head.addWidget(folder)
-        head.addWidget(find)
+        head.addWidget(title, 1)
+        head.addLayout(buttons)
         self._rows = QVBoxLayout()
         self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.setSpacing(2)
@@ -88,7 +93,7 @@ class ModelPicker(QWidget):
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setWidget(inside)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        column = QVBoxLayout(card)
+        self._column = column = QVBoxLayout(card)
         column.setContentsMargins(10, 10, 10, 10)
         column.setSpacing(8)
         column.addLayout(head)
@@ -103,12 +108,12 @@ class ModelPicker(QWidget):
     def _make_foot(self) -> QHBoxLayout:
         hint = QLabel(translate("models", "Models on other machines, with OpenAI's API"))
         hint.setProperty("role", "secondary")
+        hint.setWordWrap(True)
         add = QPushButton(translate("models", "Add a server…"))
         add.clicked.connect(lambda: self._ask_for_server(None))
         foot = QHBoxLayout()
         foot.setContentsMargins(6, 0, 0, 0)
-        foot.addWidget(hint)
-        foot.addStretch()
+        foot.addWidget(hint, 1)
         foot.addWidget(add)
         return foot
 
@@ -123,6 +128,7 @@ class ModelPicker(QWidget):
     def open_below(self, anchor: QWidget) -> None:
         """Shows the popup below `anchor`, right edges aligned, and rescans the models."""
         self._library.refresh()
+        self._top = anchor.mapTo(anchor.window(), QPoint(0, anchor.height() + 2)).y()
         self._fill()
         corner = anchor.mapToGlobal(QPoint(anchor.width(), anchor.height() + 2))
         left = anchor.window().mapToGlobal(QPoint(_BESIDE - _SHADOW, 0)).x()
@@ -188,16 +194,27 @@ class ModelPicker(QWidget):
                 self._rows.addWidget(widget)
                 widget.show()
         self._rows.addStretch()
-        inside = self._inside
-        width = self._theme.px(_WIDTH)
+        self._set_size()
+
+    def _set_size(self) -> None:
+        """Stays within the window, where that leaves space for two models."""
+        inside, head, directions = self._inside, self._head, QBoxLayout.Direction
+        width, highest = self._theme.px(_WIDTH), self._theme.px(_HIGHEST)
         if (parent := self.parentWidget()) is not None:
             width = min(width, parent.window().width() - 2 * _BESIDE)
+        head.setDirection(directions.LeftToRight)
+        if head.sizeHint().width() > width - 24:  # the title above its buttons
+            head.setDirection(directions.TopToBottom)
+        self._card.setFixedWidth(width)
         inside.setFixedWidth(width - 24)
         needed = self._rows.sizeHint().height()
         if inside.hasHeightForWidth():
             needed = max(needed, inside.heightForWidth(width - 24))
-        self._scroll.setFixedHeight(min(needed, self._theme.px(_HIGHEST)))
-        self._card.setFixedWidth(width)
+        self._scroll.setFixedHeight(0)
+        if parent is not None:
+            others = self._top + self._column.totalHeightForWidth(width) + _BESIDE
+            highest = min(highest, max(self._theme.px(_LEAST), parent.window().height() - others))
+        self._scroll.setFixedHeight(min(needed, highest))
         self.adjustSize()
 
 
@@ -213,8 +230,9 @@ class _ModelRow(QFrame):
         self.setProperty("current", current)
         name = ElidedLabel()
         name.set_full_text(model.name)
-        detail = QLabel(detail_text(model))
+        detail = ElidedLabel()
         detail.setProperty("role", "secondary")
+        detail.set_full_text(detail_text(model))
         column = QVBoxLayout()
         column.setSpacing(2)
         column.addWidget(name)

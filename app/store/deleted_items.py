@@ -12,7 +12,7 @@ from app.store.transactions import Transaction
 
 #: How long deleted chats and messages are kept, in seconds.
 KEPT: Final = 30 * 86_400.0
-_EXCERPT: Final = 200  # characters
+_LONGEST: Final = 500_000  # characters
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class DeletedItem:
         chat: ID of the chat, or of the chat it is from.
         message: ID of the message; 0 for a chat.
         title: of the chat.
-        excerpt: the beginning of the message; empty for a chat.
+        prompt: whether the message is one that a person wrote.
         when: it was deleted, in seconds since 1970.
         count: number of messages.
     """
@@ -32,7 +32,7 @@ class DeletedItem:
     chat: str
     message: int
     title: str
-    excerpt: str
+    prompt: bool
     when: float
     count: int
 
@@ -91,24 +91,31 @@ class DeletedItems:
     def items(self) -> list[DeletedItem]:
         """All that can be restored, the last deleted first. Messages of deleted chats are not listed."""
         found = [
-            DeletedItem("chat", row["id"], 0, row["title"], "", row["deleted"], row["count"])
+            DeletedItem("chat", row["id"], 0, row["title"], False, row["deleted"], row["count"])
             for row in self._db.execute(
                 "SELECT id, title, deleted, (SELECT count(*) FROM messages m WHERE m.chat = c.id) AS count "
                 "FROM chats c WHERE deleted IS NOT NULL"
             )
         ]
         rows = self._db.execute(
-            "SELECT m.id, m.chat, c.title, substr(m.content, 1, ?) AS excerpt, m.deleted, "
+            "SELECT m.id, m.chat, c.title, m.role, m.deleted, "
             "(SELECT count(*) FROM messages w WHERE w.deleted_with = m.id) AS count "
             "FROM messages m JOIN chats c ON c.id = m.chat "
-            "WHERE m.deleted_with IS NOT NULL AND m.deleted_with = m.id AND c.deleted IS NULL",
-            (_EXCERPT,),
+            "WHERE m.deleted_with IS NOT NULL AND m.deleted_with = m.id AND c.deleted IS NULL"
         )
         for row in rows:
             kind: Literal["message", "branch"] = "branch" if row["count"] > 1 else "message"
-            values = (row["chat"], row["id"], row["title"], row["excerpt"], row["deleted"], row["count"])
+            prompt = row["role"] == "user"
+            values = (row["chat"], row["id"], row["title"], prompt, row["deleted"], row["count"])
             found.append(DeletedItem(kind, *values))
         return sorted(found, key=lambda item: -item.when)
+
+    def text(self, message: int) -> str:
+        """The text of a deleted message, of a very long one the beginning; empty if it is gone."""
+        row = self._db.execute(
+            "SELECT substr(content, 1, ?) FROM messages WHERE id = ?", (_LONGEST, message)
+        ).fetchone()
+        return str(row[0]) if row is not None else ""
 
     def remove(self, item: DeletedItem) -> None:
         """Removes a deleted item for good."""

@@ -35,11 +35,12 @@ class DialogSize(QObject):
 
     Args:
         width, height: in px, before zoom.
+        own: it is a window of its own, which only its screen limits.
     """
 
-    def __init__(self, dialog: QWidget, theme: Theme, width: int, height: int) -> None:
+    def __init__(self, dialog: QWidget, theme: Theme, width: int, height: int, own: bool = False) -> None:
         super().__init__(dialog)
-        self._dialog, self._theme = dialog, theme
+        self._dialog, self._theme, self._own = dialog, theme, own
         self._width, self._height = float(width), float(height)
         self._zoom = theme.zoom
         self._set()
@@ -47,7 +48,8 @@ class DialogSize(QObject):
 
     def _set(self) -> None:
         zoom = self._zoom
-        set_dialog_size(self._dialog, round(zoom * self._width), round(zoom * self._height))
+        give = set_window_size if self._own else set_dialog_size
+        give(self._dialog, round(zoom * self._width), round(zoom * self._height))
         self._given = self._dialog.size()
 
     def _on_theme(self) -> None:

@@ -135,7 +135,7 @@ QListView#chatList QLineEdit { padding: 2px 6px; min-height: 0; border-radius: 5
 QScrollArea { background: transparent; border: none; }
 QCheckBox { spacing: 8px; font-size: $s13; }
 QCheckBox::indicator, QListWidget::indicator {
-  width: $box; height: $box; border: 1px solid $edge; border-radius: 4px; background: $field;
+  width: $box; height: $box; border: 1px solid $box_line; border-radius: 4px; background: $field;
 }
 QCheckBox::indicator:checked, QListWidget::indicator:checked {
   background: $accent; border-color: $accent; image: url("$tick");
@@ -202,6 +202,7 @@ def style_sheet(colors: Palette, zoom: float, text_family: str, code_family: str
     tick = "dark" if QColor(colors.on_accent).lightness() < 128 else "light"
     values |= {
         "box": f"{round(14 * zoom)}px",
+        "box_line": colors.faint if colors.dark else mix(colors.dim, colors.faint, 0.6),
         "tick": files("resources").joinpath(f"tick-{tick}.png"),
         "hover": colors.raised if colors.dark else mix(colors.line, colors.ground, 0.55),
         "edge": mix(colors.faint, colors.line, 0.35),

@@ -143,7 +143,7 @@ class CodeCard(QFrame):
                 set_line_height(spacing, self._theme.px(19))
                 cursor.mergeBlockFormat(spacing)
         self._shown = shown
-        self._highlighter.highlight(shown, self.language)
+        self._highlighter.highlight(shown, self.language, self.ended)
 
     def _on_copy(self) -> None:
         QGuiApplication.clipboard().setText(self.code)

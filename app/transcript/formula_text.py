@@ -45,7 +45,11 @@ def set_formulas(
     pending = False
     cursor = document.find(_MARK)
     while not cursor.isNull():
-        formula = formulas[int(cursor.selectedText()[1:-1])]
+        number = int(cursor.selectedText()[1:-1])
+        if number >= len(formulas):  # no mark of ours: it came with the text
+            cursor = document.find(_MARK, cursor)
+            continue
+        formula = formulas[number]
         image = None
         if images is not None:
             image = images.image(formula, theme.palette.text, theme.zoom, ratio)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import time
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import zip_longest
 from typing import Any, Final, NamedTuple
@@ -14,10 +16,16 @@ from PySide6.QtGui import QColor, QFont, QSyntaxHighlighter, QTextBlock, QTextCh
 from app.processes.background_worker import BackgroundWorker
 from app.theme.palette import Palette
 
-LONGEST: Final = 200_000  # characters; longer code is not highlighted
+log = logging.getLogger("app.transcript.highlighting")
+
+#: Characters; longer code is not highlighted. One search of a lexer cannot be ended and holds the
+#: interpreter: on code that is made for it, some take 1.5 s for so much.
+LONGEST: Final = 60_000
 _SLICE: Final = 0.004  # seconds in which lines are drawn again before other events have their turn
-_LEAST_PAUSE: Final = 100  # ms between two runs over the same code
-_PAUSE: Final = 5  # times the duration of the last run, at least, until the next
+_LEAST_PAUSE: Final = 100  # ms between two runs over code that grows
+_MOST_PAUSE: Final = 2000  # ms
+_PAUSE: Final = 5  # times the CPU time of the last run until the next, within these limits
+_LONGEST_RUN: Final = 2.0  # seconds of CPU time; what a lexer has not reached by then is not coloured
 
 #: Kinds of tokens by prefix of their Pygments name; the first match counts.
 _KINDS: Final = (
@@ -74,17 +82,30 @@ def _kind(token: Any) -> str:
 
 
 def find_spans(code: str, language: str) -> Lines:
-    """The coloured ranges of each line; empty for a language unknown to Pygments."""
+    """The coloured ranges of each line; empty for a language unknown to Pygments, or whose lexer fails.
+
+    Lines that are not reached within `_LONGEST_RUN` have none.
+    """
     from pygments.lexers import get_lexer_by_name
     from pygments.util import ClassNotFound
 
     try:
         lexer = get_lexer_by_name(language, stripnl=False, ensurenl=False)
+        return _lines_of(lexer.get_tokens_unprocessed(code + "\n"))  # some know whole lines only
     except ClassNotFound:
         return []
+    except Exception:  # whatever a lexer of a language that few people use does
+        log.exception("the lexer of %s failed", language[:40])
+        return []
+
+
+def _lines_of(tokens: Iterable[tuple[int, Any, str]]) -> Lines:
     lines: Lines = [[]]
     column = 0
-    for _, token, value in lexer.get_tokens_unprocessed(code + "\n"):  # some know whole lines only
+    end = time.thread_time() + _LONGEST_RUN
+    for _, token, value in tokens:
+        if time.thread_time() > end:
+            break
         kind = _kind(token)
         for number, part in enumerate(value.split("\n")):
             if number:
@@ -106,7 +127,9 @@ class Highlighter(QSyntaxHighlighter):
         self._lines: Lines = []
         self._version = 0  # raised when the text is another one
         self._running = False
+        self._asked: tuple[str, str] | None = None  # the newest code of which a run began
         self._next: tuple[str, str] | None = None
+        self._ended = True
         self._formats: dict[str, QTextCharFormat] = {}
         self._changed: list[int] = []  # lines to draw again, the last one first
         self._slices = QTimer(self, singleShot=True, interval=0)
@@ -127,22 +150,27 @@ class Highlighter(QSyntaxHighlighter):
             self._formats[kind] = form
         self.rehighlight()
 
-    def highlight(self, code: str, language: str) -> None:
+    def highlight(self, code: str, language: str, ended: bool = True) -> None:
         """Requests highlighting of this text; a newer request replaces one that waits.
 
-        Without a language, the colours of the text before go too, also those that are still to come.
+        While code grows there is a pause after each run; code that has ended is coloured at once. Without a
+        language, and in longer code than `LONGEST`, the colours of the text before go too, also those that
+        are still to come.
         """
-        if not language:
-            self._forget()
         if not language or len(code) > LONGEST:
+            self._forget()
             return
-        self._next = (code, language)
+        self._ended = ended
+        self._next = (code, language) if (code, language) != self._asked else None
+        if ended:
+            self._pause.stop()
         if not self._running and not self._pause.isActive():
             self._begin()
 
     def _forget(self) -> None:
         self._version += 1
-        self._next = None
+        self._asked = self._next = None
+        self._pause.stop()
         self._changed = []
         if self._lines:
             self._lines = []
@@ -157,7 +185,7 @@ class Highlighter(QSyntaxHighlighter):
 
     def _begin(self) -> None:
         if self._next is not None:
-            code, language = self._next
+            code, language = self._asked = self._next
             self._next = None
             self._running = True
             version = self._version
@@ -182,7 +210,10 @@ class Highlighter(QSyntaxHighlighter):
         changed = {number for number, (now, before) in enumerate(pairs) if now != before}
         self._changed = sorted(changed.union(self._changed), reverse=True)
         self._draw_slice()
-        self._pause.start(max(_LEAST_PAUSE, round(seconds * 1000 * _PAUSE)))
+        if self._ended:
+            self._begin()
+        else:
+            self._pause.start(min(_MOST_PAUSE, max(_LEAST_PAUSE, round(seconds * 1000 * _PAUSE))))
 
     def _draw_slice(self) -> None:
         document: QTextDocument | None = self.document()
@@ -202,5 +233,5 @@ class Highlighter(QSyntaxHighlighter):
 
 
 def _timed_spans(code: str, language: str) -> tuple[Lines, float]:
-    start = time.perf_counter()
-    return find_spans(code, language), time.perf_counter() - start
+    start = time.thread_time()
+    return find_spans(code, language), time.thread_time() - start

@@ -17,6 +17,7 @@ CHUNK: Final = 1200  # characters of prose after which a new segment may begin
 LIST_CHUNK: Final = 2 * CHUNK  # characters of a list or quotation after which it may be cut between items
 LONGEST: Final = 4 * CHUNK  # characters of prose after which it is cut at any line
 LONG_LINE: Final = 4000  # characters of a line that becomes a segment of its own
+_MOST_TAGS: Final = 50  # of a line; what follows them is text
 _FENCE: Final = re.compile(r"^(\s*)(`{3,}|~{3,})\s*([^\s`]*)[^`]*$")
 _LIST: Final = re.compile(r"^\s*([-*+]|\d{1,9}[.)])\s")
 _DELIMITER: Final = re.compile(r"^ {0,3}\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$")
@@ -24,7 +25,7 @@ _THOUGHTS: Final = ("think", "thinking", "thought", "reasoning")
 _TAG: Final = re.compile(
     r"^\s{0,3}<(think|thinking|thought|reasoning|tool_call|tool_response|function_call)>", re.IGNORECASE
 )
-_THOUGHT_ENDS: Final = re.compile(r"</(think|thinking|thought|reasoning)>", re.IGNORECASE)
+THOUGHT_ENDS: Final = re.compile(r"</(think|thinking|thought|reasoning)>", re.IGNORECASE)
 _BACKTICKS: Final = re.compile(r"`+")
 _IMAGE: Final = re.compile(r"!\[([^\[\]]*)\](?=[(\[])")  # each search ends at the next bracket
 _LINKED_IMAGE: Final = re.compile(
@@ -100,47 +101,47 @@ class Segmenter:
         return probe.closed
 
     def _read(self, line: str) -> None:
-        """Reads a line, or the parts of it before and after a tag."""
-        if "<" not in line or len(line) > LONG_LINE * 10:
-            self._read_text(line)
-            return
+        """Reads a line: the parts of it before and after each tag."""
+        rest: str | None = line
+        for _ in range(_MOST_TAGS):
+            if rest is None or "<" not in rest or len(rest) > LONG_LINE * 10:
+                break
+            rest = self._read_to_tag(rest)
+        if rest is not None:
+            self._read_text(rest)
+
+    def _read_to_tag(self, line: str) -> str | None:
+        """Reads a line until after its first tag; returns what follows it, None if that is nothing."""
         if self._kind in ("tool", "result"):
             before, tag, after = line.partition(self._end)
             if tag:
                 self._lines.append(before)
                 self._close()
-                self._read_rest(after)
-            else:
-                self._lines.append(line)
-            return
-        ends = _THOUGHT_ENDS.search(line)
+                return _text_or_none(after)
+            self._lines.append(line)
+            return None
+        ends = THOUGHT_ENDS.search(line)
         if self.thinking and ends:
             if line[: ends.start()].strip():
                 self._read_text(line[: ends.start()])
             self._close()
             self.thinking = self._headed = False
-            self._read_rest(line[ends.end() :])
-            return
+            return _text_or_none(line[ends.end() :])
         if self._kind != "code":
             if ends and not self.restarts and not line[: ends.start()].strip() and self._text:
                 self._restart()
-                return
+                return None
             begins = _TAG.match(line)
             if begins:
                 self._close()
                 if begins.group(1).lower() in _THOUGHTS:
                     self.thinking = True
-                    self._read_rest(line[begins.end() :])
-                    return
+                    return _text_or_none(line[begins.end() :])
                 self._kind = "result" if "response" in begins.group(1) else "tool"
                 self._end = f"</{begins.group(1)}>"
-                self._read_rest(line[begins.end() :])
-                return
+                return _text_or_none(line[begins.end() :])
         self._read_text(line)
-
-    def _read_rest(self, line: str) -> None:
-        if line.strip():
-            self._read(line)
+        return None
 
     def _restart(self) -> None:
         """Reads all lines again as reasoning: the prompt of some models ends with the tag that opens it."""
@@ -229,6 +230,10 @@ class Segmenter:
         self._lines = []
         self._size = 0
         self._kind = "prose"
+
+
+def _text_or_none(line: str) -> str | None:
+    return line if line.strip() else None
 
 
 def split(markdown: str) -> list[Segment]:

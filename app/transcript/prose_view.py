@@ -37,7 +37,9 @@ from app.transcript.prose_marks import QUOTE_STEP, draw, drop_first_line, quote_
 from app.transcript.text_box import TextBox, is_opened, selection_kept, set_line_height, where_to
 from app.translation import translate
 
-_FEATURES = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
+MARKDOWN_FEATURES = (
+    QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
+)
 _MOST_STYLED = 800  # runs of text in one piece; further ones stay as Qt shows them
 _HEADING_SIZES = {1: 19.0, 2: 17.0, 3: 15.0}
 
@@ -79,7 +81,7 @@ class Prose(TextBox):
                 document.setPlainText(show_controls(markdown))
             else:
                 shown = show_controls(limit_nesting(without_images(marked)))
-                document.setMarkdown(mark_breaks(shown), _FEATURES)
+                document.setMarkdown(mark_breaks(shown), MARKDOWN_FEATURES)
             set_breaks(document)
             drop_first_line(document)
             self._style(document)

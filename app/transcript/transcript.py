@@ -34,6 +34,7 @@ EDGE: Final = 34  # px beside the column: 24 and the scroll bar
 FLUSH_EVERY: Final = 34  # ms; streaming text is updated at most 30 times a second
 SLICE: Final = 0.003  # seconds of CPU time of building before other events have their turn
 AT_ONCE: Final = 0.01  # the same for the first part after a click
+AFTER_FLUSH: Final = 10  # ms; what is not in sight is not built in the same turn as streaming text
 ORDER_AFTER: Final = 150  # ms after the last change of views, they are put in order for screen readers
 AT_TAIL: Final = 6  # px from the end that still count as the end
 
@@ -104,7 +105,8 @@ class Transcript(QAbstractScrollArea):
         self.find_bar = FindBar(theme, self.chat_find, self)
         self._flush_timer = QTimer(self, singleShot=True, interval=FLUSH_EVERY)
         self._flush_timer.timeout.connect(self.flush)
-        self._slices = QTimer(self, singleShot=True, interval=0)
+        self._flushed = 0.0  # monotonic seconds
+        self._slices = QTimer(self, singleShot=True)
         self._slices.timeout.connect(lambda: self._build())
         self._ordering = QTimer(self, singleShot=True, interval=ORDER_AFTER)
         self._ordering.timeout.connect(self._order)
@@ -191,6 +193,7 @@ class Transcript(QAbstractScrollArea):
                 if isinstance(view, AnswerView):
                     view.set_text(text, ended=False)
         self._grown.clear()
+        self._flushed = time.monotonic()
 
     def finish(self, message: StoredMessage) -> None:
         """Shows the final state of an answer."""
@@ -323,6 +326,8 @@ class Transcript(QAbstractScrollArea):
         height = self.viewport().height()
         self._views.release_far(self._near(2 * height))
         missing = False
+        flowing = 1000 * (time.monotonic() - self._flushed) < AFTER_FLUSH
+        far = far and not flowing
         for reach in (0, height) if far else (0,):
             missing = self._build_near(reach, end)
             if missing:
@@ -331,7 +336,7 @@ class Transcript(QAbstractScrollArea):
         self._building = False
         later = missing or not far or budget > SLICE  # after a click spare views are made later, too
         if later or self._views.prepare(len(self._texts.outline)):
-            self._slices.start()
+            self._slices.start(AFTER_FLUSH if flowing and not missing else 0)
         if not self._views.is_ordered and not self._ordering.isActive():
             self._ordering.start()
 
@@ -429,7 +434,7 @@ class Transcript(QAbstractScrollArea):
     def _on_resized(self, view: MessageView) -> None:
         if not self._building and self._views.of(view.message.id) is view:
             self._measure(view.message.id)
-            self._slices.start()
+            self._slices.start(0)
 
     # --- events -------------------------------------------------------------------------------------
 

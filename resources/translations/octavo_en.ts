@@ -5458,6 +5458,10 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>The chat fits. What you delete can be restored for 30 days.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Use Summary</source>
         <translation type="unfinished" />
     </message>
@@ -5832,10 +5836,6 @@ Other programs that use this folder will lose it too.</source>
             <numerusform>%n token too many. Tick what can go.</numerusform>
             <numerusform>%n tokens too many. Tick what can go.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>The chat fits. What is ticked is kept for 30 days.</source>
-        <translation type="unfinished" />
     </message>
     <message numerus="yes">
         <source>Branch, %n message(s)</source>

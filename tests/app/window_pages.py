@@ -2,7 +2,7 @@
 
 `python tests/app/window_pages.py FOLDER [PAGE ...]` paints them in light, dark and high contrast, at 100 and
 180 %, in 640 x 480, 1280 x 800 and 2560 x 1440, and says which texts are cut. The scale is that of the screen
-(`SCALE=2`).
+(`QT_SCALE_FACTOR=2`).
 """
 
 from __future__ import annotations
@@ -212,7 +212,14 @@ class Pages:
 
     def summary(self) -> None:
         """The summary of the beginning of a chat."""
-        self._overflow("summary")
+        from app.window.overflow.summary_dialog import SummaryDialog
+
+        self.window.show_chat(self.chat)
+        messages = self.window.conversations.branch(self.chat)[:3]
+        dialog = SummaryDialog(self.window.theme, messages, "Use Summary", self.window)
+        dialog.set_writing(False, "You can change the summary before it is used.")
+        dialog.set_text("They spoke of blocks, of block tables, and of what is shared.")
+        dialog.open()
 
     def commands(self) -> None:
         """The command palette."""
@@ -226,6 +233,15 @@ class Pages:
     def tour(self) -> None:
         """The tour of the memory panel."""
         self.window.memory_tour.show_tour()
+
+    def tour_end(self) -> None:
+        """The end of the recorded tour."""
+        self.wait(lambda: self.window.memory_tour.dialog is None)  # the other one closes with its engine
+        library = self.window.library
+        models, library.models = library.models, []  # without the starter model the recording is shown
+        self.window.memory_tour.show_tour()
+        library.models = models
+        self.window.memory_tour.dialog.seek(1000.0)
 
     def code(self) -> None:
         """A long text in a window of its own."""
@@ -332,8 +348,8 @@ def sheets(pictures: list[Any]) -> list[Any]:
 
 def main(folder: Path, chosen: list[str]) -> None:
     """Saves each page in each look, and the sheets."""
-    scale = float(os.environ.get("SCALE", "1"))
-    screen = {"name": "one", "x": 0, "y": 0, "width": 2560 * scale, "height": 1600 * scale, "dpr": scale}
+    scale = float(os.environ.get("QT_SCALE_FACTOR", "1"))
+    screen = {"name": "one", "x": 0, "y": 0, "width": round(2560 * scale), "height": round(1600 * scale)}
     with tempfile.TemporaryDirectory() as scratch:
         screens = Path(scratch, "screens.json")
         screens.write_text(json.dumps({"synchronousWindowSystemEvents": False, "screens": [screen]}))
@@ -384,6 +400,7 @@ def _paint(folder: Path, chosen: list[str], scale: float, scratch: Path) -> None
                     getattr(pages, page)()
                     wait(250)
                     pictures.append(picture_of(window))
+                    assert pictures[-1].width() == round(window.width() * scale), "painted at another scale"
                     pictures[-1].save(str(folder / f"{page}_{name}.png"))
                     for each in application.topLevelWidgets():
                         for text, *sizes in cut(each) if each.isVisible() else ():

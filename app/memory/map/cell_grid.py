@@ -56,16 +56,16 @@ class CellGrid:
     all_rows: int = 0
 
     @classmethod
-    def fit(cls, blocks: int, width: int, height: int, scale: float = 1.0) -> CellGrid:
+    def fit(cls, blocks: int, width: int, height: int, scale: float = 1.0, most: int = MAX_PITCH) -> CellGrid:
         """The grid with the largest cells that shows the whole pool in `width` x `height` device pixels.
 
         Among pitches close to the largest it takes the one that leaves the least width unused, so that the
-        map is as wide as the widgets below it.
+        map is as wide as the widgets below it. No pitch is larger than `most` CSS pixels.
         """
         blocks, width, height = max(0, blocks), max(1, width), max(1, height)
         if blocks == 0:
             return cls(0, 1, width, 0)
-        largest = min(width, max(1, round(MAX_PITCH * scale)))
+        largest = min(width, max(1, round(most * scale)))
         while largest > 1 and -(-blocks // (width // largest)) * largest > height:
             largest -= 1
         if largest == 1 and blocks > width * height:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from app.memory.map.cell_grid import CellGrid, Level, levels
+from app.memory.map.cell_grid import MAX_PITCH, CellGrid, Level, levels
 
 _MARGIN: Final = 1  # rows between the cursor and the edge
 
@@ -17,6 +17,7 @@ class MapArea(NamedTuple):
         width, height: of the map.
         scale: device pixels per CSS pixel.
         overview: width that the overview takes when zoomed in.
+        most: largest pitch of cells while the whole pool is shown, CSS pixels.
     """
 
     blocks: int
@@ -24,6 +25,7 @@ class MapArea(NamedTuple):
     height: int
     scale: float = 1.0
     overview: int = 0
+    most: int = MAX_PITCH
 
 
 class Viewport:
@@ -129,11 +131,12 @@ class Viewport:
         return grid.first_cell * grid.per_cell, min(grid.blocks, grid.last_cell * grid.per_cell)
 
     def _whole(self) -> CellGrid:
-        return CellGrid.fit(self._area.blocks, self._area.width, self._area.height, self._area.scale)
+        area = self._area
+        return CellGrid.fit(area.blocks, area.width, area.height, area.scale, area.most)
 
     def _show(self, level: Level, block: int, top: int) -> CellGrid:
         """Shows the rows from that of `block` on, or from `top` on if `block` is -1."""
-        blocks, width, height, _, overview = self._area
+        blocks, width, height, _, overview, _ = self._area
         width = max(1, width - overview)
         if block >= 0:
             top = CellGrid.window(blocks, width, height, level).row_of(block)

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.memory.map import color_table
 from app.memory.map.block_colors import Mode
-from app.memory.map.cell_grid import CellGrid
+from app.memory.map.cell_grid import MAX_PITCH, CellGrid
 from app.memory.map.cell_view import CellView
 from app.memory.map.map_canvas import Canvas
 from app.memory.map.map_input import MapInput
@@ -66,6 +66,7 @@ class PhysicalMap(CellView):
         self.selected = -1
         self._palette = palette
         self._limit = 270
+        self._most_pitch = MAX_PITCH
         self._now = 0.0
         self.viewport = viewport
         self.map_input = MapInput(self.viewport, self)
@@ -118,6 +119,11 @@ class PhysicalMap(CellView):
         if height != self._limit:
             self._limit = height
             self.fit()
+
+    def set_largest_pitch(self, pitch: int) -> None:
+        """Sets how large cells become at most while the whole pool is shown, CSS pixels."""
+        self._most_pitch = pitch
+        self.fit()
 
     def highlight(self, chat: str) -> None:
         """Highlights the blocks of a chat and dims all others; an empty id highlights none."""
@@ -267,6 +273,7 @@ class PhysicalMap(CellView):
             int(self._limit * scale),
             scale,
             round(_OVERVIEW_WIDTH * scale),
+            self._most_pitch,
         )
         return self.viewport.set_area(area)
 

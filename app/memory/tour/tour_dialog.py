@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.memory.map.legend import LegendRow
@@ -21,7 +22,10 @@ from app.theme.palette import Palette
 from app.translation import translate
 
 _FRAME: Final = 33  # ms
-_MAP_HEIGHT: Final = 190  # CSS pixels
+_MAP_HEIGHT: Final = 190  # px before zoom
+_LEAST_MAP: Final = 40
+_PITCH: Final = 36  # of the largest cells
+_WIDTH: Final = 460
 
 
 class TourDialog(QDialog):
@@ -59,13 +63,12 @@ class TourDialog(QDialog):
         self._sentence, self._place = QLabel(self), QLabel(self)
         self._sentence.setWordWrap(True)
         self._sentence.setFont(bold(self, 15))
-        self._sentence.setFixedHeight(px(self, 48))
         self._sentence.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._sentence.setStyleSheet(f"color: {palette.text}; background: transparent;")
         self._place.setFont(font(self, 11.5))
         self._place.setStyleSheet(f"color: {palette.dim}; background: transparent;")
         self.map = PhysicalMap(BlockModel(), palette, self)
-        self.map.set_limit(px(self, _MAP_HEIGHT))
+        self.map.set_largest_pitch(px(self, _PITCH))
         self.map.set_looks(looks())
         self.map.set_reduced_motion(reduced)
         self._legend = LegendRow(palette, self)
@@ -76,14 +79,16 @@ class TourDialog(QDialog):
         row.addWidget(self._place, 1)
         row.addWidget(self.again)
         row.addWidget(self.done_button)
-        column = QVBoxLayout(self)
+        self._row = row
+        self._column = column = QVBoxLayout(self)
+        column.setSizeConstraint(QVBoxLayout.SizeConstraint.SetNoConstraint)  # lines wrap at its own width
         column.setContentsMargins(20, 18, 20, 16)
         column.setSpacing(10)
         for part in (self._sentence, self.map, self._legend):
             column.addWidget(part)
         column.addStretch(1)
         column.addLayout(row)
-        set_dialog_size(self, px(self, 460), px(self, 380))
+        set_dialog_size(self, px(self, _WIDTH), px(self, 2 * _MAP_HEIGHT))
         self._timer = QTimer(self, interval=_FRAME)
         self._timer.timeout.connect(self._frame)
         self._began = 0.0
@@ -117,6 +122,18 @@ class TourDialog(QDialog):
         if track.start + seconds >= end and self._timer.isActive():
             self._end("")
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Becomes as high as what is shown."""
+        super().showEvent(event)
+        self._divide()
+        set_dialog_size(self, self.width(), self._around() + px(self, _MAP_HEIGHT))
+        self._divide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Divides the height anew."""
+        super().resizeEvent(event)
+        self._divide()
+
     def done(self, result: int) -> None:
         """Ends the tour and its engine, also on Escape, which closes without a `closeEvent`."""
         self._timer.stop()
@@ -127,10 +144,25 @@ class TourDialog(QDialog):
 
     # --- private --------------------------------------------------------------------------------
 
+    def _divide(self) -> None:
+        """Gives the sentences the lines that the longest one needs, and the map what is left."""
+        margins = self._column.contentsMargins()
+        width = self.width() - margins.left() - margins.right()
+        metrics, room = self._sentence.fontMetrics(), QRect(0, 0, width, self.height())
+        texts = (_loading(), *(sentence(each.number) for each in steps()))
+        lines = [metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, text).height() for text in texts]
+        self._sentence.setFixedHeight(max(lines))
+        self.map.set_limit(max(px(self, _LEAST_MAP), self.height() - self._around()))
+
+    def _around(self) -> int:
+        """The height of everything but the map, in px."""
+        margins = self._column.contentsMargins()
+        lines = self._sentence.height() + self._legend.height() + self._row.sizeHint().height()
+        return margins.top() + lines + 4 * self._column.spacing() + margins.bottom()
+
     def _follow(self, engine: TourEngine) -> None:
         self.map.model = engine.model
-        text = translate("memory", "The starter model is being loaded, with a small memory of its own…")
-        self._sentence.setText(text)
+        self._sentence.setText(_loading())
         engine.step_begun.connect(self._show)
         engine.ended.connect(self._end)
         self._timer.start()
@@ -160,3 +192,8 @@ class TourDialog(QDialog):
             self.map.frame(self.map.model.take_changes(), time.monotonic())
         self.again.show()
         self.finished_tour.emit()
+
+
+def _loading() -> str:
+    """What is said until the first sentence."""
+    return translate("memory", "The starter model is being loaded, with a small memory of its own…")

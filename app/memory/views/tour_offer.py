@@ -24,6 +24,7 @@ class TourOffer(QWidget):
     def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._text = QLabel(translate("memory", "New here? See in a minute how memory works."), self)
+        self._text.setWordWrap(True)
         self.show_button = QPushButton(translate("memory", "Show me"), self)
         self.close_button = QPushButton("✕", self)
         self.close_button.setAccessibleName(translate("memory", "No tour"))
@@ -43,10 +44,10 @@ class TourOffer(QWidget):
         self._text.setFont(font(self, 11.5))
         self._text.setStyleSheet(f"color: {palette.dim}; background: transparent;")
         for button in (self.show_button, self.close_button):
-            button.setFont(font(self, 11.5))
-            button.setMinimumHeight(line_height(button.font()) + px(self, 5))
+            used = font(self, 11.5)
             button.setStyleSheet(
                 f"QPushButton {{ color: {palette.text}; background: transparent;"
-                f" border: 1px solid {palette.line}; border-radius: 5px; padding: 1px 6px; }}"
+                f" border: 1px solid {palette.line}; border-radius: 5px; padding: 1px 6px;"
+                f" font-size: {used.pixelSize()}px; min-height: {line_height(used) + px(self, 3)}px; }}"
                 f"QPushButton:hover, QPushButton:focus {{ border-color: {palette.accent}; }}"
             )

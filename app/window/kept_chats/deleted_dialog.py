@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -16,6 +17,9 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QMessageBox,
     QPushButton,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
@@ -24,11 +28,14 @@ from app import formatting
 from app.conversations.conversations import Conversations
 from app.store.deleted_items import KEPT, DeletedItem
 from app.theme.dialog_size import DialogSize
-from app.theme.elided_label import ElidedLabel
 from app.theme.theme import Theme
+from app.transcript.plain_beginning import plain_beginning
 from app.translation import translate
 
 _SHOWN: Final = 500  # items; older ones come up when these are gone
+_BEGINNING: Final = 200  # characters of a message
+_ABOUT: Final = Qt.ItemDataRole.UserRole
+_Index = QModelIndex | QPersistentModelIndex
 
 
 class DeletedDialog(QDialog):
@@ -54,6 +61,8 @@ class DeletedDialog(QDialog):
         hint.setWordWrap(True)
         self.list = QListWidget()
         self.list.setAccessibleName(translate("window", "Recently deleted"))
+        self.list.setUniformItemSizes(True)
+        self.list.setItemDelegate(_TwoLines(theme, self.list))
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.currentRowChanged.connect(self._on_current)
@@ -92,7 +101,7 @@ class DeletedDialog(QDialog):
         self._items = self._conversations.store.deleted.items()[:_SHOWN]
         self.list.clear()
         for item in self._items:
-            self._add(item)
+            self.list.addItem(_DeletedEntry(item, self._name))
         empty = not self._items
         self.list.setVisible(not empty)
         self.nothing.setVisible(empty)
@@ -118,7 +127,7 @@ class DeletedDialog(QDialog):
             return
         question = QMessageBox(self)
         question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        question.setText(translate("window", "Delete “{name}” for good?").format(name=_name(item)[:80]))
+        question.setText(translate("window", "Delete “{name}” for good?").format(name=self._name(item)[:80]))
         question.setInformativeText(translate("window", "This cannot be undone."))
         remove = question.addButton(translate("window", "Delete"), QMessageBox.ButtonRole.DestructiveRole)
         cancel = question.addButton(QMessageBox.StandardButton.Cancel)
@@ -148,30 +157,64 @@ class DeletedDialog(QDialog):
         for button in (self.restore_button, self.remove_button):
             button.setEnabled(0 <= row < len(self._items))
 
-    def _add(self, item: DeletedItem) -> None:
-        name, about = _name(item), _about(item)
-        row = QWidget()
-        row.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        title = ElidedLabel()
-        title.set_full_text(name)
-        second = ElidedLabel()
-        second.setProperty("role", "secondary")
-        second.set_full_text(about)
-        lines = QVBoxLayout(row)
-        lines.setContentsMargins(8, 6, 8, 6)
-        lines.setSpacing(2)
-        lines.addWidget(title)
-        lines.addWidget(second)
-        entry = QListWidgetItem()
-        entry.setData(Qt.ItemDataRole.AccessibleTextRole, f"{name}, {about}")
-        entry.setSizeHint(QSize(0, max(self._theme.px(50), row.sizeHint().height())))
-        self.list.addItem(entry)
-        self.list.setItemWidget(entry, row)
+    def _name(self, item: DeletedItem) -> str:
+        """Title of a chat, or the beginning of a message."""
+        text = item.title
+        if item.kind != "chat":
+            content = self._conversations.store.deleted.text(item.message)
+            text = plain_beginning(content, _BEGINNING, item.prompt)
+        return " ".join(text.split()) or translate("window", "(empty)")
 
 
-def _name(item: DeletedItem) -> str:
-    """Title of a chat, or the beginning of a message."""
-    return " ".join((item.excerpt or item.title).split()) or translate("window", "(empty)")
+class _DeletedEntry(QListWidgetItem):
+    """A row, whose message is read when it is drawn."""
+
+    def __init__(self, item: DeletedItem, find_name: Callable[[DeletedItem], str]) -> None:
+        super().__init__()
+        self._item, self._find_name = item, find_name
+        self._name = ""
+
+    def data(self, role: int) -> Any:
+        if role == _ABOUT:
+            return _about(self._item)
+        if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return super().data(role)
+        self._name = self._name or self._find_name(self._item)
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._name
+        return f"{self._name}, {_about(self._item)}"
+
+
+class _TwoLines(QStyledItemDelegate):
+    """Draws what was deleted, and below it what is known of it."""
+
+    def __init__(self, theme: Theme, parent: QObject) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: _Index) -> QSize:
+        return QSize(0, self._theme.px(50))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        theme = self._theme
+        filled = QStyleOptionViewItem(option)
+        self.initStyleOption(filled, index)
+        name, filled.text = filled.text, ""
+        filled.widget.style().drawControl(
+            QStyle.ControlElement.CE_ItemViewItem, filled, painter, filled.widget
+        )
+        rect: QRect = filled.rect.adjusted(theme.px(14), theme.px(6), -theme.px(14), -theme.px(6))
+        lines = (
+            (name, 13.0, "text", Qt.AlignmentFlag.AlignTop),
+            (index.data(_ABOUT), 12.0, "dim", Qt.AlignmentFlag.AlignBottom),
+        )
+        painter.save()
+        for text, size, color, place in lines:
+            painter.setFont(theme.font(size))
+            painter.setPen(theme.color(color))
+            shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+            painter.drawText(rect, place | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextSingleLine, shown)
+        painter.restore()
 
 
 def _about(item: DeletedItem) -> str:

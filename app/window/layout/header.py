@@ -15,6 +15,7 @@ from app.theme.theme import Theme
 from app.translation import translate
 
 HEIGHT = 52
+_SHARE = 0.4  # of the width, for the model's button at least
 
 
 class Header(QWidget):
@@ -71,7 +72,10 @@ class Header(QWidget):
         self._share_width()
 
     def _share_width(self) -> None:
-        """Where not both fit, the model's button gives way first, until it is as narrow as it can be."""
+        """Where not both fit, the model's button gives way first, down to its share.
+
+        The sidebar has the title, too.
+        """
         row = self.layout()
         if row is None:
             return
@@ -84,7 +88,8 @@ class Header(QWidget):
         margins = row.contentsMargins()
         free = self.width() - used - margins.left() - margins.right()
         wanted = self.title.sizeHint().width()
-        self.pill.setMaximumWidth(max(self.pill.minimumSizeHint().width(), free - wanted))
+        least = max(self.pill.minimumSizeHint().width(), round(_SHARE * free))
+        self.pill.setMaximumWidth(max(least, free - wanted))
 
     def _button(self, text: str) -> QToolButton:
         button = QToolButton()

@@ -74,6 +74,7 @@ class Toast(QFrame):
         self._label.ensurePolished()
         natural = self._label.fontMetrics().horizontalAdvance(self._label.text()) + 2
         self._label.setFixedWidth(min(most, natural))
+        self._label.setMinimumHeight(0)  # of the last message: heightForWidth would not be less
         self._label.setFixedHeight(max(0, self._label.heightForWidth(self._label.width())))
         if (layout := self.layout()) is not None:
             layout.activate()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -19,10 +20,10 @@ from PySide6.QtWidgets import (
 from app.store.records import StoredMessage
 from app.theme.dialog_size import DialogSize
 from app.theme.theme import Theme
-from app.transcript.markdown_segments import split
+from app.transcript.plain_beginning import plain_beginning
 from app.translation import translate
 
-_READ, _SHOWN = 8_000, 300  # characters of a message that are looked at, and those that are shown
+_SHOWN: Final = 300  # characters of a message
 
 
 class DeleteMessagesDialog(QDialog):
@@ -54,21 +55,14 @@ class DeleteMessagesDialog(QDialog):
         self._messages, self._counts, self._excess = list(messages), list(counts), excess
         self.status = QLabel()
         self.status.setWordWrap(True)
-        self.list = QListWidget()
+        self.list = _MessageList()
         self.list.setAccessibleName(translate("window", "Messages"))
         self.list.setUniformItemSizes(True)
         self.list.setSpacing(theme.px(2))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
-        you, answer = translate("window", "You"), translate("window", "Answer")
         for message, count in zip(self._messages, self._counts, strict=True):
-            who = you if message.role == "user" else answer
-            tokens = translate("window", "%n token(s)", "", count)
-            text = " ".join(_beginning(message.content).split())
-            item = QListWidgetItem(f"{who} · {tokens} · {text}")
-            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
-            item.setCheckState(Qt.CheckState.Unchecked)
-            self.list.addItem(item)
+            self.list.addItem(_MessageItem(message, count))
         self.list.itemChanged.connect(lambda _item: self._show_status())
         self.list.itemActivated.connect(_toggle)
         cancel = QPushButton(translate("window", "Cancel"))
@@ -102,7 +96,7 @@ class DeleteMessagesDialog(QDialog):
         if left > 0:
             text = translate("window", "%n token(s) too many. Tick what can go.", "", left)
         else:
-            text = translate("window", "The chat fits. What is ticked is kept for 30 days.")
+            text = translate("window", "The chat fits. What you delete can be restored for 30 days.")
         self.status.setText(text)
         self.delete.setEnabled(bool(rows) and left <= 0)
 
@@ -111,10 +105,33 @@ class DeleteMessagesDialog(QDialog):
         self.accept()
 
 
-def _beginning(text: str) -> str:
-    """The beginning of a message, of one that was thought about of what was said."""
-    said = next((each.text for each in split(text[:_READ]) if not each.thought and each.text), text)
-    return said[:_SHOWN]
+class _MessageList(QListWidget):
+    """A list in which no letters are looked for: rows begin alike, and it would read them all."""
+
+    def keyboardSearch(self, _search: str) -> None:
+        pass
+
+
+class _MessageItem(QListWidgetItem):
+    """A message with a check box, whose text is read when its row is drawn."""
+
+    def __init__(self, message: StoredMessage, count: int) -> None:
+        super().__init__()
+        self._message, self._count = message, count
+        self._line = ""
+        self.setFlags(self.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+        self.setCheckState(Qt.CheckState.Unchecked)
+
+    def data(self, role: int) -> Any:
+        if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return super().data(role)
+        if not self._line:
+            prompt = self._message.role == "user"
+            who = translate("window", "You") if prompt else translate("window", "Answer")
+            tokens = translate("window", "%n token(s)", "", self._count)
+            text = " ".join(plain_beginning(self._message.content, _SHOWN, prompt).split())
+            self._line = f"{who} · {tokens} · {text}" if text else f"{who} · {tokens}"
+        return self._line
 
 
 def _toggle(item: QListWidgetItem) -> None:

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.store.records import StoredMessage
 from app.theme.dialog_size import DialogSize
 from app.theme.theme import Theme
+from app.transcript.plain_beginning import plain_beginning
 from app.translation import translate
 
 _SHOWN: Final = 200_000  # characters of the messages
+_OF_ONE: Final = 40_000  # characters of a message
 
 
 class SummaryDialog(QDialog):
@@ -56,13 +59,17 @@ class SummaryDialog(QDialog):
         if messages:
             heading = QLabel(translate("window", "It stands for %n message(s):", "", len(messages)))
             heading.setProperty("role", "secondary")
-            self.source = QPlainTextEdit(_as_text(messages))
+            self.source = QPlainTextEdit()
             self.source.setProperty("role", "field")
             self.source.setReadOnly(True)
             self.source.setTabChangesFocus(True)
             self.source.setAccessibleName(translate("window", "Summarised messages"))
             column.addWidget(heading)
             column.addWidget(self.source, 3)
+            self._waiting = list(reversed(messages))
+            self._slices = QTimer(self, singleShot=True, interval=0)
+            self._slices.timeout.connect(self._add_message)
+            self._add_message()
         cancel = QPushButton(translate("window", "Cancel"))
         cancel.setAutoDefault(False)
         cancel.clicked.connect(self.reject)
@@ -94,6 +101,19 @@ class SummaryDialog(QDialog):
         cursor.movePosition(cursor.MoveOperation.End)
         self.text.setTextCursor(cursor)
 
+    def _add_message(self) -> None:
+        """Adds the next message below the others, then lets other events have their turn."""
+        message = self._waiting.pop()
+        room = _SHOWN - self.source.document().characterCount()
+        cursor = QTextCursor(self.source.document())
+        first = cursor.atEnd()
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        cursor.insertText(("" if first else "\n\n") + _as_text(message)[:room])
+        if first:
+            self.source.moveCursor(QTextCursor.MoveOperation.Start)
+        if self._waiting and self.source.document().characterCount() < _SHOWN:
+            self._slices.start()
+
     def _on_text(self) -> None:
         if hasattr(self, "use"):
             self.use.setEnabled(not self._writing and bool(self.text.toPlainText().strip()))
@@ -103,7 +123,8 @@ class SummaryDialog(QDialog):
         self.accept()
 
 
-def _as_text(messages: Sequence[StoredMessage]) -> str:
-    you, answer = translate("window", "You"), translate("window", "Answer")
-    parts = [f"{you if each.role == 'user' else each.model or answer}:\n{each.content}" for each in messages]
-    return "\n\n".join(parts)[:_SHOWN]
+def _as_text(message: StoredMessage) -> str:
+    prompt = message.role == "user"
+    who = translate("window", "You") if prompt else message.model or translate("window", "Answer")
+    text = plain_beginning(message.content, _OF_ONE, prompt)
+    return f"{who}:\n{text} …" if len(text) == _OF_ONE else f"{who}:\n{text}"
