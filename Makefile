@@ -18,10 +18,10 @@ run: setup ## Opens the app (options: make run ARGS=--help)
 
 test: export PYTHONDONTWRITEBYTECODE := # hundreds of processes start; each would compile our sources again
 test: setup-tests lint ## Checks the code and runs the tests
-	@$(PYTHON_IN) -m pytest -m "not slow and not kernels_full" --numprocesses auto --maxprocesses 4 --dist worksteal $(ARGS)
+	@$(PYTHON_IN) -m pytest -m "not slow and not kernels_full" --hypothesis-profile repeatable --numprocesses auto --maxprocesses 4 --dist worksteal $(ARGS)
 
-test-slow: setup-tests ## Runs the tests that take minutes
-	@$(PYTHON_IN) -m pytest -m slow $(ARGS)
+test-slow: setup-tests ## Runs the tests that take minutes, and those of properties with new random examples
+	@$(PYTHON_IN) -m pytest -m "slow or (hypothesis and not kernels_full)" $(ARGS)
 
 compatibility: setup ## Writes the table of docs/models.md from the tests of all kinds of model
 	@PYTHONPATH=tests:. $(PYTHON_IN) -m zoo.table

@@ -13,14 +13,22 @@ import os
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 
 from engine.blas_preload import ensure_blas
+
+# For `make test`: the same examples each time, so that a change is judged by what it changes.
+# `make test-slow` draws new ones.
+settings.register_profile("repeatable", derandomize=True)
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Starts pytest again with OpenBLAS preloaded, on the stdin, stdout and stderr that it was given."""
     capture = config.pluginmanager.getplugin("capturemanager")
     assert capture is not None
+    if hasattr(os, "SCHED_BATCH"):
+        # Otherwise MLX's thread preempts the one that builds the graph at each operation it is given.
+        os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
     if config.getoption("numprocesses", None):
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before OpenBLAS is loaded; workers inherit it
         os.environ.setdefault("OCTAVO_CPU_THREADS", "1")  # see `engine.backends.cpu.worker_threads`

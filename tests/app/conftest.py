@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import count
 
 import pytest
-from driving import record_sent
+from driving import PatientQtBot, record_sent
 from memory_panels import Used, Watched
 from memory_storm import recorded
 from objective_c_stand_in import RecordingRuntime
@@ -32,6 +32,11 @@ from app.window.desktop.open_requests import OctavoApplication
 from engine import protocol as p
 
 _NUMBERS = count()
+
+
+@pytest.fixture
+def qtbot(qapp, request) -> PatientQtBot:
+    return PatientQtBot(request)
 
 
 @pytest.fixture(scope="session")
@@ -95,7 +100,7 @@ def make_client(qtbot) -> Iterator[Callable[..., EngineClient]]:
     yield make
     for client in clients:
         client.close()
-        qtbot.waitUntil(lambda c=client: c.link is Link.CLOSED, timeout=10_000)
+        qtbot.waitUntil(lambda c=client: c.link is Link.CLOSED)
         client.deleteLater()
 
 
@@ -114,7 +119,7 @@ def open_window(qtbot, tmp_path):
     for octavo in opened:
         if octavo.client.link is not Link.CLOSED:
             octavo.window.closing.quit_now()
-        qtbot.waitUntil(lambda o=octavo: o.client.link is Link.CLOSED, timeout=10_000)
+        qtbot.waitUntil(lambda o=octavo: o.client.link is Link.CLOSED)
         octavo.window.deleteLater()
         octavo.deleteLater()
 
@@ -122,7 +127,7 @@ def open_window(qtbot, tmp_path):
 @pytest.fixture
 def window(qtbot, open_window):
     made = open_window()
-    qtbot.waitUntil(lambda: made.library.can_answer, timeout=20_000)
+    qtbot.waitUntil(lambda: made.library.can_answer)
     return made
 
 

@@ -3,7 +3,32 @@
 import gc
 import time
 
+import pytest
 from PySide6.QtCore import Qt, QTimer
+from pytestqt.qtbot import QtBot
+
+from engine import protocol as p
+
+PATIENCE = 120_000  # milliseconds; loaded machines are slow
+STALL = 0.05  # seconds between two turns of the event loop that a person does not notice
+
+#: The limit holds on a quiet machine (`make test-slow`); a loop that is blocked is found on any.
+STALLS = pytest.mark.parametrize(
+    "stall", [pytest.param(STALL, marks=pytest.mark.slow, id="quiet"), pytest.param(10 * STALL, id="any")]
+)
+
+
+class PatientQtBot(QtBot):
+    """Waits for two minutes where pytest-qt's own gives up after five seconds."""
+
+    def waitUntil(self, callback, *, timeout=PATIENCE):
+        return super().waitUntil(callback, timeout=timeout)
+
+    def waitSignal(self, signal, *, timeout=PATIENCE, **options):
+        return super().waitSignal(signal, timeout=timeout, **options)
+
+    def waitSignals(self, signals, *, timeout=PATIENCE, **options):
+        return super().waitSignals(signals, timeout=timeout, **options)
 
 
 def ask(qtbot, window, text):
@@ -12,7 +37,7 @@ def ask(qtbot, window, text):
     qtbot.keyClick(window.composer._text, Qt.Key.Key_Return)
 
 
-def answered(qtbot, window, timeout=15_000):
+def answered(qtbot, window, timeout=PATIENCE):
     qtbot.waitUntil(lambda: not window.conversations.answers.running(), timeout=timeout)
 
 
@@ -45,6 +70,18 @@ def record_sent(window, monkeypatch, kind=object):
 
     monkeypatch.setattr(window.client, "send", spy)
     return found
+
+
+def prompts(sent):
+    """The last messages of the requests for answers among those that were sent."""
+    return [message.messages[-1].content for message in sent if isinstance(message, p.Generate)]
+
+
+def ready(qtbot, window, count=1):
+    """The files in the composer, once all have their tokens."""
+    files = window.composer.files
+    qtbot.waitUntil(lambda: len(files.files) == count and all(each.counted for each in files.files))
+    return files
 
 
 class Beat:

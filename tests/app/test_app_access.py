@@ -30,10 +30,10 @@ def window(request, qtbot, tmp_path):
     octavo = Octavo(tmp_path, request.param, fake_command(), FAST)
     octavo.window.resize(1440, 900)
     octavo.window.show()
-    qtbot.waitUntil(lambda: octavo.window.library.can_answer, timeout=20_000)
+    qtbot.waitUntil(lambda: octavo.window.library.can_answer)
     yield octavo.window
     octavo.window.close()
-    qtbot.waitUntil(lambda: octavo.client.link is Link.CLOSED, timeout=10_000)
+    qtbot.waitUntil(lambda: octavo.client.link is Link.CLOSED)
     octavo.window.deleteLater()
 
 
@@ -56,7 +56,7 @@ def unnamed(root: QWidget) -> list[str]:
 
 def test_every_control_has_a_name(qtbot, window):
     window.shown.submit("markdown delay=0")
-    qtbot.waitUntil(lambda: not window.conversations.answers.running(), timeout=10_000)
+    qtbot.waitUntil(lambda: not window.conversations.answers.running())
     assert unnamed(window) == []
     window.picker._fill()
     assert unnamed(window.picker) == []
@@ -86,7 +86,7 @@ def test_every_button_takes_focus_by_tab(window):
 
 def test_tab_goes_around_the_window(qtbot, window):
     window.shown.submit("markdown delay=0")
-    qtbot.waitUntil(lambda: not window.conversations.answers.running(), timeout=10_000)
+    qtbot.waitUntil(lambda: not window.conversations.answers.running())
     window.composer.focus()
     around = []
     while not around or window.focusWidget() is not around[0]:

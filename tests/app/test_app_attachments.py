@@ -25,7 +25,7 @@ def read(qtbot):
         readers.append(reader)
         found: list[ReadFile] = []
         reader.read(path, found.append)
-        qtbot.waitUntil(lambda: bool(found), timeout=60_000)
+        qtbot.waitUntil(lambda: bool(found))
         return found[0]
 
     yield run

@@ -53,11 +53,11 @@ def test_the_plan_follows_what_is_typed(qtbot, browser, script, form) -> None:
     assert form.budget.placeholderText() == "for 1 chat of 8,192 tokens"
     form.budget.setText("2 GB")
     assert said(form) == "2.0 GB: 1,907 blocks, 30,512 tokens, 3.7 full chats"
-    qtbot.waitUntil(lambda: script.of(p.PlanModel)[-1].kv_budget == "2 GB", timeout=3000)
+    qtbot.waitUntil(lambda: script.of(p.PlanModel)[-1].kv_budget == "2 GB")
     asked = len(script.of(p.PlanModel))
     form.context.setValue(32768)
     assert said(form).endswith("93 % of one full chat")
-    qtbot.waitUntil(lambda: len(script.of(p.PlanModel)) > asked, timeout=3000)
+    qtbot.waitUntil(lambda: len(script.of(p.PlanModel)) > asked)
     assert script.of(p.PlanModel)[-1].kv_budget == "2 GB"
     other = a_fit("/big")
     other.fit.block_bytes *= 2
@@ -142,7 +142,7 @@ def used_window(qtbot, window: MainWindow) -> MainWindow:
     """It has answered once, and knows its figures."""
     ask(qtbot, window, "tokens=40 delay=1")
     answered(qtbot, window)
-    qtbot.waitUntil(lambda: window.last_stats is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: window.last_stats is not None)
     return window
 
 

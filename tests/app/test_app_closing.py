@@ -20,7 +20,7 @@ ACTIVE = Qt.ApplicationState.ApplicationActive
 def mac_window(qtbot, mac_runtime, open_window):
     window = open_window()
     window.closing.watch(QApplication.instance())
-    qtbot.waitUntil(lambda: window.library.can_answer, timeout=20_000)
+    qtbot.waitUntil(lambda: window.library.can_answer)
     return window
 
 
@@ -28,7 +28,7 @@ def answering(qtbot, window):
     """Lets the window wait for a long answer; returns its chat."""
     ask(qtbot, window, "tokens=4000 delay=2")
     chat = window.current_chat
-    qtbot.waitUntil(lambda: window.conversations.answers.of_chat(chat).tokens > 3, timeout=10_000)
+    qtbot.waitUntil(lambda: window.conversations.answers.of_chat(chat).tokens > 3)
     return chat
 
 
@@ -99,7 +99,7 @@ def test_cmd_w_closes_the_dialog_in_front_first(qtbot, mac_window, monkeypatch):
 def test_quit_from_the_dock_ends_a_hidden_app_at_once(qtbot, mac_window):
     mac_window.close()
     quit_event()
-    qtbot.waitUntil(lambda: mac_window.client.link is Link.CLOSED, timeout=10_000)
+    qtbot.waitUntil(lambda: mac_window.client.link is Link.CLOSED)
     assert not mac_window.client.last_exit.signalled
     QApplication.instance().applicationStateChanged.emit(ACTIVE)
     assert not mac_window.isVisible(), "an app that quits does not come back"
@@ -120,10 +120,10 @@ def test_quit_asks_while_an_answer_is_generated_and_shows_the_window_for_it(qtbo
     assert window.closing.question is None
     assert window.client.link is Link.READY
     before = window.conversations.answers.of_chat(chat).tokens
-    qtbot.waitUntil(lambda: window.conversations.answers.of_chat(chat).tokens > before, timeout=10_000)
+    qtbot.waitUntil(lambda: window.conversations.answers.of_chat(chat).tokens > before)
     quit_event()
     press(window, "Quit")
-    qtbot.waitUntil(lambda: window.client.link is Link.CLOSED, timeout=10_000)
+    qtbot.waitUntil(lambda: window.client.link is Link.CLOSED)
     assert not window.isVisible()
 
 
@@ -138,7 +138,7 @@ def test_on_linux_closing_asks_too_since_it_quits(qtbot, window):
     answered(qtbot, window)
     window.close()
     assert not window.isVisible()
-    qtbot.waitUntil(lambda: window.client.link is Link.CLOSED, timeout=10_000)
+    qtbot.waitUntil(lambda: window.client.link is Link.CLOSED)
 
 
 def test_a_download_and_a_draft_are_no_reason_to_ask(qtbot, window):
@@ -146,7 +146,7 @@ def test_a_download_and_a_draft_are_no_reason_to_ask(qtbot, window):
     window.composer.set_text("a draft")
     window.closing.quit()
     assert window.closing.question is None
-    qtbot.waitUntil(lambda: window.client.link is Link.CLOSED, timeout=10_000)
+    qtbot.waitUntil(lambda: window.client.link is Link.CLOSED)
 
 
 def test_quitting_asks_while_the_disk_takes_nothing(qtbot, window, monkeypatch):
@@ -164,7 +164,7 @@ def test_quitting_asks_while_the_disk_takes_nothing(qtbot, window, monkeypatch):
     window.close()
     press(window, "Quit")
     assert not window.isVisible()
-    qtbot.waitUntil(lambda: window.client.link is Link.CLOSED, timeout=10_000)
+    qtbot.waitUntil(lambda: window.client.link is Link.CLOSED)
 
 
 def test_what_the_disk_takes_again_is_no_reason_to_ask(qtbot, window, monkeypatch):
@@ -176,10 +176,10 @@ def test_what_the_disk_takes_again_is_no_reason_to_ask(qtbot, window, monkeypatc
     answered(qtbot, window)
     assert "full" in window.conversations.unsaved_text()
     monkeypatch.undo()
-    qtbot.waitUntil(lambda: not window.conversations.unsaved_text(), timeout=10_000)
+    qtbot.waitUntil(lambda: not window.conversations.unsaved_text())
     window.close()
     assert not window.isVisible()
-    qtbot.waitUntil(lambda: window.client.link is Link.CLOSED, timeout=10_000)
+    qtbot.waitUntil(lambda: window.client.link is Link.CLOSED)
 
 
 RUN = """

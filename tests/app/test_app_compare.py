@@ -21,7 +21,7 @@ def compare(window, text, place=0):
 
 
 def ended(qtbot, dialog):
-    qtbot.waitUntil(lambda: not dialog._answers.running, timeout=10_000)
+    qtbot.waitUntil(lambda: not dialog._answers.running)
 
 
 def versions(window):
@@ -85,7 +85,7 @@ def test_two_loaded_models_are_asked(qtbot, window, generated):
 
 def test_stopped_and_closed_answers_are_kept_as_far_as_they_came(qtbot, window):
     dialog = compare(window, "tokens=100000")
-    qtbot.waitUntil(lambda: "b3" in dialog.columns[1].text.toPlainText(), timeout=10_000)
+    qtbot.waitUntil(lambda: "b3" in dialog.columns[1].text.toPlainText())
     assert dialog.ask.text() == "Stop"
     dialog.ask.click()
     ended(qtbot, dialog)
@@ -94,7 +94,7 @@ def test_stopped_and_closed_answers_are_kept_as_far_as_they_came(qtbot, window):
     assert last(window).state == "stopped"
     assert last(window).content.startswith("a1 a2 a3 ")
     dialog = compare(window, "tokens=100000")
-    qtbot.waitUntil(lambda: "b3" in dialog.columns[1].text.toPlainText(), timeout=10_000)
+    qtbot.waitUntil(lambda: "b3" in dialog.columns[1].text.toPlainText())
     dialog.close()  # while they run
     assert not dialog.isVisible()
     assert last(window).content.startswith("a1 a2 a3 ")
@@ -103,7 +103,7 @@ def test_stopped_and_closed_answers_are_kept_as_far_as_they_came(qtbot, window):
 
 def test_answers_of_a_killed_engine_are_kept(qtbot, window):
     dialog = compare(window, "tokens=100000")
-    qtbot.waitUntil(lambda: "b3" in dialog.columns[1].text.toPlainText(), timeout=10_000)
+    qtbot.waitUntil(lambda: "b3" in dialog.columns[1].text.toPlainText())
     os.kill(window.client.pid, signal.SIGKILL)
     ended(qtbot, dialog)
     dialog.close()
@@ -117,22 +117,22 @@ def test_answers_that_cannot_be_saved_are_saved_when_there_is_room(qtbot, window
     monkeypatch.setattr("app.store.store_thread.finish", refuse)
     dialog = compare(window, "hello tokens=3")
     ended(qtbot, dialog)
-    qtbot.waitUntil(lambda: "The disk is full" in window.toast._label.text(), timeout=5000)
+    qtbot.waitUntil(lambda: "The disk is full" in window.toast._label.text())
     dialog.close()
     assert (last(window).state, last(window).content) == ("done", "a1 a2 a3 ")
     ids = window._store.siblings(last(window).id)
     assert {each.state for each in window._store.messages(ids)} == {"streaming"}
     monkeypatch.undo()
-    qtbot.waitUntil(lambda: {each.state for each in window._store.messages(ids)} == {"done"}, timeout=10_000)
+    qtbot.waitUntil(lambda: {each.state for each in window._store.messages(ids)} == {"done"})
     assert [each.content for each in window._store.messages(ids)] == ["a1 a2 a3 ", "b1 b2 b3 "]
 
 
 def test_quitting_saves_what_is_compared(qtbot, window, open_window):
     dialog = compare(window, "tokens=100000")
-    qtbot.waitUntil(lambda: "b3" in dialog.columns[1].text.toPlainText(), timeout=10_000)
+    qtbot.waitUntil(lambda: "b3" in dialog.columns[1].text.toPlainText())
     chat = window.current_chat
     window.closing.quit_now()
-    qtbot.waitUntil(lambda: window.client.link.value == "closed", timeout=10_000)
+    qtbot.waitUntil(lambda: window.client.link.value == "closed")
     again = open_window()
     again.show_chat(chat)
     assert last(again).content.startswith("a1 a2 a3 ")

@@ -14,7 +14,6 @@ from app.processes.engine_client import Link
 from engine.protocol import LoadOptions
 
 pytestmark = [pytest.mark.model, pytest.mark.slow, pytest.mark.timeout(300)]
-PATIENCE = 120_000  # milliseconds; loaded machines are slow
 
 
 @pytest.fixture
@@ -27,10 +26,10 @@ def window(qtbot, tmp_path, monkeypatch):
     octavo = Octavo(tmp_path / "data", "dark")
     octavo.window.resize(1440, 900)
     octavo.window.show()
-    qtbot.waitUntil(lambda: octavo.window.library.can_answer, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: octavo.window.library.can_answer)
     yield octavo.window
     octavo.window.closing.quit_now()
-    qtbot.waitUntil(lambda: octavo.client.link is Link.CLOSED, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: octavo.client.link is Link.CLOSED)
     octavo.window.deleteLater()
     octavo.deleteLater()
 
@@ -38,9 +37,7 @@ def window(qtbot, tmp_path, monkeypatch):
 def test_three_files_are_counted_read_and_asked_about(qtbot, window, tmp_path):
     # A short context, since reading thousands of tokens takes a CPU minutes.
     window.library.load(window.library.state.path, LoadOptions(context=1536))
-    qtbot.waitUntil(
-        lambda: window.library.can_answer and window.library.state.context == 1536, timeout=PATIENCE
-    )
+    qtbot.waitUntil(lambda: window.library.can_answer and window.library.state.context == 1536)
     facts = "The capital of the country Zorlandia is called Mirepoix. It lies on the river Ool. "
     (tmp_path / "facts.txt").write_text(facts * 4)
     write_pdf(tmp_path / "paper.pdf", ["Owls see well at night."])
@@ -48,9 +45,7 @@ def test_three_files_are_counted_read_and_asked_about(qtbot, window, tmp_path):
     write_docx(tmp_path / "book.docx", body + paragraph("The mayor of Mirepoix is Ada Quill."))
     files = window.composer.files
     files.add_paths([str(tmp_path / name) for name in ("facts.txt", "paper.pdf", "book.docx")])
-    qtbot.waitUntil(
-        lambda: len(files.files) == 3 and all(each.counted for each in files.files), timeout=PATIENCE
-    )
+    qtbot.waitUntil(lambda: len(files.files) == 3 and all(each.counted for each in files.files))
     facts_file, paper, book = files.files
     assert 60 < facts_file.tokens < 160
     assert 10 < paper.tokens < 40
@@ -66,7 +61,7 @@ def test_three_files_are_counted_read_and_asked_about(qtbot, window, tmp_path):
     reading: list[int] = []
     answer = window.conversations.answers.of_chat(chat)
     window.conversations.answers.running_changed.connect(lambda _chat: reading.append(answer.read_tokens))
-    answered(qtbot, window, PATIENCE)
+    answered(qtbot, window)
     stats = last(window).stats
     counted = sum(each.tokens for each in sent)
     assert 0 <= stats.prompt_tokens - counted < 150  # the question, the marks and the template
@@ -83,7 +78,7 @@ def test_a_schema_holds_the_answer_and_a_seed_repeats_it(qtbot, window):
         window.show_chat("")
         window.conversations.options.set_own("", settings)
         ask(qtbot, window, "Is water wet?")
-        answered(qtbot, window, PATIENCE)
+        answered(qtbot, window)
         texts.append(last(window).content)
     assert isinstance(json.loads(texts[0])["ok"], bool)
     assert texts[0] == texts[1]

@@ -5,6 +5,8 @@ from driving import answered, ask
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QPushButton, QScrollArea
 
+from app.machines.machines_dialog import MachinesDialog
+from app.theme.elided_label import ElidedLabel
 from app.window.kept_chats.deleted_dialog import DeletedDialog
 from app.window.settings.settings_dialog import SettingsDialog
 
@@ -14,7 +16,7 @@ def small(qtbot, open_window):
     """A window of 640 x 480 with text of 180 %, whose chat is too long."""
     window = open_window("--context", "200")
     window.settings.max_tokens = 100
-    qtbot.waitUntil(lambda: window.library.can_answer, timeout=20_000)
+    qtbot.waitUntil(lambda: window.library.can_answer)
     for number in range(12):
         if window.window_layout.overflow.isVisible():
             break
@@ -92,7 +94,7 @@ def test_dialogs_fit_into_a_small_window_with_large_text(qtbot, small):
 
     for way in ("delete", "summary"):
         window.overflow.start(way)
-        qtbot.waitUntil(lambda: window.overflow.dialog is not None, timeout=10_000)
+        qtbot.waitUntil(lambda: window.overflow.dialog is not None)
         dialog, window.overflow.dialog = window.overflow.dialog, None
         assert is_within(dialog, window)
         assert_whole(qtbot, dialog)
@@ -104,7 +106,7 @@ def test_dialogs_fit_into_a_small_window_with_large_text(qtbot, small):
     compare = window.compare.dialog
     assert is_within(compare, window)
     compare.ask.click()
-    qtbot.waitUntil(lambda: bool(compare.columns) and not compare._answers.running, timeout=10_000)
+    qtbot.waitUntil(lambda: bool(compare.columns) and not compare._answers.running)
     assert_whole(qtbot, compare)
     first, second = compare.columns
     assert first.y() < second.y()  # below each other
@@ -125,3 +127,42 @@ def test_settings_grow_with_the_text_while_they_are_open(qtbot, window):
     finally:
         window.theme.set_zoom(1.0)
         settings.close()
+
+
+@pytest.mark.qt_log_ignore("does not support grabbing the keyboard", extend=True)  # popups do, offscreen
+@pytest.mark.parametrize(("width", "height"), [(640, 480), (1280, 800)])
+def test_models_and_machines_are_shown_whole_with_large_text(qtbot, window, width, height):
+    window.resize(width, height)
+    window.theme.set_zoom(1.8)
+    try:
+        window.open_picker()
+        assert_whole(qtbot, window.picker)
+        title = next(each for each in window.picker.findChildren(ElidedLabel) if each.property("role"))
+        assert title.width() >= title.sizeHint().width()
+        window.picker.close()
+        window.window_actions.open_machines()
+        machines = window.findChild(MachinesDialog)
+        assert is_within(machines, window)
+        assert_whole(qtbot, machines)
+        machines.close()
+        window.columns.show_chats(True)
+        assert_whole(qtbot, window.composer)
+    finally:
+        window.theme.set_zoom(1.0)
+
+
+def test_the_list_of_models_grows_with_the_text_while_it_is_open(qtbot, window):
+    window.theme.set_zoom(0.85)
+    window.model_browser.client.ask = lambda _message: None  # no network
+    window.model_browser.open("here")
+    browser = window.model_browser.browser
+    width, left = browser.width(), browser.rows.width()
+    try:
+        for zoom in (1.0, 1.8):
+            window.theme.set_zoom(zoom)
+            qtbot.waitUntil(lambda: browser.rows.width() > left)
+            assert browser.width() > min(1.1 * width, 0.9 * browser.screen().availableSize().width())
+            assert browser.rows.width() < browser.width() / 2
+    finally:
+        window.theme.set_zoom(1.0)
+        browser.close()

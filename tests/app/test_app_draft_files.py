@@ -22,9 +22,9 @@ def reopen(qtbot, open_window):
     def again(window=None):
         if window is not None:
             window.closing.quit_now()
-            qtbot.waitUntil(lambda: window.client.link.value == "closed", timeout=10_000)
+            qtbot.waitUntil(lambda: window.client.link.value == "closed")
         opened = open_window()
-        qtbot.waitUntil(lambda: opened.library.can_answer, timeout=20_000)
+        qtbot.waitUntil(lambda: opened.library.can_answer)
         return opened
 
     return again
@@ -37,7 +37,7 @@ def names(window):
 def attach(qtbot, window, path, text):
     path.write_text(text)
     window.composer.files.add_paths([str(path)])
-    qtbot.waitUntil(lambda: all(each.counted for each in window.composer.files.files), timeout=20_000)
+    qtbot.waitUntil(lambda: all(each.counted for each in window.composer.files.files))
 
 
 def test_files_of_drafts_survive_a_restart_and_go_when_they_are_sent(qtbot, reopen, tmp_path):
@@ -59,7 +59,7 @@ def test_files_of_drafts_survive_a_restart_and_go_when_they_are_sent(qtbot, reop
     assert names(window) == ["b.txt"]
     assert window.composer.text() == "a draft that is not sent"  # not what was edited
     (pending,) = window.composer.files.files
-    qtbot.waitUntil(lambda: pending.counted, timeout=20_000)
+    qtbot.waitUntil(lambda: pending.counted)
     assert (pending.whole().text, pending.chosen) == ("beta", "passages")
     qtbot.keyClick(window.composer._text, Qt.Key.Key_Return)
     answered(qtbot, window)

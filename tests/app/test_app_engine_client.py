@@ -17,7 +17,7 @@ from engine import protocol as p
 
 def ready(qtbot, client):
     client.start()
-    qtbot.waitUntil(lambda: client.link is Link.READY, timeout=20_000)
+    qtbot.waitUntil(lambda: client.link is Link.READY)
 
 
 def ask(client, prompt, request="r1"):
@@ -31,7 +31,7 @@ def test_an_answer_arrives_in_order_and_whole(qtbot, make_client):
     seen = []
     client.started.connect(seen.append)
     client.delta.connect(seen.append)
-    with qtbot.waitSignal(client.finished, timeout=10_000) as end:
+    with qtbot.waitSignal(client.finished) as end:
         ask(client, "tokens=30 delay=0")
     assert isinstance(seen[0], p.Started)
     assert "".join(d.text for d in seen[1:]) == "".join(f"word{i} " for i in range(30))
@@ -43,7 +43,7 @@ def test_a_killed_engine_is_reported_and_restarted(qtbot, make_client):
     client = make_client()
     ready(qtbot, client)
     first = client.pid
-    with qtbot.waitSignal(client.ended, timeout=10_000) as end:
+    with qtbot.waitSignal(client.ended) as end:
         os.kill(first, signal.SIGKILL)
     outcome = end.args[0]
     assert outcome.signalled
@@ -51,14 +51,14 @@ def test_a_killed_engine_is_reported_and_restarted(qtbot, make_client):
     assert outcome.sentence() == "The model stopped, possibly out of memory."
     assert "ended by SIGKILL" in outcome.report()
     assert client.link is Link.RESTARTING
-    qtbot.waitUntil(lambda: client.link is Link.READY, timeout=20_000)
+    qtbot.waitUntil(lambda: client.link is Link.READY)
     assert client.pid != first
 
 
 def test_stderr_of_a_dead_engine_is_in_the_report(qtbot, make_client):
     client = make_client()
     ready(qtbot, client)
-    with qtbot.waitSignal(client.ended, timeout=10_000) as end:
+    with qtbot.waitSignal(client.ended) as end:
         ask(client, "exit")
     assert "RuntimeError: the scripted end" in end.args[0].report()
     assert end.args[0].sentence() == "The engine stopped: RuntimeError: the scripted end."
@@ -76,13 +76,13 @@ def test_restarts_wait_longer_each_time_and_stop_after_several(qtbot, make_clien
 
     client.link_changed.connect(note)
     client.start()
-    qtbot.waitUntil(lambda: client.link is Link.FAILED, timeout=20_000)
+    qtbot.waitUntil(lambda: client.link is Link.FAILED)
     assert waits == [50, 100]
     assert links.count(Link.STARTING) == 3
     assert "3 times" in client.link_message
     client.start()  # the button: a person may try again
     assert client.link is Link.STARTING
-    qtbot.waitUntil(lambda: client.link is Link.FAILED, timeout=20_000)
+    qtbot.waitUntil(lambda: client.link is Link.FAILED)
 
 
 def test_another_protocol_version_is_refused_without_trying_again(qtbot, make_client):
@@ -90,7 +90,7 @@ def test_another_protocol_version_is_refused_without_trying_again(qtbot, make_cl
     welcomes = []
     client.welcome.connect(welcomes.append)
     client.start()
-    qtbot.waitUntil(lambda: client.link is Link.FAILED, timeout=20_000)
+    qtbot.waitUntil(lambda: client.link is Link.FAILED)
     assert f"protocols {p.PROTOCOL_VERSION} and 7" in client.link_message
     assert welcomes == []
 
@@ -101,7 +101,7 @@ def test_a_bad_frame_costs_only_itself(qtbot, make_client):
     faults, text = [], []
     client.fault.connect(faults.append)
     client.delta.connect(lambda d: text.append(d.text))
-    with qtbot.waitSignal(client.finished, timeout=10_000):
+    with qtbot.waitSignal(client.finished):
         ask(client, "garbage tokens=20 delay=0")
     assert faults
     assert "invalid data" in faults[0]
@@ -112,49 +112,49 @@ def test_a_bad_frame_costs_only_itself(qtbot, make_client):
 def test_a_stream_that_cannot_be_followed_restarts_the_engine(qtbot, make_client):
     client = make_client()
     ready(qtbot, client)
-    with qtbot.waitSignal(client.ended, timeout=10_000) as end:
+    with qtbot.waitSignal(client.ended) as end:
         ask(client, "flood tokens=20 delay=0")
     assert "invalid data" in end.args[0].sentence()
-    qtbot.waitUntil(lambda: client.link is Link.READY, timeout=20_000)
+    qtbot.waitUntil(lambda: client.link is Link.READY)
 
 
 def test_no_pong_is_silence_and_restart_ends_it(qtbot, make_client):
     client = make_client()
     ready(qtbot, client)
     ask(client, "hang tokens=4 delay=0")
-    qtbot.waitUntil(lambda: client.link is Link.SILENT, timeout=10_000)
+    qtbot.waitUntil(lambda: client.link is Link.SILENT)
     first = client.pid
     client.restart()
-    qtbot.waitUntil(lambda: client.link is Link.READY, timeout=20_000)
+    qtbot.waitUntil(lambda: client.link is Link.READY)
     assert client.pid != first
 
 
 def test_an_engine_at_rest_is_asked_rarely_until_something_is_sent(qtbot, make_client):
     client = make_client(timing=replace(FAST, rest_after=0.2, ping_at_rest=1.2))
     ready(qtbot, client)
-    qtbot.waitUntil(lambda: client._ping_timer.interval() == 1200, timeout=10_000)
-    with qtbot.waitSignal(client.step_busy, timeout=5_000):  # it is asked, and heard, all the same
+    qtbot.waitUntil(lambda: client._ping_timer.interval() == 1200)
+    with qtbot.waitSignal(client.step_busy):  # it is asked, and heard, all the same
         pass
     assert client.link is Link.READY  # the long pause was no silence
     ask(client, "tokens=1 delay=0")
     assert client._ping_timer.interval() == 50
-    qtbot.waitUntil(lambda: client._ping_timer.interval() == 1200, timeout=10_000)
+    qtbot.waitUntil(lambda: client._ping_timer.interval() == 1200)
 
 
 def test_an_engine_that_falls_silent_at_rest_is_found(qtbot, make_client):
     client = make_client(timing=replace(FAST, rest_after=0.1, ping_at_rest=0.3), signals=True)
     ready(qtbot, client)
-    qtbot.waitUntil(lambda: client._ping_timer.interval() == 300, timeout=10_000)
+    qtbot.waitUntil(lambda: client._ping_timer.interval() == 300)
     os.kill(client.pid, signal.SIGSTOP)
-    qtbot.waitUntil(lambda: client.link is Link.SILENT, timeout=10_000)
+    qtbot.waitUntil(lambda: client.link is Link.SILENT)
     os.kill(client.pid, signal.SIGCONT)
-    qtbot.waitUntil(lambda: client.link is Link.READY, timeout=10_000)
+    qtbot.waitUntil(lambda: client.link is Link.READY)
 
 
 def test_closing_stdin_ends_the_engine_by_itself(qtbot, make_client):
     client = make_client()
     ready(qtbot, client)
-    with qtbot.waitSignal(client.ended, timeout=10_000) as end:
+    with qtbot.waitSignal(client.ended) as end:
         client.close()
     assert end.args[0].expected
     assert (end.args[0].code, end.args[0].signalled) == (0, False)
@@ -167,16 +167,16 @@ def test_a_welcome_while_closing_does_not_bring_it_back(qtbot, make_client):
     client.link_changed.connect(lambda link, _message: links.append(link))
     client.start()
     # The engine answers Hello with Welcome before it sees that its stdin was closed.
-    qtbot.waitUntil(lambda: client._child.unsent == 0 and client.pid != 0, timeout=10_000)
+    qtbot.waitUntil(lambda: client._child.unsent == 0 and client.pid != 0)
     client.close()
-    qtbot.waitUntil(lambda: client.link is Link.CLOSED, timeout=10_000)
+    qtbot.waitUntil(lambda: client.link is Link.CLOSED)
     assert links == [Link.STARTING, Link.CLOSING, Link.CLOSED]
 
 
 def test_an_engine_that_does_not_end_is_terminated(qtbot, make_client):
     client = make_client("--deaf", timing=replace(FAST, grace=0.2))
     ready(qtbot, client)
-    with qtbot.waitSignal(client.ended, timeout=10_000) as end:
+    with qtbot.waitSignal(client.ended) as end:
         client.close()
     assert end.args[0].signalled
     assert client.link is Link.CLOSED
@@ -185,7 +185,7 @@ def test_an_engine_that_does_not_end_is_terminated(qtbot, make_client):
 def test_a_program_that_does_not_exist_is_a_clear_sentence(qtbot):
     client = EngineClient(["/nowhere/engine"], FAST)
     client.start()
-    qtbot.waitUntil(lambda: client.link is Link.FAILED, timeout=10_000)
+    qtbot.waitUntil(lambda: client.link is Link.FAILED)
     assert "could not be started" in client.link_message
     client.close()
 

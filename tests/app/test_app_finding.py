@@ -23,7 +23,7 @@ def rows(window):
 
 def look_for(qtbot, window, text, *expected):
     window.sidebar.search.setText(text)
-    qtbot.waitUntil(lambda: rows(window) == list(expected), timeout=5000)
+    qtbot.waitUntil(lambda: rows(window) == list(expected))
 
 
 def test_a_hit_is_jumped_to_and_marked_also_in_another_version(qtbot, window):
@@ -40,7 +40,7 @@ def test_a_hit_is_jumped_to_and_marked_also_in_another_version(qtbot, window):
     assert branch[2].id in [m.id for m in window.conversations.branch(chat)]
     bar = window.transcript.find_bar
     assert (bar.isVisible(), bar.field.text()) == (True, "giraf")
-    qtbot.waitUntil(lambda: window.transcript.chat_find.total == 1, timeout=5000)
+    qtbot.waitUntil(lambda: window.transcript.chat_find.total == 1)
     assert window.sidebar.list.hasFocus()
 
 
@@ -57,13 +57,13 @@ def test_a_search_is_narrowed_by_time_and_model(qtbot, window):
     filters = window.sidebar.filters
     assert filters.isVisible()
     filters.age.setCurrentIndex(filters.age.findText("Past month"))
-    qtbot.waitUntil(lambda: rows(window) == ["two"], timeout=5000)
+    qtbot.waitUntil(lambda: rows(window) == ["two"])
     filters.age.setCurrentIndex(0)
     look_for(qtbot, window, "word0", "two", "one")
-    qtbot.waitUntil(lambda: filters.model.count() == 2, timeout=5000)
+    qtbot.waitUntil(lambda: filters.model.count() == 2)
     filters.model.setCurrentIndex(1)
     assert filters.chosen().model == "SmolLM2 135M Instruct"
-    qtbot.waitUntil(lambda: rows(window) == ["two", "one"], timeout=5000)
+    qtbot.waitUntil(lambda: rows(window) == ["two", "one"])
     window.sidebar.search.clear()
     assert not filters.isVisible()
     assert filters.chosen() == SearchFilter()
@@ -191,4 +191,4 @@ def test_new_answers_are_found_without_a_search_having_indexed_them(qtbot, windo
     def unindexed():
         return window._store._db.execute("SELECT count(*) FROM unindexed").fetchone()[0]
 
-    qtbot.waitUntil(lambda: unindexed() == 0, timeout=5000)
+    qtbot.waitUntil(lambda: unindexed() == 0)

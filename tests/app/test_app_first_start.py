@@ -202,7 +202,7 @@ def test_without_a_model_service_the_page_says_so_and_tries_again(scene):
 def test_if_nothing_fits_it_leads_to_other_models(qtbot, scene):
     scene.recommend(models=[])
     assert scene.page.text.text().startswith("No recommended model fits")
-    with qtbot.waitSignal(scene.page.browser_requested, timeout=1000):
+    with qtbot.waitSignal(scene.page.browser_requested):
         scene.page.more.click()
 
 
@@ -318,6 +318,6 @@ def test_a_focused_button_stays_in_sight_in_a_low_window(qtbot, scene):
     last = row(scene, 2).buttons.main
     row(scene, 1).buttons.main.setFocus()
     qtbot.keyClick(row(scene, 1).buttons.main, Qt.Key.Key_Tab)
-    qtbot.waitUntil(lambda: not last.visibleRegion().isEmpty(), timeout=2000)
+    qtbot.waitUntil(lambda: not last.visibleRegion().isEmpty())
     assert scene.page.verticalScrollBar().maximum() > 0
     assert scene.page.horizontalScrollBar().maximum() == 0

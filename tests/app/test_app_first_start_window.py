@@ -15,7 +15,6 @@ from scripted import FAST, REPOSITORY, fake_command
 from app.application import Octavo
 from app.processes.engine_client import Link
 
-PATIENCE = 120_000  # milliseconds; loaded machines are slow
 SERVICE = [sys.executable, str(Path(__file__).with_name("tiny_catalogue.py"))]
 SHARD = "model-00001-of-00002.safetensors"
 
@@ -53,7 +52,7 @@ def start(qtbot, tmp_path, hub):
     def close(window):
         octavo = next(each for each in opened if each.window is window)
         window.close()
-        qtbot.waitUntil(lambda: octavo.client.link is Link.CLOSED, timeout=PATIENCE)
+        qtbot.waitUntil(lambda: octavo.client.link is Link.CLOSED)
         opened.remove(octavo)
         window.deleteLater()
         octavo.deleteLater()
@@ -73,7 +72,7 @@ def main(window):
 
 
 def offered(qtbot, window):
-    qtbot.waitUntil(lambda: len(window.first_start.page.rows) == 3, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: len(window.first_start.page.rows) == 3)
     assert [row.name.text() for row in window.first_start.page.rows] == ["Tiny", "Quick", "Small"]
     assert main(window).text() == "Download"
 
@@ -82,7 +81,7 @@ def offered(qtbot, window):
 def test_two_clicks_from_the_first_start_to_an_answer_of_the_chosen_model(qtbot, hub, start):
     window = start()
     window.settings.max_tokens = 12
-    qtbot.waitUntil(lambda: window.library.can_answer, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: window.library.can_answer)
     offered(qtbot, window)
     page, strip = window.first_start.page, window.first_start.strip
     assert page.isVisible()
@@ -90,30 +89,30 @@ def test_two_clicks_from_the_first_start_to_an_answer_of_the_chosen_model(qtbot,
     assert hub.requests == []  # nobody was asked before the click
     hub.faults[SHARD] = Fault(times=1, hold=100_000)
     qtbot.mouseClick(main(window), Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: hub.held.is_set() and main(window).text() == "Pause", timeout=PATIENCE)
+    qtbot.waitUntil(lambda: hub.held.is_set() and main(window).text() == "Pause")
     window.settings.temperature = 0.0  # a drawn answer may be empty
     ask(qtbot, window, "Say hello.")  # the starter model answers meanwhile
-    answered(qtbot, window, PATIENCE)
+    answered(qtbot, window)
     assert last(window).state == "done"
     assert last(window).content
     assert not page.isVisible()
     assert strip.isVisible()
     assert strip.buttons.main.text() == "Pause"
     hub.go_on.set()
-    qtbot.waitUntil(lambda: strip.label.text() == "Tiny is ready.", timeout=PATIENCE)
+    qtbot.waitUntil(lambda: strip.label.text() == "Tiny is ready.")
     assert window.library.state.name != REPO  # not unasked
     qtbot.mouseClick(strip.buttons.main, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: window.library.can_answer and window.library.state.name == REPO, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: window.library.can_answer and window.library.state.name == REPO)
     assert not strip.isVisible()
     ask(qtbot, window, "Say it again.")
-    answered(qtbot, window, PATIENCE)
+    answered(qtbot, window)
     assert last(window).state == "done"
     assert last(window).stats.completion_tokens > 0
     window.show_chat("")
     assert window.empty.isVisible()
     start.close(window)
     again = start(fake_command("--starter"))
-    qtbot.waitUntil(lambda: again.library.can_answer, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: again.library.can_answer)
     assert not again.first_start.page.isVisible()
 
 
@@ -122,9 +121,9 @@ def test_a_download_is_paused_resumed_after_a_restart_and_found_complete(qtbot, 
     offered(qtbot, window)
     hub.faults[SHARD] = Fault(times=1, hold=100_000)
     main(window).click()
-    qtbot.waitUntil(lambda: hub.held.is_set() and first_row(window).bar.value() > 0, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: hub.held.is_set() and first_row(window).bar.value() > 0)
     main(window).click()
-    qtbot.waitUntil(lambda: main(window).text() == "Resume", timeout=PATIENCE)
+    qtbot.waitUntil(lambda: main(window).text() == "Resume")
     assert first_row(window).status.text().startswith("Paused at ")
     hub.go_on.set()
     ask(qtbot, window, "tokens=3 delay=1")
@@ -132,12 +131,12 @@ def test_a_download_is_paused_resumed_after_a_restart_and_found_complete(qtbot, 
     start.close(window)
     again = start(fake_command("--starter"))
     strip = again.first_start.strip
-    qtbot.waitUntil(strip.isVisible, timeout=PATIENCE)
+    qtbot.waitUntil(strip.isVisible)
     assert again.first_start.start.state == "closed"
     assert strip.buttons.main.text() == "Resume"
     asked = len(hub.requests)
     strip.buttons.main.click()
-    qtbot.waitUntil(lambda: strip.label.text() == "Tiny: Almost ready…", timeout=PATIENCE)
+    qtbot.waitUntil(lambda: strip.label.text() == "Tiny: Almost ready…")
     assert any(path == SHARD and range_ for path, range_, _ in hub.requests[asked:])  # from where it stopped
 
 
@@ -149,7 +148,7 @@ def test_offline_it_says_so_and_goes_on_with_another_click(qtbot, hub, start, mo
     window = start(fake_command("--starter"))
     offered(qtbot, window)  # needs no network
     main(window).click()
-    qtbot.waitUntil(lambda: main(window).text() == "Try again", timeout=PATIENCE)
+    qtbot.waitUntil(lambda: main(window).text() == "Try again")
     status = first_row(window).status
     assert "cannot be reached" in status.text()
     assert status.property("role") == "bad"
@@ -161,7 +160,7 @@ def test_a_hub_that_refuses_is_quoted(qtbot, hub, start):
     window = start(fake_command("--starter"))
     offered(qtbot, window)
     main(window).click()
-    qtbot.waitUntil(lambda: main(window).text() == "Try again", timeout=PATIENCE)
+    qtbot.waitUntil(lambda: main(window).text() == "Try again")
     assert "gated or private" in first_row(window).status.text()
 
 
@@ -174,13 +173,13 @@ def test_a_disk_that_is_too_small_for_the_real_files_is_said(qtbot, hub, start):
     window = start(fake_command("--starter"))
     offered(qtbot, window)
     main(window).click()
-    qtbot.waitUntil(lambda: main(window).text() == "Try again", timeout=PATIENCE)
+    qtbot.waitUntil(lambda: main(window).text() == "Try again")
     assert first_row(window).status.text().startswith("Not enough disk space")
 
 
 def test_the_menu_reopens_it_beside_chats_and_models(qtbot, hub, start):
     window = start(fake_command())
-    qtbot.waitUntil(lambda: window.library.can_answer, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: window.library.can_answer)
     assert not window.first_start.page.isVisible()
     assert not window.model_browser.client.running
     ask(qtbot, window, "tokens=3 delay=1")
@@ -200,5 +199,5 @@ def test_a_service_that_cannot_start_is_said_on_the_page(qtbot, hub, start, monk
     monkeypatch.setattr("app.processes.model_service_client.MODEL_SERVICE_COMMAND", ["/no/such/program"])
     window = start(fake_command("--starter"))
     page = window.first_start.page
-    qtbot.waitUntil(page.again.isVisible, timeout=PATIENCE)
+    qtbot.waitUntil(page.again.isVisible)
     assert "could not be started" in page.text.text()

@@ -89,7 +89,7 @@ def test_a_formula_becomes_an_image_and_is_copied_as_its_source(qtbot, theme, wo
     box = view.body.box(0)
     assert r"\(\sqrt{2}\)" in box.toPlainText()  # until it is typeset
     before = view.height()
-    qtbot.waitUntil(lambda: box.toPlainText().count("\ufffc") == 2, timeout=30_000)
+    qtbot.waitUntil(lambda: box.toPlainText().count("\ufffc") == 2)
     assert view.height() != before
     box.selectAll()
     from app.transcript.formula_text import selected_text
@@ -100,7 +100,7 @@ def test_a_formula_becomes_an_image_and_is_copied_as_its_source(qtbot, theme, wo
 def test_a_formula_that_cannot_be_typeset_is_its_source(qtbot, theme, worker, images):  # noqa: F811
     view = pieces(qtbot, theme, worker, images, r"Both \(\nonsense{x}\) and \(x\).")
     box = view.body.box(0)
-    qtbot.waitUntil(lambda: "\ufffc" in box.toPlainText(), timeout=30_000)
+    qtbot.waitUntil(lambda: "\ufffc" in box.toPlainText())
     assert r"\(\nonsense{x}\)" in box.toPlainText()
     assert not box.pending
 
@@ -119,7 +119,7 @@ def test_a_process_that_hangs_or_ends_or_lies_costs_that_formula_only(qtbot, mon
     one, two = Formula("$a$", "a", False), Formula("$b$", "b", False)
     assert images.image(one, "#ffffff", 1.0, 1.0) is None
     assert images.image(two, "#ffffff", 1.0, 1.0) is None
-    qtbot.waitUntil(lambda: not images.is_pending(one) and not images.is_pending(two), timeout=10_000)
+    qtbot.waitUntil(lambda: not images.is_pending(one) and not images.is_pending(two))
     assert images.image(one, "#ffffff", 1.0, 1.0) is None
     images.stop()
 
@@ -163,7 +163,7 @@ def test_a_message_is_copied_with_the_source_of_its_formulas(qtbot, theme, worke
     show(made, [message(1, "assistant", text)])
     qtbot.waitUntil(lambda: made.view(1) is not None and bool(made.view(1).body.built()))
     box = made.view(1).body.box(0)
-    qtbot.waitUntil(lambda: "\ufffc" in box.toPlainText(), timeout=30_000)
+    qtbot.waitUntil(lambda: "\ufffc" in box.toPlainText())
     cursor = QTextCursor(box.document())
     cursor.setPosition(3)
     cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)

@@ -43,7 +43,7 @@ def test_garbage_is_collected_again_when_there_is_some(qtbot, collector):
     QTimer.singleShot(0, lambda: kept.extend([] for _ in range(gc.get_threshold()[0] + 100)))
     qtbot.waitUntil(lambda: not collector.resting)
     assert collector._timer.isActive()
-    qtbot.waitUntil(lambda: collector.resting, timeout=5_000)  # after it was collected
+    qtbot.waitUntil(lambda: collector.resting)  # after it was collected
     assert gc.get_count()[0] <= gc.get_threshold()[0]
 
 
@@ -58,7 +58,7 @@ def test_the_caret_stands_still_after_a_while_and_blinks_at_the_next_key(qtbot):
     blinking = CaretBlinking(app, still_after=150)
     field.setFocus()
     qtbot.waitUntil(lambda: QApplication.focusWidget() is field)
-    qtbot.waitUntil(lambda: blinking.still, timeout=5_000)
+    qtbot.waitUntil(lambda: blinking.still)
     QApplication.processEvents()
     paints = Paints(field.viewport())
     qtbot.wait(2 * usual)  # a blink would have come
@@ -66,7 +66,7 @@ def test_the_caret_stands_still_after_a_while_and_blinks_at_the_next_key(qtbot):
     qtbot.keyClick(field, Qt.Key.Key_A)
     assert not blinking.still
     assert app.cursorFlashTime() == usual
-    qtbot.waitUntil(lambda: blinking.still, timeout=5_000)
+    qtbot.waitUntil(lambda: blinking.still)
     qtbot.keyClick(field, Qt.Key.Key_Home)  # moving is enough
     assert not blinking.still
     blinking.stop()

@@ -96,7 +96,7 @@ def test_what_is_closed_while_its_image_is_read_is_left_alone(qtbot, files, load
     go_on = threading.Event()
 
     def slow(path, box):
-        go_on.wait(10)
+        go_on.wait(60)
         return QImage(3, 3, QImage.Format.Format_RGB32), ""
 
     monkeypatch.setattr(image_loader, "read_image", slow)
@@ -123,7 +123,7 @@ def test_images_that_wait_are_not_decoded_once_the_loader_stops(qtbot, files, lo
 
     def slow(path, box):
         decoded.append(box.width())
-        stopped.wait(10)
+        stopped.wait(60)
         return QImage(), ""
 
     monkeypatch.setattr(image_loader, "read_image", slow)

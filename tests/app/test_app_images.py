@@ -323,7 +323,7 @@ def test_imported_images_are_shown_enlarged_exported_and_deleted(qtbot, window, 
     )
     window.files.import_file(path)
     store = window.conversations.store
-    qtbot.waitUntil(lambda: any(each.folder for each in store.chats()), timeout=20_000)
+    qtbot.waitUntil(lambda: any(each.folder for each in store.chats()))
     chat = store.chats()[0].id
     with Beat() as beat:
         window.show_chat(chat)
@@ -366,7 +366,7 @@ def test_imported_images_are_shown_enlarged_exported_and_deleted(qtbot, window, 
     assert again.messages[0].content == branch[0].content
 
     window.conversations.edit(chat, branch[0].id, "Another question")
-    qtbot.waitUntil(lambda: not window.conversations.answers.running(), timeout=10_000)
+    qtbot.waitUntil(lambda: not window.conversations.answers.running())
     edited = window.conversations.branch(chat)[0]
     assert images_of(edited.details) == images_of(branch[0].details)
     qtbot.waitUntil(lambda: not window.conversations.answers.newer(chat))  # what ended is on disk

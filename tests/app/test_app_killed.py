@@ -137,12 +137,12 @@ def test_an_answer_that_cannot_be_saved_is_saved_when_there_is_room(qtbot, windo
     monkeypatch.setattr("app.store.store_thread.finish", _refuse)
     ask(qtbot, window, "tokens=5")
     answered(qtbot, window)
-    qtbot.waitUntil(lambda: "The disk is full" in window.toast._label.text(), timeout=5000)
+    qtbot.waitUntil(lambda: "The disk is full" in window.toast._label.text())
     message = last(window)
     assert message.content == "word0 word1 word2 word3 word4 "  # as it is in memory
     assert window._store.branch(window.current_chat)[-1].state == "streaming"
     monkeypatch.undo()
-    qtbot.waitUntil(lambda: window._store.branch(window.current_chat)[-1].state == "done", timeout=10_000)
+    qtbot.waitUntil(lambda: window._store.branch(window.current_chat)[-1].state == "done")
     assert window._store.branch(window.current_chat)[-1].content == message.content
 
 
@@ -155,7 +155,7 @@ def test_reasoning_ends_also_if_nothing_can_be_saved_at_once(qtbot, window, monk
     window.shown.stop()
     answered(qtbot, window)
     assert last(window).state == "stopped"
-    qtbot.waitUntil(lambda: "reasoning_seconds" in window._store.branch(chat)[-1].details, timeout=5000)
+    qtbot.waitUntil(lambda: "reasoning_seconds" in window._store.branch(chat)[-1].details)
 
 
 def _refuse(*_):

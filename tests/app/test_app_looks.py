@@ -1,8 +1,9 @@
 """What the theme gives to widgets, measured in pixels."""
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QApplication, QCheckBox, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QListWidget, QListWidgetItem, QWidget
 
 from app.store.records import StoredMessage
 from app.theme.elided_label import ElidedLabel
@@ -28,6 +29,38 @@ def test_a_checked_box_has_a_tick_that_can_be_seen(qtbot, look):
     assert sum(distance < 40 for distance in near) >= 8
 
 
+def _contrast(one, other):
+    """Of two colours, as the WCAG define it."""
+
+    def part(value):
+        return value / 12.92 if value <= 0.03928 else ((value + 0.055) / 1.055) ** 2.4
+
+    def luminance(color):
+        parts = zip((0.2126, 0.7152, 0.0722), color.getRgbF()[:3], strict=True)
+        return sum(share * part(value) for share, value in parts)
+
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("ground", ["ground", "panel", "raised"])
+@pytest.mark.parametrize("look", ["dark", "light", "contrast"])
+def test_an_unticked_box_has_a_border_that_can_be_seen(qtbot, look, ground):
+    theme = Theme(look)
+    theme.apply()
+    box, rows = QCheckBox(), QListWidget()
+    row = QListWidgetItem(rows)
+    row.setCheckState(Qt.CheckState.Unchecked)
+    under = QColor(getattr(theme.palette, ground))
+    for widget in (box, rows):
+        qtbot.addWidget(widget)
+        widget.show()
+    boxes = (box.grab().toImage(), rows.viewport().grab(rows.visualItemRect(row)).toImage())
+    for image in boxes:
+        line = [image.pixelColor(x, image.height() // 2) for x in range(min(image.width(), theme.px(40)))]
+        assert sum(_contrast(each, under) >= 3 for each in line) >= 2, [each.name() for each in line]
+
+
 def test_a_title_keeps_its_width_before_the_model_does(qtbot, window):
     header = window.header
     header.set_title("Short")
@@ -38,6 +71,9 @@ def test_a_title_keeps_its_width_before_the_model_does(qtbot, window):
     qtbot.waitUntil(lambda: header.pill.width() < header.pill.sizeHint().width())
     assert header.pill.width() >= header.pill.minimumSizeHint().width()
     qtbot.waitUntil(lambda: header.title.width() > header.pill.width())  # the memory panel gives way, too
+    header.set_title("Holiday pictures and what is on them, and who has taken which of them where")
+    qtbot.waitUntil(lambda: header.title.width() < header.title.sizeHint().width())
+    assert header.pill.width() > header.title.width() / 2
     window.theme.set_zoom(1.0)
 
 

@@ -102,20 +102,20 @@ def test_machines_links_and_parts_are_shown(qtbot, open_page):
     dialog.open_file("h.json")
     assert dialog.state.text() == "Asking the machines of h.json…"
     assert not dialog.choose.isEnabled()
-    qtbot.waitUntil(lambda: dialog.choose.isEnabled(), timeout=10_000)
+    qtbot.waitUntil(lambda: dialog.choose.isEnabled())
     assert dialog.state.text() == (
         "2 machines. Proposed: Big divided by layers (pipeline); 23.4 tokens/s are predicted, limited by the "
         "speed of memory."
     )
     # Labels that are added to a page that is shown are shown themselves in the next turn of the event loop.
-    qtbot.waitUntil(lambda: f"Not by heads (tensor): {TENSOR['problem']}" in texts(dialog), timeout=5_000)
+    qtbot.waitUntil(lambda: f"Not by heads (tensor): {TENSOR['problem']}" in texts(dialog))
     shown = texts(dialog)
     assert "Link to mini.local: 9.4 Gbit/s, 120 µs a message" in shown
     assert "Rank 1: 32 of 64 layers; 512 blocks of 2.0 MB" in shown
     assert "Apple M4 Pro · 48 GB, 36 GB usable · memory reads 273 GB/s · Octavo 0.1.0" in shown
     assert len(dialog.findChildren(FitView)) == 2
     dialog.show_answer(read_answer(json.dumps(ANSWER | {"plan": None}).encode()))
-    qtbot.waitUntil(lambda: not dialog.findChildren(FitView), timeout=5_000)
+    qtbot.waitUntil(lambda: not dialog.findChildren(FitView))
     assert dialog.state.text() == "2 machines"
 
 
@@ -129,12 +129,12 @@ def test_a_machine_that_cannot_be_used_is_named(qtbot, open_page):
     answer = ANSWER | {"machines": [ANSWER["machines"][0], gone], "links": [], "plan": None}
     dialog = open_page()
     dialog.show_answer(read_answer(json.dumps(answer | {"problems": [gone["problem"]]}).encode()))
-    qtbot.waitUntil(lambda: "mini.local does not answer: check it." in texts(dialog), timeout=5_000)
+    qtbot.waitUntil(lambda: "mini.local does not answer: check it." in texts(dialog))
     assert "Cannot be used" in texts(dialog)
     lacking = ANSWER["machines"][1] | {"needs_model": True}
     dialog.show_answer(read_answer(json.dumps(ANSWER | {"machines": [lacking]}).encode()))
     missing = "The model is missing on mini.local: run `octavo cluster` with --yes."
-    qtbot.waitUntil(lambda: missing in texts(dialog), timeout=5_000)
+    qtbot.waitUntil(lambda: missing in texts(dialog))
 
 
 @pytest.mark.parametrize(
@@ -148,11 +148,11 @@ def test_a_machine_that_cannot_be_used_is_named(qtbot, open_page):
 def test_a_check_that_fails_says_why(qtbot, open_page, program, sentence):
     dialog = open_page(program)
     dialog.open_file("x")
-    qtbot.waitUntil(lambda: dialog.state.text() == sentence, timeout=10_000)
+    qtbot.waitUntil(lambda: dialog.state.text() == sentence)
     assert dialog.choose.isEnabled()
     dialog.check._command = ["/nowhere"]
     dialog.open_file("x")
-    qtbot.waitUntil(lambda: dialog.choose.isEnabled(), timeout=5_000)
+    qtbot.waitUntil(lambda: dialog.choose.isEnabled())
     assert dialog.state.text() == "The check cannot start; install Octavo again."
 
 
@@ -174,8 +174,8 @@ def test_closing_the_page_ends_the_check(qtbot, open_page):
     dialog = open_page("import time; time.sleep(600)")
     dialog.open_file("x")
     process = dialog.check._process
-    qtbot.waitUntil(lambda: process.processId() > 0, timeout=5_000)
-    with qtbot.waitSignal(process.finished, timeout=5_000):
+    qtbot.waitUntil(lambda: process.processId() > 0)
+    with qtbot.waitSignal(process.finished):
         dialog.accept()
     assert not dialog.check.is_running
 
@@ -187,7 +187,7 @@ def test_the_model_is_loaded_as_it_is_proposed(qtbot, open_page):
         dialog.show_answer(read_answer(json.dumps(ANSWER | refused).encode()))
         assert dialog.spread.isHidden()
     dialog.show_answer(read_answer(json.dumps(ANSWER).encode()))
-    with qtbot.waitSignal(dialog.load_wanted, timeout=5_000) as wanted:
+    with qtbot.waitSignal(dialog.load_wanted) as wanted:
         dialog.spread.click()
     (options,) = wanted.args
     assert [host.name for host in options.hosts] == ["studio.local", "mini.local"]
@@ -225,7 +225,7 @@ def test_each_machine_has_a_live_map_of_its_own_bytes(qtbot, theme):
     scene.begin("b", scene.tokens(160))
     scene.merge()
     assert model.load(scene.snapshot())
-    qtbot.waitUntil(lambda: "20 of 64 blocks in use" in live.labels[1].text(), timeout=5_000)
+    qtbot.waitUntil(lambda: "20 of 64 blocks in use" in live.labels[1].text())
     assert not np.array_equal(live.maps[1].picture.pixels, before)
     dialog.show_answer(read_answer(json.dumps(ANSWER).encode()))
     assert not live.isHidden(), "what is live stays above the answer"
@@ -239,7 +239,7 @@ def test_each_machine_has_a_live_map_of_its_own_bytes(qtbot, theme):
     del ranks[1]
     live.refresh()
     assert len(live.maps) == 1
-    with qtbot.waitSignal(dialog.load_wanted, timeout=5_000) as wanted:
+    with qtbot.waitSignal(dialog.load_wanted) as wanted:
         dialog.alone.click()
     assert wanted.args[0].hosts == []
     assert not live._timer.isActive()
@@ -274,7 +274,7 @@ def test_a_model_is_planned_as_it_is_loaded(qtbot, theme):
     loaded = LoadOptions(kv_bits=8, block_size=32)
     dialog = MachinesDialog(ModelInfo(path="/m", name="Big"), theme, check=check, loaded=loaded)
     qtbot.addWidget(dialog)
-    with qtbot.waitSignal(check.answered, timeout=10_000) as answered:
+    with qtbot.waitSignal(check.answered) as answered:
         dialog.open_file("h.json")
     plan = answered.args[0].plan
     assert fit_of(plan, plan.splits[1].ranks[0]).block_size == 32
@@ -284,6 +284,6 @@ def test_a_closed_page_is_gone(qtbot, theme):
     dialog = MachinesDialog(None, theme, check=check_that(""))
     assert dialog.alone.isHidden(), "without a model there is nothing to load"
     dialog.show()
-    with qtbot.waitSignal(dialog.destroyed, timeout=5_000):
+    with qtbot.waitSignal(dialog.destroyed):
         dialog.close()
         QCoreApplication.sendPostedEvents(dialog, QEvent.Type.DeferredDelete.value)

@@ -42,7 +42,7 @@ def test_the_replay_is_an_animation_of_the_last_ten_seconds(used: Used, tmp_path
     assert used.panel.sharing.save_replay(path)
     assert not used.panel.sharing.save_replay(tmp_path / "other.png"), "one after the other"
     assert not any("Nothing has been recorded" in each for each in used.noted)
-    used.qtbot.waitUntil(lambda: used.noted[-1:] == ["Saved as replay.png."], timeout=60_000)
+    used.qtbot.waitUntil(lambda: used.noted[-1:] == ["Saved as replay.png."])
     data = path.read_bytes()
     (count,) = struct.unpack(">I", data[data.index(b"acTL") + 4 :][:4])
     assert count == REPLAY_SECONDS * FRAMES_PER_SECOND == data.count(b"fcTL")

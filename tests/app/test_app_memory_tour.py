@@ -8,14 +8,18 @@ from importlib import resources
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
 from scripted import FAST, fake_command
+from test_app_dialog_sizes import cut
 
+from app.memory.memory_panel import MemoryPanel
 from app.memory.tour.tour_dialog import TourDialog
 from app.memory.tour.tour_engine import TourEngine
 from app.memory.tour.tour_recording import FILE, read_tour, save_tour, shipped_tour
 from app.memory.tour.tour_script import looks, sentence, steps
 from app.processes.engine_client import EngineClient, Link
 from app.theme.palette import DARK
+from app.theme.theme import Theme
 from engine.models.starter_model import ensure_starter
 from engine.protocol import BlockState, EventKind, ModelInfo
 
@@ -68,6 +72,47 @@ def test_the_recording_plays_without_a_model(qtbot) -> None:
     assert not dialog.isVisible()
 
 
+@pytest.mark.parametrize("size", [(640, 480), (1280, 800), (2560, 1440)])
+@pytest.mark.parametrize("zoom", [1.0, 1.8])
+def test_the_tour_fits_into_its_window_and_the_map_fills_it(qtbot, zoom, size) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(*size)
+    dialog = TourDialog(DARK, zoom, reduced=True, parent=window)
+    dialog.show()
+    dialog._timer.stop()
+    dialog.seek(1000.0)
+    qtbot.wait(20)
+    assert dialog.width() < size[0]
+    assert dialog.height() < size[1]
+    told = dialog._sentence
+    for number in range(10):
+        told.setText(sentence(number))
+        assert told.heightForWidth(told.width()) <= told.height()
+    assert dialog.map.height() > 0.25 * dialog.height()
+    below = dialog._legend.geometry().bottom()
+    assert dialog.done_button.y() - below < 0.15 * dialog.height(), "half of the page is empty"
+    assert dialog.rect().contains(dialog.done_button.geometry())
+
+
+@pytest.mark.parametrize("width", [400, 630, 1200])
+@pytest.mark.parametrize("zoom", [1.0, 1.8])
+def test_the_offer_of_the_tour_is_shown_whole(qtbot, zoom, width) -> None:
+    theme = Theme("dark", zoom)
+    theme.apply()
+    panel = MemoryPanel(theme.palette)
+    qtbot.addWidget(panel)
+    panel.set_zoom(zoom)
+    panel.resize(width, 1200)
+    panel.offer_tour(True)
+    panel.show()
+    qtbot.wait(20)
+    try:
+        assert cut(panel.ui.tour_offer) == []
+    finally:
+        Theme("dark").apply()
+
+
 def test_a_tour_can_be_saved_and_read_again(tmp_path) -> None:
     tour = shipped_tour()
     save_tour(tmp_path / "tour.json", tour.track, tour.chapters)
@@ -98,12 +143,12 @@ def test_escape_ends_the_engine_of_the_tour(qtbot, window, monkeypatch) -> None:
     window.library.models = [ModelInfo(path="/models/starter", name="SmolLM2", source="starter")]
     window.memory_tour.show_tour()
     (client,) = window.memory_tour.findChildren(EngineClient)
-    qtbot.waitUntil(lambda: client.link is Link.READY, timeout=20_000)
+    qtbot.waitUntil(lambda: client.link is Link.READY)
     states: list[Link] = []
     client.link_changed.connect(lambda link, _: states.append(link))
     qtbot.keyClick(window.memory_tour.dialog, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: window.memory_tour.dialog is None)
-    qtbot.waitUntil(lambda: states[-1:] == [Link.CLOSED], timeout=10_000)
+    qtbot.waitUntil(lambda: states[-1:] == [Link.CLOSED])
     qtbot.waitUntil(lambda: not window.memory_tour.findChildren(EngineClient))
 
 
@@ -128,4 +173,4 @@ def test_the_real_engine_gives_the_tour(qtbot) -> None:
     assert {EventKind.SHARED, EventKind.COPIED, EventKind.EVICTED} <= kinds
     assert (engine.model.state == BlockState.CACHED).any()
     dialog.close()
-    qtbot.waitUntil(lambda: client.link is Link.CLOSED, timeout=20_000)
+    qtbot.waitUntil(lambda: client.link is Link.CLOSED)

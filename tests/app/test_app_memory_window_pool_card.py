@@ -202,25 +202,23 @@ def test_a_real_engine_sends_the_text_of_a_block(qtbot, panel: MemoryPanel, tmp_
     panel.pool_actions.request_made.connect(client.send)
     panel.set_chats({"c": ChatLook("Folding", 2)})
     client.start()
-    qtbot.waitUntil(lambda: client.link is Link.READY, timeout=60_000)
+    qtbot.waitUntil(lambda: client.link is Link.READY)
     client.send(p.LoadModel(path=str(folder), options=p.LoadOptions(kv_blocks=64)))
-    with qtbot.waitSignal(
-        client.model_state, timeout=60_000, check_params_cb=lambda state: state.state == "ready"
-    ):
+    with qtbot.waitSignal(client.model_state, check_params_cb=lambda state: state.state == "ready"):
         pass
     client.send(p.Watch(hz=30.0))
     messages = [p.ChatMessage("user", "An octavo is folded thrice. " * 3)]
-    with qtbot.waitSignal(client.finished, timeout=60_000):
+    with qtbot.waitSignal(client.finished):
         client.send(p.Generate("r", "c", messages, p.Sampling(temperature=0.0, max_tokens=60)))
-    qtbot.waitUntil(lambda: bool(panel.ui.secondary_pools.maps), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(panel.ui.secondary_pools.maps))
     window_pool = panel.model.window_pools[0]
-    qtbot.waitUntil(lambda: (window_pool.state == BlockState.CACHED).any(), timeout=10_000)
+    qtbot.waitUntil(lambda: (window_pool.state == BlockState.CACHED).any())
     click(panel, 1, int(np.flatnonzero(window_pool.state == BlockState.CACHED)[0]))
     inspector = panel.ui.inspector
-    qtbot.waitUntil(lambda: bool(inspector.card and inspector.card.text), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(inspector.card and inspector.card.text))
     assert inspector.card is not None
     assert inspector.card.owners == "Cached · last used by Folding"
     assert inspector.card.retention.startswith("Outside the window of 24 tokens")
     client.close()
-    qtbot.waitUntil(lambda: client.link is Link.CLOSED, timeout=10_000)
+    qtbot.waitUntil(lambda: client.link is Link.CLOSED)
     client.deleteLater()

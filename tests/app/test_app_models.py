@@ -34,7 +34,7 @@ def test_typing_searches_once_and_a_late_answer_is_passed_over(qtbot, browser, s
     browser.open_at("hub")
     late = script.of(p.SearchHub)[-1].query
     qtbot.keyClicks(browser.field, "qwen")
-    qtbot.waitUntil(lambda: len(script.of(p.SearchHub)) == 2, timeout=3000)
+    qtbot.waitUntil(lambda: len(script.of(p.SearchHub)) == 2)
     asked = script.of(p.SearchHub)[-1]
     assert (asked.text, asked.catalogue) == ("qwen", False)
     script.results.emit(p.HubResults(query=late, models=[p.HubModel(repo="old/one")]))
@@ -113,7 +113,7 @@ def test_a_plan_is_shown_and_asked_again_with_other_sizes(qtbot, browser, script
     pane.chats.setValue(4)
     pane.context.setValue(16384)
     pane.precision.setCurrentIndex(1)
-    qtbot.waitUntil(lambda: len(script.of(p.PlanModel)) == 2, timeout=3000)
+    qtbot.waitUntil(lambda: len(script.of(p.PlanModel)) == 2)
     assert script.of(p.PlanModel)[-1] == p.PlanModel(model="a/one", context=16384, chats=4, kv_bits=8)
     script.planned.emit(a_fit("a/one", "too big", suggestions=["A context of 4,096 tokens fits."]))
     assert "Does not fit." in pane._fit_text.text()
@@ -161,7 +161,7 @@ def test_the_browser_works_by_keyboard_alone(qtbot, browser, script):
     browser.open_at("hub")
     results(script, p.HubModel(repo="a/one"), p.HubModel(repo="a/two"))
     browser.activateWindow()
-    qtbot.waitUntil(lambda: browser.field.hasFocus() or browser.isActiveWindow(), timeout=3000)
+    qtbot.waitUntil(lambda: browser.field.hasFocus() or browser.isActiveWindow())
     browser.rows.setFocus()
     qtbot.keyClick(browser.rows, Qt.Key.Key_Down)
     assert browser.pane.row.key == "a/two"

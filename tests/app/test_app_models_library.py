@@ -44,7 +44,7 @@ def test_the_form_gives_every_option(qtbot, browser, script, library):
     form.more.click()
     assert form.keep.isVisibleTo(browser)
     form.block_size.setCurrentIndex(2)
-    qtbot.waitUntil(lambda: script.of(p.PlanModel)[-1].block_size == 32, timeout=3000)
+    qtbot.waitUntil(lambda: script.of(p.PlanModel)[-1].block_size == 32)
     script.planned.emit(a_fit("/big"))
     form.draft.setCurrentIndex(2)
     form.keep.setCurrentIndex(1)
@@ -163,7 +163,7 @@ def test_added_and_removed_models_are_noticed(qtbot, library, tmp_path):
     library._on_models(p.Models(models=[], watched=[str(tmp_path / "models")]))
     asked.clear()
     (tmp_path / "models" / "new").mkdir()
-    qtbot.waitUntil(lambda: any(isinstance(m, p.ListModels) for m in asked), timeout=10_000)
+    qtbot.waitUntil(lambda: any(isinstance(m, p.ListModels) for m in asked))
     library._on_models(p.Models(models=[], watched=[]))
     assert library._watch.folders() == []
 

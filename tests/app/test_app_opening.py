@@ -62,7 +62,7 @@ def octavo(qtbot, tmp_path):
     made.window.show()
     yield made
     made.window.close()
-    qtbot.waitUntil(lambda: made.client.link is Link.CLOSED, timeout=10_000)
+    qtbot.waitUntil(lambda: made.client.link is Link.CLOSED)
     made.window.deleteLater()
     made.deleteLater()
 
@@ -70,7 +70,7 @@ def octavo(qtbot, tmp_path):
 def test_a_model_opened_before_the_engine_runs_is_loaded_when_it_does(qtbot, octavo, model):
     octavo.open(str(model / "model.safetensors"))
     library = octavo.window.library
-    qtbot.waitUntil(lambda: library.can_answer, timeout=20_000)
+    qtbot.waitUntil(lambda: library.can_answer)
     assert library.state.path == str(model)
     assert octavo.settings.model_folders == [str(model)]
     octavo.open(str(model))

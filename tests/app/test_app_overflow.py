@@ -18,7 +18,7 @@ CONTEXT = 200  # words; the scripted engine adds 40 to a prompt
 def small(qtbot, open_window):
     window = open_window("--context", str(CONTEXT))
     window.settings.max_tokens = 100
-    qtbot.waitUntil(lambda: window.library.can_answer, timeout=20_000)
+    qtbot.waitUntil(lambda: window.library.can_answer)
     return window
 
 
@@ -71,7 +71,7 @@ def test_the_choice_comes_with_the_cause_and_nothing_is_lost(qtbot, small):
 def test_the_middle_is_dropped_and_named_and_comes_back(qtbot, small, sent):
     fill(qtbot, small)
     small.window_layout.overflow.buttons["drop"].click()
-    qtbot.waitUntil(lambda: last(small).state == "done", timeout=10_000)
+    qtbot.waitUntil(lambda: last(small).state == "done")
     request = requests(sent)[-1]
     texts = [message.content.split()[0] for message in request.messages]
     assert texts[-1] == "fourth"
@@ -94,27 +94,25 @@ def test_the_next_overflow_drops_the_middle_without_asking(qtbot, small):
         return small.conversations.branch(small.current_chat)[-2].content.split()[0]
 
     small.window_layout.overflow.buttons["drop"].click()
-    qtbot.waitUntil(lambda: last(small).state == "done", timeout=10_000)
+    qtbot.waitUntil(lambda: last(small).state == "done")
     for name in ("fifth", "sixth", "seventh"):
         ask(qtbot, small, f"{name} tokens=20 " + words(25))
-        qtbot.waitUntil(
-            lambda name=name: last(small).state == "done" and asked_last() == name, timeout=10_000
-        )
+        qtbot.waitUntil(lambda name=name: last(small).state == "done" and asked_last() == name)
         assert not small.window_layout.overflow.isVisible()
 
 
 def test_the_middle_is_summarised_and_the_summary_is_shown_first(qtbot, small, sent):
     fill(qtbot, small)
     small.window_layout.overflow.buttons["summary"].click()
-    qtbot.waitUntil(lambda: small.overflow.dialog is not None, timeout=5000)
+    qtbot.waitUntil(lambda: small.overflow.dialog is not None)
     dialog = small.overflow.dialog
-    qtbot.waitUntil(lambda: dialog.use.isEnabled(), timeout=10_000)
+    qtbot.waitUntil(lambda: dialog.use.isEnabled())
     assert dialog.text.toPlainText().startswith("word0 word1")
     assert "first tokens=20" in dialog.source.toPlainText()
     assert "Summarise the conversation" in requests(sent)[-1].messages[-1].content
     dialog.text.setPlainText("They spoke of words.")
     dialog.use.click()
-    qtbot.waitUntil(lambda: last(small).state == "done", timeout=10_000)
+    qtbot.waitUntil(lambda: last(small).state == "done")
     request = requests(sent)[-1]
     assert "They spoke of words." in request.messages[0].content
     assert not any("first tokens" in message.content for message in request.messages)
@@ -131,12 +129,12 @@ def test_a_new_chat_begins_with_the_summary(qtbot, small, sent):
     fill(qtbot, small)
     old = small.current_chat
     small.window_layout.overflow.buttons["new_chat"].click()
-    qtbot.waitUntil(lambda: small.overflow.dialog is not None, timeout=5000)
+    qtbot.waitUntil(lambda: small.overflow.dialog is not None)
     dialog = small.overflow.dialog
-    qtbot.waitUntil(lambda: dialog.use.isEnabled(), timeout=10_000)
+    qtbot.waitUntil(lambda: dialog.use.isEnabled())
     dialog.use.click()
     assert small.current_chat != old
-    qtbot.waitUntil(lambda: last(small).state == "done", timeout=10_000)
+    qtbot.waitUntil(lambda: last(small).state == "done")
     branch = small.conversations.branch(small.current_chat)
     assert [m.role for m in branch] == ["user", "assistant"]
     assert branch[0].content.startswith("fourth")
@@ -148,7 +146,7 @@ def test_a_new_chat_begins_with_the_summary(qtbot, small, sent):
 def test_messages_are_chosen_and_deleted(qtbot, small):
     fill(qtbot, small)
     small.window_layout.overflow.buttons["delete"].click()
-    qtbot.waitUntil(lambda: small.overflow.dialog is not None, timeout=5000)
+    qtbot.waitUntil(lambda: small.overflow.dialog is not None)
     dialog = small.overflow.dialog
     assert dialog.list.count() == 6
     assert not dialog.delete.isEnabled()
@@ -156,7 +154,7 @@ def test_messages_are_chosen_and_deleted(qtbot, small):
         dialog.list.itemActivated.emit(dialog.list.item(row))
     assert dialog.delete.isEnabled()
     dialog.delete.click()
-    qtbot.waitUntil(lambda: last(small).state == "done", timeout=10_000)
+    qtbot.waitUntil(lambda: last(small).state == "done")
     assert len(small.conversations.branch(small.current_chat)) == 3
     assert len(small.conversations.store.deleted.items()) == 5
 
@@ -166,7 +164,7 @@ def test_a_single_message_that_is_too_long_is_named(qtbot, small):
     answered(qtbot, small)
     assert small.window_layout.overflow.isVisible()
     small.window_layout.overflow.buttons["drop"].click()
-    qtbot.waitUntil(lambda: "does not fit" in small.toast._label.text(), timeout=5000)
+    qtbot.waitUntil(lambda: "does not fit" in small.toast._label.text())
 
 
 def test_the_cause_of_a_cut_answer_is_told_rightly(qtbot, small):
@@ -189,7 +187,7 @@ def test_a_full_context_in_mid_answer_goes_on_after_the_choice(qtbot, small, sen
     assert last(small).details == {"overflow": "answer"}
     begun = last(small).content
     small.window_layout.overflow.buttons["drop"].click()
-    qtbot.waitUntil(lambda: len(last(small).content) > len(begun), timeout=10_000)
+    qtbot.waitUntil(lambda: len(last(small).content) > len(begun))
     answered(qtbot, small)
     assert last(small).content.startswith(begun.rstrip(" "))
     assert requests(sent)[-1].continued
@@ -239,7 +237,7 @@ def test_pieces_hold_every_message_once(lengths, context):
 def test_showing_a_long_chat_reads_only_what_the_notice_needs(qtbot, small, monkeypatch):
     fill(qtbot, small)
     small.window_layout.overflow.buttons["drop"].click()
-    qtbot.waitUntil(lambda: last(small).state == "done", timeout=10_000)
+    qtbot.waitUntil(lambda: last(small).state == "done")
     chat = small.current_chat
     small.show_chat("")
     small.show_chat(chat)

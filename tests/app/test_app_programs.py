@@ -22,7 +22,7 @@ from engine.protocol import GuestInfo, ServerState
 def control(qtbot, make_client, tmp_path):
     made = ServerControl(make_client(), Settings(tmp_path))
     made._client.start()
-    qtbot.waitUntil(lambda: made._client.link is Link.READY, timeout=10_000)
+    qtbot.waitUntil(lambda: made._client.link is Link.READY)
     return made
 
 
@@ -43,30 +43,30 @@ def test_it_is_off_until_it_is_switched_on_and_the_setting_is_remembered(qtbot, 
     assert not dialog.address.isVisible()
     assert not Settings(tmp_path).programs_allowed
     dialog.switch.click()
-    qtbot.waitUntil(lambda: control.state.state == "on", timeout=10_000)
+    qtbot.waitUntil(lambda: control.state.state == "on")
     assert dialog.address.text() == "http://127.0.0.1:8642/v1"
     assert dialog.connected.text() == "aider · answering 1 · 120 tokens"
     control._settings.sync()
     assert Settings(tmp_path).programs_allowed
     dialog.switch.click()
-    qtbot.waitUntil(lambda: control.state.state == "off", timeout=10_000)
+    qtbot.waitUntil(lambda: control.state.state == "off")
     assert not dialog.address.isVisible()
     assert not control._settings.programs_allowed
 
 
 def test_an_engine_that_starts_again_gets_its_server_again(qtbot, control):
     control.set_wanted(True)
-    qtbot.waitUntil(lambda: control.state.state == "on", timeout=10_000)
+    qtbot.waitUntil(lambda: control.state.state == "on")
     states = []
     control.changed.connect(lambda: states.append(control.state.state))
     control._client.restart()
-    qtbot.waitUntil(lambda: states[-1:] == ["on"], timeout=10_000)
+    qtbot.waitUntil(lambda: states[-1:] == ["on"])
     assert states == ["starting", "on"]
 
 
 def test_the_key_is_hidden_until_it_is_asked_for(qtbot, control, dialog):
     dialog.switch.click()
-    qtbot.waitUntil(dialog.key.isVisible, timeout=10_000)
+    qtbot.waitUntil(dialog.key.isVisible)
     assert dialog.key.echoMode() is QLineEdit.EchoMode.Password
     dialog.show_key.click()
     assert dialog.key.displayText() == "octavo-secret"
@@ -75,7 +75,7 @@ def test_the_key_is_hidden_until_it_is_asked_for(qtbot, control, dialog):
 
 def test_settings_are_copied_with_address_and_key(qtbot, control, dialog):
     dialog.switch.click()
-    qtbot.waitUntil(dialog.address.isVisible, timeout=10_000)
+    qtbot.waitUntil(dialog.address.isVisible)
     assert list(dialog.programs) == ["Claude Code", "Codex", "Continue", "Zed", "Aider", "Open WebUI"]
     for program, button in dialog.programs.items():
         button.click()
@@ -103,12 +103,12 @@ def test_a_server_that_cannot_start_says_why(dialog, control):
 
 def test_another_port_is_offered_for_one_that_is_taken(qtbot, dialog, control, tmp_path):
     dialog.switch.click()
-    qtbot.waitUntil(lambda: control.state.state == "on", timeout=10_000)
+    qtbot.waitUntil(lambda: control.state.state == "on")
     assert not dialog.other_port.isVisible()
     control._client.server_state.emit(ServerState(state="failed", message="Taken.", free_port=8650))
     assert dialog.other_port.text() == "Use Port 8650"
     dialog.other_port.click()
-    qtbot.waitUntil(lambda: control.state.state == "on", timeout=10_000)
+    qtbot.waitUntil(lambda: control.state.state == "on")
     assert dialog.address.text() == "http://127.0.0.1:8650/v1"
     assert not dialog.other_port.isVisible()
     control._settings.sync()

@@ -9,9 +9,8 @@ from contextlib import contextmanager
 import numpy as np
 import openai
 import pytest
-from driving import Beat, answered, ask, last
+from driving import PATIENCE, STALLS, Beat, PatientQtBot, answered, ask, last
 from openai import OpenAI
-from pytestqt.qtbot import QtBot
 from scripted import REPOSITORY
 
 from app.application import Octavo
@@ -22,7 +21,6 @@ from app.window.settings.settings_dialog import SettingsDialog
 from engine.protocol import BlockState, Watch
 
 pytestmark = [pytest.mark.model, pytest.mark.timeout(300)]
-PATIENCE = 120_000  # milliseconds; loaded machines are slow
 
 
 @contextmanager
@@ -37,10 +35,10 @@ def opened(qtbot, folder):
         octavo = Octavo(folder, "dark")
         octavo.window.resize(1440, 900)
         octavo.window.show()
-        qtbot.waitUntil(lambda: octavo.window.library.can_answer, timeout=PATIENCE)
+        qtbot.waitUntil(lambda: octavo.window.library.can_answer)
         yield octavo.window
         octavo.window.close()
-        qtbot.waitUntil(lambda: octavo.client.link is Link.CLOSED, timeout=PATIENCE)
+        qtbot.waitUntil(lambda: octavo.client.link is Link.CLOSED)
         octavo.window.deleteLater()
         octavo.deleteLater()
 
@@ -48,7 +46,7 @@ def opened(qtbot, folder):
 @pytest.fixture(scope="module")
 def shared(qapp, request, tmp_path_factory):
     """One window and engine for all tests: starting them takes as long as the tests do."""
-    with opened(QtBot(request), tmp_path_factory.mktemp("real-engine")) as window:
+    with opened(PatientQtBot(request), tmp_path_factory.mktemp("real-engine")) as window:
         yield window, window.settings.temperature, window.settings.max_tokens
 
 
@@ -57,12 +55,12 @@ def window(qtbot, shared):
     """The shared window with a new chat and the settings as at first, while its engine has nothing to do."""
     window, temperature, max_tokens = shared
     window.settings.temperature, window.settings.max_tokens = temperature, max_tokens
-    qtbot.waitUntil(lambda: window.library.can_answer, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: window.library.can_answer)
     window.show_chat("")
     yield window
     for chat in window.conversations.answers.running():
         window.conversations.answers.stop(chat)
-    answered(qtbot, window, PATIENCE)
+    answered(qtbot, window)
 
 
 @pytest.fixture
@@ -79,14 +77,14 @@ def test_an_answer_comes_and_its_blocks_are_drawn(qtbot, window):
     window.settings.temperature = 0.0  # a drawn answer may read back as other tokens, and then share less
     window.settings.max_tokens = 40
     ask(qtbot, window, "What is the capital of France?")
-    qtbot.waitUntil(lambda: states(window)[BlockState.USED] > 0, timeout=PATIENCE)
-    answered(qtbot, window, PATIENCE)
+    qtbot.waitUntil(lambda: states(window)[BlockState.USED] > 0)
+    answered(qtbot, window)
     assert len(last(window).content) > 10
     assert last(window).stats.tokens_per_s > 0
-    qtbot.waitUntil(lambda: states(window)[BlockState.CACHED] > 0, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: states(window)[BlockState.CACHED] > 0)
     assert states(window)[BlockState.USED] == 0
     ask(qtbot, window, "And of Italy?")
-    answered(qtbot, window, PATIENCE)
+    answered(qtbot, window)
     assert last(window).stats.reused_tokens > 40  # the chat went on where it was
 
 
@@ -95,18 +93,18 @@ def test_kill_in_mid_answer_then_retry(qtbot, window):
     window.settings.temperature = 0.0  # so that it counts on and on
     ask(qtbot, window, "Count from one to five hundred, in words.")
     chat = window.current_chat
-    qtbot.waitUntil(lambda: window.conversations.answers.of_chat(chat).tokens > 5, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: window.conversations.answers.of_chat(chat).tokens > 5)
     os.kill(window.client.pid, signal.SIGKILL)
-    answered(qtbot, window, PATIENCE)
+    answered(qtbot, window)
     cut = last(window)
     assert (cut.state, bool(cut.content)) == ("interrupted", True)
     assert "out of memory" in cut.error
     assert window._store.branch(chat)[0].content.startswith("Count from one")
     assert window.isVisible()
     window.transcript.view(cut.id)._banner._button.click()
-    qtbot.waitUntil(lambda: window.conversations.answers.of_chat(chat).tokens > 3, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: window.conversations.answers.of_chat(chat).tokens > 3)
     window.conversations.answers.stop(chat)
-    answered(qtbot, window, PATIENCE)
+    answered(qtbot, window)
     assert last(window).state == "stopped"
 
 
@@ -117,7 +115,7 @@ def test_programs_are_served_again_after_the_engine_was_killed(qtbot, own_window
     with socket.create_server(("127.0.0.1", 0)) as probe:
         window.settings.programs_port = probe.getsockname()[1]
     control.set_wanted(True)
-    qtbot.waitUntil(lambda: control.state.state == "on", timeout=PATIENCE)
+    qtbot.waitUntil(lambda: control.state.state == "on")
     before, begun, errors = control.state, threading.Event(), []
     question = [{"role": "user", "content": "Count from one to five hundred, in words."}]
 
@@ -131,11 +129,11 @@ def test_programs_are_served_again_after_the_engine_was_killed(qtbot, own_window
 
     program = threading.Thread(target=stream)
     program.start()
-    qtbot.waitUntil(begun.is_set, timeout=PATIENCE)
+    qtbot.waitUntil(begun.is_set)
     states = []
     control.changed.connect(lambda: states.append(control.state.state))
     os.kill(window.client.pid, signal.SIGKILL)
-    qtbot.waitUntil(lambda: "starting" in states and control.state.state == "on", timeout=PATIENCE)
+    qtbot.waitUntil(lambda: "starting" in states and control.state.state == "on")
     program.join(PATIENCE / 1000)
     assert [error.body["type"] for error in errors] == ["server_error"]
     assert "failed" not in states
@@ -152,16 +150,13 @@ def test_programs_are_served_again_after_the_engine_was_killed(qtbot, own_window
 
     again = threading.Thread(target=ask_again)
     again.start()
-    qtbot.waitUntil(lambda: not again.is_alive(), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not again.is_alive())
     assert answers
     assert answers[0]
 
 
-#: The strict limit holds on a quiet machine (`make test-slow`); a loop that is blocked is found on any.
-@pytest.mark.parametrize(
-    "limit", [pytest.param(0.05, marks=pytest.mark.slow, id="quiet"), pytest.param(0.5, id="any")]
-)
-def test_four_real_chats_stream_and_the_loop_is_never_blocked(qtbot, window, limit):
+@STALLS
+def test_four_real_chats_stream_and_the_loop_is_never_blocked(qtbot, window, stall):
     window.settings.max_tokens = 40
     chats = []
     for number in range(4):
@@ -169,11 +164,11 @@ def test_four_real_chats_stream_and_the_loop_is_never_blocked(qtbot, window, lim
         ask(qtbot, window, f"Tell me {number + 1} things about paper.")
         chats.append(window.current_chat)
     with Beat() as beat:
-        answered(qtbot, window, PATIENCE)
+        answered(qtbot, window)
     for chat in chats:
         assert len(window.conversations.branch(chat)[-1].content) > 20
     assert len(beat.gaps) > 100
-    assert max(beat.gaps) < limit, beat.longest()
+    assert max(beat.gaps) < stall, beat.longest()
 
 
 def test_a_fork_costs_one_block_and_a_miss_is_explained(qtbot, window):
@@ -182,28 +177,28 @@ def test_a_fork_costs_one_block_and_a_miss_is_explained(qtbot, window):
     ask(qtbot, window, "Count from one to five hundred, in words.")
     first = window.current_chat
     parent = window.conversations.answers.of_chat(first)
-    qtbot.waitUntil(lambda: parent.tokens > 5, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: parent.tokens > 5)
     window.shown.versions.branch_last()
     second = window.current_chat
     child = window.conversations.answers.of_chat(second)
-    qtbot.waitUntil(lambda: child.prompt_tokens > 0, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: child.prompt_tokens > 0)
     assert child.prompt_tokens - child.reused_tokens == 1  # all but the token that decodes next is shared
-    qtbot.waitUntil(lambda: child.tokens > 8, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: child.tokens > 8)
     for chat in (first, second):
         window.conversations.answers.stop(chat)
-    answered(qtbot, window, PATIENCE)
+    answered(qtbot, window)
     one, other = (window.conversations.branch(chat)[-1].content for chat in (first, second))
     both = min(len(one), len(other))
     assert one[:both] == other[:both]  # greedy: both say the same, whoever computed it
     window.show_chat("")
     window.settings.max_tokens = 4
     ask(qtbot, window, "Count from ten to twenty, in words.")
-    answered(qtbot, window, PATIENCE)
+    answered(qtbot, window)
     answer = last(window)
     assert 0 < answer.stats.reused_tokens < answer.stats.prompt_tokens - 1
     window.transcript.view(answer.id)._stats.linkActivated.emit("why")
     card = window.memory.ui.miss_card
-    qtbot.waitUntil(lambda: bool(card.shown.wanted), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: bool(card.shown.wanted))
     assert card.isVisible()
     reused, whole = answer.stats.reused_tokens, answer.stats.prompt_tokens
     assert card.shown.heading == f"{reused:,} of {whole:,} prompt tokens reused"
@@ -223,18 +218,18 @@ def test_after_a_restart_a_chat_goes_on_without_being_read_again(qtbot, tmp_path
         octavo.window.show()
         octavo.window.settings.temperature = 0.0
         octavo.window.settings.max_tokens = 20
-        qtbot.waitUntil(lambda: octavo.window.library.can_answer, timeout=PATIENCE)
+        qtbot.waitUntil(lambda: octavo.window.library.can_answer)
         return octavo
 
     def closed(octavo):
         octavo.window.close()
-        qtbot.waitUntil(lambda: octavo.client.link is Link.CLOSED, timeout=PATIENCE)
+        qtbot.waitUntil(lambda: octavo.client.link is Link.CLOSED)
         octavo.window.deleteLater()
         octavo.deleteLater()
 
     first = start()
     ask(qtbot, first.window, question)
-    answered(qtbot, first.window, PATIENCE)
+    answered(qtbot, first.window)
     chat = first.window.current_chat
     closed(first)
     again = start()
@@ -242,15 +237,13 @@ def test_after_a_restart_a_chat_goes_on_without_being_read_again(qtbot, tmp_path
     again.client.blocks.connect(lambda each: stats.append(getattr(each, "stats", None)))
     again.client.send(Watch(hz=20))
     again.window.show_chat(chat)
-    qtbot.waitUntil(
-        lambda: any(e and e.disk and e.disk.restored_tokens > 200 for e in stats), timeout=PATIENCE
-    )
+    qtbot.waitUntil(lambda: any(e and e.disk and e.disk.restored_tokens > 200 for e in stats))
     ask(qtbot, again.window, "And of the sky?")
-    answered(qtbot, again.window, PATIENCE)
+    answered(qtbot, again.window)
     assert last(again.window).stats.reused_tokens > 200
     again.window.window_actions.open_settings()
     dialog = again.window.findChild(SettingsDialog)
-    qtbot.waitUntil(lambda: "MB on disk" in dialog.disk_cache.used.text(), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: "MB on disk" in dialog.disk_cache.used.text())
     dialog.disk_cache.clear.click()
-    qtbot.waitUntil(lambda: not dialog.disk_cache.clear.isEnabled(), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not dialog.disk_cache.clear.isEnabled())
     closed(again)

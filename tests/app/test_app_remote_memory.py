@@ -60,19 +60,19 @@ def test_a_map_is_followed_and_given_up_in_a_sentence(qtbot, window, server):
         handler.event("x")  # without a name: none of ours
         send(handler, snapshot)
         send(handler, events)
-        handler.server.over.wait(10)
+        handler.server.over.wait(60)
 
     def broken(handler):
         handler.head(kind="text/event-stream")
         handler.wfile.write(b'event: BlockSnapshot\ndata: {"type": "BlockSnapshot"}\n\n')
 
     server.replies["/memory/events"] = feed
-    qtbot.waitUntil(lambda: window.memory.model.status is Status.LIVE, timeout=10_000)
+    qtbot.waitUntil(lambda: window.memory.model.status is Status.LIVE)
     choose(window, server.url, octavo=True)
     truth = BlockModel()
     assert truth.load(snapshot)
     assert truth.apply(events)
-    qtbot.waitUntil(lambda: window.memory.model.chats == truth.chats, timeout=10_000)
+    qtbot.waitUntil(lambda: window.memory.model.chats == truth.chats)
     assert window.memory.model.blocks == truth.blocks
     assert window.memory.model.state.tolist() == truth.state.tolist()
     assert window.memory.ui.title.text() == "Memory of Attic"
@@ -83,10 +83,10 @@ def test_a_map_is_followed_and_given_up_in_a_sentence(qtbot, window, server):
     assert said == ["The memory of Attic can only be looked at from here."]
     server.replies["/memory/events"] = broken
     window.memory.resync_needed.emit()
-    qtbot.waitUntil(lambda: "cannot be shown now" in window.memory.ui.empty.accessibleName(), timeout=10_000)
+    qtbot.waitUntil(lambda: "cannot be shown now" in window.memory.ui.empty.accessibleName())
     assert "sent an answer that cannot be read" in window.memory.ui.empty.accessibleName()
     window.library.choose_remote(None)  # back to the engine's own
-    qtbot.waitUntil(lambda: window.memory.model.status is Status.LIVE, timeout=10_000)
+    qtbot.waitUntil(lambda: window.memory.model.status is Status.LIVE)
     assert window.memory.ui.title.text() == "Memory"
     assert "late" not in window.memory.model.chats
 
@@ -95,14 +95,14 @@ def test_of_another_server_the_panel_says_what_it_tells(qtbot, window, server):
     choose(window, server.url, octavo=False)
     say(qtbot, window, "Hi")
     empty = window.memory.ui.empty
-    qtbot.waitUntil(lambda: "No block map Attic tells" in empty.accessibleName(), timeout=10_000)
+    qtbot.waitUntil(lambda: "No block map Attic tells" in empty.accessibleName())
     told = "It did not tell how many tokens its last answer took."
-    qtbot.waitUntil(lambda: sentences(window)[1] == told, timeout=10_000)
+    qtbot.waitUntil(lambda: sentences(window)[1] == told)
     usage = {"prompt_tokens": 1200, "completion_tokens": 1, "prompt_tokens_details": {"cached_tokens": 1024}}
     server.reply = lambda handler: handler.text("Hello", usage=usage)
     say(qtbot, window, "Again")
     told = "Its last answer read 1,200 tokens, 1,024 of them from its prefix cache, and wrote 1 token."
-    qtbot.waitUntil(lambda: sentences(window)[1] == told, timeout=10_000)
+    qtbot.waitUntil(lambda: sentences(window)[1] == told)
     assert [path for path, _, _ in server.requests] == ["/v1/chat/completions"] * 2  # nothing else was asked
 
 
@@ -150,13 +150,13 @@ def test_an_octavo_elsewhere_answers_and_shows_its_memory(qtbot, window, tmp_pat
         dialog.address.setText(octavo.url)
         dialog.key.setText(f"{octavo.key}x")
         dialog.test.click()
-        qtbot.waitUntil(lambda: "does not accept the key" in dialog.status.text(), timeout=20_000)
+        qtbot.waitUntil(lambda: "does not accept the key" in dialog.status.text())
         dialog.key.setText(octavo.key)
         dialog.test.click()
-        qtbot.waitUntil(dialog.save.isEnabled, timeout=20_000)
+        qtbot.waitUntil(dialog.save.isEnabled)
         window.picker.open_below = lambda _anchor: None
         dialog.save.click()
-        qtbot.waitUntil(lambda: bool(window.remote.servers.servers), timeout=10_000)
+        qtbot.waitUntil(lambda: bool(window.remote.servers.servers))
         remote = window.remote.servers.models()[0]
         assert remote.server.octavo
         assert remote.model.context == 2048
@@ -173,23 +173,21 @@ def test_an_octavo_elsewhere_answers_and_shows_its_memory(qtbot, window, tmp_pat
         assert again.prompt_tokens > prompt
         assert again.reused_tokens >= 16  # its prefix cache remembered the chat
         memory = window.memory
-        qtbot.waitUntil(
-            lambda: memory.model.status is Status.LIVE and memory.readout.stats is not None, timeout=20_000
-        )
-        qtbot.waitUntil(lambda: memory.model.state.max() > 0, timeout=20_000)
+        qtbot.waitUntil(lambda: memory.model.status is Status.LIVE and memory.readout.stats is not None)
+        qtbot.waitUntil(lambda: memory.model.state.max() > 0)
         assert memory.model.blocks == memory.readout.stats.blocks_total
         limit_answers(window, 1500)
         running = window.conversations.answers.running
         while True:  # a random model may end at any token
             ask(qtbot, window, "Write a lot")
-            qtbot.waitUntil(lambda: len(last(window).content) > 20 or not running(), timeout=20_000)
+            qtbot.waitUntil(lambda: len(last(window).content) > 20 or not running())
             if running():
                 break
         assert memory.model.chats  # it runs there, and is seen
         window.shown.stop()
         answered(qtbot, window)
         assert last(window).state == "stopped"
-        qtbot.waitUntil(lambda: memory.readout.stats.running == 0, timeout=20_000)  # there, too
+        qtbot.waitUntil(lambda: memory.readout.stats.running == 0)  # there, too
         octavo.process.kill()
         octavo.process.wait()
         say(qtbot, window, "Still there?")

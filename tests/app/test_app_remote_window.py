@@ -43,11 +43,11 @@ def add_server(qtbot, window, server, key=KEY):
     qtbot.keyClicks(dialog.name, "Attic")
     assert server.requests == []  # nothing is sent before it is tested
     dialog.test.click()
-    qtbot.waitUntil(dialog.save.isEnabled, timeout=10_000)
+    qtbot.waitUntil(dialog.save.isEnabled)
     assert dialog.status.text() == "It works: 1 model. Check those to offer in the picker."
     assert [dialog.models.item(0).text(), dialog.models.count()] == ["tiny", 1]
     dialog.save.click()
-    qtbot.waitUntil(lambda: bool(window.remote.servers.servers), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(window.remote.servers.servers))
     window.picker.close()
 
 
@@ -154,12 +154,12 @@ def test_a_servers_answers_are_stopped_fail_outlive_the_engine_and_are_compared(
 
     server.reply = endless
     ask(qtbot, window, "Go")
-    qtbot.waitUntil(lambda: bool(last(window).content), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(last(window).content))
     window.shown.stop()
-    answered(qtbot, window, timeout=2_000)
+    answered(qtbot, window)
     assert last(window).state == "stopped"
     assert last(window).content.startswith("word word")
-    assert server.broken.wait(5)
+    assert server.broken.wait(60)
 
     server.reply = lambda handler: handler.text("Half", end="", done=False)
     say(qtbot, window, "Go on")
@@ -169,15 +169,15 @@ def test_a_servers_answers_are_stopped_fail_outlive_the_engine_and_are_compared(
     def slow(handler):
         handler.head(kind="text/event-stream")
         handler.event({"choices": [{"delta": {"content": "One"}}]})
-        handler.server.over.wait(10)
+        handler.server.over.wait(60)
 
     server.reply = slow
     ask(qtbot, window, "Once more")
-    qtbot.waitUntil(lambda: last(window).content == "One", timeout=10_000)
+    qtbot.waitUntil(lambda: last(window).content == "One")
     ended = []
     window.client.ended.connect(lambda _outcome: ended.append(True))
     window.client.restart()
-    qtbot.waitUntil(lambda: bool(ended), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(ended))
     assert window.conversations.answers.running()  # the engine has nothing to do with it
     branch = window.conversations.branch_off(window.current_chat, last(window).id)
     assert window.conversations.branch(branch.id)[-1].state == "stopped"  # it is not forked
@@ -191,7 +191,7 @@ def test_a_servers_answers_are_stopped_fail_outlive_the_engine_and_are_compared(
     window.compare.open()
     dialog = window.compare.dialog
     dialog.ask.click()
-    qtbot.waitUntil(lambda: not dialog._answers.running, timeout=10_000)
+    qtbot.waitUntil(lambda: not dialog._answers.running)
     assert [each.text for each in dialog._answers.answers] == ["One of them"] * 2
     assert len(chats_asked(server)) == before + 2
     dialog.close()
@@ -226,13 +226,13 @@ def test_whatever_asks_for_a_chat_is_asked_back_first(qtbot, window, server):
     client.finished.connect(refused.append)
     model = window.library.remote.key
     client.send(p.Generate(request="r", chat=window.current_chat, messages=[], model=model))
-    qtbot.waitUntil(lambda: bool(refused), timeout=5_000)
+    qtbot.waitUntil(lambda: bool(refused))
     assert "you have not allowed it" in refused[0].error
     window.remote.ask_to_remove(offered)
     push(window.remote.question, "Remove")
     assert window.library.remote is None  # answers stay here
     client.send(p.Generate(request="r", chat=window.current_chat, messages=[], model=model))
-    qtbot.waitUntil(lambda: len(refused) == 2, timeout=5_000)
+    qtbot.waitUntil(lambda: len(refused) == 2)
     assert server.requests == []
 
 
@@ -265,12 +265,12 @@ def test_the_dialog_says_what_is_wrong_and_asks_again_after_a_change(qtbot, them
     dialog.address.setText(server.url)
     dialog.key.setText(KEY)
     dialog.test.click()
-    qtbot.waitUntil(lambda: "does not accept the key" in dialog.status.text(), timeout=10_000)
+    qtbot.waitUntil(lambda: "does not accept the key" in dialog.status.text())
     assert KEY not in dialog.status.text()
     models = [{"id": f"model-{number}"} for number in range(40)]
     server.replies["/v1/models"] = lambda handler: handler.json({"data": models})
     dialog.test.click()
-    qtbot.waitUntil(lambda: dialog.models.count() == 40, timeout=10_000)
+    qtbot.waitUntil(lambda: dialog.models.count() == 40)
     assert not dialog.save.isEnabled()  # of so many, none is offered unless it is checked
     dialog.filter.setText("model-7")
     items = [dialog.models.item(place) for place in range(40)]
@@ -304,7 +304,7 @@ def test_a_server_at_another_address_is_another_server(qtbot, theme, server, tmp
     assert (entered[0].server.id, entered[0].server.name, entered[0].key) == ("old", "Cellar", "")
     dialog.address.setText(server.url)
     dialog.test.click()
-    qtbot.waitUntil(dialog.save.isEnabled, timeout=10_000)
+    qtbot.waitUntil(dialog.save.isEnabled)
     dialog.save.click()
     assert entered[1].server.id != "old"
     assert [headers.get("Authorization") for _, headers, _ in server.requests] == [None]

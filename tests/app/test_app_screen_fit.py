@@ -63,7 +63,7 @@ def test_a_window_that_was_on_a_greater_screen_comes_back_onto_this_one(qtbot, t
     octavo = Octavo(tmp_path, "dark", fake_command(), FAST)
     assert inside(octavo.window)
     octavo.window.closing.quit_now()
-    qtbot.waitUntil(lambda: octavo.client.link is Link.CLOSED, timeout=10_000)
+    qtbot.waitUntil(lambda: octavo.client.link is Link.CLOSED)
     octavo.window.deleteLater()
     octavo.deleteLater()
 
@@ -204,10 +204,19 @@ def test_icons_grow_with_the_text(qtbot, window):
         window.theme.set_zoom(1.0)
 
 
+def test_the_message_at_the_bottom_is_as_high_as_its_own_text(qtbot, window):
+    window.toast.show_message("Short.")
+    height = window.toast.height()
+    window.toast.show_message("A sentence that takes several lines. " * 6)
+    assert window.toast.height() > height
+    window.toast.show_message("Short.")
+    assert window.toast.height() == height
+
+
 def test_the_message_at_the_bottom_stays_above_a_growing_composer(qtbot, window, tmp_path):
     window.toast.show_message("Something happened.")
     (tmp_path / "notes.txt").write_text("words " * 50)
     window.composer.files.add_paths([str(tmp_path / "notes.txt")])
     qtbot.waitUntil(lambda: window.composer.files.isVisible() and not window.composer.files.reading())
     assert window.toast.isVisible()
-    qtbot.waitUntil(lambda: window.toast.geometry().bottom() < window.composer.y(), timeout=2000)
+    qtbot.waitUntil(lambda: window.toast.geometry().bottom() < window.composer.y())

@@ -68,3 +68,14 @@ def test_images_become_links_but_not_inside_code():
         without_images("[![badge](https://t/b.svg)](https://t) `[![x](y)](z)`")
         == "[badge (image, not loaded)](https://t) `[![x](y)](z)`"
     )
+
+
+def test_any_number_of_tags_in_a_line_is_read():
+    assert split("<think>" * 3000 + "so") == [
+        Segment("", kind="reasoning"),
+        Segment("<think>" * 2950 + "so", thought=True),
+    ]
+    assert split("<think>a</think>b<tool_call>{}</tool_call>c\n")[1:] == [
+        Segment("a", thought=True),
+        Segment("b<tool_call>{}</tool_call>c"),
+    ]

@@ -44,15 +44,15 @@ def test_a_toast_shows_its_whole_sentence_inside_the_column(qtbot, width):
 def test_restart_loads_the_model_again_that_the_engine_died_with(qtbot, open_window, tmp_path):
     sign = tmp_path / "sign"
     window = open_window("--dies-loading", str(sign))
-    qtbot.waitUntil(lambda: window.library.can_answer, timeout=20_000)
+    qtbot.waitUntil(lambda: window.library.can_answer)
     sign.touch()
     ask(qtbot, window, "tokens=4 die")  # and the next engine dies while it loads the model
-    qtbot.waitUntil(lambda: window.library.state.state == "failed", timeout=20_000)
-    qtbot.waitUntil(lambda: window.client.link is Link.READY, timeout=20_000)
+    qtbot.waitUntil(lambda: window.library.state.state == "failed")
+    qtbot.waitUntil(lambda: window.client.link is Link.READY)
     assert not window.library.can_answer
     sign.unlink()
     window.status.restart_requested.emit()
-    qtbot.waitUntil(lambda: window.library.can_answer, timeout=20_000)
+    qtbot.waitUntil(lambda: window.library.can_answer)
     assert window.library.state.name == "SmolLM2 135M Instruct"
 
 
@@ -77,7 +77,7 @@ def test_why_is_answered_for_the_shown_chat_only(qtbot, window):
     explain()
     assert not card.isHidden()
     window.client.restart()
-    qtbot.waitUntil(card.isHidden, timeout=20_000)
+    qtbot.waitUntil(card.isHidden)
 
 
 def test_the_plan_says_that_it_is_being_computed(qtbot, window):

@@ -163,7 +163,7 @@ def test_code_is_coloured_off_the_interface_thread(qtbot, theme, worker):
         block = card.text.document().begin()
         return [(f.start, f.length) for f in block.layout().formats()]
 
-    qtbot.waitUntil(lambda: (0, 3) in colours(), timeout=5000)
+    qtbot.waitUntil(lambda: (0, 3) in colours())
 
 
 def test_spans_count_as_qt_does():
@@ -206,7 +206,7 @@ def test_the_lines_below_an_answer_are_shown_whole_beside_its_buttons(qtbot, the
         free = not any(place(label).intersects(place(button)) for button in buttons)
         return enough and free and view.rect().contains(place(label))
 
-    qtbot.waitUntil(lambda: all(whole(label) for label in labels), timeout=5000)
+    qtbot.waitUntil(lambda: all(whole(label) for label in labels))
 
 
 def test_the_end_is_followed_at_the_end_and_only_there(qtbot, transcript):

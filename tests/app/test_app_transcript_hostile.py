@@ -2,6 +2,7 @@
 
 import pytest
 from cpu_beat import CpuBeat
+from driving import STALLS
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton
 from test_app_transcript import message, show, transcript, worker  # noqa: F401  fixtures
@@ -10,8 +11,6 @@ from app.transcript.code_card import CodeCard
 from app.transcript.full_viewers import FullViewer, LongText, cells_of
 from app.transcript.markdown_limits import limit_nesting
 from app.transcript.prose_view import Prose
-
-STALL = 0.05  # seconds of CPU time
 
 ROWS = "| number | name | words |\n|---|---|---|\n" + "\n".join(
     f"| {n} | **row** {n} | `x` |" for n in range(10_000)
@@ -38,12 +37,6 @@ CONTENTS = {
 }
 
 
-#: The limit holds on a quiet machine (`make test-slow`); what hangs is found on any.
-STALLS = pytest.mark.parametrize(
-    "stall", [pytest.param(STALL, marks=pytest.mark.slow, id="quiet"), pytest.param(10 * STALL, id="any")]
-)
-
-
 @STALLS
 @pytest.mark.parametrize("name", CONTENTS)
 def test_nothing_stalls_the_window(qtbot, transcript, name, stall):  # noqa: F811
@@ -52,13 +45,11 @@ def test_nothing_stalls_the_window(qtbot, transcript, name, stall):  # noqa: F81
     qtbot.waitUntil(lambda: not transcript._slices.isActive())
     with CpuBeat() as beat:
         show(transcript, messages)
-        qtbot.waitUntil(lambda: transcript.view(2) is not None, timeout=20_000)
+        qtbot.waitUntil(lambda: transcript.view(2) is not None)
         body = transcript.view(2).body
-        qtbot.waitUntil(
-            lambda: not body._slices.isActive() and not transcript._slices.isActive(), timeout=60_000
-        )
+        qtbot.waitUntil(lambda: not body._slices.isActive() and not transcript._slices.isActive())
         transcript.go_to(2)
-        qtbot.waitUntil(lambda: bool(body.built()) and not transcript._slices.isActive(), timeout=20_000)
+        qtbot.waitUntil(lambda: bool(body.built()) and not transcript._slices.isActive())
         transcript.viewport().grab()
         qtbot.wait(30)
     assert beat.longest < stall, f"{beat.longest * 1e3:.0f} ms"
@@ -110,7 +101,7 @@ def test_long_code_is_cut_and_a_viewer_has_all_of_it(qtbot, transcript):  # noqa
     assert QGuiApplication.clipboard().text().count("\n") == 5999
     card._all.click()
     (viewer,) = transcript.window().findChildren(FullViewer)
-    qtbot.waitUntil(lambda: viewer.view.complete, timeout=10_000)
+    qtbot.waitUntil(lambda: viewer.view.complete)
     assert viewer.view.document().blockCount() == 6000
     viewer.close()
 
@@ -124,15 +115,16 @@ def test_the_viewer_copies_long_lines_as_they_are(qtbot, theme):
     assert view.createMimeDataFromSelection().text() == text
 
 
+@STALLS
 @pytest.mark.parametrize("size", [1_000_000, 10_000_000])
-def test_the_viewer_opens_at_once_whatever_the_size(qtbot, theme, size):
+def test_the_viewer_opens_at_once_whatever_the_size(qtbot, theme, size, stall):
     with CpuBeat() as beat:
         view = LongText(theme, "x" * size, code=True)
         qtbot.addWidget(view)
         view.resize(600, 400)
         view.show()
-        qtbot.waitUntil(lambda: view.complete, timeout=60_000)
-    assert beat.longest < 2 * STALL  # the first slice and showing the widget together
+        qtbot.waitUntil(lambda: view.complete)
+    assert beat.longest < 2 * stall  # the first slice and showing the widget together
 
 
 def test_cells_are_cut_at_bars_that_are_not_escaped():

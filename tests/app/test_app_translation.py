@@ -145,7 +145,7 @@ def test_nothing_escapes_in_a_chat_and_its_menus(qtbot, brackets, window, monkey
     window.shown.delete_shown()
     assert "⟦Deleted" in window.toast._label.text()
     window.sidebar.search.setText("no such text")
-    qtbot.waitUntil(lambda: "No results" in window.sidebar._nothing.text(), timeout=5000)
+    qtbot.waitUntil(lambda: "No results" in window.sidebar._nothing.text())
     assert escapes(window) + escapes(window.tray.menu) == []
 
 
@@ -201,7 +201,7 @@ def test_nothing_escapes_without_a_model_or_an_engine(qtbot, brackets, open_wind
     def settled():
         return window.library.listed if argument == "--none" else window.client.link is Link.FAILED
 
-    qtbot.waitUntil(settled, timeout=20_000)
+    qtbot.waitUntil(settled)
     assert window.isVisible()
     assert escapes(window) == []
 

@@ -230,7 +230,7 @@ def test_a_failed_question_is_not_sent_with_the_next(qtbot, window, sent):
 
 def test_a_failed_answer_that_is_not_on_disk_yet_is_replaced(qtbot, window):
     released = threading.Event()
-    window.conversations._disk._worker.submit(lambda: released.wait(20))
+    window.conversations._disk._worker.submit(lambda: released.wait(60))
     say(qtbot, window, "cramped")
     failed, chat = last(window), window.current_chat
     assert window._store.branch(chat)[-1].state == "streaming"
@@ -238,7 +238,7 @@ def test_a_failed_answer_that_is_not_on_disk_yet_is_replaced(qtbot, window):
     assert window._store.siblings(last(window).id) == [last(window).id]
     answered(qtbot, window)
     released.set()
-    qtbot.waitUntil(lambda: not window.conversations.answers.newer(chat), timeout=5000)
+    qtbot.waitUntil(lambda: not window.conversations.answers.newer(chat))
     assert [each.state for each in window._store.branch(chat)] == ["done", "error"]
 
 

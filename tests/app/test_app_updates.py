@@ -87,7 +87,7 @@ def server() -> Iterator[tuple[str, list[str], list[bytes]]]:
 def test_it_asks_once_and_tells_nothing_of_the_machine(qtbot, server) -> None:
     address, asked, _ = server
     check = UpdateCheck(Release("macos14", f"{address}/feed.json"))
-    with qtbot.waitSignal(check.answered, timeout=10_000) as told:
+    with qtbot.waitSignal(check.answered) as told:
         check.ask("0.1.0")
         question = check._reply
         check.ask("0.1.0")
@@ -100,12 +100,12 @@ def test_it_asks_once_and_tells_nothing_of_the_machine(qtbot, server) -> None:
 def test_no_answer_and_too_great_an_answer_are_said(qtbot, server) -> None:
     address, _, body = server
     check = UpdateCheck(Release("macos14", f"{address}/other.json"))
-    with qtbot.waitSignal(check.answered, timeout=10_000) as told:
+    with qtbot.waitSignal(check.answered) as told:
         check.ask("0.1.0")
     assert told.args[0].message.startswith("No response:")
     body[0] = b" " * (2 * LARGEST)
     check = UpdateCheck(Release("macos14", f"{address}/feed.json"))
-    with qtbot.waitSignal(check.answered, timeout=10_000) as told:
+    with qtbot.waitSignal(check.answered) as told:
         check.ask("0.1.0")
     assert told.args[0].url == ""
 
@@ -127,15 +127,15 @@ def test_the_window_asks_only_when_a_person_does(qtbot, server, tmp_path, monkey
     octavo = Octavo(tmp_path, "dark", fake_command(), FAST)
     window = octavo.window
     window.show()
-    qtbot.waitUntil(lambda: window.library.can_answer, timeout=20_000)
+    qtbot.waitUntil(lambda: window.library.can_answer)
     assert asked == []
     action = next(each for each in window.actions() if each.text() == "Check for Updates…")
-    with qtbot.waitSignal(window.updates.answered, timeout=10_000):
+    with qtbot.waitSignal(window.updates.answered):
         action.trigger()
     # Qt repeats a GET by itself when a connection breaks off under it; it is still one question.
     assert set(asked) == {"/feed.json Octavo"}
     assert window.toast.isVisible()
     window.close()
-    qtbot.waitUntil(lambda: octavo.client.link is Link.CLOSED, timeout=10_000)
+    qtbot.waitUntil(lambda: octavo.client.link is Link.CLOSED)
     window.deleteLater()
     octavo.deleteLater()

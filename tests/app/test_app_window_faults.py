@@ -17,9 +17,7 @@ def test_an_engine_that_gave_up_a_hung_kernel_is_asked_again(qtbot, window, tmp_
 
 def test_kill_in_mid_answer_then_retry(qtbot, window):
     ask(qtbot, window, "please tokens=4000 delay=2")
-    qtbot.waitUntil(
-        lambda: window.conversations.answers.of_chat(window.current_chat).tokens > 10, timeout=10_000
-    )
+    qtbot.waitUntil(lambda: window.conversations.answers.of_chat(window.current_chat).tokens > 10)
     states = []
     window.client.link_changed.connect(lambda *_: states.append(window.status.engine_text()))
     os.kill(window.client.pid, signal.SIGKILL)
@@ -34,9 +32,7 @@ def test_kill_in_mid_answer_then_retry(qtbot, window):
     assert window.isVisible()
     assert any("restarting" in text for text in states)
     view._banner._button.click()  # before the engine is back: it waits for it
-    qtbot.waitUntil(
-        lambda: window.conversations.answers.of_chat(window.current_chat).tokens > 3, timeout=20_000
-    )
+    qtbot.waitUntil(lambda: window.conversations.answers.of_chat(window.current_chat).tokens > 3)
     window.conversations.answers.stop(window.current_chat)
     answered(qtbot, window)
     branch = window.conversations.branch(window.current_chat)
@@ -48,15 +44,15 @@ def test_kill_in_mid_answer_then_retry(qtbot, window):
 
 def test_a_window_closed_in_mid_answer_keeps_it(qtbot, open_window, tmp_path):
     first = open_window()
-    qtbot.waitUntil(lambda: first.library.can_answer, timeout=20_000)
+    qtbot.waitUntil(lambda: first.library.can_answer)
     ask(qtbot, first, "tokens=4000 delay=2")
     chat = first.current_chat
-    qtbot.waitUntil(lambda: first.conversations.answers.of_chat(chat).tokens > 10, timeout=10_000)
+    qtbot.waitUntil(lambda: first.conversations.answers.of_chat(chat).tokens > 10)
     first.composer.set_text("a draft")
     first.close()
     question = first.closing.question
     next(button for button in question.buttons() if button.text() == "Quit").click()
-    qtbot.waitUntil(lambda: first.client.link is Link.CLOSED, timeout=10_000)
+    qtbot.waitUntil(lambda: first.client.link is Link.CLOSED)
     assert not first.client.last_exit.signalled
     again = open_window()
     again.show_chat(chat)
@@ -69,7 +65,7 @@ def test_a_window_closed_in_mid_answer_keeps_it(qtbot, open_window, tmp_path):
 
 def test_no_model_keeps_the_prompt_and_offers_the_picker(qtbot, open_window):
     window = open_window("--none")
-    qtbot.waitUntil(lambda: window.library.listed, timeout=20_000)
+    qtbot.waitUntil(lambda: window.library.listed)
     assert window.empty._title.text() == "No model loaded"
     window.open_picker = lambda: opened.append(True)
     opened = []
@@ -82,7 +78,7 @@ def test_no_model_keeps_the_prompt_and_offers_the_picker(qtbot, open_window):
 def test_a_model_that_fails_is_reported_and_the_waiting_answer_ends(qtbot, open_window):
     window = open_window("--broken")
     ask(qtbot, window, "early bird")
-    qtbot.waitUntil(lambda: window.library.state.state == "failed", timeout=20_000)
+    qtbot.waitUntil(lambda: window.library.state.state == "failed")
     assert last(window).state == "error"
     assert "do not fit" in last(window).error
     assert window.header.pill.texts()[1] == "could not be loaded"
@@ -90,17 +86,17 @@ def test_a_model_that_fails_is_reported_and_the_waiting_answer_ends(qtbot, open_
 
 def test_silence_shows_and_offers_a_restart(qtbot, window):
     ask(qtbot, window, "hang tokens=4 delay=1")
-    qtbot.waitUntil(lambda: "not responding" in window.status.engine_text(), timeout=10_000)
+    qtbot.waitUntil(lambda: "not responding" in window.status.engine_text())
     assert window.status._restart.isVisible()
     window.status._restart.click()
-    qtbot.waitUntil(lambda: window.client.link is Link.READY, timeout=20_000)
+    qtbot.waitUntil(lambda: window.client.link is Link.READY)
     assert last(window).state == "interrupted"
     assert not window.status._restart.isVisible()
 
 
 def test_an_engine_that_will_not_start_leaves_a_usable_window(qtbot, open_window):
     window = open_window("--dead")
-    qtbot.waitUntil(lambda: window.client.link is Link.FAILED, timeout=20_000)
+    qtbot.waitUntil(lambda: window.client.link is Link.FAILED)
     assert window.banner.isVisible()
     assert "nothing works today" in window.banner.text()
     assert window.empty._title.text() == "The engine has stopped"

@@ -124,7 +124,7 @@ def test_a_mac_that_gives_no_token_is_asked_to_end_nothing(activity, answers, ma
 
 def test_the_window_holds_one_per_answer_also_if_it_fails_or_the_engine_dies(qtbot, mac_runtime, open_window):
     window = open_window()
-    qtbot.waitUntil(lambda: window.library.can_answer, timeout=20_000)
+    qtbot.waitUntil(lambda: window.library.can_answer)
     assert mac_runtime.activities() == NONE
     ask(qtbot, window, "tokens=5 delay=0")
     assert mac_runtime.activities() == HELD
@@ -135,7 +135,7 @@ def test_the_window_holds_one_per_answer_also_if_it_fails_or_the_engine_dies(qtb
     assert mac_runtime.activities() == (2, 2, 2, 2)
     ask(qtbot, window, "tokens=4000 delay=2")
     chat = window.current_chat
-    qtbot.waitUntil(lambda: window.conversations.answers.of_chat(chat).tokens > 3, timeout=10_000)
+    qtbot.waitUntil(lambda: window.conversations.answers.of_chat(chat).tokens > 3)
     assert mac_runtime.activities() == (3, 3, 2, 2)
     os.kill(window.client.pid, signal.SIGKILL)
     answered(qtbot, window)

@@ -71,7 +71,7 @@ def timers() -> list[threading.Timer]:
 def all_end(ended: list[threading.Timer]) -> bool:
     """Whether the threads that would end the process are gone long before their time."""
     for timer in ended:
-        timer.join(10)
+        timer.join(60)
     return not any(timer.is_alive() for timer in ended)
 
 

@@ -9,7 +9,7 @@ import gpu_scenarios as scenarios
 import pytest
 from gpu_sessions import emulated_gpu, open_session, problems
 from hypothesis import HealthCheck, given, settings
-from overlap_schedules import SCHEDULES, Arrival, run
+from overlap_schedules import SCHEDULES, Arrival, check_equal, run
 from sessions import finish, random_tokens, submit
 
 from engine.sessions.session import Session
@@ -40,7 +40,7 @@ def pair(backend: str, folder: Path) -> Pair:
 
 def same_tokens(sessions: Pair, schedule: list[Arrival]) -> None:
     overlapping, serial = sessions
-    assert run(overlapping, schedule) == run(serial, schedule)
+    check_equal(run(overlapping, schedule), run(serial, schedule))
 
 
 @pytest.mark.parametrize("backend", ["metal", pytest.param("cuda", marks=pytest.mark.kernels_full)])

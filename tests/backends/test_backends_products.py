@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import mlx.core as mx
@@ -22,9 +23,10 @@ from engine.backends.cpu.linear_layers import FloatProduct, speed_up
 from engine.backends.cpu.numpy_array import NumpyArray
 from engine.backends.cpu.quantised_matmul import QuantisedProduct, can_pack
 from engine.backends.cpu.work_sharing import LATE, new_board
-from engine.backends.cpu.worker_threads import _AWAY, TEAM, THREADS, WorkerThreads, default_helpers
+from engine.backends.cpu.worker_threads import _PUNCTUAL, TEAM, THREADS, WorkerThreads, default_helpers
 from engine.backends.quantised_weight import QuantisedWeight
 from engine.backends.reference import ReferenceBackend
+from engine.model_patches import attached
 from engine.models.model_loader import load
 from engine.paged_model import PagedModel, verification
 from engine.paged_model.verification import BLOCK_SIZE, BLOCKS, check_batches
@@ -180,6 +182,17 @@ def test_a_faster_layer_gives_the_same(quantised: bool, bias: bool, rows: int) -
     assert dict(layer.parameters()).keys() == names
 
 
+@pytest.mark.parametrize("tied", [True, False])
+def test_an_embedding_is_packed_only_where_it_is_the_head(tmp_path: Path, tied: bool) -> None:
+    """Otherwise a step reads a row of it, and a packed copy is wasted memory."""
+    model = load(make_tiny_llama(tmp_path / "model", bits=4, tie_word_embeddings=tied)).model
+    speed_up(model)
+    packed = {path for path, module in model.named_modules() if attached(module, "product") is not None}
+    assert ("model.embed_tokens" in packed) is tied
+    assert ("lm_head" in packed) is not tied
+    assert model.model.embed_tokens.quantised is None  # what was kept to be packed is freed
+
+
 def test_a_coat_has_the_arithmetic_of_an_array() -> None:
     random = np.random.default_rng(0)
     a, b = (random.standard_normal((3, 1, 8)).astype(np.float32) for _ in "ab")
@@ -303,17 +316,36 @@ def test_what_is_no_number_of_threads_is_ignored(monkeypatch: pytest.MonkeyPatch
         assert default_helpers() == usual
 
 
-def test_a_late_helper_is_left_alone_for_a_while() -> None:
+def test_a_late_helper_is_left_alone_for_a_step() -> None:
     threads = WorkerThreads(1)
     threads.board[LATE // 8] += 1
     threads.call()
     assert not threads._threads
-    for _ in range(_AWAY - 1):
-        threads.call()
-    assert not threads._threads
     threads.call()
     wait_until(lambda: threads.awake == 1)
     wait_until(lambda: threads.awake == 0)  # it sleeps when there is nothing to do
+
+
+def test_helpers_stay_away_for_longer_the_more_often_they_are_late() -> None:
+    threads = WorkerThreads(1)
+    calls: list[None] = []
+    threads._called = SimpleNamespace(set=lambda: calls.append(None), wait=bool)  # type: ignore[assignment]
+
+    def absence() -> int:
+        """Steps without a helper after it was late."""
+        threads.board[LATE // 8] += 1
+        before, steps = len(calls), 0
+        while threads.call() or len(calls) == before:
+            steps += 1
+        return steps
+
+    assert [absence() for _ in range(9)] == [1, 2, 4, 8, 16, 32, 64, 64, 64]
+    for _ in range(2 * _PUNCTUAL):
+        threads.call()
+    assert absence() == 32  # 64, halved twice, doubled
+    for _ in range(20 * _PUNCTUAL):
+        threads.call()
+    assert absence() == 1
 
 
 def wait_until(condition: Callable[[], object], seconds: float = 30.0) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import mlx.core as mx
+import mlx.nn as nn
 import numpy as np
 import pytest
 from tiny_adapters import make_adapter
@@ -21,6 +22,7 @@ from engine.backends.base import Batch
 from engine.backends.cpu import CpuBackend, step_replay
 from engine.backends.cpu.step_replay import SHAPES
 from engine.backends.cpu.worker_threads import TEAM
+from engine.models import model_loader
 from engine.models.adapters import apply_adapter
 from engine.models.model_loader import load
 from engine.models.starter_model import ensure_starter
@@ -110,6 +112,17 @@ def test_quantised_pools_are_replayed(tmp_path: Path, bits: int) -> None:
 def test_sliding_windows_are_replayed(tmp_path: Path) -> None:
     kinds = ["sliding_attention", "full_attention"]
     assert_the_same(tiny(tmp_path, layer_types=kinds, num_hidden_layers=2, sliding_window=3), 2, 1)
+
+
+@pytest.mark.parametrize("bits", [4, 8])
+def test_models_whose_weights_stay_quantised_are_replayed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bits: int
+) -> None:
+    """As those of large models, for which there is too little memory to unpack them."""
+    monkeypatch.setattr(model_loader, "FLOAT32_SHARE", 0.0)
+    model = tiny(tmp_path, bits=bits)
+    assert isinstance(model.model.model.embed_tokens, nn.QuantizedEmbedding)
+    assert_the_same(model, 2, 1)
 
 
 def test_adapters_are_replayed(tmp_path: Path) -> None:

@@ -72,7 +72,8 @@ def test_log_probabilities_are_read_after_every_token() -> None:
 
 
 def test_models_that_read_kv_themselves_get_it_unpacked() -> None:
-    paged = PagedModel(make("gemma2"), backend_for("cpu"), "gemma2", kv_bits=8)
-    assert paged.mode.dense
-    paged.allocate(4, 8)
-    assert {type(pool).__name__ for pool in paged.pools} == {"QuantisedCpuPool"}
+    full, eight = (PagedModel(make("gemma2"), backend_for("cpu"), "gemma2", kv_bits=bits) for bits in (0, 8))
+    assert eight.mode.dense
+    for paged in (full, eight):
+        paged.allocate(4, 8)
+    assert full.kv_bytes > 2 * eight.kv_bytes  # it is kept in 8 bits all the same

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import mlx.core as mx
@@ -68,6 +69,28 @@ def test_a_record_written_before_the_modules_were_renamed_is_read(tmp_path: Path
 def test_a_record_that_says_anything_else_is_ignored(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "record").write_bytes(content)
     assert verification_record.read_record(tmp_path / "record") is None
+
+
+def test_the_records_used_longest_ago_go_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(verification_record, "_MOST_FILES", 2)
+    found = verification_record.Verified(verification.EXECUTION_MODES[0], True, False)
+    for age, name in enumerate(("newer", "older")):
+        verification_record.write_record(tmp_path / name, found)
+        os.utime(tmp_path / name, (1000 - age, 1000 - age))
+    assert verification_record.read_record(tmp_path / "older") == found  # so it is the last used
+    verification_record.write_record(tmp_path / "new", found)
+    assert {file.name for file in tmp_path.iterdir()} == {"older", "new"}
+
+
+def test_a_record_that_another_process_removes_meanwhile_is_no_failure(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    listed = Path.iterdir
+    monkeypatch.setattr(Path, "iterdir", lambda folder: [*listed(folder), folder / "removed"])
+    found = verification_record.Verified(verification.EXECUTION_MODES[0], True, False)
+    verification_record.write_record(tmp_path / "record", found)
+    assert verification_record.read_record(tmp_path / "record") == found
+    assert not caplog.records
 
 
 def test_a_record_from_when_there_were_fewer_modes_means_another_verification(

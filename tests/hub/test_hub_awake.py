@@ -50,7 +50,7 @@ class Served:
 
     def end(self) -> None:
         self.inbox.put(Closed())
-        self._thread.join(10)
+        self._thread.join(60)
         assert not self._thread.is_alive()
 
 

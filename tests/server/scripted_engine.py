@@ -25,7 +25,7 @@ from engine.server.server_thread import RunningServer, start_server
 from engine.worker.request_routes import RequestRoutes, Sink, WorkerParts
 
 KEYS = {"key-of-ann": "ann", "key-of-ben": "ben"}
-PATIENCE = 30.0  # seconds
+PATIENCE = 60.0  # seconds
 STATE = ModelState(
     state="ready",
     path="/models/tiny",

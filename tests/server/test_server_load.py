@@ -110,7 +110,7 @@ async def load(address: Address, clients: int, seconds: float) -> Seen:
 
 async def settle(address: Address) -> ServerCounters:
     """Waits until nothing runs; returns what the server has counted."""
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 60
     while True:
         text = (await fetch(address, "/metrics")).decode()
         found = {

@@ -181,7 +181,7 @@ def test_a_wait_that_was_given_up_keeps_no_other_from_ending() -> None:
     assert given_up.cancel()
     routes.end()
     with pytest.raises(EngineEndedError):
-        waiting.result(timeout=10)
+        waiting.result(timeout=60)
 
 
 def test_the_estimate_is_the_work_left_by_the_speed_measured() -> None:

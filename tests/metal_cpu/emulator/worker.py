@@ -6,6 +6,7 @@ Reads pickled requests on stdin, writes pickled answers to stdout; a frame is 8 
 from __future__ import annotations
 
 import ctypes
+import os
 import pickle
 import sys
 import time
@@ -56,8 +57,9 @@ def _load(path: str, symbol: str) -> tuple[Any, int, int]:
     """The kernel's entry point and the range of addresses its library occupies."""
     if path not in _libraries:
         library = ctypes.CDLL(path)
+        file = os.path.realpath(path)
         with open("/proc/self/maps") as maps:
-            lines = [line for line in maps if path in line]
+            lines = [line for line in maps if file in line]
         low = int(lines[0].split("-")[0], 16)
         high = int(lines[-1].split("-")[1].split()[0], 16)
         _libraries[path] = (library, low, high)
