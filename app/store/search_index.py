@@ -83,8 +83,12 @@ def index_pending(db: sqlite3.Connection, most: int) -> int:
     except BaseException:
         db.execute("ROLLBACK")
         raise
-    # They leave the queue last: after a crash they are indexed again.
-    db.executemany("DELETE FROM unindexed WHERE message = ?", [(row[0],) for row in rows])
+    # They leave the queue last: after a crash they are indexed again. What changed meanwhile stays in it.
+    db.executemany(
+        "DELETE FROM unindexed WHERE message = ?1 AND (?2, ?3, ?4, ?5, ?6) IS "
+        "(SELECT content, details, chat, created, model FROM messages WHERE id = ?1)",
+        rows,
+    )
     db.execute("PRAGMA found.wal_checkpoint(PASSIVE)")
     return len(rows)
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QInputDialog
 
 from app.attachments.attachment import Attachment, details_of
+from app.store import search_index
 from app.store.chat_store import ChatStore, second_connection
 from app.store.message_search import SearchFilter, models, search
 from app.store.search_index import index_pending
@@ -182,6 +183,27 @@ def test_texts_and_names_of_attached_files_are_found(qtbot, window):
         assert "heron-notes.txt" in window.toast._label.text()
         assert not window.transcript.find_bar.isVisible(), "nothing in the text would be marked"
         window.sidebar.search.clear()
+
+
+@pytest.mark.parametrize("change", ["UPDATE messages SET content = 'zebra'", "DELETE FROM messages"])
+def test_what_changes_while_it_is_indexed_is_indexed_again(tmp_path, monkeypatch, change):
+    index = search_index._index
+
+    def change_meanwhile(*row):
+        with closing(second_connection(tmp_path / "chats.db")) as other:
+            other.execute(change)
+        index(*row)
+
+    with closing(ChatStore(tmp_path / "chats.db")) as store:
+        store.add_message(store.new_chat().id, None, "user", "heron")
+        with closing(second_connection(tmp_path / "chats.db")) as db:
+            monkeypatch.setattr(search_index, "_index", change_meanwhile)
+            index_pending(db, 100)
+            monkeypatch.setattr(search_index, "_index", index)
+            index_pending(db, 100)
+            assert search(db, "heron") == []
+            assert len(search(db, "zebra")) == change.startswith("UPDATE")
+            assert index_pending(db, 100) == 0
 
 
 def test_new_answers_are_found_without_a_search_having_indexed_them(qtbot, window):
