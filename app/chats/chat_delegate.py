@@ -14,6 +14,7 @@ from app.theme.icons import draw
 from app.theme.theme import Theme
 from app.translation import translate
 
+_MARK: Final = 18  # px before zoom, from the left edge to the end of the space of the mark
 _RIGHT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
 
 
@@ -88,7 +89,9 @@ class ChatDelegate(QStyledItemDelegate):
             painter.setBrush(QColor(mix(theme.palette.text, theme.palette.panel, 0.05)))
             painter.drawRoundedRect(card, 8, 8)
         painter.save()
-        painter.translate(card.left() + 4, card.center().y() - 8)
+        side = theme.px(16)
+        painter.translate(card.left() + 4, card.center().y() - side / 2)
+        painter.scale(side / 16, side / 16)
         draw(painter, "chevron" if row.open else "right", theme.color("dim"))
         painter.restore()
         right = card.right() - 8
@@ -101,7 +104,8 @@ class ChatDelegate(QStyledItemDelegate):
         font = theme.font(13, 600)
         painter.setFont(font)
         painter.setPen(theme.color("text"))
-        place = QRectF(card.left() + 26, card.top(), right - card.left() - 26, card.height())
+        start = card.left() + theme.px(16) + 10
+        place = QRectF(start, card.top(), right - start, card.height())
         name = QFontMetrics(font).elidedText(row.folder, Qt.TextElideMode.ElideRight, int(place.width()))
         painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, name)
 
@@ -112,13 +116,16 @@ class ChatDelegate(QStyledItemDelegate):
         hue = QColor(colors.owner(chat.color_index) if self._model.colored(row) else colors.faint)
         if chat.branched_from:
             painter.save()
-            painter.translate(x - 3, y - 8)
+            side = self._theme.px(16)
+            painter.translate(x - side / 5, y - side / 2)
+            painter.scale(side / 16, side / 16)
             draw(painter, "branch", hue, 1.8)
             painter.restore()
             return
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(hue)
-        painter.drawRoundedRect(QRectF(x, y - 4.5, 9, 9), 2.5, 2.5)
+        side = self._theme.px(9)
+        painter.drawRoundedRect(QRectF(x, y - side / 2, side, side), side / 3.6, side / 3.6)
 
     def _paint_chat(self, painter: QPainter, row: ChatRow, rect: QRect, state: QStyle.StateFlag) -> None:
         theme, colors = self._theme, self._theme.palette
@@ -145,12 +152,14 @@ class ChatDelegate(QStyledItemDelegate):
         if chat.id in self._model.generating:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(colors.accent))
-            painter.drawEllipse(QRectF(right - 6, line.center().y() - 3, 6, 6))
-            right -= 14
+            dot = theme.px(6)
+            painter.drawEllipse(QRectF(right - dot, line.center().y() - dot / 2, dot, dot))
+            right -= dot + 8
         elif chat.id in self._model.unseen:
             painter.setBrush(QColor(colors.good))
-            painter.drawEllipse(QRectF(right - 7, line.center().y() - 3.5, 7, 7))
-            right -= 14
+            dot = theme.px(7)
+            painter.drawEllipse(QRectF(right - dot, line.center().y() - dot / 2, dot, dot))
+            right -= dot + 8
         elif note := _note(row, selected):
             font = theme.font(11, tabular=True)
             width = QFontMetrics(font).horizontalAdvance(note)
@@ -165,7 +174,8 @@ class ChatDelegate(QStyledItemDelegate):
         font = theme.font(13.5, 600 if chat.id in self._model.unseen else 400)
         painter.setFont(font)
         painter.setPen(QColor(colors.text if selected else mix(colors.text, colors.dim, 0.45)))
-        place = QRectF(left + 26, line.top(), right - left - 26, line.height())
+        start = left + theme.px(_MARK) + 8
+        place = QRectF(start, line.top(), right - start, line.height())
         title = QFontMetrics(font).elidedText(chat.title, Qt.TextElideMode.ElideRight, int(place.width()))
         painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, title)
         if row.snippet:
@@ -174,7 +184,7 @@ class ChatDelegate(QStyledItemDelegate):
     def _paint_snippet(self, painter: QPainter, snippet: str, card: QRectF, top: float) -> None:
         """Draws the text around a search hit, with the hit itself brighter."""
         theme = self._theme
-        x, right = card.left() + 26, card.right() - 8
+        x, right = card.left() + theme.px(_MARK) + 8, card.right() - 8
         for number, part in enumerate(" ".join(snippet.split()).replace("\x03", "\x02").split("\x02")):
             hit = number % 2 == 1
             font = theme.font(11.5, 600 if hit else 400)

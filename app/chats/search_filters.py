@@ -10,6 +10,8 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
 from app.store.message_search import SearchFilter
+from app.theme.choice import Choice
+from app.theme.theme import Theme
 from app.translation import translate
 
 _DAY: Final = 86_400.0
@@ -24,9 +26,9 @@ class SearchFilters(QWidget):
 
     changed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.age = QComboBox()
+        self.age = Choice(theme)
         self.age.setAccessibleName(translate("chats", "How old"))
         for name, days in (
             (translate("chats", "Any time"), 0),
@@ -35,12 +37,12 @@ class SearchFilters(QWidget):
             (translate("chats", "Past year"), 366),
         ):
             self.age.addItem(name, days)
-        self.model = QComboBox()
+        self.model = Choice(theme)
         self.model.setAccessibleName(translate("chats", "Which model answered"))
         self.model.addItem(translate("chats", "Any model"), "")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
+        row.setSpacing(4)
         for box in (self.age, self.model):
             box.setProperty("role", "compact")
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -82,7 +82,7 @@ class Sidebar(QWidget):
         self.search.setClearButtonEnabled(False)
         self.search.textChanged.connect(self._on_query_changed)
         self.search.installEventFilter(self)
-        self.filters = SearchFilters()
+        self.filters = SearchFilters(theme)
         self.filters.changed.connect(lambda: self._on_query_changed(self.search.text()))
         self.list = QListView()
         self.list.setObjectName("chatList")
@@ -305,7 +305,9 @@ class Sidebar(QWidget):
 
     def _restyle(self) -> None:
         self.setFixedWidth(self._theme.px(WIDTH))
-        self._new.setIcon(icon("plus", self._theme.palette.text))
+        side = self._theme.px(16)
+        self._new.setIcon(icon("plus", self._theme.palette.text, side))
+        self._new.setIconSize(QSize(side, side))
         self.list.doItemsLayout()
 
 

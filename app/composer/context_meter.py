@@ -112,7 +112,7 @@ class ContextMeter(QWidget):
         """Draws what is used, and beyond it what the draft would add; both are shares of the context."""
         painter.setPen(Qt.PenStyle.NoPen)
         middle = self.height() / 2
-        painter.setBrush(self._theme.color("line"))
+        painter.setBrush(self._theme.color("track"))
         painter.drawRoundedRect(QRectF(0, middle - 2, _BAR, 4), 2, 2)
         if then > share:
             painter.setBrush(self._theme.color("faint"))

@@ -269,7 +269,7 @@ def _hint(model: ModelInfo | None) -> str:
     )
     if model is None:
         return f"{text} {translate('machines', 'Load a model to see what each would hold of it.')}"
-    planned = translate("machines", "The loaded model, {model}, is planned on them.").format(model=model.name)
+    planned = translate("machines", "The plan is for the loaded model, {model}.").format(model=model.name)
     return f"{text} {planned}"
 
 

@@ -98,6 +98,9 @@ class ModelPicker(QWidget):
         column.setSpacing(8)
         column.addLayout(head)
         column.addWidget(self._scroll)
+        line = QFrame()
+        line.setObjectName("hairline")
+        column.addWidget(line)
         column.addLayout(self._make_foot())
         outer = QVBoxLayout(self)
         outer.setContentsMargins(_SHADOW, 4, _SHADOW, _SHADOW * 2)
@@ -198,7 +201,7 @@ class ModelPicker(QWidget):
 
     def _set_size(self) -> None:
         """Stays within the window, where that leaves space for two models."""
-        inside, head, directions = self._inside, self._head, QBoxLayout.Direction
+        head, directions = self._head, QBoxLayout.Direction
         width, highest = self._theme.px(_WIDTH), self._theme.px(_HIGHEST)
         if (parent := self.parentWidget()) is not None:
             width = min(width, parent.window().width() - 2 * _BESIDE)
@@ -206,16 +209,23 @@ class ModelPicker(QWidget):
         if head.sizeHint().width() > width - 24:  # the title above its buttons
             head.setDirection(directions.TopToBottom)
         self._card.setFixedWidth(width)
-        inside.setFixedWidth(width - 24)
-        needed = self._rows.sizeHint().height()
-        if inside.hasHeightForWidth():
-            needed = max(needed, inside.heightForWidth(width - 24))
+        needed = self._fit_rows(width - 24)
         self._scroll.setFixedHeight(0)
         if parent is not None:
             others = self._top + self._column.totalHeightForWidth(width) + _BESIDE
             highest = min(highest, max(self._theme.px(_LEAST), parent.window().height() - others))
+        if needed > highest:  # beside the scroll bar
+            needed = self._fit_rows(width - 24 - self._scroll.verticalScrollBar().sizeHint().width())
         self._scroll.setFixedHeight(min(needed, highest))
         self.adjustSize()
+
+    def _fit_rows(self, width: int) -> int:
+        """Gives the rows their width; returns the height that they need."""
+        self._inside.setFixedWidth(width)
+        needed = self._rows.sizeHint().height()
+        if self._inside.hasHeightForWidth():
+            needed = max(needed, self._inside.heightForWidth(width))
+        return needed
 
 
 class _ModelRow(QFrame):

@@ -16,7 +16,9 @@ from app.theme.theme import Theme
 from app.translation import translate
 
 _PAD = 14
-_WIDEST = 380
+_WIDEST = 380  # px before zoom
+_WITH_ARROW = 90  # px before zoom
+_LEAST_QUIET = 70  # px before zoom; in less the state says nothing
 
 
 class ModelPill(QAbstractButton):
@@ -66,7 +68,9 @@ class ModelPill(QAbstractButton):
         text = QFontMetrics(self._theme.font(12.5, 600)).horizontalAdvance(strong)
         joined = ("  ·  " if strong and quiet else "") + quiet
         text += QFontMetrics(self._theme.font(12.5)).horizontalAdvance(joined) + 2
-        return QSize(min(text + 2 * _PAD + 20, self._theme.px(_WIDEST)), self._theme.px(28))
+        return QSize(
+            min(text + 2 * _PAD + self._theme.px(16) + 4, self._theme.px(_WIDEST)), self._theme.px(28)
+        )
 
     def minimumSizeHint(self) -> QSize:
         """The width of the beginning of the name."""
@@ -95,14 +99,20 @@ class ModelPill(QAbstractButton):
             painter.fillRect(done, QColor(colors.accent))
             painter.restore()
         strong, quiet = self.texts()
-        space = box.width() - 2 * _PAD - 16
+        narrow = box.width() < theme.px(_WITH_ARROW)
+        space = box.width() - 2 * _PAD - (0 if narrow else theme.px(16))
         x = box.left() + _PAD
         strong_font, quiet_font = theme.font(12.5, 600), theme.font(12.5)
         quiet_text = ("  ·  " if strong and quiet else "") + quiet
         quiet_width = QFontMetrics(quiet_font).horizontalAdvance(quiet_text)
         metrics = QFontMetrics(strong_font)
         if metrics.horizontalAdvance(strong) + quiet_width > space and strong:
-            quiet_text, quiet_width = "", 0
+            quiet_width = int(space) - metrics.horizontalAdvance(strong)
+            if quiet_width < theme.px(_LEAST_QUIET):
+                quiet_text, quiet_width = "", 0
+            quiet_text = QFontMetrics(quiet_font).elidedText(
+                quiet_text, Qt.TextElideMode.ElideRight, quiet_width
+            )
         shown = metrics.elidedText(strong, Qt.TextElideMode.ElideRight, int(space - quiet_width))
         painter.setFont(strong_font)
         painter.setPen(QColor(colors.text))
@@ -111,8 +121,12 @@ class ModelPill(QAbstractButton):
         painter.setFont(quiet_font)
         painter.setPen(QColor(colors.bad if state.state == "failed" and remote is None else colors.dim))
         painter.drawText(QRectF(x, 0, space, self.height()), Qt.AlignmentFlag.AlignVCenter, quiet_text)
-        painter.translate(box.right() - _PAD - 10, (self.height() - 12) / 2)
-        painter.scale(12 / 16, 12 / 16)
+        if narrow:  # the name says more than the arrow
+            painter.end()
+            return
+        side = theme.px(12)
+        painter.translate(box.right() - _PAD - side + 2, (self.height() - side) / 2)
+        painter.scale(side / 16, side / 16)
         draw(painter, "chevron", QColor(colors.dim), 1.8)
         painter.end()
 

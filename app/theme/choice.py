@@ -20,7 +20,8 @@ class Choice(QComboBox):
         """Draws the box, then the chevron."""
         super().paintEvent(event)
         painter = QPainter(self)
-        painter.translate(self.width() - 24, (self.height() - 14) / 2)
-        painter.scale(14 / 16, 14 / 16)
+        side = self._theme.px(14)
+        painter.translate(self.width() - side - 10, (self.height() - side) / 2)
+        painter.scale(side / 16, side / 16)
         draw(painter, "chevron", self._theme.color("dim"))
         painter.end()

@@ -43,6 +43,7 @@ class Palette:
     panel: str
     raised: str
     line: str
+    track: str  # of a bar, where it is empty
     text: str
     dim: str
     faint: str
@@ -72,6 +73,7 @@ DARK: Final = Palette(
     panel="#1b1e24",
     raised="#22262e",
     line="#2c313a",
+    track="#2c313a",
     text="#e7e9ee",
     dim="#9aa2b1",
     faint="#6b7382",
@@ -96,6 +98,7 @@ LIGHT: Final = Palette(
     panel="#f2f0eb",
     raised="#ffffff",
     line="#dedad1",
+    track="#dedad1",
     text="#23252b",
     dim="#666a75",
     faint="#9a9da6",
@@ -121,7 +124,8 @@ HIGH_CONTRAST: Final = Palette(
     ground="#000000",
     panel="#000000",
     raised="#1a1a1a",
-    line="#8a8f99",
+    line="#979ca6",
+    track="#44474d",
     text="#ffffff",
     dim="#d5d9e0",
     faint="#a9afba",

@@ -6,11 +6,11 @@ from importlib.resources import files
 from string import Template
 from typing import Final
 
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QFontMetrics
 
 from app.theme.color_mixing import mix
-from app.theme.fonts import optical_size
-from app.theme.palette import Palette
+from app.theme.fonts import make_font, optical_size
+from app.theme.palette import HIGH_CONTRAST, Palette
 
 _SHEET: Final = Template(
     """
@@ -45,7 +45,7 @@ QPushButton[role="primary"] {
 }
 QPushButton[role="primary"]:hover { background: $accent_hover; border-color: $accent_hover; }
 QPushButton[role="primary"]:focus { border-color: $text; }
-QPushButton[role="primary"]:disabled { background: $line; border-color: $line; color: $dim; }
+QPushButton[role="primary"]:disabled { background: $idle; border-color: $idle_line; color: $dim; }
 QPushButton[role="link"], QToolButton[role="link"] {
   background: transparent; border: 1px solid transparent; border-radius: 5px; padding: 1px 5px;
   color: $dim; font-size: $s12; min-height: 16px;
@@ -66,11 +66,11 @@ QToolButton[role="icon"] {
   border: 1px solid transparent; border-radius: 6px; padding: 4px; background: transparent;
 }
 QToolButton[role="icon"]:hover { background: $hover; }
-QToolButton[role="icon"]:checked { background: $hover; }
+QToolButton[role="icon"]:checked { background: $marked; }
 QToolButton[role="icon"]::menu-indicator { image: none; }
 QToolButton[role="icon"]:focus { border-color: $accent; }
 
-QToolButton#toTail { background: $raised; border: 1px solid $edge; border-radius: 16px; }
+QToolButton#toTail { background: $raised; border: 1px solid $edge; border-radius: $half_tail; }
 QToolButton#toTail:hover { border-color: $faint; }
 QToolButton#toTail:focus { border-color: $accent; }
 
@@ -79,18 +79,17 @@ QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox {
   min-height: 20px; selection-background-color: $selection; selection-color: $text;
 }
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus { border-color: $accent; }
-QSpinBox, QDoubleSpinBox { padding: 0; min-height: 30px; }
+QSpinBox, QDoubleSpinBox { padding: 0; min-height: $spin; }
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 0; border: none; }
 QSpinBox QLineEdit, QDoubleSpinBox QLineEdit {
   border: none; border-radius: 0; background: transparent; padding: 0; min-height: 0;
 }
-QComboBox::drop-down { border: none; width: 22px; }
+QComboBox::drop-down { border: none; width: $drop; }
 QComboBox::down-arrow { image: none; }
-QComboBox[role="compact"] { padding: 2px 6px; min-height: 18px; font-size: $s12; }
-QComboBox[role="compact"]::drop-down { width: 4px; }
+QComboBox[role="compact"] { padding: 2px 5px 2px 7px; min-height: 18px; font-size: $s12; }
 QComboBox QAbstractItemView {
   background: $raised; border: 1px solid $line; border-radius: 7px; padding: 4px; outline: none;
-  selection-background-color: $hover; selection-color: $text;
+  selection-background-color: $marked; selection-color: $text;
 }
 QPlainTextEdit, QTextEdit, QTextBrowser {
   background: transparent; color: $text; border: none;
@@ -140,7 +139,8 @@ QCheckBox::indicator, QListWidget::indicator {
 QCheckBox::indicator:checked, QListWidget::indicator:checked {
   background: $accent; border-color: $accent; image: url("$tick");
 }
-QCheckBox:focus { color: $accent; }
+QCheckBox::indicator:focus { border: 2px solid $accent; }
+QCheckBox::indicator:checked:focus { border-color: $text; }
 QWidget#column, QWidget#scrolled { background: transparent; }
 
 QScrollBar:vertical { background: transparent; width: 10px; margin: 0; border: none; }
@@ -157,21 +157,21 @@ QMenuBar {
   background: $panel; color: $text; border-bottom: 1px solid $line; font-size: $s13; padding: 2px 6px;
 }
 QMenuBar::item { padding: 3px 9px; border-radius: 5px; background: transparent; }
-QMenuBar::item:selected { background: $hover; }
+QMenuBar::item:selected { background: $marked; }
 QMenu {
   background: $raised; color: $text; border: 1px solid $edge; border-radius: 8px; padding: 5px;
   font-size: $s13;
 }
 QMenu::item { padding: 5px 28px 5px 12px; border-radius: 5px; }
-QMenu::item:selected { background: $hover; }
+QMenu::item:selected { background: $marked; }
 QMenu::item:disabled { color: $faint; }
 QMenu::separator { height: 1px; background: $line; margin: 5px 8px; }
 QToolTip { background: $raised; color: $text; border: 1px solid $edge; padding: 4px 7px; font-size: $s12; }
 
 QDialog { background: $ground; }
-QProgressBar { background: $line; border: none; border-radius: 2px; max-height: 4px; min-height: 4px; }
+QProgressBar { background: $track; border: none; border-radius: 2px; max-height: 4px; min-height: 4px; }
 QProgressBar::chunk { background: $accent; border-radius: 2px; }
-QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: $line; }
+QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: $track; }
 QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: $accent; }
 QSlider::handle:horizontal {
   width: 14px; height: 14px; margin: -5px 0; border-radius: 7px; background: $text; border: none;
@@ -180,11 +180,11 @@ QSlider::handle:horizontal:focus { background: $accent; }
 QListWidget { background: $field; border: 1px solid $line; border-radius: 7px; padding: 4px; outline: none; }
 QListWidget:focus { border-color: $accent; }
 QListWidget::item { padding: 4px 6px; border-radius: 5px; color: $text; }
-QListWidget::item:selected { background: $hover; color: $text; }
+QListWidget::item:selected { background: $marked; color: $text; }
 """
 )
 _TOKENS: Final = (
-    *("ground", "panel", "raised", "line", "text", "dim", "faint", "accent", "on_accent"),
+    *("ground", "panel", "raised", "line", "track", "text", "dim", "faint", "accent", "on_accent"),
     *("good", "warn", "bad", "code_ground", "bubble", "sent"),
 )
 _SIZES: Final = (11, 12, 13, 14, 20)
@@ -199,11 +199,18 @@ def style_sheet(colors: Palette, zoom: float, text_family: str, code_family: str
     """The style sheet for a palette at a text size."""
     values = {name: getattr(colors, name) for name in _TOKENS}
     values |= {f"s{size}": f"{round(optical_size(text_family, size * zoom))}px" for size in _SIZES}
+    high = colors is HIGH_CONTRAST
     tick = "dark" if QColor(colors.on_accent).lightness() < 128 else "light"
     values |= {
         "box": f"{round(14 * zoom)}px",
         "box_line": colors.faint if colors.dark else mix(colors.dim, colors.faint, 0.6),
         "tick": files("resources").joinpath(f"tick-{tick}.png"),
+        "spin": f"{max(20, QFontMetrics(make_font(text_family, 13 * zoom)).height() + 3) + 7}px",
+        "drop": f"{round(14 * zoom) + 8}px",
+        "half_tail": f"{round(16 * zoom)}px",
+        "idle": colors.raised if high else colors.line,
+        "idle_line": colors.line,
+        "marked": mix(colors.faint, colors.raised, 0.35 if colors.dark else 0.2),
         "hover": colors.raised if colors.dark else mix(colors.line, colors.ground, 0.55),
         "edge": mix(colors.faint, colors.line, 0.35),
         "handle": mix(colors.faint, colors.line, 0.25),

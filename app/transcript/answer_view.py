@@ -181,7 +181,6 @@ class AnswerView(QWidget):
         self._end_reason.setFont(self._theme.font(11.5))
         self._stats.setFont(self._theme.font(11.5, tabular=True))
         self._stats.setText(self._stats_text())
-        self._banner.restyle()
         self._fit_foot()
 
     def sizeHint(self) -> QSize:

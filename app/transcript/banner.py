@@ -41,6 +41,7 @@ class Banner(QFrame):
         row.addWidget(self._label, 1)
         row.addWidget(self._other, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self._button, 0, Qt.AlignmentFlag.AlignVCenter)
+        theme.changed.connect(self.restyle)
         self.restyle()
 
     def show_message(self, text: str, button: str, other: str = "") -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.theme.icons import icon
@@ -47,7 +47,7 @@ class ReasoningHeading(QPushButton):
         )
         self.setAccessibleName(f"{text} · {hint}")
         self.setToolTip(hint)
-        self.setIcon(icon("chevron" if unfolded else "right", self._theme.palette.dim, 12))
+        _set_arrow(self, self._theme, unfolded)
 
 
 class ToolCard(QFrame):
@@ -117,8 +117,13 @@ class ToolCard(QFrame):
         self.resized.emit()
 
     def _paint(self) -> None:
-        name = "right" if self.text.isHidden() else "chevron"
-        self._head.setIcon(icon(name, self._theme.palette.dim, 12))
+        _set_arrow(self._head, self._theme, not self.text.isHidden())
+
+
+def _set_arrow(button: QPushButton, theme: Theme, unfolded: bool) -> None:
+    side = theme.px(12)
+    button.setIcon(icon("chevron" if unfolded else "right", theme.palette.dim, side))
+    button.setIconSize(QSize(side, side))
 
 
 def _parts(call: str) -> tuple[str, str]:

@@ -1171,7 +1171,7 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>The loaded model, {model}, is planned on them.</source>
+        <source>The plan is for the loaded model, {model}.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -2657,11 +2657,11 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>There was no answer since the model was loaded.</source>
+        <source>There has been no answer since the model was loaded.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>There was no answer since the model was chosen.</source>
+        <source>There has been no answer since the model was chosen.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -5172,7 +5172,7 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>All answers are kept as versions; you choose the one the chat goes on with.</source>
+        <source>All answers are kept as versions; choose the one the chat continues with.</source>
         <translation type="unfinished" />
     </message>
     <message>

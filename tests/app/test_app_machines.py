@@ -98,7 +98,7 @@ def test_machines_links_and_parts_are_shown(qtbot, open_page):
     given = ["h.json", "--model", "/m", "--json"]
     program = f"import sys; assert sys.argv[1:] == {given}; print({json.dumps(ANSWER)!r})"
     dialog = open_page(program, ModelInfo(path="/m", name="Big"))
-    assert "The loaded model, Big, is planned" in dialog.hint.text()
+    assert "The plan is for the loaded model, Big." in dialog.hint.text()
     dialog.open_file("h.json")
     assert dialog.state.text() == "Asking the machines of h.json…"
     assert not dialog.choose.isEnabled()

@@ -131,7 +131,7 @@ def test_why_the_last_answer_was_fast_or_slow() -> None:
     assert (
         speed_sentence(None).text
         == speed_sentence(stats()).text
-        == "There was no answer since the model was loaded."
+        == "There has been no answer since the model was loaded."
     )
     read = speed_sentence(answer())
     assert read.text == ("It began after 2.0 s: 1,000 tokens had to be read first. Then 41 tokens a second.")

@@ -134,7 +134,7 @@ def speed_sentence(stats: Stats | None) -> Sentence:
     question = translate("memory", "Why was the last answer fast or slow?")
     last = stats.last_answer if stats else None
     if stats is None or last is None or not last.ttft:
-        return Sentence(question, translate("memory", "There was no answer since the model was loaded."))
+        return Sentence(question, translate("memory", "There has been no answer since the model was loaded."))
     time = formatting.duration(last.ttft)
     new = last.prompt_tokens - last.reused_tokens
     reading = new / stats.prefill_tokens_per_s if stats.prefill_tokens_per_s else 0.0

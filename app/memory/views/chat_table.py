@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -94,9 +94,8 @@ class _Painter(QStyledItemDelegate):
         highlighted = row.chat != "" and row.chat == view.highlighted
         if highlighted or state & QStyle.StateFlag.State_MouseOver:
             painter.fillRect(rect, QColor(palette.raised if highlighted or palette.dark else palette.ground))
-        painter.setPen(QPen(QColor(palette.line), 1))
         if index.row():
-            painter.drawLine(rect.topLeft(), rect.topRight())
+            painter.fillRect(QRectF(rect.left(), rect.top(), rect.width(), 1), QColor(palette.line))
         text = rect
         if index.column() == 0:
             painter.setPen(Qt.PenStyle.NoPen)

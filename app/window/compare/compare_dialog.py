@@ -76,7 +76,7 @@ class CompareDialog(QDialog):
         self.ask.setDefault(True)
         self.ask.clicked.connect(self._on_ask)
         self.hint = QLabel(
-            translate("window", "All answers are kept as versions; you choose the one the chat goes on with.")
+            translate("window", "All answers are kept as versions; choose the one the chat continues with.")
         )
         self.hint.setProperty("role", "secondary")
         self.hint.setWordWrap(True)
@@ -132,6 +132,8 @@ class CompareDialog(QDialog):
         for place, column in enumerate(self.columns):
             column.setMinimumHeight(self._theme.px(_LEAST_HEIGHT))
             self._grid.addWidget(column, *divmod(place, beside))
+        for column_number in range(max(count, self._grid.columnCount())):
+            self._grid.setColumnStretch(column_number, int(column_number < beside))
 
     def done(self, result: int) -> None:
         """Stops what runs; the first answer stays the shown one unless another was chosen."""

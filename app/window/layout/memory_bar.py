@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from app import formatting
 from app.memory.model.pool_summary import Budget
 from app.theme.theme import Theme
 from app.translation import translate
+
+_WIDTH, _LEAST = 180, 60  # px before zoom
 
 
 class MemoryShare(NamedTuple):
@@ -42,6 +44,7 @@ class MemoryBar(QAbstractButton):
         self.shares: list[MemoryShare] = []
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._place()
         self.setAccessibleName(translate("window", "Memory"))
         theme.changed.connect(self._place)
@@ -61,6 +64,10 @@ class MemoryBar(QAbstractButton):
         self.setVisible(bool(shares))
         self.update()
 
+    def sizeHint(self) -> QSize:
+        """Shorter only where the window is narrow."""
+        return QSize(self._theme.px(_WIDTH), self.height())
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
@@ -68,7 +75,9 @@ class MemoryBar(QAbstractButton):
             super().keyPressEvent(event)
 
     def _place(self) -> None:
-        self.setFixedSize(self._theme.px(180), max(8, self._theme.px(8)))
+        self.setFixedHeight(max(8, self._theme.px(8)))
+        self.setMinimumWidth(self._theme.px(_LEAST))
+        self.updateGeometry()
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
