@@ -311,6 +311,7 @@ class AnswerView(QWidget):
         self._row.setDirection(directions.LeftToRight if beside else directions.TopToBottom)
         self._stats.setWordWrap(not beside)
         for label in (self._end_reason, self._stats):  # nested layouts give wrapped text too little height
+            label.setMinimumHeight(0)  # its own height is never less than that
             label.setMinimumHeight(max(0, label.heightForWidth(self._width)))
         self._place()
 

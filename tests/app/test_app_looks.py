@@ -3,11 +3,24 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QApplication, QCheckBox, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QMenu,
+    QSpinBox,
+    QWidget,
+)
 
 from app.store.records import StoredMessage
 from app.theme.elided_label import ElidedLabel
+from app.theme.palette import HIGH_CONTRAST
 from app.theme.theme import Theme
+from app.transcript.banner import Banner
 from app.transcript.empty_view import EmptyView
 from app.transcript.user_view import UserView
 
@@ -59,6 +72,62 @@ def test_an_unticked_box_has_a_border_that_can_be_seen(qtbot, look, ground):
     for image in boxes:
         line = [image.pixelColor(x, image.height() // 2) for x in range(min(image.width(), theme.px(40)))]
         assert sum(_contrast(each, under) >= 3 for each in line) >= 2, [each.name() for each in line]
+
+
+@pytest.mark.parametrize("look", ["dark", "light", "contrast"])
+def test_a_chosen_row_can_be_told_from_the_others(qtbot, look):
+    theme = Theme(look)
+    theme.apply()
+    menu, rows = QMenu(), QListWidget()
+    for name in ("one", "two"):
+        menu.addAction(name)
+        rows.addItem(name)
+    for widget in (menu, rows):
+        qtbot.addWidget(widget)
+        widget.show()
+    menu.setActiveAction(menu.actions()[0])
+    rows.setCurrentRow(0)
+    places = [rows.visualItemRect(rows.item(row)) for row in (0, 1)]
+    pictures = [
+        (menu.grab().toImage(), [menu.actionGeometry(each) for each in menu.actions()]),
+        (rows.viewport().grab().toImage(), places),
+    ]
+    for image, (chosen, other) in pictures:
+        one, two = (image.pixelColor(place.right() - 8, place.center().y()) for place in (chosen, other))
+        assert _contrast(one, two) >= 1.15, (one.name(), two.name())
+
+
+def test_lines_and_text_of_high_contrast_have_it():
+    colors, black = HIGH_CONTRAST, QColor("#000000")
+    for token in ("line", "text", "dim", "faint", "accent", "good", "warn", "bad", "sent"):
+        assert _contrast(QColor(getattr(colors, token)), black) >= 7, token
+    # What a bar holds differs from the rest of it.
+    assert _contrast(QColor(colors.faint), QColor(colors.track)) >= 3
+
+
+@pytest.mark.parametrize("zoom", [0.8, 1.0, 1.4, 1.8, 2.0])
+def test_fields_are_of_one_height(qtbot, zoom):
+    theme = Theme("dark", zoom)
+    theme.apply()
+    fields = [QSpinBox(), QDoubleSpinBox(), QComboBox(), QLineEdit()]
+    for field in fields:
+        qtbot.addWidget(field)
+        field.show()
+    heights = [field.sizeHint().height() for field in fields]
+    assert max(heights) - min(heights) <= 1, heights
+
+
+def test_the_banner_follows_look_and_zoom(qtbot):
+    theme = Theme("dark")
+    theme.apply()
+    banner, fresh = Banner(theme), None
+    qtbot.addWidget(banner)
+    theme.set_appearance("light")
+    theme.set_zoom(1.8)
+    fresh = Banner(theme)
+    qtbot.addWidget(fresh)
+    shown, wanted = (each._sign.pixmap().toImage() for each in (banner, fresh))
+    assert shown == wanted
 
 
 def test_a_title_keeps_its_width_before_the_model_does(qtbot, window):

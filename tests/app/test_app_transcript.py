@@ -6,7 +6,7 @@ import pytest
 import shiboken6
 from PySide6.QtCore import QPoint, QRect, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QTextDocument, QTextDocumentFragment
-from PySide6.QtWidgets import QLabel, QToolButton, QToolTip
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QToolTip
 
 from app.processes.background_worker import BackgroundWorker
 from app.store.branch_outline import MessageOutline
@@ -179,6 +179,19 @@ def test_the_statistics_are_shown_with_units(qtbot, theme, worker):
     shown = QTextDocumentFragment.fromHtml(view._stats.text()).toPlainText()
     for text in ("61.4 tok/s", "0.18 s to first token", "1,912 of 2,040 prompt tokens reused"):
         assert text in shown.replace("\xa0", " ")
+
+
+def test_an_answer_in_the_place_of_one_with_more_lines_is_not_higher_for_it(qtbot, theme, worker):
+    stats = AnswerStats(12_040, 10_912, 1024, 0.18, 61.4)
+    short = AnswerStats(tokens_per_s=61.4)
+    views = [AnswerView(theme, worker, message(2, "assistant", "hi", stats=each)) for each in (stats, short)]
+    for view in views:
+        qtbot.addWidget(view)
+        view.show()
+        view.fit(300)
+        QApplication.processEvents()
+        view.show_message(message(4, "assistant", "hi", stats=short))
+    qtbot.waitUntil(lambda: views[0].height() == views[1].height(), timeout=5000)
 
 
 @pytest.mark.parametrize("width", [240, 446, 660])
