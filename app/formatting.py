@@ -37,7 +37,7 @@ def size_of(part: float, whole: float) -> str:
 
 
 def percent(share: float) -> str:
-    """A share (0 to 1): one decimal below ten per cent; "0 %" and "100 %" only when exactly so."""
+    """A share (0 to 1): one decimal below ten per cent; "0%" and "100%" only when exactly so."""
     if share <= 0:
         number = "0"
     elif share >= 1:
@@ -45,7 +45,7 @@ def percent(share: float) -> str:
     else:
         value = 100 * share
         number = f"{max(value, 0.1):.1f}" if value < 9.95 else f"{min(value, 99):.0f}"
-    return translate("formatting", "{number} %").format(number=number)
+    return translate("formatting", "{number}%").format(number=number)
 
 
 def ago(seconds: float) -> str:

@@ -320,8 +320,8 @@ class SettingsPopover(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         card = QRectF(self._card.geometry())
-        painter.setBrush(QColor(0, 0, 0, 14 if self._theme.palette.dark else 6))
-        for reach in range(_SHADOW - 2, 0, -2):
+        painter.setBrush(QColor(0, 0, 0, 7 if self._theme.palette.dark else 3))
+        for reach in range(_SHADOW - 2, 0, -1):
             painter.drawRoundedRect(card.adjusted(-reach, -reach, reach, reach), 12 + reach, 12 + reach)
         painter.end()
 

@@ -12,7 +12,7 @@ from app.theme.icons import icon
 from app.theme.theme import Theme
 from app.translation import translate
 
-_WIDEST_NAME = 190  # px before zoom
+_WIDEST_NAME = 260  # px before zoom
 
 
 class AttachmentChip(QFrame):

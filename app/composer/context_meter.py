@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.theme.theme import Theme
 from app.translation import translate
 
-_BAR = 112
+_BAR = 112  # px before zoom
 _GAP = 10
 _NEARLY = 0.85  # share of the context above which the meter warns
 
@@ -82,7 +82,7 @@ class ContextMeter(QWidget):
         if not text:
             return QSize(0, self._theme.px(20))
         metrics = QFontMetrics(self._theme.font(12, tabular=True))
-        return QSize(_BAR + _GAP + metrics.horizontalAdvance(text) + 4, self._theme.px(20))
+        return QSize(self._theme.px(_BAR) + _GAP + metrics.horizontalAdvance(text) + 4, self._theme.px(20))
 
     def minimumSizeHint(self) -> QSize:
         """None in width: without space for it the bar is left out, then the text is elided."""
@@ -101,7 +101,7 @@ class ContextMeter(QWidget):
             self._paint_bar(painter, share, then)
         painter.setFont(self._theme.font(12, tabular=True))
         painter.setPen(self._theme.color("bad" if self.nearly_full else "dim"))
-        left = 0 if narrow else _BAR + _GAP
+        left = 0 if narrow else self._theme.px(_BAR) + _GAP
         place = QRectF(left, 0, self.width() - left, self.height())
         text = painter.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, int(place.width()))
         if len(text) > 1:  # an ellipsis alone says nothing
@@ -111,15 +111,19 @@ class ContextMeter(QWidget):
     def _paint_bar(self, painter: QPainter, share: float, then: float) -> None:
         """Draws what is used, and beyond it what the draft would add; both are shares of the context."""
         painter.setPen(Qt.PenStyle.NoPen)
-        middle = self.height() / 2
+        middle, width, high = self.height() / 2, self._theme.px(_BAR), self._theme.px(4)
         painter.setBrush(self._theme.color("track"))
-        painter.drawRoundedRect(QRectF(0, middle - 2, _BAR, 4), 2, 2)
+        painter.drawRoundedRect(QRectF(0, middle - high / 2, width, high), high / 2, high / 2)
         if then > share:
             painter.setBrush(self._theme.color("faint"))
-            painter.drawRoundedRect(QRectF(0, middle - 2, max(4.0, _BAR * then), 4), 2, 2)
+            painter.drawRoundedRect(
+                QRectF(0, middle - high / 2, max(high, width * then), high), high / 2, high / 2
+            )
         if share:
             painter.setBrush(self._theme.color("bad" if self.nearly_full else "accent"))
-            painter.drawRoundedRect(QRectF(0, middle - 2, max(4.0, _BAR * share), 4), 2, 2)
+            painter.drawRoundedRect(
+                QRectF(0, middle - high / 2, max(high, width * share), high), high / 2, high / 2
+            )
 
     def _describe(self) -> None:
         text = self.text()

@@ -264,8 +264,8 @@ class MachinesDialog(QDialog):
 def _hint(model: ModelInfo | None) -> str:
     text = translate(
         "machines",
-        "A model that is too large for one machine can be divided over several. A hosts file names them; "
-        "checking them starts and downloads nothing.",
+        "A model that is too large for one machine can be split across several. A hosts file names them; "
+        "checking them starts nothing and downloads nothing.",
     )
     if model is None:
         return f"{text} {translate('machines', 'Load a model to see what each would hold of it.')}"

@@ -8,6 +8,7 @@ from typing import Final
 from PySide6.QtGui import QFont, QFontMetricsF
 from PySide6.QtWidgets import QWidget
 
+from app.theme.color_mixing import mix
 from app.theme.fonts import make_font
 from app.theme.palette import Palette
 
@@ -55,7 +56,9 @@ def scroll_bar_style(palette: Palette) -> str:
     """A style sheet for narrow vertical scroll bars without arrows."""
     return (
         "QScrollBar:vertical { background: transparent; border: none; width: 6px; margin: 0; }"
-        f"QScrollBar::handle:vertical {{ background: {palette.line}; border-radius: 3px; min-height: 24px; }}"
+        "QScrollBar::handle:vertical {"
+        f" background: {mix(palette.faint, palette.line, 0.25)}; margin: 0; border-radius: 3px;"
+        " min-height: 24px; }"
         "QScrollBar::add-line:vertical, QScrollBar::sub-line:vertical { border: none; height: 0; }"
         "QScrollBar::add-page:vertical, QScrollBar::sub-page:vertical { background: none; }"
     )

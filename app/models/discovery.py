@@ -151,6 +151,11 @@ class Discovery(QObject):
             self._library.unload()
         self._client.ask(protocol.DeleteModel(path=path))
 
+    def is_loaded(self, path: str) -> bool:
+        """Whether the model in a folder answers now."""
+        state = self._library.state
+        return state.state == "ready" and state.path == path
+
     def load(self, path: str, options: protocol.LoadOptions, *, beside: bool = False) -> None:
         """Loads a local model. `beside` keeps other models loaded."""
         self._library.load(path, options, beside=beside)

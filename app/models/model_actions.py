@@ -133,6 +133,8 @@ class ModelActions(QWidget):
         if waiting and not path:
             return translate("models", "Resume")
         if path:
+            if self._discovery.is_loaded(path):
+                return translate("models", "Load again")
             return translate("models", "Load anyway") if anyway else translate("models", "Load")
         if row.local:
             return translate("models", "Repair") if row.repair else translate("models", "Load")

@@ -71,6 +71,7 @@ class ModelBrowser(QDialog):
         self._report = QLabel()
         self._report.setProperty("role", "secondary")
         self._report.setWordWrap(True)
+        self._report.hide()
         self.pane = ModelPane(theme, discovery)
         self._lay_out()
         self._later = QTimer(self, singleShot=True, interval=_SEARCH_AFTER)
@@ -122,12 +123,14 @@ class ModelBrowser(QDialog):
     def _search(self) -> None:
         self._later.stop()
         self._report.clear()
+        self._report.hide()
         self._discovery.search(
             self.source.currentData(), self.field.text().strip(), self.filters.sort.currentData()
         )
 
     def _on_reported(self, text: str) -> None:
         self._report.setText(text)
+        self._report.setVisible(bool(text))
 
     def _on_changed(self, key: str) -> None:
         """Rebuilds only the rows of `key`."""

@@ -151,8 +151,8 @@ class ModelPicker(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         card = QRectF(self._card.geometry())
-        strength = 14 if self._theme.palette.dark else 6
-        for reach in range(_SHADOW - 2, 0, -2):
+        strength = 7 if self._theme.palette.dark else 3
+        for reach in range(_SHADOW - 2, 0, -1):
             painter.setBrush(QColor(0, 0, 0, strength))
             painter.drawRoundedRect(
                 card.adjusted(-reach, -reach * 0.2, reach, reach * 1.6), 12 + reach, 12 + reach

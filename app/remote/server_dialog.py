@@ -112,7 +112,7 @@ class ServerDialog(QDialog):
         grid = QGridLayout()
         grid.setHorizontalSpacing(10)
         grid.setVerticalSpacing(8)
-        for row, field in enumerate((self.address, self.key, self.name)):
+        for row, field in ((0, self.address), (1, self.key), (3, self.name)):
             grid.addWidget(QLabel(field.accessibleName()), row, 0)
             grid.addWidget(field, row, 1)
         hint = QLabel(
@@ -124,7 +124,7 @@ class ServerDialog(QDialog):
         )
         hint.setProperty("role", "secondary")
         hint.setWordWrap(True)
-        grid.addWidget(hint, 3, 1)
+        grid.addWidget(hint, 2, 1)  # below the key
         testing = QHBoxLayout()
         testing.setSpacing(12)
         testing.addWidget(self.test, 0, Qt.AlignmentFlag.AlignTop)

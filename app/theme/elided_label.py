@@ -8,10 +8,19 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 
 class ElidedLabel(QLabel):
-    """A single line of text that can shrink to any width."""
+    """A single line of text that can shrink to any width.
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    Args:
+        mode: where text is left out.
+    """
+
+    def __init__(
+        self,
+        parent: QWidget | None = None,
+        mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+    ) -> None:
         super().__init__(parent)
+        self._mode = mode
         self._full_text = ""
         self.setTextFormat(Qt.TextFormat.PlainText)
 
@@ -33,7 +42,7 @@ class ElidedLabel(QLabel):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draws the text, elided if it does not fit."""
         painter = QPainter(self)
-        text = self.fontMetrics().elidedText(self._full_text, Qt.TextElideMode.ElideRight, self.width())
+        text = self.fontMetrics().elidedText(self._full_text, self._mode, self.width())
         painter.setPen(self.palette().windowText().color())
         painter.drawText(self.contentsRect(), Qt.AlignmentFlag.AlignVCenter, text)
         painter.end()

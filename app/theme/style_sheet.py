@@ -77,6 +77,7 @@ QToolButton#toTail:focus { border-color: $accent; }
 QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox {
   background: $field; color: $text; border: 1px solid $line; border-radius: 7px; padding: 5px 9px;
   min-height: 20px; selection-background-color: $selection; selection-color: $text;
+  placeholder-text-color: $dim;
 }
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus { border-color: $accent; }
 QSpinBox, QDoubleSpinBox { padding: 0; min-height: $spin; }
@@ -92,7 +93,7 @@ QComboBox QAbstractItemView {
   selection-background-color: $marked; selection-color: $text;
 }
 QPlainTextEdit, QTextEdit, QTextBrowser {
-  background: transparent; color: $text; border: none;
+  background: transparent; color: $text; border: none; placeholder-text-color: $dim;
   selection-background-color: $selection; selection-color: $text;
 }
 QPlainTextEdit[role="field"] {
@@ -171,10 +172,10 @@ QToolTip { background: $raised; color: $text; border: 1px solid $edge; padding: 
 QDialog { background: $ground; }
 QProgressBar { background: $track; border: none; border-radius: 2px; max-height: 4px; min-height: 4px; }
 QProgressBar::chunk { background: $accent; border-radius: 2px; }
-QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: $track; }
-QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: $accent; }
+QSlider::groove:horizontal { height: $groove; border-radius: 2px; background: $track; }
+QSlider::sub-page:horizontal { height: $groove; border-radius: 2px; background: $accent; }
 QSlider::handle:horizontal {
-  width: 14px; height: 14px; margin: -5px 0; border-radius: 7px; background: $text; border: none;
+  width: $knob; height: $knob; margin: -$over 0; border-radius: $half_knob; background: $text; border: none;
 }
 QSlider::handle:horizontal:focus { background: $accent; }
 QListWidget { background: $field; border: 1px solid $line; border-radius: 7px; padding: 4px; outline: none; }
@@ -199,6 +200,7 @@ def style_sheet(colors: Palette, zoom: float, text_family: str, code_family: str
     """The style sheet for a palette at a text size."""
     values = {name: getattr(colors, name) for name in _TOKENS}
     values |= {f"s{size}": f"{round(optical_size(text_family, size * zoom))}px" for size in _SIZES}
+    groove, over = round(4 * zoom), round(5 * zoom)
     high = colors is HIGH_CONTRAST
     tick = "dark" if QColor(colors.on_accent).lightness() < 128 else "light"
     values |= {
@@ -207,6 +209,10 @@ def style_sheet(colors: Palette, zoom: float, text_family: str, code_family: str
         "tick": files("resources").joinpath(f"tick-{tick}.png"),
         "spin": f"{max(20, QFontMetrics(make_font(text_family, 13 * zoom)).height() + 3) + 7}px",
         "drop": f"{round(14 * zoom) + 8}px",
+        "groove": f"{groove}px",
+        "over": f"{over}px",
+        "knob": f"{groove + 2 * over}px",
+        "half_knob": f"{(groove + 2 * over) // 2}px",
         "half_tail": f"{round(16 * zoom)}px",
         "idle": colors.raised if high else colors.line,
         "idle_line": colors.line,

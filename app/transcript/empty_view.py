@@ -136,6 +136,7 @@ class EmptyView(QWidget):
             label.ensurePolished()
             width = min(most, self._theme.px(widest))
             label.setFixedWidth(width)  # first: the height depends on it
+            label.setMinimumHeight(0)  # its own height is never less than that
             label.setFixedHeight(label.heightForWidth(width))
         for chip in self._chips:
             width = min(most, self._theme.px(_CHIP_WIDTH))
@@ -156,13 +157,19 @@ class EmptyView(QWidget):
 
 
 class BlockMark(QWidget):
-    """The logo: a sheet of sixteen blocks, `size` px wide."""
+    """The logo: a sheet of sixteen blocks, `size` px wide before zoom."""
 
     def __init__(self, theme: Theme, size: int = _GRID) -> None:
         super().__init__()
         self._theme = theme
-        self.setFixedSize(QSize(size, size))
-        theme.changed.connect(self.update)
+        self._size = size
+        theme.changed.connect(self._fit)
+        self._fit()
+
+    def _fit(self) -> None:
+        side = self._theme.px(self._size)
+        self.setFixedSize(QSize(side, side))
+        self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draws sixteen blocks, some of them in the colours of chats."""

@@ -64,7 +64,7 @@ class FileCards(QWidget):
         size = self._theme.px(14)
         picture = QLabel()
         picture.setPixmap(icon("file", self._theme.palette.dim, size).pixmap(size, size))
-        name = ElidedLabel()  # also in a narrow bubble
+        name = ElidedLabel(None, Qt.TextElideMode.ElideMiddle)  # the end says what it is
         name.setFont(self._theme.font(13))
         plain = shown_name(file.name)
         widest = self._theme.px(_WIDEST_NAME)

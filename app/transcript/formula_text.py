@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Final
 
-from PySide6.QtCore import QRegularExpression, Qt, QUrl
+from PySide6.QtCore import QPointF, QRegularExpression, Qt, QUrl
 from PySide6.QtGui import (
     QColor,
-    QFontMetricsF,
+    QFont,
+    QFontMetrics,
     QImage,
     QPainter,
     QTextBlockFormat,
@@ -25,6 +27,7 @@ from app.theme.theme import Theme
 _SOURCE: Final = QTextFormat.Property.UserProperty.value + 3
 _OBJECT: Final = "\ufffc"
 _LINE_ENDS: Final = {0x2028: "\n", 0x2029: "\n", 0xA0: " "}
+_TOLERANCE: Final = 0.25  # px of a formula that may be missing below
 _MARK: Final = QRegularExpression(f"{OPEN}\\d+{CLOSE}")
 
 
@@ -67,34 +70,50 @@ def set_formulas(
 
 def _insert(cursor: QTextCursor, formula: Formula, made: FormulaImage, theme: Theme, width: float) -> None:
     alone = cursor.block().length() == cursor.selectionEnd() - cursor.selectionStart() + 1
-    half = QFontMetricsF(theme.font(14)).xHeight() / 2
-    above = made.height - made.depth
-    # Qt puts the middle of an image at half the height of an x: room is added until the baselines meet.
-    height = max(2 * made.depth + half, 2 * above - half)
-    top = (height + half) / 2 - above
+    scale = min(1.0, max(100.0, width) / made.width)
+    font, below = _font_below(theme, made.depth * scale)
+    above = ceil((made.height - made.depth) * scale)
     ratio = made.image.devicePixelRatio()
     padded = QImage(
-        made.image.width(), max(1, round(height * ratio)), QImage.Format.Format_ARGB32_Premultiplied
+        made.image.width(),
+        max(1, round((above + below) / scale * ratio)),
+        QImage.Format.Format_ARGB32_Premultiplied,
     )
     padded.setDevicePixelRatio(ratio)
     padded.fill(Qt.GlobalColor.transparent)
     painter = QPainter(padded)
-    painter.drawImage(0, round(top), made.image)
+    painter.drawImage(QPointF(0, above / scale - (made.height - made.depth)), made.image)
     painter.end()
     name = f"formula:{padded.cacheKey()}"
     cursor.document().addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(name), padded)
-    scale = min(1.0, max(100.0, width) / made.width)
     form = QTextImageFormat()
+    form.setFont(font)
     form.setName(name)
     form.setWidth(made.width * scale)
-    form.setHeight(height * scale)
-    form.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignMiddle)
+    form.setHeight(above + below)
+    form.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignBaseline)
     form.setProperty(_SOURCE, formula.source)
     cursor.insertImage(form)
     if formula.block and alone:
         centred = QTextBlockFormat()
         centred.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         cursor.mergeBlockFormat(centred)
+
+
+def _font_below(theme: Theme, depth: float) -> tuple[QFont, int]:
+    """A font whose letters reach at least `depth` px below the baseline, and how far they do.
+
+    Qt puts the lower edge of an image where the letters of its font end, so that its line is no higher than
+    the formula needs.
+    """
+    wanted = ceil(depth - _TOLERANCE)
+    size = 2.0
+    while True:
+        font = theme.font(size / theme.zoom)
+        below = QFontMetrics(font).descent()
+        if below >= wanted:
+            return font, below
+        size += 1.0
 
 
 def selected_text(cursor: QTextCursor) -> str:

@@ -212,14 +212,14 @@ class Prose(TextBox):
         form.setBorderCollapse(True)
         form.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
         form.setBorderBrush(QBrush(self.theme.color("line")))
-        form.setCellPadding(self.theme.px(6))
+        form.setCellPadding(self.theme.px(7))
         form.setCellSpacing(0)
         form.setTopMargin(self.theme.px(8))
         form.setBottomMargin(self.theme.px(10))
         form.setWidth(QTextLength())
         table.setFormat(form)
         cells, head = QTextBlockFormat(), QTextCharFormat()
-        set_line_height(cells, self.theme.px(21))
+        set_line_height(cells, self.theme.px(18))  # what a line has too much is above its text
         cells.setTopMargin(0)
         cells.setBottomMargin(0)
         cursor.setPosition(table.firstPosition())
@@ -231,6 +231,17 @@ class Prose(TextBox):
             table.cellAt(0, table.columns() - 1).lastPosition(), QTextCursor.MoveMode.KeepAnchor
         )
         cursor.mergeCharFormat(head)
+        self._align_heads(table)
+
+    def _align_heads(self, table: QTextTable) -> None:
+        """Gives the heads of columns the alignment of their columns, which Qt leaves out."""
+        if table.rows() < 2:
+            return
+        for column in range(table.columns()):
+            below = table.cellAt(1, column).firstCursorPosition().blockFormat().alignment()
+            aligned = QTextBlockFormat()
+            aligned.setAlignment(below)
+            table.cellAt(0, column).firstCursorPosition().mergeBlockFormat(aligned)
 
 
 def _follows_in_list(block: QTextBlock) -> bool:

@@ -56,7 +56,7 @@ def test_the_plan_follows_what_is_typed(qtbot, browser, script, form) -> None:
     qtbot.waitUntil(lambda: script.of(p.PlanModel)[-1].kv_budget == "2 GB")
     asked = len(script.of(p.PlanModel))
     form.context.setValue(32768)
-    assert said(form).endswith("93 % of one full chat")
+    assert said(form).endswith("93% of one full chat")
     qtbot.waitUntil(lambda: len(script.of(p.PlanModel)) > asked)
     assert script.of(p.PlanModel)[-1].kv_budget == "2 GB"
     other = a_fit("/big")

@@ -84,8 +84,9 @@ def test_a_chosen_row_can_be_told_from_the_others(qtbot, look):
         rows.addItem(name)
     for widget in (menu, rows):
         qtbot.addWidget(widget)
-        widget.show()
+    menu.adjustSize()
     menu.setActiveAction(menu.actions()[0])
+    rows.show()
     rows.setCurrentRow(0)
     places = [rows.visualItemRect(rows.item(row)) for row in (0, 1)]
     pictures = [
@@ -142,7 +143,7 @@ def test_a_title_keeps_its_width_before_the_model_does(qtbot, window):
     qtbot.waitUntil(lambda: header.title.width() > header.pill.width())  # the memory panel gives way, too
     header.set_title("Holiday pictures and what is on them, and who has taken which of them where")
     qtbot.waitUntil(lambda: header.title.width() < header.title.sizeHint().width())
-    assert header.pill.width() > header.title.width() / 2
+    qtbot.waitUntil(lambda: header.pill.width() > header.title.width() / 2)
     window.theme.set_zoom(1.0)
 
 

@@ -58,7 +58,7 @@ def test_parts_name_a_common_unit_once() -> None:
 
 @pytest.mark.parametrize(
     ("share", "text"),
-    [(0, "0 %"), (0.00001, "0.1 %"), (0.021, "2.1 %"), (0.61, "61 %"), (0.9999, "99 %"), (1.0, "100 %")],
+    [(0, "0%"), (0.00001, "0.1%"), (0.021, "2.1%"), (0.61, "61%"), (0.9999, "99%"), (1.0, "100%")],
 )
 def test_shares_are_nothing_or_all_only_when_they_are(share: float, text: str) -> None:
     assert formatting.percent(share) == text
@@ -157,10 +157,10 @@ def test_each_metric_has_a_value_and_details() -> None:
         pressure_level="warning",
     )
     shown = values_of(stats)
-    assert shown["of blocks in use"][:2] == ("40 %", "40 in use, 25 cached, 35 free; may grow to 200")
-    assert shown["tail waste"][:2] == ("5.0 %", "32 empty slots, 4.0 MB")
+    assert shown["of blocks in use"][:2] == ("40%", "40 in use, 25 cached, 35 free; may grow to 200")
+    assert shown["tail waste"][:2] == ("5.0%", "32 empty slots, 4.0 MB")
     assert shown["saved by sharing"][:2] == ("316 MB", "158 blocks")
-    assert shown["prefix hits"][:2] == ("94 %", "1,912 of 2,040 prompt tokens")
+    assert shown["prefix hits"][:2] == ("94%", "1,912 of 2,040 prompt tokens")
     assert shown["prefill saved"][:2] == ("41 s", "1,912 tokens not computed again")
     assert shown["tokens per second"][:2] == ("61.0", "2 chats generating, 1 waiting")
     assert shown["between tokens"][0] == "33 ms"
@@ -174,7 +174,7 @@ def test_each_metric_has_a_value_and_details() -> None:
     ]
     assert shown["engine process"][:2] == ("2.9 GB", "5.3 GB available to the engine on this machine")
     assert shown["system pressure"][::2] == ("warning", "warn")
-    assert "62 % of the memory" in shown["system pressure"][1]
+    assert "62% of the memory" in shown["system pressure"][1]
     assert values_of(msgspec.structs.replace(stats, running=0))["between tokens"][0] == "–"
 
 
@@ -236,14 +236,14 @@ def test_bars_and_rows_add_up_to_the_pool() -> None:
 def test_loading_shows_its_progress() -> None:
     state = ModelState(state="loading", name="Qwen3", progress=0.42)
     budget = budget_of(BlockModel(), None, state, 0, LOOKS, DARK)
-    assert (budget.loading, budget.text) == (0.42, "Loading Qwen3 · 42 %")
+    assert (budget.loading, budget.text) == (0.42, "Loading Qwen3 · 42%")
     assert empty_state_text(state)[0] == "Loading Qwen3"
     assert empty_state_text(ModelState(state="ready"))[0] == "The model is ready"
 
 
 def test_the_pages_turn_by_tab_and_by_key(used: Used) -> None:
     card = used.panel.metrics
-    assert "37 % of blocks in use" in card.texts()
+    assert "37% of blocks in use" in card.texts()
     QTest.mouseClick(card, Qt.MouseButton.LeftButton, pos=card.tab(1).center().toPoint())
     assert "61.0 tokens per second" in card.texts()
     QTest.mouseClick(card, Qt.MouseButton.LeftButton, pos=card.rect().center())

@@ -64,8 +64,8 @@ def test_an_unanswered_request_is_repeated(watched, monkeypatch) -> None:
 def test_metrics_have_units_labels_and_tool_tips(watched) -> None:
     stats = watched.scene.manager.stats()
     texts = watched.panel.metrics.texts()
-    assert texts[0] == f"{100 * stats.used / stats.total:.0f} % of blocks in use"
-    assert texts[1] == f"{100 * stats.tail_waste:.1f} % tail waste"
+    assert texts[0] == f"{100 * stats.used / stats.total:.0f}% of blocks in use"
+    assert texts[1] == f"{100 * stats.tail_waste:.1f}% tail waste"
     assert texts[2] == f"{stats.runs_per_sequence:.1f} runs per chat"
     assert texts[3] == f"{stats.saved_blocks * 2} MB saved by sharing"
     assert texts[5] == "0 s prefill saved"

@@ -97,13 +97,15 @@ def test_what_the_chat_remembers() -> None:
     assert new.text == "This chat is new: there is nothing to remember yet."
     assert chat_sentence(pool(), None, 8192, chat).text == "Nothing is in memory. Its text is saved."
     busy = chat_sentence(pool(1000), stats(), 8192, chat)
-    assert short(busy) == ("All of it: 1,000 tokens are in memory. It is 12 % full.", False)
+    assert short(busy) == ("All of it: 1,000 tokens are in memory. The context is 12% full.", False)
     rests = chat_sentence(pool(1000, close=True), stats(), 8192, chat)
-    assert rests.text == "All of it, so its next reply starts at once. It is 12 % full."
+    assert rests.text == "All of it, so its next reply starts at once. The context is 12% full."
     part = chat_sentence(pool(1000, close=True, evict=20), stats(), 8192, chat)
-    assert part.text == "688 of 1,000 tokens; reading the rest again takes about 0.6 s. It is 12 % full."
+    assert (
+        part.text == "688 of 1,000 tokens; reading the rest again takes about 0.6 s. The context is 12% full."
+    )
     slow = chat_sentence(pool(1000, close=True, evict=20), stats(prefill_tokens_per_s=0.0), 8192, chat)
-    assert slow.text == "688 of 1,000 tokens; the rest is read again. It is 12 % full."
+    assert slow.text == "688 of 1,000 tokens; the rest is read again. The context is 12% full."
 
 
 def test_what_is_said_of_a_chat_that_is_forgotten_waiting_or_full() -> None:
@@ -111,7 +113,7 @@ def test_what_is_said_of_a_chat_that_is_forgotten_waiting_or_full() -> None:
     gone = chat_sentence(pool(), stats(), 8192, chat)
     assert gone.text.startswith("Nothing: your next message reads its text again, which takes about 2.0 s.")
     gone = chat_sentence(pool(), stats(prefill_tokens_per_s=0.0), 8192, chat)
-    assert gone.text == "Nothing: its text is read again with your next message. It is 12 % full."
+    assert gone.text == "Nothing: its text is read again with your next message. The context is 12% full."
     disk = stats(disk=DiskStats(chats={"c": 960}))
     stored = chat_sentence(pool(), disk, 8192, chat)
     assert stored.text.startswith("960 tokens of it are on disk and come back with your next message.")
@@ -120,7 +122,7 @@ def test_what_is_said_of_a_chat_that_is_forgotten_waiting_or_full() -> None:
     assert waits.text.startswith("It gave its blocks to another chat")
     full = chat_sentence(pool(1000), stats(), 1024, chat)
     assert short(full) == (
-        "All of it: 1,000 tokens are in memory. It is 98 % full: 24 tokens are left.",
+        "All of it: 1,000 tokens are in memory. The context is 98% full: 24 tokens are left.",
         True,
     )
     unknown = chat_sentence(pool(1000), stats(), 0, chat)
@@ -137,7 +139,7 @@ def test_why_the_last_answer_was_fast_or_slow() -> None:
     assert read.text == ("It began after 2.0 s: 1,000 tokens had to be read first. Then 41 tokens a second.")
     reused = speed_sentence(answer(reused_tokens=960, ttft=0.2, others=2))
     assert reused.text == (
-        "It began after 0.2 s: 96 % of its prompt was remembered. "
+        "It began after 0.2 s: 96% of its prompt was remembered. "
         "Then 41 tokens a second, beside 2 other answers."
     )
     tiny = speed_sentence(answer(prompt_tokens=30, ttft=0.1, tokens_per_s=0.0))

@@ -120,7 +120,7 @@ def test_the_walk_notices_what_escapes(qtbot, brackets):
     box = QWidget()
     qtbot.addWidget(box)
     label = QLabel("Hello ⟦there⟧", box)
-    QLabel("⟦3 of ⟦5 MB⟧⟧ · 12 %", box)
+    QLabel("⟦3 of ⟦5 MB⟧⟧ · 12%", box)
     label.setToolTip("A tip")
     box.setAccessibleName("⟦Box⟧")
     menu = QMenu("Menu", box)

@@ -102,7 +102,7 @@ class LegendRow(QWidget):
         self.button.setFont(font(self, 11.5))
         self.button.setStyleSheet(
             f"QToolButton {{ color: {palette.dim}; background: transparent; border: 1px solid transparent;"
-            " border-radius: 5px; padding: 2px 5px 2px 0; }"
+            f" border-radius: 5px; padding: 2px 5px 2px 0; font-size: {px(self, 11.5)}px; }}"
             f"QToolButton:hover, QToolButton:focus {{ color: {palette.text}; border-color: {palette.line}; }}"
             "QToolButton::menu-indicator { image: none; }"
         )

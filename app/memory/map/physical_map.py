@@ -321,6 +321,8 @@ def _paint_ring(painter: QPainter, cell: QRectF, color: str, palette: Palette, w
     """Paints a ring around a cell, at least 7 pixels wide, with a gap to its neighbours."""
     margin = max(0.0, 7 - cell.width()) / 2 + 0.25
     ring = cell.adjusted(-margin, -margin, margin, margin)
+    inside = QRectF(painter.viewport()).adjusted(width / 2, width / 2, -width / 2, -width / 2)
+    ring = ring.intersected(inside)  # at the edge of the map it is whole, too
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(QColor(palette.panel), width + 2))
     painter.drawRoundedRect(ring, 2.5, 2.5)

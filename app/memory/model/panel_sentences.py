@@ -177,8 +177,10 @@ def _with_fullness(question: str, text: str, tokens: int, context: int) -> Sente
         return Sentence(question, text)
     share = tokens / context
     if share >= _NEARLY_FULL:
-        more = translate("memory", "It is {share} full: %n token(s) are left.", "", max(0, context - tokens))
+        more = translate(
+            "memory", "The context is {share} full: %n token(s) are left.", "", max(0, context - tokens)
+        )
     else:
-        more = translate("memory", "It is {share} full.")
+        more = translate("memory", "The context is {share} full.")
     full = more.format(share=formatting.percent(min(1.0, share)))
     return Sentence(question, f"{text} {full}", share >= _NEARLY_FULL)

@@ -87,7 +87,7 @@ def budget_of(
     if state.state == "loading":
         text = translate("memory", "Loading {model}").format(model=_model_name(state))
         if state.progress:
-            text += f" · {100 * state.progress:.0f} %"
+            text += f" · {100 * state.progress:.0f}%"
         return Budget(loading=state.progress, text=text)
     if stats is None:
         text = translate("memory", "No model is loaded") if limit else " "

@@ -57,7 +57,7 @@ class SentenceList(QWidget):
         self.shown = shown
         for sentence, question, answer in zip(shown, self._questions, self._answers, strict=True):
             question.setText(sentence.question)
-            answer.setText(sentence.text.replace(" %", "\u00a0%"))  # a number stays beside its unit
+            answer.setText(sentence.text)
         self.setAccessibleDescription(" ".join(f"{each.question} {each.text}" for each in shown))
         self._color()
         self._narrow = 0
@@ -117,7 +117,8 @@ class SentenceList(QWidget):
         self.details.setFont(font(self, 11.5))
         self.details.setStyleSheet(
             f"QToolButton {{ color: {palette.dim}; background: transparent; border: 1px solid transparent;"
-            f" border-radius: 5px; padding: {px(self, 1)}px {px(self, 5)}px; }}"
+            f" border-radius: 5px; padding: {px(self, 1)}px {px(self, 5)}px;"
+            f" font-size: {px(self, 11.5)}px; }}"
             f"QToolButton:hover, QToolButton:focus {{ color: {palette.text}; border-color: {palette.line}; }}"
         )
         self._name_button()

@@ -203,7 +203,7 @@ class _TwoLines(QStyledItemDelegate):
         filled.widget.style().drawControl(
             QStyle.ControlElement.CE_ItemViewItem, filled, painter, filled.widget
         )
-        rect: QRect = filled.rect.adjusted(theme.px(14), theme.px(6), -theme.px(14), -theme.px(6))
+        rect: QRect = filled.rect.adjusted(theme.px(14), theme.px(9), -theme.px(14), -theme.px(9))
         lines = (
             (name, 13.0, "text", Qt.AlignmentFlag.AlignTop),
             (index.data(_ABOUT), 12.0, "dim", Qt.AlignmentFlag.AlignBottom),

@@ -35,21 +35,18 @@ class OverflowCard(QWidget):
         self.setAccessibleName(translate("window", "This chat is too long for the model"))
         self._card = QFrame()
         self._card.setObjectName("offers")
-        self.title = QLabel(translate("window", "This chat is too long"))
-        self.cause = QLabel()
+        # Made in the order in which they are read.
+        self.title = QLabel(translate("window", "This chat is too long"), self._card)
+        self.cause = QLabel(self._card)
         for label in (self.title, self.cause):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
         self.cause.setProperty("role", "secondary")
-        self.close_button = QPushButton(translate("window", "Not Now"))
+        self.close_button = QPushButton(translate("window", "Not Now"), self._card)
         self.close_button.setProperty("role", "link")
         self.close_button.clicked.connect(self.dismiss)
-        said = QVBoxLayout()
-        said.setSpacing(8)
-        said.addWidget(self.title)
-        said.addWidget(self.cause)
-        head = QHBoxLayout()
-        head.addLayout(said, 1)
+        self._head = head = QHBoxLayout()
+        head.addWidget(self.title, 1)
         head.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
         self.buttons: dict[Way, QPushButton] = {}
         self._hints: list[QLabel] = []
@@ -65,7 +62,7 @@ class OverflowCard(QWidget):
             hint.setProperty("role", "secondary")
             self.buttons[way] = button
             self._hints.append(hint)
-        inside = QVBoxLayout(self._card)
+        self._inside = inside = QVBoxLayout(self._card)
         inside.setContentsMargins(16, 12, 16, 14)
         inside.setSpacing(8)
         inside.addLayout(head)
@@ -108,6 +105,12 @@ class OverflowCard(QWidget):
     def _arrange(self, low: bool) -> None:
         """Puts each button beside its explanation, or all in two columns without."""
         self.title.setVisible(not low)  # the cause says as much
+        for layout in (self._head, self._inside):
+            layout.removeWidget(self.cause)
+        if low:
+            self._head.insertWidget(0, self.cause, 1)
+        else:
+            self._inside.insertWidget(1, self.cause)
         for number, (button, hint) in enumerate(zip(self.buttons.values(), self._hints, strict=True)):
             for widget in (button, hint):
                 self._grid.removeWidget(widget)

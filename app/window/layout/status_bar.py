@@ -64,6 +64,7 @@ class StatusBar(QWidget):
         self._speed = QLabel()
         self._speed.setTextFormat(Qt.TextFormat.RichText)
         self._step = QLabel()
+        self._step.setTextFormat(Qt.TextFormat.RichText)  # on one line with the others
         self._privacy = QLabel()
         self._privacy.setTextFormat(Qt.TextFormat.PlainText)
         self._figures = (0.0, 0.0)
@@ -87,6 +88,8 @@ class StatusBar(QWidget):
         self._link, self._reason = link, reason
         self._restart.setVisible(link in (Link.SILENT, Link.FAILED))
         self._show_engine()
+        if (row := self.layout()) is not None:
+            row.activate()  # the text is longer at once, so that it is never cut
 
     def set_backend(self, text: str) -> None:
         """Shows the device and backend of the engine."""

@@ -63,7 +63,7 @@ class WindowLayout:
         self.empty = EmptyView(theme)
         self.blank = QStackedWidget()
         self.blank.addWidget(self.empty)
-        self.notices = Notices()
+        self.notices = Notices(theme)
         self.context_notice = ContextNotice()
         self.overflow = OverflowCard(theme)
         self.composer = Composer(theme, counts)

@@ -60,7 +60,7 @@ class DiskCacheSetting(QWidget):
 
 def _label(size: str) -> str:
     if size == "auto":
-        return translate("window", "Automatic, from the free space")
+        return translate("window", "Automatic, by free space")
     if not size:
         return translate("window", "Nothing")
     return translate("window", "Up to {size}").format(size=size)

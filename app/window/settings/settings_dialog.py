@@ -149,7 +149,9 @@ class SettingsDialog(QDialog):
             (
                 translate("window", "Chats on disk"),
                 self.disk_cache,
-                translate("window", "After a restart, chats then go on without being read again."),
+                translate(
+                    "window", "After a restart, the model then continues chats without reading them again."
+                ),
             ),
             (
                 translate("window", "Model folders"),
@@ -174,7 +176,13 @@ class SettingsDialog(QDialog):
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what it holds has the focus, and is scrolled to
-        area.setWidget(self._fields)
+        inside = QWidget()
+        inside.setObjectName("scrolled")
+        rows = QVBoxLayout(inside)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.addWidget(self._fields)
+        rows.addStretch()  # what is left over is not between the fields
+        area.setWidget(inside)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 16)
         column.setSpacing(12)
