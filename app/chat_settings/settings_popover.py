@@ -109,7 +109,7 @@ class SettingsPopover(QWidget):
         self.presets = QPushButton(translate("chat_settings", "Presets ▾"))
         self.presets.setAccessibleName(translate("chat_settings", "Presets"))
         self.presets.clicked.connect(self._open_presets)
-        self.reset_all = QPushButton(translate("chat_settings", "Reset all"))
+        self.reset_all = QPushButton(translate("chat_settings", "Reset All"))
         self.reset_all.setProperty("role", "link")
         self.reset_all.clicked.connect(lambda: self._change(ChatSettings()))
         head = QHBoxLayout()
@@ -167,7 +167,7 @@ class SettingsPopover(QWidget):
         """Says where drafts are chosen: all chats with a model share what drafts for it."""
         label = QLabel(translate("chat_settings", "Drafts"))
         label.setFont(self._theme.font(13))
-        self.model_options = QPushButton(translate("chat_settings", "Options of the model…"))
+        self.model_options = QPushButton(translate("chat_settings", "Options of the Model…"))
         self.model_options.setAccessibleName(translate("chat_settings", "Drafts: options of the model"))
         self.model_options.clicked.connect(self.model_options_wanted)
         row = QHBoxLayout()

@@ -315,9 +315,9 @@ class _NewButton(QPushButton):
     """The New chat button, with its shortcut at the right."""
 
     def __init__(self) -> None:
-        super().__init__(translate("chats", "New chat"))
+        super().__init__(translate("chats", "New Chat"))
         self.setProperty("role", "row")
-        self.setAccessibleName(translate("chats", "New chat"))
+        self.setAccessibleName(translate("chats", "New Chat"))
         keys = QKeySequence(QKeySequence.StandardKey.New)
         hint = QLabel(keys.toString(QKeySequence.SequenceFormat.NativeText))
         hint.setProperty("role", "secondary")

@@ -33,7 +33,7 @@ class QueueList(QWidget):
         self._theme = theme
         self.title = QLabel()
         self.title.setProperty("role", "secondary")
-        self.send = QPushButton(translate("composer", "Send now"))
+        self.send = QPushButton(translate("composer", "Send Now"))
         self.send.setProperty("role", "link")
         self.send.clicked.connect(self.send_requested)
         head = QHBoxLayout()

@@ -58,7 +58,7 @@ class MemoryPanel(QWidget):
 
     Signals:
         chat_picked: a chat was clicked in a view; its id.
-        place_picked: "Go to text" was clicked: the chat's id and the position of the block's first token.
+        place_picked: "Go to Text" was clicked: the chat's id and the position of the block's first token.
         resync_needed: events are missing; the window must ask the engine for a snapshot (`Watch`).
         status_message: a sentence about what was done, or why it was not.
         fork_requested: a chat is to be forked where the selected block is: its id and the position of the

@@ -84,10 +84,10 @@ class LoadForm(QWidget):
         )
         self.keep = _choice(theme, translate("models", "Keep loaded while idle"), _keep_alive_choices())
         self.beside = QCheckBox(translate("models", "Keep other models loaded"))
-        self.adapter = QPushButton(translate("models", "Choose a folder…"))
+        self.adapter = QPushButton(translate("models", "Choose a Folder…"))
         self.adapter.setAccessibleName(translate("models", "LoRA adapter: none"))
         self.adapter.clicked.connect(self._choose_adapter)
-        self.more = QPushButton(translate("models", "More options"))
+        self.more = QPushButton(translate("models", "More Options"))
         self.more.setProperty("role", "link")
         self.more.setCheckable(True)
         self._rest = QWidget()
@@ -153,7 +153,7 @@ class LoadForm(QWidget):
         self._adapter = folder
         name = Path(folder).name if folder else translate("models", "none")
         remove = translate("models", "{name} — remove").format(name=name)
-        self.adapter.setText(remove if folder else translate("models", "Choose a folder…"))
+        self.adapter.setText(remove if folder else translate("models", "Choose a Folder…"))
         self.adapter.setAccessibleName(translate("models", "LoRA adapter: {name}").format(name=name))
         self.adapter.setToolTip(folder)
 
@@ -175,7 +175,7 @@ class LoadForm(QWidget):
     def _show_more(self, shown: bool) -> None:
         self._rest.setVisible(shown)
         self.more.setText(
-            translate("models", "Fewer options") if shown else translate("models", "More options")
+            translate("models", "Fewer Options") if shown else translate("models", "More Options")
         )
 
     def _choose_adapter(self) -> None:

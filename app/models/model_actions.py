@@ -100,7 +100,7 @@ class ModelActions(QWidget):
         self.main.setEnabled((not row.bad or bool(row.repair) or bool(row.job)) and not unreadable)
         cancels = row.job == 0 and (busy or waiting)
         self.second.setText(
-            translate("models", "Cancel download") if cancels else translate("models", "Delete…")
+            translate("models", "Cancel Download") if cancels else translate("models", "Delete…")
         )
         self.second.setVisible(row.job == 0 and (cancels or bool(path) or row.local))
         self._offer_quantising(row, path, coming=busy or waiting)
@@ -113,7 +113,7 @@ class ModelActions(QWidget):
         here = bool(path)
         self.quantise.setVisible(row.quantisation in _FULL and (here or not (row.local or coming)))
         self.quantise.setText(
-            translate("models", "Quantise…") if here else translate("models", "Download and quantise…")
+            translate("models", "Quantise…") if here else translate("models", "Download and Quantise…")
         )
         self.quantise.setToolTip(
             translate("models", "Create a smaller copy of this model.")
@@ -134,11 +134,11 @@ class ModelActions(QWidget):
             return translate("models", "Resume")
         if path:
             if self._discovery.is_loaded(path):
-                return translate("models", "Load again")
-            return translate("models", "Load anyway") if anyway else translate("models", "Load")
+                return translate("models", "Load Again")
+            return translate("models", "Load Anyway") if anyway else translate("models", "Load")
         if row.local:
             return translate("models", "Repair") if row.repair else translate("models", "Load")
-        return translate("models", "Download anyway") if anyway else translate("models", "Download")
+        return translate("models", "Download Anyway") if anyway else translate("models", "Download")
 
     def _progress(self) -> Progress | None:
         row = self._row

@@ -55,7 +55,7 @@ class ModelPane(QWidget):
             self.model_actions.second,
             self.model_actions.reveal,
         )
-        self.look_up = QPushButton(translate("models", "Look up on the Hub"))
+        self.look_up = QPushButton(translate("models", "Look Up on the Hub"))
         self.look_up.clicked.connect(self._on_look_up)
         self.model_actions.add_button(self.look_up)
         self._card = CardView()

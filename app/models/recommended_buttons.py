@@ -12,10 +12,10 @@ from app.translation import translate
 def _main_texts() -> dict[Step, str]:
     return {
         "offered": translate("models", "Download"),
-        "no room": translate("models", "Try again"),
+        "no room": translate("models", "Try Again"),
         "downloading": translate("models", "Pause"),
         "paused": translate("models", "Resume"),
-        "failed": translate("models", "Try again"),
+        "failed": translate("models", "Try Again"),
         "ready": translate("models", "Switch to it"),
     }
 

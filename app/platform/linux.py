@@ -59,7 +59,7 @@ class LinuxPlatform(Platform):
         return translate("window", "System tray")
 
     def reveal_label(self) -> str:
-        return translate("models", "Show in folder")
+        return translate("models", "Show in Folder")
 
     def memory_label(self) -> str:
         return translate("models", "For this computer with {number} GB of memory")

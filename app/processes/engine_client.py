@@ -106,6 +106,7 @@ class EngineClient(QObject):
         self._started_at = 0.0
         self._exchanged_at = 0.0  # the last message either way, without pings
         self._unanswered_at = 0.0  # when the first ping without an answer was sent; 0: none
+        self._looked_at = time.monotonic()  # when a ping was last due
         self._nonce = 0
         self._crashes: deque[float] = deque()
         self.last_exit: EngineExit | None = None
@@ -324,6 +325,10 @@ class EngineClient(QObject):
 
     def _on_ping_due(self) -> None:
         now = time.monotonic()
+        late = now - self._looked_at - self._ping_timer.interval() / 1000
+        self._looked_at = now
+        if self._unanswered_at and late > self._timing.silent_after / 2:
+            self._unanswered_at = now  # this thread was busy: what has come meanwhile is not read yet
         if self._link is Link.STARTING:
             if now - self._started_at > self._timing.welcome_within:
                 self._end_process(translate("app", "The engine did not start in time."))

@@ -229,8 +229,8 @@ class TextSelection(QObject):
             )
         message = self._names[box]()[0]
         menu.addSeparator()
-        menu.addAction(translate("transcript", "Select message"), lambda: self.select_message(message))
-        menu.addAction(translate("transcript", "Select all"), self.select_all)
+        menu.addAction(translate("transcript", "Select Message"), lambda: self.select_message(message))
+        menu.addAction(translate("transcript", "Select All"), self.select_all)
         menu.popup(event.globalPos())
         return True
 

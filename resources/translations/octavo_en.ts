@@ -404,7 +404,7 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Reset all</source>
+        <source>Reset All</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -412,7 +412,7 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Options of the model…</source>
+        <source>Options of the Model…</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -630,6 +630,10 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>New Chat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Rename</source>
         <translation type="unfinished" />
     </message>
@@ -647,10 +651,6 @@
     </message>
     <message>
         <source>No chat is archived.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>New chat</source>
         <translation type="unfinished" />
     </message>
 </context>
@@ -797,7 +797,7 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Send now</source>
+        <source>Send Now</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -949,10 +949,6 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>{number} %</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>{number} h</source>
         <translation type="unfinished" />
     </message>
@@ -970,6 +966,10 @@
     </message>
     <message>
         <source>{number} GB</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{number}%</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -1072,7 +1072,7 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>A model that is too large for one machine can be divided over several. A hosts file names them; checking them starts and downloads nothing.</source>
+        <source>A model that is too large for one machine can be split across several. A hosts file names them; checking them starts nothing and downloads nothing.</source>
         <translation type="unfinished" />
     </message>
     <message numerus="yes">
@@ -1277,7 +1277,7 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Go to text</source>
+        <source>Go to Text</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -2236,17 +2236,6 @@
         <source>Slow: it had to give its blocks to another chat for a while.</source>
         <translation type="unfinished" />
     </message>
-    <message numerus="yes">
-        <source>It is {share} full: %n token(s) are left.</source>
-        <translation>
-            <numerusform>It is {share} full: %n token are left.</numerusform>
-            <numerusform>It is {share} full: %n tokens are left.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>It is {share} full.</source>
-        <translation type="unfinished" />
-    </message>
     <message>
         <source>The model is being loaded.</source>
         <translation type="unfinished" />
@@ -2414,7 +2403,7 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Play again</source>
+        <source>Play Again</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -2502,7 +2491,7 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Show me</source>
+        <source>Show Me</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -2654,6 +2643,15 @@
     </message>
     <message>
         <source>{tokens} of its {total} would come back at once. The rest was evicted and would be computed again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>The context is {share} full: %n token(s) are left.</source>
+        <translation>
+            <numerusform>The context is {share} full: %n token are left.</numerusform><numerusform>The context is {share} full: %n tokens are left.</numerusform></translation>
+    </message>
+    <message>
+        <source>The context is {share} full.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3195,15 +3193,15 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Other models…</source>
+        <source>Other Models…</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Not now</source>
+        <source>Not Now</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Try again</source>
+        <source>Try Again</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3348,7 +3346,7 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Choose a folder…</source>
+        <source>Choose a Folder…</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3356,7 +3354,7 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>More options</source>
+        <source>More Options</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3372,7 +3370,7 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Fewer options</source>
+        <source>Fewer Options</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3463,7 +3461,7 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Download anyway</source>
+        <source>Download Anyway</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3495,7 +3493,7 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Show in folder</source>
+        <source>Show in Folder</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3507,7 +3505,7 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Cancel download</source>
+        <source>Cancel Download</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3515,7 +3513,7 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Download and quantise…</source>
+        <source>Download and Quantise…</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3535,7 +3533,11 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Load anyway</source>
+        <source>Load Again</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Load Anyway</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3754,7 +3756,7 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Look up on the Hub</source>
+        <source>Look Up on the Hub</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3781,7 +3783,7 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Add folder…</source>
+        <source>Add Folder…</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3793,7 +3795,7 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Find models…</source>
+        <source>Find Models…</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3805,7 +3807,7 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Add a server…</source>
+        <source>Add a Server…</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -4494,7 +4496,7 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Choose a model</source>
+        <source>Choose a Model</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -4695,11 +4697,11 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Select message</source>
+        <source>Select Message</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Select all</source>
+        <source>Select All</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -5239,10 +5241,6 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Automatic, from the free space</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>Nothing</source>
         <translation type="unfinished" />
     </message>
@@ -5363,6 +5361,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>How Memory Works…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>After a restart, the model then continues chats without reading them again.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -5522,6 +5524,10 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Automatic, by free space</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Show memory usage</source>
         <translation type="unfinished" />
     </message>
@@ -5595,10 +5601,6 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Chats on disk</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>After a restart, chats then go on without being read again.</source>
         <translation type="unfinished" />
     </message>
     <message>

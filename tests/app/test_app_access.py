@@ -100,7 +100,7 @@ def test_tab_goes_around_the_window(qtbot, window):
         if button.isVisible() and button.isEnabled() and button not in around and not _by_arrows(button)
     ]
     assert missed == []
-    assert {"New chat", "Search all chats", "Chats", "Message", "Copy answer", "Regenerate"} <= set(names)
+    assert {"New Chat", "Search all chats", "Chats", "Message", "Copy answer", "Regenerate"} <= set(names)
 
 
 def _by_arrows(button: QAbstractButton) -> bool:

@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+import time
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
@@ -139,6 +140,20 @@ def test_an_engine_at_rest_is_asked_rarely_until_something_is_sent(qtbot, make_c
     ask(client, "tokens=1 delay=0")
     assert client._ping_timer.interval() == 50
     qtbot.waitUntil(lambda: client._ping_timer.interval() == 1200)
+
+
+def test_a_pause_of_the_window_is_no_silence_of_the_engine(qtbot, make_client):
+    client = make_client()
+    ready(qtbot, client)
+    links = []
+    client.link_changed.connect(lambda link, _: links.append(link))
+    for _ in range(5):
+        qtbot.waitUntil(lambda: client._unanswered_at > 0)
+        end = time.monotonic() + 2 * FAST.silent_after
+        while time.monotonic() < end:  # the interface thread is busy
+            pass
+        qtbot.waitUntil(lambda: client._unanswered_at == 0)
+    assert links == []
 
 
 def test_an_engine_that_falls_silent_at_rest_is_found(qtbot, make_client):

@@ -158,7 +158,7 @@ def test_a_failure_says_why_and_offers_another_try(scene, message):
     scene.recommend()
     scene.choose()
     scene.transfer(state="failed", done=0, total=0, message=message)
-    assert (shown(scene), status(scene)) == (["Try again", "Cancel"], message)
+    assert (shown(scene), status(scene)) == (["Try Again", "Cancel"], message)
     assert row(scene).status.property("role") == "bad"
     assert scene.page.text.text().startswith("The download stopped. Meanwhile, the small starter model")
     row(scene).buttons.main.click()
@@ -169,7 +169,7 @@ def test_a_failure_says_why_and_offers_another_try(scene, message):
 
 def test_a_full_disk_is_seen_before_the_download(scene):
     scene.recommend(free_disk=4 * GB)
-    assert [shown(scene, place) for place in range(3)] == [["Try again"], ["Try again"], ["Download"]]
+    assert [shown(scene, place) for place in range(3)] == [["Try Again"], ["Try Again"], ["Download"]]
     assert status(scene) == "The disk is too full: 4.0 GB free. Make room, then try again."
     row(scene).buttons.main.click()
     assert scene.script.of(p.FetchModel) == []
@@ -183,7 +183,7 @@ def test_a_model_service_that_stops_ends_the_downloads_honestly(scene):
     scene.choose()
     scene.transfer(state="running")
     scene.script.stopped.emit()
-    assert shown(scene) == ["Try again", "Cancel"]
+    assert shown(scene) == ["Try Again", "Cancel"]
     assert status(scene) == "The model service stopped. What was downloaded is kept."
 
 

@@ -148,7 +148,7 @@ def test_offline_it_says_so_and_goes_on_with_another_click(qtbot, hub, start, mo
     window = start(fake_command("--starter"))
     offered(qtbot, window)  # needs no network
     main(window).click()
-    qtbot.waitUntil(lambda: main(window).text() == "Try again")
+    qtbot.waitUntil(lambda: main(window).text() == "Try Again")
     status = first_row(window).status
     assert "cannot be reached" in status.text()
     assert status.property("role") == "bad"
@@ -160,7 +160,7 @@ def test_a_hub_that_refuses_is_quoted(qtbot, hub, start):
     window = start(fake_command("--starter"))
     offered(qtbot, window)
     main(window).click()
-    qtbot.waitUntil(lambda: main(window).text() == "Try again")
+    qtbot.waitUntil(lambda: main(window).text() == "Try Again")
     assert "gated or private" in first_row(window).status.text()
 
 
@@ -173,7 +173,7 @@ def test_a_disk_that_is_too_small_for_the_real_files_is_said(qtbot, hub, start):
     window = start(fake_command("--starter"))
     offered(qtbot, window)
     main(window).click()
-    qtbot.waitUntil(lambda: main(window).text() == "Try again")
+    qtbot.waitUntil(lambda: main(window).text() == "Try Again")
     assert first_row(window).status.text().startswith("Not enough disk space")
 
 

@@ -107,7 +107,7 @@ def test_window_pools_have_no_pin_and_evict(panel: MemoryPanel, scene: Windows) 
     panel.apply(answer(scene, 1, block))
     buttons = (inspector.pin, inspector.evict, inspector.go_to_text, inspector.fork)
     shown = {button.text() for button in buttons if button.isVisible()}
-    assert shown == {"Go to text", "Fork"}
+    assert shown == {"Go to Text", "Fork"}
     free = scene.manager.window_pools[0].pool.state.index(BlockState.FREE)
     click(panel, 1, free)
     assert inspector.card is not None

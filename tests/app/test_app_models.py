@@ -126,11 +126,11 @@ def test_a_plan_is_shown_and_asked_again_with_other_sizes(qtbot, browser, script
 @pytest.mark.parametrize(
     ("state", "main", "second", "text"),
     [
-        ("queued", "Pause", "Cancel download", "Queued"),
-        ("running", "Pause", "Cancel download", "1.0 of 4.0 GB · 50 MB/s · 60 s left"),
-        ("checking", "Pause", "Cancel download", "Verifying…"),
-        ("paused", "Resume", "Cancel download", "Paused at 1.0 of 4.0 GB"),
-        ("failed", "Resume", "Cancel download", "The disk is full."),
+        ("queued", "Pause", "Cancel Download", "Queued"),
+        ("running", "Pause", "Cancel Download", "1.0 of 4.0 GB · 50 MB/s · 60 s left"),
+        ("checking", "Pause", "Cancel Download", "Verifying…"),
+        ("paused", "Resume", "Cancel Download", "Paused at 1.0 of 4.0 GB"),
+        ("failed", "Resume", "Cancel Download", "The disk is full."),
         ("cancelled", "Download", "", ""),
     ],
 )

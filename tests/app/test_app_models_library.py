@@ -123,8 +123,8 @@ def test_a_download_is_quantised_when_it_has_come(browser, script):
     )
     actions, reported = browser.pane.model_actions, []
     browser._discovery.reported.connect(reported.append)
-    assert actions.quantise.text() == "Download and quantise…"
-    assert actions.quantise.accessibleName() == "Download and quantise a/full"
+    assert actions.quantise.text() == "Download and Quantise…"
+    assert actions.quantise.accessibleName() == "Download and Quantise a/full"
     actions.quantise.menu().actions()[3].trigger()
     assert script.asked[-1] == p.FetchModel(repo="a/full")
     running = p.Transfer(repo="a/full", state="running", done=GB, total=4 * GB)
@@ -180,7 +180,7 @@ def test_this_computer_s_models_load_with_the_plan_repair_and_delete(qtbot, brow
         options=p.LoadOptions(context=8192, kv_budget="1024 blocks", disk_cache="auto"),
     )
     script.planned.emit(a_fit("/m/good", "too big"))
-    assert browser.pane.main.text() == "Load anyway"
+    assert browser.pane.main.text() == "Load Anyway"
     browser.rows.setCurrentRow(1)
     assert browser.pane._problem.text() == "It is cut off."
     assert browser.pane.main.text() == "Repair"

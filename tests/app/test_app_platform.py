@@ -227,7 +227,7 @@ def test_each_system_names_its_things_and_places(mac_runtime, monkeypatch) -> No
     assert on_mac.data_folder() == Path.home() / "Library/Application Support/Octavo"
     assert on_linux.data_folder() == Path.home() / ".local/share/octavo"
     assert (on_mac.tray_label(), on_linux.tray_label()) == ("Menu bar", "System tray")
-    assert (on_mac.reveal_label(), on_linux.reveal_label()) == ("Show in Finder", "Show in folder")
+    assert (on_mac.reveal_label(), on_linux.reveal_label()) == ("Show in Finder", "Show in Folder")
     assert on_mac.privacy_label() == "Nothing leaves this Mac"
     assert on_linux.privacy_label() == "Nothing leaves this computer"
 

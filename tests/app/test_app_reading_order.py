@@ -77,7 +77,7 @@ def test_what_takes_the_focus_says_what_it_is(qtbot, chat):
 def test_things_are_read_in_the_order_of_their_meaning(chat):
     window = chat
     names = [name for _, name, _ in walk(window)]
-    parts = [names.index(name) for name in ("New chat", "Chats", "Conversation", "Message")]
+    parts = [names.index(name) for name in ("New Chat", "Chats", "Conversation", "Message")]
     assert parts == sorted(parts)
     assert names.index("Conversation") < names.index("Memory")
     view = window.transcript.view(last(window).id)

@@ -35,7 +35,7 @@ def push(root, text):
 def add_server(qtbot, window, server, key=KEY):
     """Adds the server as a person does."""
     window.open_picker()
-    push(window.picker, "Add a server…")
+    push(window.picker, "Add a Server…")
     dialog = window.remote.dialog
     assert not dialog.save.isEnabled()
     qtbot.keyClicks(dialog.address, server.url)

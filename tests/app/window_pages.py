@@ -12,6 +12,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -377,7 +378,8 @@ def _paint(folder: Path, chosen: list[str], scale: float, scratch: Path) -> None
         while not condition() and clock.elapsed() < 10_000:
             QTest.qWait(20)
 
-    octavo = Octavo(scratch / "data", "dark", fake_command_of_its_own(), FAST)
+    timing = replace(FAST, silent_after=60.0)  # a slow machine is not to be seen
+    octavo = Octavo(scratch / "data", "dark", fake_command_of_its_own(), timing)
     window = octavo.window
     window.move(0, 0)
     window.show()

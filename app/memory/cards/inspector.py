@@ -31,7 +31,7 @@ class BlockCard(NamedTuple):
         details: its position, fill, age and hash.
         text: its text, or why there is none.
         can_pin, can_unpin, can_evict: which buttons are enabled.
-        chat: the id of the chat that "Go to text" and "Fork" refer to; empty disables them.
+        chat: the id of the chat that "Go to Text" and "Fork" refer to; empty disables them.
         in_window_pool: it is in a pool of layers with a window, where blocks cannot be pinned or evicted.
         retention: why it is still kept and for how long; only in a window pool.
         can_fork: whether the position of the block in its chat is known.
@@ -152,7 +152,7 @@ class Inspector(Card):
         self.evict.setToolTip(
             translate("memory", "Free this cached block and all cached blocks that follow it.")
         )
-        self.go_to_text = QPushButton(translate("memory", "Go to text"), self)
+        self.go_to_text = QPushButton(translate("memory", "Go to Text"), self)
         self.go_to_text.setToolTip(translate("memory", "Show the message that contains this text."))
         self.fork = QPushButton(translate("memory", "Fork"), self)
         self.fork.setToolTip(

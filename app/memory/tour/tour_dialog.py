@@ -72,7 +72,7 @@ class TourDialog(QDialog):
         self.map.set_looks(looks())
         self.map.set_reduced_motion(reduced)
         self._legend = LegendRow(palette, self)
-        self.again = QPushButton(translate("memory", "Play again"), self)
+        self.again = QPushButton(translate("memory", "Play Again"), self)
         self.done_button = QPushButton(translate("memory", "Close"), self)
         self.again.hide()
         row = QHBoxLayout()

@@ -25,7 +25,7 @@ class TourOffer(QWidget):
         super().__init__(parent)
         self._text = QLabel(translate("memory", "New here? See in a minute how memory works."), self)
         self._text.setWordWrap(True)
-        self.show_button = QPushButton(translate("memory", "Show me"), self)
+        self.show_button = QPushButton(translate("memory", "Show Me"), self)
         self.close_button = QPushButton("✕", self)
         self.close_button.setAccessibleName(translate("memory", "No tour"))
         self.close_button.setToolTip(translate("memory", "It stays in the Help menu"))

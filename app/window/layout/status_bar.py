@@ -88,8 +88,6 @@ class StatusBar(QWidget):
         self._link, self._reason = link, reason
         self._restart.setVisible(link in (Link.SILENT, Link.FAILED))
         self._show_engine()
-        if (row := self.layout()) is not None:
-            row.activate()  # the text is longer at once, so that it is never cut
 
     def set_backend(self, text: str) -> None:
         """Shows the device and backend of the engine."""
@@ -150,6 +148,8 @@ class StatusBar(QWidget):
         )
         self._engine.setAccessibleName(f"{engine} {state}{tail}")
         self._engine.setToolTip(self._reason)
+        if (row := self.layout()) is not None:
+            row.activate()  # the label is as long as its text at once, so that it is never cut
 
     def _restyle(self) -> None:
         self.setFixedHeight(max(HEIGHT, self._theme.px(HEIGHT)))
