@@ -39,10 +39,13 @@ class ElidedLabel(QLabel):
         hint = super().sizeHint()
         return QSize(hint.width(), max(hint.height(), super().minimumSizeHint().height()))
 
+    def shown_text(self) -> str:
+        """The text as far as it fits."""
+        return self.fontMetrics().elidedText(self._full_text, self._mode, self.width())
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draws the text, elided if it does not fit."""
         painter = QPainter(self)
-        text = self.fontMetrics().elidedText(self._full_text, self._mode, self.width())
         painter.setPen(self.palette().windowText().color())
-        painter.drawText(self.contentsRect(), Qt.AlignmentFlag.AlignVCenter, text)
+        painter.drawText(self.contentsRect(), Qt.AlignmentFlag.AlignVCenter, self.shown_text())
         painter.end()

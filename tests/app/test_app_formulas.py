@@ -1,5 +1,6 @@
 """Formulas are told from prices, typeset in a process of their own, and copied as their source."""
 
+import itertools
 import struct
 import subprocess
 import sys
@@ -95,6 +96,26 @@ def test_a_formula_becomes_an_image_and_is_copied_as_its_source(qtbot, theme, wo
     from app.transcript.formula_text import selected_text
 
     assert selected_text(box.textCursor()) == "The root \\(\\sqrt{2}\\) is\n$$\\frac{1}{2}$$\nand so on."
+
+
+def test_a_formula_keeps_the_lines_of_its_paragraph_apart(qtbot, theme, worker, images):  # noqa: F811
+    text = (
+        "Words that fill the first line of this paragraph, " * 2
+        + r"then \(O(n \log n)\), "
+        + "and more " * 20
+    )
+    box = pieces(qtbot, theme, worker, images, text).body.box(0)
+    layout = box.document().begin().layout()
+
+    def baselines():
+        lines = [layout.lineAt(number) for number in range(layout.lineCount())]
+        return [round(line.y() + line.ascent()) for line in lines]
+
+    apart = {below - above for above, below in itertools.pairwise(baselines())}
+    assert len(apart) == 1
+    qtbot.waitUntil(lambda: "\ufffc" in box.toPlainText())
+    layout = box.document().begin().layout()
+    assert {below - above for above, below in itertools.pairwise(baselines())} == apart
 
 
 def test_a_formula_that_cannot_be_typeset_is_its_source(qtbot, theme, worker, images):  # noqa: F811

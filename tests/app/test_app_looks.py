@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.processes.engine_client import Link
 from app.store.records import StoredMessage
 from app.theme.elided_label import ElidedLabel
 from app.theme.palette import HIGH_CONTRAST
@@ -23,6 +24,7 @@ from app.theme.theme import Theme
 from app.transcript.banner import Banner
 from app.transcript.empty_view import EmptyView
 from app.transcript.user_view import UserView
+from app.window.layout.status_bar import StatusBar
 
 
 @pytest.mark.parametrize("look", ["dark", "light", "contrast"])
@@ -189,3 +191,45 @@ def test_a_bubble_is_as_wide_as_the_name_of_its_file(qtbot, theme):
         label = view.files.findChild(ElidedLabel)
         assert (label.width() >= label.sizeHint().width()) is whole
         assert view.width() == width
+
+
+def test_the_greeting_is_no_higher_after_a_narrow_window(qtbot):
+    theme = Theme("dark")
+    theme.apply()
+    heights = []
+    for widths in ((640,), (110, 640)):
+        view = EmptyView(theme)
+        qtbot.addWidget(view)
+        view.show()
+        for width in widths:
+            view.resize(width, 420)
+        heights.append([each.height() for each in (view._title, view._text)])
+        assert all(chip.isVisible() for chip in view._chips)
+    assert heights[0] == heights[1]
+
+
+def test_the_name_of_a_file_keeps_its_ending(qtbot, theme):
+    name = "quarterly figures of the whole year.csv"
+    details = {"attachments": [{"name": name, "kind": "csv", "text": "a", "tokens": 1240}]}
+    view = UserView(theme, StoredMessage(1, "c", None, "user", "Why?", "done", 0.0, details=details))
+    qtbot.addWidget(view)
+    view.show()
+    view.fit(360)
+    QApplication.processEvents()
+    label = view.files.findChild(ElidedLabel)
+    assert label.shown_text() != name
+    assert label.shown_text().startswith("quart")
+    assert label.shown_text().endswith(".csv")
+
+
+def test_the_state_of_the_engine_is_shown_whole_at_once(qtbot):
+    theme = Theme("dark")
+    theme.apply()
+    bar = StatusBar(theme)
+    qtbot.addWidget(bar)
+    bar.resize(1000, 40)
+    bar.show()
+    bar.set_link(Link.SILENT, "")
+    bar.set_backend("CPU (2 cores)")
+    bar.set_link(Link.READY, "")
+    assert bar._engine.width() >= bar._engine.sizeHint().width()

@@ -239,3 +239,14 @@ def test_the_time_of_reasoning_is_kept_with_the_answer():
     timed.read("<think>a</think>", 8)
     timed.read("<think>a</think>b</think>", 9)
     assert timed.seconds == 4.5
+
+
+def test_heads_of_columns_are_aligned_like_their_columns(prose):
+    prose.set_markdown("| a | b | c |\n|:--|--:|:-:|\n| 1 | 2 | 3 |\n| 4 | 5 | 6 |")
+    (table,) = prose.document().rootFrame().childFrames()
+    rows = [
+        [table.cellAt(row, column).firstCursorPosition().blockFormat().alignment() for column in range(3)]
+        for row in range(3)
+    ]
+    assert rows[0] == rows[1] == rows[2]
+    assert len({each.value for each in rows[0]}) == 3
