@@ -185,17 +185,22 @@ class ChatDelegate(QStyledItemDelegate):
         """Draws the text around a search hit, with the hit itself brighter."""
         theme = self._theme
         x, right = card.left() + theme.px(_MARK) + 8, card.right() - 8
-        for number, part in enumerate(" ".join(snippet.split()).replace("\x03", "\x02").split("\x02")):
+        parts = " ".join(snippet.split()).replace("\x03", "\x02").split("\x02")
+        for number, part in enumerate(parts):
             hit = number % 2 == 1
             font = theme.font(11.5, 600 if hit else 400)
             metrics = QFontMetrics(font)
-            shown = metrics.elidedText(part, Qt.TextElideMode.ElideRight, max(0, int(right - x)))
+            room, width = int(right - x), metrics.horizontalAdvance(part)
+            dots = metrics.horizontalAdvance("…") if any(parts[number + 1 :]) else 0
+            fits = width + dots <= room  # else this part ends with the ellipsis
+            if not fits:
+                part = metrics.elidedText(part, Qt.TextElideMode.ElideRight, max(0, min(room, width - 1)))
             painter.setFont(font)
             painter.setPen(theme.color("text" if hit else "dim"))
-            painter.drawText(QRectF(x, top - 4, right - x, theme.px(18)), shown)
-            x += metrics.horizontalAdvance(part)
-            if x >= right:
+            painter.drawText(QRectF(x, top - 4, right - x, theme.px(18)), part)
+            if not fits:
                 break
+            x += width
 
 
 def _note(row: ChatRow, selected: bool) -> str:

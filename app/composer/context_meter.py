@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.theme.theme import Theme
 from app.translation import translate
 
-_BAR = 112  # px before zoom
+_BAR, _LEAST_BAR = 112, 36  # px before zoom
 _GAP = 10
 _NEARLY = 0.85  # share of the context above which the meter warns
 
@@ -96,22 +96,24 @@ class ContextMeter(QWidget):
         then = min(1.0, (self._used + self._pending) / self._limit)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        narrow = self.width() < self.sizeHint().width()
+        over = self.sizeHint().width() - self.width()
+        bar = self._theme.px(_BAR) - max(0, over)  # it gives way before the text
+        narrow = bar < self._theme.px(_LEAST_BAR)
         if not narrow:
-            self._paint_bar(painter, share, then)
+            self._paint_bar(painter, share, then, bar)
         painter.setFont(self._theme.font(12, tabular=True))
         painter.setPen(self._theme.color("bad" if self.nearly_full else "dim"))
-        left = 0 if narrow else self._theme.px(_BAR) + _GAP
+        left = 0 if narrow else bar + _GAP
         place = QRectF(left, 0, self.width() - left, self.height())
         text = painter.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, int(place.width()))
         if len(text) > 1:  # an ellipsis alone says nothing
             painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, text)
         painter.end()
 
-    def _paint_bar(self, painter: QPainter, share: float, then: float) -> None:
+    def _paint_bar(self, painter: QPainter, share: float, then: float, width: int) -> None:
         """Draws what is used, and beyond it what the draft would add; both are shares of the context."""
         painter.setPen(Qt.PenStyle.NoPen)
-        middle, width, high = self.height() / 2, self._theme.px(_BAR), self._theme.px(4)
+        middle, high = self.height() / 2, self._theme.px(4)
         painter.setBrush(self._theme.color("track"))
         painter.drawRoundedRect(QRectF(0, middle - high / 2, width, high), high / 2, high / 2)
         if then > share:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 
 from app.models.progress import Progress
 from app.theme.color_mixing import mix
+from app.theme.style_sheet import marked
 from app.theme.theme import Theme
 from app.translation import translate
 
@@ -88,7 +89,7 @@ class RowDelegate(QStyledItemDelegate):
         if option.state & QStyle.StateFlag.State_Selected:
             focused = bool(option.state & QStyle.StateFlag.State_HasFocus)
             painter.setPen(QPen(QColor(colors.accent if focused else colors.line), 1))
-            painter.setBrush(QColor(colors.raised))
+            painter.setBrush(QColor(marked(colors)))
             painter.drawRoundedRect(card, 8, 8)
         elif option.state & QStyle.StateFlag.State_MouseOver:
             painter.setPen(Qt.PenStyle.NoPen)

@@ -45,7 +45,7 @@ QPushButton[role="primary"] {
 }
 QPushButton[role="primary"]:hover { background: $accent_hover; border-color: $accent_hover; }
 QPushButton[role="primary"]:focus { border-color: $text; }
-QPushButton[role="primary"]:disabled { background: $idle; border-color: $idle_line; color: $dim; }
+QPushButton[role="primary"]:disabled { background: $idle; border-color: $line; color: $idle_text; }
 QPushButton[role="link"], QToolButton[role="link"] {
   background: transparent; border: 1px solid transparent; border-radius: 5px; padding: 1px 5px;
   color: $dim; font-size: $s12; min-height: 16px;
@@ -140,7 +140,7 @@ QCheckBox::indicator, QListWidget::indicator {
 QCheckBox::indicator:checked, QListWidget::indicator:checked {
   background: $accent; border-color: $accent; image: url("$tick");
 }
-QCheckBox::indicator:focus { border: 2px solid $accent; }
+QCheckBox::indicator:focus { border: 2px solid $accent; width: $box_inside; height: $box_inside; }
 QCheckBox::indicator:checked:focus { border-color: $text; }
 QWidget#column, QWidget#scrolled { background: transparent; }
 
@@ -172,6 +172,7 @@ QToolTip { background: $raised; color: $text; border: 1px solid $edge; padding: 
 QDialog { background: $ground; }
 QProgressBar { background: $track; border: none; border-radius: 2px; max-height: 4px; min-height: 4px; }
 QProgressBar::chunk { background: $accent; border-radius: 2px; }
+QSlider { min-height: $knob; }
 QSlider::groove:horizontal { height: $groove; border-radius: 2px; background: $track; }
 QSlider::sub-page:horizontal { height: $groove; border-radius: 2px; background: $accent; }
 QSlider::handle:horizontal {
@@ -196,6 +197,13 @@ def field_raised(colors: Palette) -> str:
     return mix(colors.raised, colors.panel, 0.6) if colors.dark else colors.raised
 
 
+def marked(colors: Palette) -> str:
+    """The ground of the chosen row of a list or a menu."""
+    if colors.dark:
+        return mix(colors.faint, colors.raised, 0.35)
+    return mix(colors.line, colors.ground, 0.55)
+
+
 def style_sheet(colors: Palette, zoom: float, text_family: str, code_family: str) -> str:
     """The style sheet for a palette at a text size."""
     values = {name: getattr(colors, name) for name in _TOKENS}
@@ -205,6 +213,7 @@ def style_sheet(colors: Palette, zoom: float, text_family: str, code_family: str
     tick = "dark" if QColor(colors.on_accent).lightness() < 128 else "light"
     values |= {
         "box": f"{round(14 * zoom)}px",
+        "box_inside": f"{round(14 * zoom) - 2}px",
         "box_line": colors.faint if colors.dark else mix(colors.dim, colors.faint, 0.6),
         "tick": files("resources").joinpath(f"tick-{tick}.png"),
         "spin": f"{max(20, QFontMetrics(make_font(text_family, 13 * zoom)).height() + 3) + 7}px",
@@ -214,9 +223,9 @@ def style_sheet(colors: Palette, zoom: float, text_family: str, code_family: str
         "knob": f"{groove + 2 * over}px",
         "half_knob": f"{(groove + 2 * over) // 2}px",
         "half_tail": f"{round(16 * zoom)}px",
-        "idle": colors.raised if high else colors.line,
-        "idle_line": colors.line,
-        "marked": mix(colors.faint, colors.raised, 0.35 if colors.dark else 0.2),
+        "idle": colors.ground if high else colors.line,
+        "idle_text": colors.faint if high else colors.dim,
+        "marked": marked(colors),
         "hover": colors.raised if colors.dark else mix(colors.line, colors.ground, 0.55),
         "edge": mix(colors.faint, colors.line, 0.35),
         "handle": mix(colors.faint, colors.line, 0.25),

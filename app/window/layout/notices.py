@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.theme.theme import Theme
 
 WIDEST: Final = 660  # px before zoom, as wide as the text
-_BESIDE: Final = 24  # px
+_BESIDE: Final = 34  # px, like the text
 
 
 class Notices(QWidget):
@@ -21,7 +21,7 @@ class Notices(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(_BESIDE, 12, _BESIDE, 0)
+        self._column.setContentsMargins(_BESIDE, 12, _BESIDE, 8)
         self._column.setSpacing(8)
         self._cards: list[QWidget] = []
         self.hide()
@@ -37,7 +37,7 @@ class Notices(QWidget):
         """Keeps the cards as wide as the text below them, in its middle."""
         super().resizeEvent(event)
         beside = max(_BESIDE, (self.width() - self._theme.px(WIDEST)) // 2)
-        self._column.setContentsMargins(beside, 12, beside, 0)
+        self._column.setContentsMargins(beside, 12, beside, 8)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Shows or hides all of it when a card is shown or hidden."""

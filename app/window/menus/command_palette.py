@@ -33,7 +33,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from app.theme.color_mixing import mix
+from app.theme.style_sheet import marked
 from app.theme.theme import Theme
 from app.translation import translate
 from app.window.menus.command_search import Command, find, remember
@@ -208,7 +208,7 @@ class _Row(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if option.state & QStyle.StateFlag.State_Selected:
             painter.setPen(theme.color("accent"))
-            painter.setBrush(QColor(mix(theme.palette.text, theme.palette.raised, 0.08)))
+            painter.setBrush(QColor(marked(theme.palette)))
             painter.drawRoundedRect(row.adjusted(1, 1, -1, -1), 6, 6)
         middle, inner = Qt.AlignmentFlag.AlignVCenter, row.adjusted(10, 0, -10, 0)
         strong, plain = theme.font(13), theme.font(12)
