@@ -268,17 +268,13 @@ class SettingsPopover(QWidget):
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Tab stays within the popover while it is open."""
-        widgets: list[QWidget] = []
-        each = self.nextInFocusChain()
-        while each is not None and each is not self:
-            widgets.append(each)
-            each = each.nextInFocusChain()
+        # Not by `nextInFocusChain`: PySide takes the result for a child of the widget that was asked, and
+        # when that is deleted, for deleted.
         tab = Qt.FocusPolicy.TabFocus
         ours = [
             each
-            for each in widgets
-            if self.isAncestorOf(each)
-            and each.focusPolicy() & tab == tab
+            for each in self.findChildren(QWidget)
+            if each.focusPolicy() & tab == tab
             and each.focusProxy() is None
             and each.isVisible()
             and each.isEnabled()

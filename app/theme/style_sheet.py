@@ -41,7 +41,7 @@ QPushButton:pressed { background: $line; }
 QPushButton:focus { border-color: $accent; }
 QPushButton:disabled { color: $faint; background: transparent; }
 QPushButton[role="primary"] {
-  background: $accent; color: $on_accent; border: 1px solid $accent; font-weight: 600; padding: 4px 14px;
+  background: $accent; color: $on_accent; border: 1px solid $accent; font-weight: 600; padding: 5px 14px;
 }
 QPushButton[role="primary"]:hover { background: $accent_hover; border-color: $accent_hover; }
 QPushButton[role="primary"]:focus { border-color: $text; }
@@ -124,7 +124,7 @@ QWidget#offer[first="true"] { border-top: none; }
 QFrame#toast { background: $raised; border: 1px solid $edge; border-radius: 10px; }
 QFrame#popover { background: $raised; border: 1px solid $edge; border-radius: 12px; }
 QFrame#modelRow { border: 1px solid transparent; border-radius: 8px; background: transparent; }
-QFrame#modelRow[current="true"] { background: $hover; border-color: $line; }
+QFrame#modelRow[current="true"] { background: $marked; border-color: $line; }
 QFrame#sentMark { border: none; background: transparent; }
 QFrame#sentMark[framed="true"] { background: $sent_ground; border: 1px solid $sent_line;
   border-radius: 9px; }
