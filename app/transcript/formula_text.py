@@ -107,13 +107,14 @@ def _font_below(theme: Theme, depth: float) -> tuple[QFont, int]:
     the formula needs.
     """
     wanted = ceil(depth - _TOLERANCE)
-    size = 2.0
+    share = QFontMetrics(theme.font(100 / theme.zoom)).descent() / 100
+    size = max(2.0, 0.9 * wanted / share)
     while True:
         font = theme.font(size / theme.zoom)
         below = QFontMetrics(font).descent()
         if below >= wanted:
             return font, below
-        size += 1.0
+        size += max(1.0, 0.5 * (wanted - below) / share)  # a formula may be as high as a page
 
 
 def selected_text(cursor: QTextCursor) -> str:

@@ -323,6 +323,8 @@ def _paint_ring(painter: QPainter, cell: QRectF, color: str, palette: Palette, w
     ring = cell.adjusted(-margin, -margin, margin, margin)
     inside = QRectF(painter.viewport()).adjusted(width / 2, width / 2, -width / 2, -width / 2)
     ring = ring.intersected(inside)  # at the edge of the map it is whole, too
+    if ring.isEmpty():
+        return
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(QColor(palette.panel), width + 2))
     painter.drawRoundedRect(ring, 2.5, 2.5)
