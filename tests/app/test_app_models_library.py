@@ -181,6 +181,8 @@ def test_this_computer_s_models_load_with_the_plan_repair_and_delete(qtbot, brow
     )
     script.planned.emit(a_fit("/m/good", "too big"))
     assert browser.pane.main.text() == "Load Anyway"
+    library._on_state(p.ModelState(state="ready", path="/m/good", name="org/good"))
+    assert browser.pane.main.text() == "Load Again"
     browser.rows.setCurrentRow(1)
     assert browser.pane._problem.text() == "It is cut off."
     assert browser.pane.main.text() == "Repair"
