@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -63,16 +64,16 @@ class OctavoProcess:
             ClusterError: there is no ssh here.
         """
         self.host = host
-        try:
-            self._process = subprocess.Popen(
-                command(host, arguments),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                start_new_session=True,
-            )
-        except FileNotFoundError as error:
-            raise ClusterError("There is no ssh on this computer; install OpenSSH.") from error
+        line = command(host, arguments)
+        if shutil.which(line[0]) is None:
+            raise ClusterError("There is no ssh on this computer; install OpenSSH.")
+        self._process = subprocess.Popen(
+            line,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+        )
 
     @property
     def pid(self) -> int:
