@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.theme.theme import Theme
-
-WIDEST: Final = 660  # px before zoom, as wide as the text
-_BESIDE: Final = 34  # px, like the text
+from app.transcript.transcript import COLUMN, EDGE
 
 
 class Notices(QWidget):
@@ -21,9 +17,10 @@ class Notices(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(_BESIDE, 12, _BESIDE, 8)
         self._column.setSpacing(8)
         self._cards: list[QWidget] = []
+        theme.changed.connect(self._fit)
+        self._fit()
         self.hide()
 
     def addWidget(self, card: QWidget) -> None:
@@ -34,10 +31,9 @@ class Notices(QWidget):
         self._show_if_needed()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keeps the cards as wide as the text below them, in its middle."""
+        """Fits the cards to the width."""
         super().resizeEvent(event)
-        beside = max(_BESIDE, (self.width() - self._theme.px(WIDEST)) // 2)
-        self._column.setContentsMargins(beside, 12, beside, 8)
+        self._fit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Shows or hides all of it when a card is shown or hidden."""
@@ -47,3 +43,8 @@ class Notices(QWidget):
 
     def _show_if_needed(self) -> None:
         self.setVisible(any(not card.isHidden() for card in self._cards))
+
+    def _fit(self) -> None:
+        """Keeps the cards as wide as the text below them, in its middle."""
+        beside = max(EDGE, (self.width() - self._theme.px(COLUMN)) // 2)
+        self._column.setContentsMargins(beside, 12, beside, 8)
