@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOpti
 from app.chats.chat_model import ChatModel, ChatRow
 from app.theme.color_mixing import mix
 from app.theme.icons import draw
+from app.theme.style_sheet import pointed_at
 from app.theme.theme import Theme
 from app.translation import translate
 
@@ -86,7 +87,7 @@ class ChatDelegate(QStyledItemDelegate):
         if state & (QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_MouseOver):
             focused = bool(state & QStyle.StateFlag.State_HasFocus)
             painter.setPen(QPen(theme.color("accent"), 1) if focused else Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(mix(theme.palette.text, theme.palette.panel, 0.05)))
+            painter.setBrush(QColor(pointed_at(theme.palette)))
             painter.drawRoundedRect(card, 8, 8)
         painter.save()
         side = theme.px(16)
@@ -141,7 +142,7 @@ class ChatDelegate(QStyledItemDelegate):
             painter.drawRoundedRect(card, 8, 8)
         elif state & QStyle.StateFlag.State_MouseOver:
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(mix(colors.text, colors.panel, 0.05)))
+            painter.setBrush(QColor(pointed_at(colors)))
             painter.drawRoundedRect(card, 8, 8)
         line = QRectF(card)
         if row.snippet:

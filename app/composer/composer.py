@@ -31,10 +31,9 @@ from app.remote.sent_mark import SentMark
 from app.remote.server_list import RemoteModel
 from app.store.draft_files import DraftFile
 from app.theme.icon_button import icon_button, paint_icon
-from app.theme.theme import Theme
+from app.theme.theme import COLUMN, Theme
 from app.translation import translate
 
-COLUMN = 660
 _MOST_LINES = 8
 _SHADOW = 12  # px; reach of the shadow
 #: Shares of the context: what an answer keeps free when files are cut to fit, and what a template may add.

@@ -10,8 +10,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.models.progress import Progress
-from app.theme.color_mixing import mix
-from app.theme.style_sheet import marked
+from app.theme.style_sheet import marked, pointed_at
 from app.theme.theme import Theme
 from app.translation import translate
 
@@ -93,7 +92,7 @@ class RowDelegate(QStyledItemDelegate):
             painter.drawRoundedRect(card, 8, 8)
         elif option.state & QStyle.StateFlag.State_MouseOver:
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(mix(colors.text, colors.panel, 0.05)))
+            painter.setBrush(QColor(pointed_at(colors)))
             painter.drawRoundedRect(card, 8, 8)
         inner = card.adjusted(10, theme.px(8), -10, -theme.px(8))
         small = theme.font(11.5)

@@ -204,6 +204,11 @@ def marked(colors: Palette) -> str:
     return mix(colors.line, colors.ground, 0.55)
 
 
+def pointed_at(colors: Palette) -> str:
+    """The ground of a row of a list below the pointer."""
+    return mix(colors.text, colors.panel, 0.05)
+
+
 def style_sheet(colors: Palette, zoom: float, text_family: str, code_family: str) -> str:
     """The style sheet for a palette at a text size."""
     values = {name: getattr(colors, name) for name in _TOKENS}

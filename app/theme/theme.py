@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
@@ -15,6 +15,7 @@ from app.theme.palette import DARK, HIGH_CONTRAST, LIGHT, Palette
 from app.theme.style_sheet import style_sheet
 
 Appearance = Literal["system", "dark", "light", "contrast"]
+COLUMN: Final = 660  # px before zoom: the widest text, and what is as wide
 ZOOM_STEPS = (0.8, 0.9, 1.0, 1.1, 1.25, 1.4, 1.6, 1.8)
 
 

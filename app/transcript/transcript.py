@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QTextEdit, QWidget
 from app.processes.background_worker import BackgroundWorker
 from app.store.branch_outline import MessageOutline
 from app.store.records import StoredMessage
-from app.theme.theme import Theme
+from app.theme.theme import COLUMN, Theme
 from app.transcript.answer_view import AnswerView
 from app.transcript.chat_find import ChatFind
 from app.transcript.find_bar import FindBar
@@ -29,7 +29,6 @@ from app.transcript.text_selection import Named, TextSelection
 from app.transcript.user_view import UserView
 from app.translation import translate
 
-COLUMN: Final = 660  # px, the widest text
 EDGE: Final = 34  # px beside the column: 24 and the scroll bar
 FLUSH_EVERY: Final = 34  # ms; streaming text is updated at most 30 times a second
 SLICE: Final = 0.003  # seconds of CPU time of building before other events have their turn

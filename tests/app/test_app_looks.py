@@ -179,12 +179,18 @@ def test_the_status_bar_takes_its_colours_from_the_new_palette(qtbot, window):
     window.theme.set_appearance("dark")
 
 
-def test_a_bubble_is_as_wide_as_the_name_of_its_file(qtbot, theme):
-    name = "quarterly figures (3).csv"
+def view_with_file(qtbot, theme, name):
+    """A prompt that was sent with a file."""
     details = {"attachments": [{"name": name, "kind": "csv", "text": "a", "tokens": 1240}]}
     view = UserView(theme, StoredMessage(1, "c", None, "user", "Why?", "done", 0.0, details=details))
     qtbot.addWidget(view)
     view.show()
+    return view
+
+
+def test_a_bubble_is_as_wide_as_the_name_of_its_file(qtbot, theme):
+    name = "quarterly figures (3).csv"
+    view = view_with_file(qtbot, theme, name)
     for width, whole in ((600, True), (260, False)):
         view.fit(width)
         QApplication.processEvents()
@@ -210,10 +216,7 @@ def test_the_greeting_is_no_higher_after_a_narrow_window(qtbot):
 
 def test_the_name_of_a_file_keeps_its_ending(qtbot, theme):
     name = "quarterly figures of the whole year.csv"
-    details = {"attachments": [{"name": name, "kind": "csv", "text": "a", "tokens": 1240}]}
-    view = UserView(theme, StoredMessage(1, "c", None, "user", "Why?", "done", 0.0, details=details))
-    qtbot.addWidget(view)
-    view.show()
+    view = view_with_file(qtbot, theme, name)
     view.fit(360)
     QApplication.processEvents()
     label = view.files.findChild(ElidedLabel)

@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.theme.theme import Theme
-from app.transcript.transcript import COLUMN, EDGE
+from app.theme.theme import COLUMN, Theme
+from app.transcript.transcript import EDGE
 
 
 class Notices(QWidget):

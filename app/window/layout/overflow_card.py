@@ -8,11 +8,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from app.theme.theme import Theme
+from app.theme.theme import COLUMN, Theme
 from app.translation import translate
 
 Way = Literal["drop", "summary", "new_chat", "delete"]
-COLUMN: Final = 660  # px, as wide as the composer
 _NARROW: Final = 420  # px; in a narrower column an explanation beside its button has too many lines
 
 
