@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import mlx.core as mx
 import pytest
 from zoo.outcomes import REFUSED, outcome
@@ -18,11 +16,8 @@ ON_REFERENCE = (
 
 
 @pytest.fixture(autouse=True)
-def _on_cpu() -> Iterator[None]:
+def _on_cpu() -> None:
     mx.set_default_device(mx.cpu)
-    mx.disable_compile()  # else MLX runs the C++ compiler for the small functions of each kind: 80 s
-    yield
-    mx.enable_compile()
 
 
 @pytest.mark.parametrize("name", sorted(set(names()) - set(IMPOSSIBLE)))
