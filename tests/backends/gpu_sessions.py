@@ -27,6 +27,7 @@ from tiny_models import write_tokenizer
 from transformers import PreTrainedTokenizerFast
 from zoo.tiny_configs import make
 
+from engine.backends.metal import kernel_trials, watchdog
 from engine.backends.reference import ReferencePool
 from engine.blocks import UNKNOWN_TOKEN
 from engine.models.model_loader import LoadedModel
@@ -98,6 +99,14 @@ def llama(heads: int, kv_heads: int, head_dim: int, **options: Any) -> Family:
     return replace(family, name=f"{family.name}, {kept}")
 
 
+def _limited(seconds: float, what: str) -> contextlib.AbstractContextManager[None]:
+    """A trial may last as long as a test: the emulator itself ends launches that do not return.
+
+    The watchdog ends the process, which has meant a vanished test process on a busy machine.
+    """
+    return watchdog.limited(30 * seconds, what)
+
+
 @contextlib.contextmanager
 def emulated_gpu(backend: str, folder: Path, **options: Any) -> Iterator[Emulation]:
     """While this lasts, the backend of that name finds its GPU, and keeps what it learns in `folder`.
@@ -109,6 +118,8 @@ def emulated_gpu(backend: str, folder: Path, **options: Any) -> Iterator[Emulati
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("OCTAVO_CACHE", str(folder))
+        if not has_gpu(backend):
+            patch.setattr(kernel_trials, "limited", _limited)
         if backend == "metal" and HAS_METAL:
             mx.set_default_device(mx.gpu)
             try:

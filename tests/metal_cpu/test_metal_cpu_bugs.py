@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import signal
+import threading
 
 import numpy as np
 import pytest
 from metal_cpu import mlx_kernels
-from metal_cpu.emulator import diagnostics, typecheck
+from metal_cpu.emulator import diagnostics, machine, typecheck
 from metal_cpu.emulator.toolchain import MetalCompileError
 from metal_cpu.toy_kernels import BUGS, CORRECT, Toy, run_toy
 
@@ -100,6 +102,19 @@ def test_nothing_is_found_in_correct_kernels(toy: Toy, seed: int) -> None:
     run = run_toy(toy, seed)
     assert [str(d) for d in run.diagnostics] == []
     assert run.unwritten == 0
+
+
+def test_a_launch_that_gets_no_processor_is_not_taken_for_an_endless_loop() -> None:
+    toy, limit = CORRECT[0], 0.2
+    run_toy(toy)  # starts the worker
+    assert machine._worker
+    worker = machine._worker.process
+    worker.send_signal(signal.SIGSTOP)
+    timer = threading.Timer(2 * limit, worker.send_signal, [signal.SIGCONT])
+    timer.start()
+    run = run_toy(toy, limit=limit)
+    timer.join()
+    assert [str(d) for d in run.diagnostics] == []
 
 
 def test_every_kind_of_finding_is_caused_by_a_bug() -> None:

@@ -40,8 +40,8 @@ BUGS = [toy for toy in TOYS if toy.kind != "CORRECT"]
 CORRECT = [toy for toy in TOYS if toy.kind == "CORRECT"]
 
 
-def run_toy(toy: Toy, seed: int = 1) -> machine.Run:
-    """Builds and runs it. Buffers: a 0, n 1, o 2, c 3."""
+def run_toy(toy: Toy, seed: int = 1, limit: float = 3.0) -> machine.Run:
+    """Builds and runs it, for at most `limit` seconds of processor time. Buffers: a 0, n 1, o 2, c 3."""
     inputs = [source.Input("float32", 1, 64), source.Input("int32", 1, 8)]
     outputs = ["float32", "int32"]
     made = source.generate("toy", ["a", "n"], ["o", "c"], PREFIX + toy.body, toy.header, inputs, outputs)
@@ -52,4 +52,4 @@ def run_toy(toy: Toy, seed: int = 1) -> machine.Run:
         machine.Buffer(2, np.zeros(64, np.float32), "output"),
         machine.Buffer(3, np.zeros(64, np.int32), "output" if toy.kind == "CORRECT" else "inout"),
     ]
-    return machine.run(built, buffers, (toy.grid, 1, 1), (toy.threadgroup, 1, 1), seed, limit=3)
+    return machine.run(built, buffers, (toy.grid, 1, 1), (toy.threadgroup, 1, 1), seed, limit)

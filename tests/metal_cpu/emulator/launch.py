@@ -60,7 +60,7 @@ class Emulation:
         seed: of the schedule; 0 runs everything in the plain order.
         typecheck: whether to lint and type-check each instantiation first (with real address spaces).
         mutate: changes header and body before they are compiled, to plant bugs.
-        limit: seconds a launch may take.
+        limit: seconds of processor time a launch may take.
         replace: inputs and outputs to swap for sparse ones just before the launch, by name.
         prepared: instantiations that were built together before; the others are built one by one.
         plan: only note what would be built, and return zeros.

@@ -6,6 +6,7 @@ import atexit
 import os
 import pickle
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -30,6 +31,7 @@ SIMD_OP_NAMES = {
 }
 
 MOST_LIBRARIES = 1000  # a worker that has loaded so many is replaced: a process has only so many mappings
+_MOST_WAITING = 20  # how many times its limit of processor time a launch may last
 
 
 @dataclass
@@ -125,6 +127,11 @@ class _Worker:
         answer = self._read(int.from_bytes(size, "little"), deadline) if size else None
         return pickle.loads(answer) if answer else None
 
+    def ended_by(self, number: int) -> bool:
+        """Whether this signal ended the process, which sends nothing any more."""
+        self.process.kill()  # changes nothing if it has ended
+        return self.process.wait() == -number
+
     def stop(self) -> None:
         self.process.kill()
         self.process.wait()
@@ -168,8 +175,16 @@ def run(
 ) -> Run:
     """Runs a kernel over a grid of threads.
 
-    A worker that dies or takes longer than `limit` seconds is ended and reported as the diagnostic CRASHED or
+    A worker that dies or takes longer than `limit` is ended and reported as the diagnostic CRASHED or
     TIMED_OUT; the next run starts a new one.
+
+    Args:
+        built: the kernel.
+        buffers: its inputs and outputs.
+        grid: threads in all.
+        threadgroup: threads in one group.
+        seed: of the schedule.
+        limit: seconds of processor time, so that a busy machine is not taken for an endless loop.
     """
     global _worker
     if _worker and len(_worker.loaded) >= MOST_LIBRARIES:
@@ -186,11 +201,14 @@ def run(
         "threadgroup": threadgroup,
         "seed": seed,
         "granule": built.granule,
+        "limit": limit,
     }
     start = time.monotonic()
-    answer = _worker.ask(request, limit)
+    most = limit * _MOST_WAITING
+    answer = _worker.ask(request, most)
     if answer is None:
-        kind = "TIMED_OUT" if time.monotonic() - start >= limit else "CRASHED"
+        waited = time.monotonic() - start >= most
+        kind = "TIMED_OUT" if waited or _worker.ended_by(signal.SIGPROF) else "CRASHED"
         stop_worker()
         blank = {
             b.index: np.zeros_like(b.data)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ctypes
 import os
 import pickle
+import signal
 import sys
 import time
 from typing import Any, BinaryIO
@@ -112,6 +113,7 @@ def run(request: dict[str, Any]) -> dict[str, Any]:
             role == "written",
         )
     three = ctypes.c_uint32 * 3
+    signal.setitimer(signal.ITIMER_PROF, request["limit"])  # then SIGPROF ends this process
     start = time.perf_counter()
     status = library.mc_run(
         entry,
@@ -124,6 +126,7 @@ def run(request: dict[str, Any]) -> dict[str, Any]:
         request["granule"],
     )
     seconds = time.perf_counter() - start
+    signal.setitimer(signal.ITIMER_PROF, 0)
     outputs, counts, written = {}, {}, {}
     for buffer in buffers:
         index = buffer["index"]
