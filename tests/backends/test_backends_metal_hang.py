@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import sys
 import threading
@@ -64,20 +66,20 @@ def test_a_hang_ends_the_process_and_the_next_one_answers_without_the_kernel(tmp
     assert KernelTrials(path).news == []  # told once
 
 
-def timers() -> list[threading.Timer]:
-    return [thread for thread in threading.enumerate() if isinstance(thread, threading.Timer)]
+def counting() -> list[threading.Thread]:
+    return [thread for thread in threading.enumerate() if thread.name == "kernel trial"]
 
 
-def all_end(ended: list[threading.Timer]) -> bool:
+def all_end(ended: list[threading.Thread]) -> bool:
     """Whether the threads that would end the process are gone long before their time."""
-    for timer in ended:
-        timer.join(60)
-    return not any(timer.is_alive() for timer in ended)
+    for thread in ended:
+        thread.join(60)
+    return not any(thread.is_alive() for thread in ended)
 
 
 def test_what_takes_its_time_within_the_limit_is_left_alone() -> None:
     with limited(300, "nothing"):
-        armed = timers()
+        armed = counting()
         assert armed
         mx.eval(mx.ones((64, 64)) @ mx.ones((64, 64)))
     assert all_end(armed)
@@ -87,13 +89,35 @@ def test_the_limit_also_ends_with_an_exception() -> None:
     armed = []
 
     def fail() -> None:
-        armed.extend(timers())
+        armed.extend(counting())
         raise KeyError
 
     with pytest.raises(KeyError), limited(300, "nothing"):
         fail()
     assert armed
     assert all_end(armed)
+
+
+# A process that is stopped in the middle of a trial, as all are while a laptop is closed.
+STOPPED = """
+import os, signal, threading
+from engine.backends.metal.watchdog import limited
+with limited(0.5, "nothing"):
+    os.kill(os.getpid(), signal.SIGSTOP)
+    threading.Event().wait(0.1)  # a timer that had run out would end the process now
+print("went on")
+"""
+
+
+def test_a_pause_of_the_whole_process_is_no_hang() -> None:
+    command = [sys.executable, "-c", STOPPED]
+    child = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    _, status = os.waitpid(child.pid, os.WUNTRACED)
+    assert os.WIFSTOPPED(status)
+    threading.Event().wait(1.0)  # twice the limit
+    child.send_signal(signal.SIGCONT)
+    assert child.communicate(timeout=120) == ("went on\n", "")
+    assert child.returncode == 0
 
 
 def test_the_window_knows_the_status_by_the_same_number() -> None:

@@ -9,34 +9,46 @@ from __future__ import annotations
 
 import faulthandler
 import os
-import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
 HUNG: Final = 86  # the exit status; engine.protocol.EXIT_HUNG is the same number
 TRIAL_SECONDS: Final = 60.0  # compiling takes a few; Metal's own watchdog ends a command within ten or so
+_STEPS: Final = 60  # in which the time is counted
 
 
 @contextmanager
 def limited(seconds: float, what: str) -> Iterator[None]:
     """Ends the process with status `HUNG` if the body takes longer than `seconds`.
 
-    MLX releases the GIL while it waits for the GPU, so a thread can act. `faulthandler`'s timer, which needs
-    no GIL, is a second line of defence; its exit status is 1.
+    MLX releases the GIL while it compiles and waits for the GPU, so a thread can act. Time in which the
+    process was stopped, or the machine asleep, does not count: a closed lid must not refuse a kernel.
+
+    Args:
+        seconds: how long the body may take.
+        what: names the kernel, for the message on stderr.
     """
-    timer = threading.Timer(seconds, _end, [seconds, what])
-    timer.daemon = True
-    timer.start()
-    if sys.stderr is sys.__stderr__:  # unless a test captures it
-        faulthandler.dump_traceback_later(1.5 * seconds, exit=True)
+    returned = threading.Event()
+    threading.Thread(target=_count, args=(returned, seconds, what), name="kernel trial", daemon=True).start()
     try:
         yield
     finally:
-        timer.cancel()
-        if sys.stderr is sys.__stderr__:
-            faulthandler.cancel_dump_traceback_later()
+        returned.set()
+
+
+def _count(returned: threading.Event, seconds: float, what: str) -> None:
+    """Ends the process after `seconds`, counted in short waits: one that lasts much longer was a pause."""
+    step = seconds / _STEPS
+    left = seconds
+    while left > 0:
+        start = time.monotonic()
+        if returned.wait(step):
+            return
+        left -= min(time.monotonic() - start, 2 * step)
+    _end(seconds, what)
 
 
 def _end(seconds: float, what: str) -> None:
