@@ -16,6 +16,8 @@ import PySide6
 ROOT = Path(__file__).parent.parent
 CATALOGUE = ROOT / "resources" / "translations" / "octavo_en.ts"
 _TOOLS = Path(PySide6.__file__).parent
+_SINGULAR = {"are": "is", "were": "was"}
+_VERB = re.compile(r"(%n [^.%]*?\(s\)[^.%]*? )(are|were)\b")
 
 
 def _run(tool: str, *arguments: str) -> None:
@@ -48,6 +50,12 @@ def translate_calls(source: str, name: str) -> list[str]:
     return found
 
 
+def singular(text: str) -> str:
+    """A text about "%n thing(s)" as it reads for one: "%n token(s) are left" is "%n token is left"."""
+    agreeing = _VERB.sub(lambda found: found[1] + _SINGULAR[found[2]], text)
+    return agreeing.replace("(s)", "")
+
+
 def collect(catalogue: Path = CATALOGUE) -> list[str]:
     """Brings a catalogue up to date with the code, English plurals of the form "(s)" filled in.
 
@@ -75,8 +83,8 @@ def collect(catalogue: Path = CATALOGUE) -> list[str]:
             continue
         for form in forms:
             translation.remove(form)
-        for ending in ("", "s"):
-            ET.SubElement(translation, "numerusform").text = re.sub(r"\(s\)", ending, source)
+        for text in (singular(source), source.replace("(s)", "s")):
+            ET.SubElement(translation, "numerusform").text = text
         translation.attrib.pop("type", None)
     tree.write(catalogue, encoding="utf-8", xml_declaration=True)
     return missing

@@ -89,7 +89,7 @@ class FileReader(QObject):
 def sentence(found: FileText, name: str) -> str:
     """Why a file cannot be attached, and what to do."""
     texts = {
-        "missing": translate("attachments", "“{name}” is not there any more."),
+        "missing": translate("attachments", "“{name}” no longer exists."),
         "unreadable": translate("attachments", "“{name}” cannot be opened. Check its permissions."),
         "not a file": translate("attachments", "“{name}” is not a file."),
         "folder": translate("attachments", "“{name}” is a folder. Attach its files instead."),

@@ -45,7 +45,7 @@ def setting_fields() -> list[SettingField]:
         SettingField(
             "max_tokens",
             translate("chat_settings", "Longest answer"),
-            translate("chat_settings", "An answer ends after this many tokens at the latest."),
+            translate("chat_settings", "The most tokens that an answer may have."),
             (1, 1_000_000, 256),
         ),
         SettingField(

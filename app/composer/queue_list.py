@@ -70,7 +70,7 @@ class QueueList(QWidget):
             row.show()
         title = translate("composer", "Sent when this answer ends")
         if paused:
-            title = translate("composer", "Not sent, because the last answer did not end by itself")
+            title = translate("composer", "Not sent, because the last answer was stopped or failed")
         self.title.setText(title)
         self.send.setVisible(paused)
         self.setVisible(bool(prompts))

@@ -54,7 +54,7 @@ class ChatImporter(QObject):
 def sentence(found: ImportedFile, name: str) -> str:
     """Why a file cannot be imported, and what to do."""
     texts = {
-        "missing": translate("importing", "“{name}” is not there any more."),
+        "missing": translate("importing", "“{name}” no longer exists."),
         "not a file": translate("importing", "“{name}” is not a file."),
         "unreadable": translate("importing", "“{name}” cannot be opened. Check its permissions."),
         "not json": translate("importing", "“{name}” is damaged or not JSON. Export the chats again."),

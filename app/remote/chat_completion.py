@@ -95,7 +95,7 @@ def read_chunk(data: bytes, server: str) -> CompletionChunk:
     if not isinstance(found, dict):
         raise not_json_error(server, data)
     if found.get("error"):
-        text = translate("remote", "{server} stopped with an error: {reason}.")
+        text = translate("remote", "{server} reported an error: {reason}.")
         raise RemoteError(text.format(server=server, reason=message_of(data).rstrip(".") or "?"))
     chunk = CompletionChunk(tokens=_tokens(found.get("usage")))
     choices = found.get("choices")

@@ -75,7 +75,7 @@ class KeyStore:
             except Exception as error:  # noqa: BLE001
                 log.warning("the keychain gave no key: %s", type(error).__name__)
                 raise RemoteError(
-                    translate("remote", "The keychain did not give the key. Unlock it and try again.")
+                    translate("remote", "The keychain did not provide the key. Unlock it and try again.")
                 ) from None
 
     def forget(self, origin: str) -> None:

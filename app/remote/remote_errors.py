@@ -64,11 +64,11 @@ def error_for_status(
     elif status == 404:
         text = translate(
             "remote",
-            "{server} has no such address or model{reason}. Check the address; it often ends in /v1.",
+            "{server} has no such page or model{reason}. Check the address; it often ends in /v1.",
         )
     elif status == 429:
         wait = _wait_text(headers.get("Retry-After", ""))
-        text = translate("remote", "{server} takes no more requests now{reason}. Try again {when}.")
+        text = translate("remote", "{server} is not accepting more requests now{reason}. Try again {when}.")
         return RemoteError(text.format(server=server, reason=reason, when=wait))
     elif status >= 500:
         text = translate("remote", "{server} failed with status {status}{reason}. Try again later.")
@@ -122,7 +122,7 @@ def error_for_exception(server: str, host: str, error: BaseException, *, begun: 
     if any(isinstance(each, ssl.SSLError) for each in causes) and not begun:
         text = translate("remote", "{server} does not speak TLS properly. Check https and the port.")
     elif any(isinstance(each, socket.gaierror) for each in causes):
-        text = translate("remote", "There is no computer named {host} that can be found. Check the address.")
+        text = translate("remote", "No computer named {host} was found. Check the address.")
     elif any(isinstance(each, ConnectionRefusedError) for each in causes):
         text = translate(
             "remote", "{server} refuses connections. Check that it is running, and that the port is right."

@@ -147,6 +147,6 @@ def _unencrypted(address: ServerAddress) -> RemoteError:
 
 def _unusable(text: str) -> RemoteError:
     said = translate(
-        "remote", "“{text}” is no address of a server. Enter one such as http://localhost:1234/v1."
+        "remote", "“{text}” is not a server address. Enter one such as http://localhost:1234/v1."
     )
     return RemoteError(said.format(text=plain_text(text, 60)))

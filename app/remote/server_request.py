@@ -89,7 +89,9 @@ def check_key(key: str) -> str:
     key = key.strip()
     if not all("!" <= each <= "~" for each in key):
         raise RemoteError(
-            translate("remote", "A key has letters, digits and signs only, no spaces. Copy it again.")
+            translate(
+                "remote", "A key contains only letters, digits and punctuation, no spaces. Copy it again."
+            )
         )
     return key
 

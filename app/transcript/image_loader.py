@@ -121,7 +121,7 @@ def scaled_size(size: QSize, box: QSize) -> QSize:
 
 def _texts() -> dict[str, str]:
     return {
-        "missing": translate("transcript", "This image is not there any more."),
+        "missing": translate("transcript", "This image no longer exists."),
         "damaged": translate("transcript", "This image is damaged and cannot be shown."),
         "large": translate("transcript", "This image is not shown: it is larger than {most}."),
         "pixels": translate(

@@ -113,7 +113,7 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>“{name}” is not there any more.</source>
+        <source>“{name}” no longer exists.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -232,7 +232,7 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>An answer ends after this many tokens at the latest.</source>
+        <source>The most tokens that an answer may have.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -805,7 +805,7 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Not sent, because the last answer did not end by itself</source>
+        <source>Not sent, because the last answer was stopped or failed</source>
         <translation type="unfinished" />
     </message>
     <message numerus="yes">
@@ -996,7 +996,7 @@
 <context>
     <name>importing</name>
     <message>
-        <source>“{name}” is not there any more.</source>
+        <source>“{name}” no longer exists.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -1327,14 +1327,14 @@
     <message numerus="yes">
         <source>The cached text of “{chat}” ends here; the %n token(s) after it are new.</source>
         <translation>
-            <numerusform>The cached text of “{chat}” ends here; the %n token after it are new.</numerusform>
+            <numerusform>The cached text of “{chat}” ends here; the %n token after it is new.</numerusform>
             <numerusform>The cached text of “{chat}” ends here; the %n tokens after it are new.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>First difference from “{chat}”. From here on, %n token(s) were computed.</source>
         <translation>
-            <numerusform>First difference from “{chat}”. From here on, %n token were computed.</numerusform>
+            <numerusform>First difference from “{chat}”. From here on, %n token was computed.</numerusform>
             <numerusform>First difference from “{chat}”. From here on, %n tokens were computed.</numerusform>
         </translation>
     </message>
@@ -2648,7 +2648,9 @@
     <message numerus="yes">
         <source>The context is {share} full: %n token(s) are left.</source>
         <translation>
-            <numerusform>The context is {share} full: %n token are left.</numerusform><numerusform>The context is {share} full: %n tokens are left.</numerusform></translation>
+            <numerusform>The context is {share} full: %n token is left.</numerusform>
+            <numerusform>The context is {share} full: %n tokens are left.</numerusform>
+        </translation>
     </message>
     <message>
         <source>The context is {share} full.</source>
@@ -4115,11 +4117,11 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>{server} stopped with an error: {reason}.</source>
+        <source>{server} reported an error: {reason}.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>The keychain did not give the key. Unlock it and try again.</source>
+        <source>The keychain did not provide the key. Unlock it and try again.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -4175,15 +4177,15 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>{server} has no such address or model{reason}. Check the address; it often ends in /v1.</source>
+        <source>{server} has no such page or model{reason}. Check the address; it often ends in /v1.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>There is no computer named {host} that can be found. Check the address.</source>
+        <source>No computer named {host} was found. Check the address.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>{server} takes no more requests now{reason}. Try again {when}.</source>
+        <source>{server} is not accepting more requests now{reason}. Try again {when}.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -4243,7 +4245,7 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>“{text}” is no address of a server. Enter one such as http://localhost:1234/v1.</source>
+        <source>“{text}” is not a server address. Enter one such as http://localhost:1234/v1.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -4342,7 +4344,7 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>A key has letters, digits and signs only, no spaces. Copy it again.</source>
+        <source>A key contains only letters, digits and punctuation, no spaces. Copy it again.</source>
         <translation type="unfinished" />
     </message>
 </context>
@@ -4625,7 +4627,7 @@ Other programs that use this folder will lose it too.</source>
         </translation>
     </message>
     <message>
-        <source>This image is not there any more.</source>
+        <source>This image no longer exists.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -5213,7 +5215,7 @@ Other programs that use this folder will lose it too.</source>
         </translation>
     </message>
     <message>
-        <source>No command is called that.</source>
+        <source>No command has that name.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -5758,7 +5760,7 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>The others were there already.</source>
+        <source>The others were already there.</source>
         <translation type="unfinished" />
     </message>
     <message numerus="yes">
@@ -5863,7 +5865,7 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>The chosen model runs on this computer. Your chats are sent nowhere.</source>
+        <source>The chosen model runs on this computer. Your chats are not sent anywhere.</source>
         <translation type="unfinished" />
     </message>
     <message>

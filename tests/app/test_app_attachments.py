@@ -93,7 +93,7 @@ def test_what_is_no_file_is_refused_at_once(read, tmp_path):
     os.mkfifo(tmp_path / "pipe.txt")
     assert read(tmp_path / "pipe.txt").error == "“pipe.txt” is not a file."
     assert read(tmp_path).error.endswith("is a folder. Attach its files instead.")
-    assert read(tmp_path / "gone.txt").error == "“gone.txt” is not there any more."
+    assert read(tmp_path / "gone.txt").error == "“gone.txt” no longer exists."
 
 
 def test_a_huge_file_is_refused_without_being_read(read, tmp_path):

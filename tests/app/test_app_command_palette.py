@@ -116,7 +116,7 @@ def test_nothing_found_is_said_and_not_run(theme, menus, parent) -> None:
     palette = CommandPalette(theme, whole, [], parent)
     palette.open()
     QTest.keyClicks(palette.field, "qqq")
-    assert palette.list.item(0).text() == "No command is called that."
+    assert palette.list.item(0).text() == "No command has that name."
     assert palette.list.accessibleDescription() == "0 commands"
     QTest.keyClick(palette.field, Qt.Key.Key_Return)
     assert run == []

@@ -109,7 +109,7 @@ def test_a_stopped_answer_holds_the_queue_until_it_is_sent_by_hand(qtbot, window
     queue = window.composer.queue
     assert len(prompts(sent)) == 1
     assert queue.send.isVisible()
-    assert queue.title.text() == "Not sent, because the last answer did not end by itself"
+    assert queue.title.text() == "Not sent, because the last answer was stopped or failed"
     window.show_chat("")
     assert not queue.isVisible()
     window.show_chat(chat)

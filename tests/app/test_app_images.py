@@ -142,7 +142,7 @@ def test_an_image_that_is_gone_is_a_sentence(qtbot, tmp_path):
     loader.folder = tmp_path
     loader.load(StoredImage("0" * 64 + ".png"), QSize(9, 9), lambda image, problem: got.append(problem))
     qtbot.waitUntil(lambda: bool(got))
-    assert got == ["This image is not there any more."]
+    assert got == ["This image no longer exists."]
     loader.stop()
 
 

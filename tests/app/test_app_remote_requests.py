@@ -87,10 +87,10 @@ def test_addresses_are_understood_as_they_are_typed(typed, url):
         ("http://[::ffff:8.8.8.8]", "Use https"),
         ("https://me:secret@example.org", "key has its own field"),
         ("https://example.org/v1?key=secret", "key has its own field"),
-        ("ftp://example.org", "no address"),
-        ("http://", "no address"),
-        ("http://host:99999", "no address"),
-        ("two words", "no address"),
+        ("ftp://example.org", "is not a server address"),
+        ("http://", "is not a server address"),
+        ("http://host:99999", "is not a server address"),
+        ("two words", "is not a server address"),
         ("", "Enter the server's address"),
     ],
 )
@@ -170,8 +170,8 @@ ECHO = {"error": {"message": f"Incorrect API key provided: {KEY}.", "code": "inv
             refusal(401, ECHO),
             f"Attic does not accept the key: Incorrect API key provided: {MASK}. Check the key.",
         ),
-        (refusal(404, {"detail": "no model tiny"}), "no such address or model: no model tiny"),
-        (refusal(429, {}, Retry_After="30"), "Attic takes no more requests now. Try again in 30 s."),
+        (refusal(404, {"detail": "no model tiny"}), "no such page or model: no model tiny"),
+        (refusal(429, {}, Retry_After="30"), "Attic is not accepting more requests now. Try again in 30 s."),
         (refusal(429, {}, Retry_After="1e99"), "Try again later."),
         (refusal(500, {"error": "out of\nmemory"}), "failed with status 500: out of memory."),
         (
@@ -186,7 +186,10 @@ ECHO = {"error": {"message": f"Incorrect API key provided: {KEY}.", "code": "inv
         (lambda h: h.json({"choices": []}), "cannot be read"),
         (lambda h: (h.head(), h.event("{broken")), "cannot be read"),
         (lambda h: (h.head(), h.event('{"choices": [7]}')), "cannot be read"),
-        (lambda h: (h.head(), h.event({"error": {"message": f"bad {KEY}"}})), f"with an error: bad {MASK}."),
+        (
+            lambda h: (h.head(), h.event({"error": {"message": f"bad {KEY}"}})),
+            f"reported an error: bad {MASK}.",
+        ),
         (lambda h: None, "closed the connection without an answer"),
         (lambda h: h.wfile.write(b"SSH-2.0-OpenSSH\r\n\r\n"), "does not speak HTTP"),
         (lambda h: (h.head(), h.wfile.write(b"x" * 70_000)), "more than an answer may have"),
@@ -311,7 +314,7 @@ def test_a_server_that_is_not_there_is_named():
         url = f"http://127.0.0.1:{taken.getsockname()[1]}"
     with pytest.raises(RemoteError, match="Attic refuses connections"):
         ServerRequest(Access("Attic", parse_address(url)), LIMITS).read("/models")
-    with pytest.raises(RemoteError, match=r"no computer named nowhere\.invalid"):
+    with pytest.raises(RemoteError, match=r"No computer named nowhere\.invalid was found"):
         ServerRequest(Access("Attic", parse_address("https://nowhere.invalid")), LIMITS).read("/models")
 
 

@@ -256,7 +256,7 @@ def test_the_dialog_says_what_is_wrong_and_asks_again_after_a_change(qtbot, them
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
     qtbot.addWidget(dialog)
     dialog.show()
-    for typed, said in (("http://example.org", "Use https"), ("two words", "no address")):
+    for typed, said in (("http://example.org", "Use https"), ("two words", "is not a server address")):
         dialog.address.setText(typed)
         dialog.test.click()
         assert said in dialog.status.text()

@@ -255,5 +255,31 @@ def test_lupdate_finds_every_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert missing == []
 
 
+@pytest.mark.parametrize(
+    ("text", "one"),
+    [
+        ("%n token(s) too many.", "%n token too many."),
+        ("The context is full: %n token(s) are left.", "The context is full: %n token is left."),
+        ("From here on, %n token(s) were computed.", "From here on, %n token was computed."),
+        ("the %n token(s) after it are new.", "the %n token after it is new."),
+        ("Moved %n block(s). All are together.", "Moved %n block. All are together."),
+    ],
+)  # fmt: skip
+def test_verbs_agree_with_a_count_of_one(text: str, one: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "path", [str(REPOSITORY / "packaging"), *sys.path])
+    from translations import CATALOGUE, singular
+
+    assert singular(text) == one
+    written = {
+        message.findtext("source") or "": message.findtext("translation/numerusform")
+        for message in ET.parse(CATALOGUE).iter("message")
+        if message.get("numerus") == "yes"
+    }
+    assert len(written) > 50
+    assert {
+        source: form for source, form in written.items() if "(s)" in source and form != singular(source)
+    } == {}
+
+
 def test_values_are_inserted_after_the_translation() -> None:
     assert [place for place, call in calls() if isinstance(call.args[1], ast.JoinedStr)] == []

@@ -101,7 +101,7 @@ class ChatFiles(QObject):
         def added(count: int) -> None:
             text = translate("window", "%n chat(s) imported from {name}.", "", count).format(name=name)
             if count < len(chats):
-                there = translate("window", "The others were there already.")
+                there = translate("window", "The others were already there.")
                 text = f"{text} {there}"
             self._layout.toast.show_message(text)
 

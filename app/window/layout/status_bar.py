@@ -102,7 +102,9 @@ class StatusBar(QWidget):
             text = translate("window", "A model of a server is chosen. What you ask it leaves this computer.")
         else:
             self._privacy.setText(current_platform().privacy_label())
-            text = translate("window", "The chosen model runs on this computer. Your chats are sent nowhere.")
+            text = translate(
+                "window", "The chosen model runs on this computer. Your chats are not sent anywhere."
+            )
         self._privacy.setToolTip(text)
         self._restyle()
 

@@ -169,7 +169,7 @@ class CommandPalette(QWidget):
             texts = (command.name, translate("window", "{menu} menu").format(menu=command.menu), command.keys)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, ", ".join(text for text in texts if text))
         if not places:
-            item = QListWidgetItem(translate("window", "No command is called that."), self.list)
+            item = QListWidgetItem(translate("window", "No command has that name."), self.list)
             item.setFlags(Qt.ItemFlag.NoItemFlags)
         self.list.setAccessibleDescription(translate("window", "%n command(s)", "", len(places)))
         self._go_to(0)
