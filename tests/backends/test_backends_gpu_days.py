@@ -137,7 +137,7 @@ def test_drafts_of_the_model_itself(family: Family, how: str, tmp_path: Path, ca
 
 
 @pytest.mark.kernels_full
-@pytest.mark.timeout(1800)
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("scenario", [scenarios.lengths, scenarios.borders])
 @pytest.mark.parametrize(("family", "backend"), _marked(lambda f, b: False))
 def test_prompts_and_answers_of_every_length(
