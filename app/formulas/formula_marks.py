@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 LONGEST: Final = 2000  # characters of a formula that is typeset
@@ -39,19 +39,21 @@ class Formula(NamedTuple):
     block: bool
 
 
-def take_out(markdown: str, code: Sequence[tuple[int, int]]) -> tuple[str, list[Formula]]:
+def take_out(
+    markdown: str, find_code: Callable[[str], Sequence[tuple[int, int]]]
+) -> tuple[str, list[Formula]]:
     """Puts numbered marks in place of formulas.
 
     Args:
         markdown: a piece of text.
-        code: where its code spans begin and end; in them, nothing is a formula.
+        find_code: finds where code spans begin and end; in them, nothing is a formula.
     """
     if "$" not in markdown and "\\" not in markdown:
         return markdown, []
     formulas: list[Formula] = []
     parts: list[str] = []
     end = 0
-    spans = iter(code)
+    spans = iter(find_code(markdown))
     span = next(spans, None)
     for found in _FORMULA.finditer(markdown):
         while span is not None and span[1] <= found.start():

@@ -40,9 +40,19 @@ def parent_of(db: sqlite3.Connection, message: int) -> int | None:
 
 def siblings(db: sqlite3.Connection, message: int) -> list[int]:
     """The versions of a message: those that follow the same message, the oldest first."""
-    chat = db.execute("SELECT chat FROM messages WHERE id = ?", (message,)).fetchone()
+    chat = db.execute(
+        "SELECT m.chat, m.parent, m.deleted IS NULL AND p.deleted IS NULL AND p.id IS NOT NULL"
+        " FROM messages m LEFT JOIN messages p ON p.id = m.parent WHERE m.id = ?",
+        (message,),
+    ).fetchone()
     if chat is None:
         return []
+    if chat[2]:  # nothing is deleted here, most often
+        same = db.execute(
+            "SELECT id, deleted IS NULL FROM messages WHERE parent = ? ORDER BY id", (chat[1],)
+        ).fetchall()
+        if all(live for _, live in same):
+            return [number for number, _ in same]
     parent = parent_of(db, message)
     start = "m.chat = ? AND +m.parent IS NULL" if parent is None else "m.parent = ?"
     rows = db.execute(

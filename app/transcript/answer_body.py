@@ -18,6 +18,7 @@ from app.transcript.full_viewers import show_all
 from app.transcript.height_index import HeightIndex
 from app.transcript.markdown_segments import Segment, Segmenter
 from app.transcript.prose_view import Prose
+from app.transcript.selectable_text import SelectableText
 from app.transcript.shown_pieces import ShownPiece, estimate, shown_pieces
 from app.translation import translate
 
@@ -90,6 +91,8 @@ class AnswerBody(QWidget):
 
     def show_text(self, text: str, ended: bool) -> None:
         """Shows the text so far; only pieces that changed are parsed again, and long text in slices."""
+        if (text, ended) == (self._text, self._ended) and not self._slices.isActive():
+            return
         if not text.startswith(self._text):
             self.clear()
         self._text, self._ended = text, ended
@@ -246,12 +249,17 @@ class AnswerBody(QWidget):
                 return True
         return False
 
-    def box(self, number: int) -> QTextEdit | None:
+    def box(self, number: int) -> SelectableText | None:
         """The text view of a piece; None if it has no widget or no text."""
         piece = self._pieces.get(number)
         if isinstance(piece, Prose):
             return piece
         return piece.text if isinstance(piece, CodeCard | ToolCard) else None
+
+    @property
+    def is_one_piece(self) -> bool:
+        """Whether there is at most one piece, which has its widget: nothing to build or to take away."""
+        return len(self.shown) == len(self._pieces) <= 1
 
     def piece_of(self, segment: int) -> int:
         """The first piece that shows a segment; -1 if there is none."""
@@ -390,7 +398,7 @@ class AnswerBody(QWidget):
             piece.deleteLater()
             return
         if isinstance(piece, Prose):
-            piece.set_markdown("")
+            piece.clear_text()
         elif isinstance(piece, CodeCard):
             piece.set_code("", "")
         elif isinstance(piece, ToolCard):

@@ -28,6 +28,7 @@ from engine.protocol import MORE_KV_MEMORY
 _BAD = ("error", "interrupted")
 _GAP: Final = 12  # px between statistics and buttons, at least
 _EXPLAINED: Final = 64  # tokens read again, from which on there is an explanation to give
+_LAYOUT_REQUEST: Final = QEvent.Type.LayoutRequest
 _SPACING: Final = 10  # px between the text and each line below it
 
 
@@ -71,6 +72,7 @@ class AnswerView(QWidget):
         self._theme = theme
         self._width = 0
         self._holds = self._moved = self._foot_changed = False
+        self._below_height = -1  # px; below 0 if it is to be measured
         self.body = AnswerBody(theme, worker, self, formulas)
         self._below = QWidget(self)
         self._below.installEventFilter(self)
@@ -83,14 +85,11 @@ class AnswerView(QWidget):
         self._status.setProperty("role", "secondary")
         self._status.hide()
         column.addWidget(self._status)
-        self._banner = Banner(theme)
-        self._banner.clicked.connect(self.retry_requested)
-        self._banner.other_clicked.connect(self.budget_requested)
-        column.addWidget(self._banner)
+        self._banner: Banner | None = None  # made when it is needed, as few answers fail
         self._foot = self._make_foot()
         column.addWidget(self._foot)
         self.body.set_window(window)
-        self.body.resized.connect(self._place)
+        self.body.resized.connect(self._on_text_resized)
         self.show_message(message)
 
     def show_message(self, message: StoredMessage) -> None:
@@ -103,6 +102,13 @@ class AnswerView(QWidget):
             self.message = message
             self.body.show_text(message.content, ended=message.state != "streaming")
             self.set_message(message)
+
+    def present(self, message: StoredMessage, versions: list[int], width: int) -> None:
+        """Shows another message, of which there are these versions, at the width of the column."""
+        with self._placed_once():
+            self.show_message(message)
+            self.set_versions(versions)
+            self.fit(width)
 
     def clear(self) -> None:
         """Removes the text, so that the view is small until it shows another message."""
@@ -136,12 +142,14 @@ class AnswerView(QWidget):
             seconds = message.details.get("reasoning_seconds")
             self.body.set_reasoning_time(seconds if isinstance(seconds, int | float) else 0.0)
         bad = message.state in _BAD and not message.details.get("overflow")  # that has a card of its own
-        self._banner.setVisible(bad)
+        if self._banner is not None:
+            self._banner.setVisible(bad)
         if bad:
             error = message.error or translate(
                 "transcript", "The answer was interrupted when Octavo closed. The text so far is saved."
             )
             more = translate("transcript", "KV cache…") if MORE_KV_MEMORY in error else ""
+            self._banner = self._banner or self._make_banner()
             self._banner.show_message(error, translate("transcript", "Retry"), more)
         self._foot.setVisible(not streaming)
         self._end_reason.setText(message.error if message.state == "done" else "")
@@ -189,11 +197,11 @@ class AnswerView(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Makes room when the lines below the text change their height."""
-        if event.type() == QEvent.Type.LayoutRequest and watched is self._below and self._width:
+        if event.type() == _LAYOUT_REQUEST and watched is self._below and self._width:
             height = self._below.height() if not self._below_layout.isEmpty() else 0
             if self._needed_below() != height:
                 self._place()
-        return super().eventFilter(watched, event)
+        return False
 
     # --- places -----------------------------------------------------------------------------------
 
@@ -210,10 +218,14 @@ class AnswerView(QWidget):
                 if fit:
                     self._fit_foot()
                 elif place:
-                    self._place()
+                    self._on_text_resized()
 
     def _place(self) -> None:
-        """Puts the lines below the text, and tells of the height."""
+        """Measures the lines below the text, puts them there, and tells of the height."""
+        self._below_height = -1
+        self._on_text_resized()
+
+    def _on_text_resized(self) -> None:
         if self._holds:
             self._moved = True
             return
@@ -225,7 +237,9 @@ class AnswerView(QWidget):
         if not self._width:
             return
         top = self.body.full_height()
-        height = self._height_below()
+        if self._below_height < 0:
+            self._below_height = self._height_below()
+        height = self._below_height
         if top and height:
             top += _SPACING
         self._below.setGeometry(0, top, self._width, height)
@@ -233,7 +247,8 @@ class AnswerView(QWidget):
 
     def _height_below(self) -> int:
         """What the lines below the text need now; Qt would tell only later."""
-        for inner in (self._row, self._foot.layout(), self._banner.layout(), self._below_layout):
+        banner = self._banner.layout() if self._banner is not None else None
+        for inner in (self._row, self._foot.layout(), banner, self._below_layout):
             if inner is not None:
                 inner.invalidate()
         return self._needed_below()
@@ -247,6 +262,13 @@ class AnswerView(QWidget):
         return layout.totalSizeHint().height()
 
     # --- the lines below ---------------------------------------------------------------------------
+
+    def _make_banner(self) -> Banner:
+        banner = Banner(self._theme)
+        banner.clicked.connect(self.retry_requested)
+        banner.other_clicked.connect(self.budget_requested)
+        self._below_layout.insertWidget(self._below_layout.indexOf(self._foot), banner)
+        return banner
 
     def _make_foot(self) -> QWidget:
         foot = QWidget()

@@ -28,6 +28,7 @@ from app.processes.background_worker import BackgroundWorker
 from app.theme.theme import Theme
 from app.transcript.bidi_controls import show_controls
 from app.transcript.highlighting import Highlighter
+from app.transcript.selectable_text import SelectableText
 from app.transcript.text_box import is_scrolling, selection_kept, set_line_height
 from app.translation import translate
 
@@ -179,7 +180,7 @@ def _line_start(code: str, at: int, lines: int) -> int:
     return at
 
 
-class _CodeText(QTextEdit):
+class _CodeText(SelectableText, QTextEdit):
     """The code: read-only and never wrapped."""
 
     def __init__(self) -> None:

@@ -33,8 +33,10 @@ class FileCards(QWidget):
 
     def show_details(self, details: Mapping[str, Any]) -> None:
         """Shows the files in a message's details."""
-        self._files = attachments_of(details)
-        self.restyle()
+        files = attachments_of(details)
+        if files != self._files:
+            self._files = files
+            self.restyle()
 
     def restyle(self) -> None:
         """Draws the cards with the colours and sizes of the theme."""

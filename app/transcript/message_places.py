@@ -70,10 +70,10 @@ class MessagePlaces:
         """The message at `y`, or that which is nearest to it."""
         return self._texts.outline[self._heights.at(y - TOP)].id
 
-    def within(self, first: int, last: int) -> set[int]:
-        """The messages from one y to another."""
-        indices = range(self._heights.at(first - TOP), self._heights.at(last - TOP) + 1)
-        return {self._texts.outline[at].id for at in indices}
+    def within(self, first: int, last: int) -> list[int]:
+        """The messages from one y to another, from top to bottom."""
+        start, end = self._heights.at(first - TOP), self._heights.at(last - TOP)
+        return [each.id for each in self._texts.outline[start : end + 1]]
 
     def y_of(self, anchor: Anchor) -> int:
         """The y of an anchor."""

@@ -55,27 +55,36 @@ class MessageViews(QObject):
         """The messages that have views."""
         return list(self._views)
 
-    def show(self, message: StoredMessage, width: int, window: tuple[int, int]) -> MessageView:
-        """Gives a message a view, of which the text within `window` may be in sight."""
+    def items(self) -> list[tuple[int, MessageView]]:
+        """The messages that have views, and these."""
+        return list(self._views.items())
+
+    def show(
+        self, message: StoredMessage, versions: list[int], width: int, window: tuple[int, int]
+    ) -> MessageView:
+        """Gives a message a view, of which the text within `window` may be in sight.
+
+        Args:
+            versions: IDs of all versions of the message, the oldest first.
+            width: of the column, in px.
+        """
         view: MessageView
         if message.role == "user":
             if self._spare_users:
                 view = self._spare_users.pop()
-                view.show_message(message)
             else:
                 view = UserView(self._theme, message, self._host, self.images)
                 self.made.emit(view)
         elif self._spare_answers:
             view = self._spare_answers.pop()
             view.body.set_window(window)
-            view.show_message(message)
         else:
             view = AnswerView(
                 self._theme, self._worker, message, self._host, window, self.formulas, self.images
             )
             self.made.emit(view)
         self._views[message.id] = view
-        view.fit(width)
+        view.present(message, versions, width)
         view.move(0, _OUT_OF_SIGHT)  # until its place is known, so that nothing is drawn twice
         view.show()
         return view

@@ -70,7 +70,7 @@ def _said(markdown: str, read: int) -> list[Segment]:
 def _plain(markdown: str) -> str:
     if has_too_many_marks(markdown):
         return markdown
-    marked, formulas = take_out(markdown, code_spans(markdown))
+    marked, formulas = take_out(markdown, code_spans)
     document = QTextDocument()
     document.setLayoutEnabled(False)
     document.setUndoRedoEnabled(False)

@@ -22,12 +22,14 @@ from app.theme.theme import Theme
 QUOTE_STEP: Final = 14  # px that each level of quotation is indented
 _TASK: Final = QTextFormat.Property.UserProperty.value + 1  # 1: open, 2: done
 _RULE: Final = QTextFormat.Property.UserProperty.value + 2
+_QUOTE_LEVEL: Final = QTextFormat.Property.BlockQuoteLevel
+_MARKER: Final = QTextFormat.Property.BlockMarker
 _RULE_WIDTH: Final = QTextFormat.Property.BlockTrailingHorizontalRulerWidth
 
 
-def quote_level(block: QTextBlock) -> int:
-    """In how many quotations a block is."""
-    return block.blockFormat().intProperty(QTextFormat.Property.BlockQuoteLevel)
+def quote_level(form: QTextBlockFormat) -> int:
+    """In how many quotations a block with this format is."""
+    return form.intProperty(_QUOTE_LEVEL)
 
 
 def drop_first_line(document: QTextDocument) -> None:
@@ -46,7 +48,7 @@ def take_over(block: QTextBlock, cursor: QTextCursor) -> bool:
     Qt draws a cross in done tasks, and rules in black.
     """
     form = block.blockFormat()
-    marker = form.marker()
+    marker = form.marker() if form.hasProperty(_MARKER) else QTextBlockFormat.MarkerType.NoMarker
     if marker != QTextBlockFormat.MarkerType.NoMarker:
         form.setMarker(QTextBlockFormat.MarkerType.NoMarker)
         form.setProperty(_TASK, 2 if marker == QTextBlockFormat.MarkerType.Checked else 1)
@@ -71,7 +73,7 @@ def draw(painter: QPainter, document: QTextDocument, theme: Theme) -> None:
     block = document.begin()
     while block.isValid():
         layout, form = block.layout(), block.blockFormat()
-        level = form.intProperty(QTextFormat.Property.BlockQuoteLevel)
+        level = quote_level(form)
         if layout.lineCount():
             start = layout.position().y()
             last = layout.lineAt(layout.lineCount() - 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import (
@@ -34,13 +35,14 @@ from app.transcript.hard_breaks import mark_breaks, set_breaks
 from app.transcript.markdown_limits import has_too_many_marks, limit_nesting
 from app.transcript.markdown_segments import code_spans, without_images
 from app.transcript.prose_marks import QUOTE_STEP, draw, drop_first_line, quote_level, take_over
-from app.transcript.text_box import TextBox, is_opened, selection_kept, set_line_height, where_to
+from app.transcript.text_box import TextBox, is_opened, keep_glyphs, selection_kept, set_line_height, where_to
 from app.translation import translate
 
 MARKDOWN_FEATURES = (
     QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
 )
 _MOST_STYLED = 800  # runs of text in one piece; further ones stay as Qt shows them
+_KEEP: Final = QTextCursor.MoveMode.KeepAnchor
 _HEADING_SIZES = {1: 19.0, 2: 17.0, 3: 15.0}
 
 
@@ -62,7 +64,8 @@ class Prose(TextBox):
         self.pending = False
         self.markdown = ""
         self._styled = 0  # runs of text
-        self._forms: dict[tuple[int, int, bool, bool], QTextCharFormat | None] = {}  # by what Qt gave
+        # By level of the heading and whether it is quoted, then by what Qt gave:
+        self._forms: dict[tuple[int, bool], dict[int, QTextCharFormat | None]] = {}
         self._marked = False  # with bars, ticks or rules
         self.setAccessibleName(translate("transcript", "Answer"))
 
@@ -73,18 +76,19 @@ class Prose(TextBox):
         with selection_kept(self):
             if document.defaultFont() != (font := self.theme.font(14)):
                 document.setDefaultFont(font)  # lays out all of it
-            document.setIndentWidth(self.theme.px(22))
+            if document.indentWidth() != (indent := self.theme.px(22)):
+                document.setIndentWidth(indent)
             plain = has_too_many_marks(markdown)
-            marked, formulas = (markdown, []) if plain else take_out(markdown, code_spans(markdown))
+            marked, formulas = (markdown, []) if plain else take_out(markdown, code_spans)
             document.setLayoutEnabled(False)  # laid out once, at the end
             if plain:
                 document.setPlainText(show_controls(markdown))
             else:
-                shown = show_controls(limit_nesting(without_images(marked)))
-                document.setMarkdown(mark_breaks(shown), MARKDOWN_FEATURES)
+                shown = mark_breaks(show_controls(limit_nesting(without_images(marked))))
+                document.setMarkdown(shown, MARKDOWN_FEATURES)
             set_breaks(document)
             drop_first_line(document)
-            self._style(document)
+            self._style(document, "|" in markdown)
             self.pending = bool(formulas) and set_formulas(
                 document,
                 formulas,
@@ -95,7 +99,18 @@ class Prose(TextBox):
             )
             document.setLayoutEnabled(True)
         linked = "](" in markdown or "http" in markdown
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if linked else Qt.FocusPolicy.ClickFocus)
+        policy = Qt.FocusPolicy.StrongFocus if linked else Qt.FocusPolicy.ClickFocus
+        if policy != self.focusPolicy():
+            self.setFocusPolicy(policy)
+
+    def clear_text(self) -> None:
+        """Shows nothing, at little cost."""
+        self.markdown = ""
+        self.pending = self._marked = False
+        document = self.document()
+        document.setLayoutEnabled(False)
+        document.clear()
+        document.setLayoutEnabled(True)
 
     def restyle(self) -> None:
         """Applies the theme."""
@@ -109,14 +124,16 @@ class Prose(TextBox):
             draw(painter, self.document(), self.theme)
             painter.end()
 
-    def _style(self, document: QTextDocument) -> None:
+    def _style(self, document: QTextDocument, has_tables: bool) -> None:
         cursor = QTextCursor(document)
         cursor.beginEditBlock()
         self._styled = 0
         self._marked = False
         self._forms.clear()
         end = -1  # of the last table; tables are styled as a whole
-        tables = [each for each in document.rootFrame().childFrames() if isinstance(each, QTextTable)]
+        tables: list[QTextTable] = []
+        if has_tables:
+            tables = [each for each in document.rootFrame().childFrames() if isinstance(each, QTextTable)]
         for table in tables:
             self._style_table(table, cursor)
         block = document.begin()
@@ -128,7 +145,8 @@ class Prose(TextBox):
             if block.position() > end:
                 self._style_block(block, cursor)
             else:
-                self._style_fragments(block, cursor, 0, quoted=False, bold=False)
+                self._style_fragments(block, cursor, 0, quoted=False)
+            keep_glyphs(block)
             block = block.next()
         cursor.endEditBlock()
 
@@ -140,41 +158,48 @@ class Prose(TextBox):
         px = self.theme.px
         set_line_height(form, px(21 if not level else 26))
         first, last = not block.previous().isValid(), not block.next().isValid()
+        if level:
+            form.setTopMargin(0 if first else px(8))
+        else:
+            form.setTopMargin(0)
         followed = _follows_in_list(block)
-        form.setTopMargin(0 if first or not level else px(8))
         form.setBottomMargin(0 if last else px(3 if followed else 6 if level else 10))
-        quoted = quote_level(block)
+        quoted = quote_level(old)
         if quoted:
             form.setLeftMargin(px(QUOTE_STEP) * quoted)
         cursor.mergeBlockFormat(form)
         self._marked = take_over(block, cursor) or bool(quoted) or self._marked
-        self._style_fragments(block, cursor, level, quoted=quoted > 0, bold=False)
+        self._style_fragments(block, cursor, level, quoted=quoted > 0)
 
-    def _style_fragments(
-        self, block: QTextBlock, cursor: QTextCursor, level: int, quoted: bool, bold: bool
-    ) -> None:
+    def _style_fragments(self, block: QTextBlock, cursor: QTextCursor, level: int, quoted: bool) -> None:
         spans: list[tuple[int, int, QTextCharFormat]] = []
+        forms = self._forms.setdefault((level, quoted), {})
         iterator = block.begin()
-        while not iterator.atEnd() and self._styled < _MOST_STYLED:
+        most = _MOST_STYLED - self._styled
+        count = 0
+        while count < most and not iterator.atEnd():
+            count += 1
             piece = iterator.fragment()
-            self._styled += 1
-            key = (piece.charFormatIndex(), level, quoted, bold)
-            if key not in self._forms:
+            index = piece.charFormatIndex()
+            try:
+                form = forms[index]
+            except KeyError:
                 made = QTextCharFormat(piece.charFormat())
-                self._forms[key] = made if self._style_piece(made, level, quoted, bold) else None
-            form = self._forms[key]
+                form = forms[index] = made if self._style_piece(made, level, quoted) else None
             if form is not None:
-                spans.append((piece.position(), piece.length(), form))
+                start = piece.position()
+                spans.append((start, start + piece.length(), form))
             iterator += 1
-        for position, length, form in spans:
-            cursor.setPosition(position)
-            cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
+        self._styled += count
+        for start, end, form in spans:
+            cursor.setPosition(start)
+            cursor.setPosition(end, _KEEP)
             cursor.setCharFormat(form)
 
-    def _style_piece(self, form: QTextCharFormat, level: int, quoted: bool, bold: bool) -> bool:
+    def _style_piece(self, form: QTextCharFormat, level: int, quoted: bool) -> bool:
         """Applies the theme to `form`; returns False if nothing needs to change."""
         colors = self.theme.palette
-        fixed, strong = form.fontFixedPitch(), bold or form.fontWeight() > QFont.Weight.Normal
+        fixed, strong = form.fontFixedPitch(), form.fontWeight() > QFont.Weight.Normal
         if not (level or quoted or fixed or strong or form.isAnchor()):
             return False
         italic = form.fontItalic()

@@ -13,6 +13,8 @@ from PySide6.QtGui import (
     QKeyEvent,
     QPainter,
     QPaintEvent,
+    QResizeEvent,
+    QTextBlock,
     QTextBlockFormat,
     QTextCursor,
     QTextDocument,
@@ -22,6 +24,7 @@ from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QToolTip, QWidget
 
 from app.theme.theme import Theme
 from app.transcript.bidi_controls import show_controls
+from app.transcript.selectable_text import SelectableText
 from app.translation import translate
 
 OPENED = ("http", "https", "mailto")
@@ -29,7 +32,7 @@ _SHOWN_ADDRESS: Final = 200  # characters
 _SCROLLING = (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Home)
 
 
-class TextBox(QTextBrowser):
+class TextBox(SelectableText, QTextBrowser):
     """Selectable, read-only text; its height follows from its width."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -47,15 +50,22 @@ class TextBox(QTextBrowser):
 
     def set_plain(self, text: str) -> None:
         """Shows plain text."""
+        document = self.document()
         with selection_kept(self):
-            if self.document().defaultFont() != (font := self.theme.font(14)):
-                self.document().setDefaultFont(font)  # lays out all of it
-            self.setPlainText(show_controls(text))
+            document.setLayoutEnabled(False)  # laid out once, at the end
+            document.clear()
+            if document.defaultFont() != (font := self.theme.font(14)):
+                document.setDefaultFont(font)
             spacing = QTextBlockFormat()
             set_line_height(spacing, self.theme.px(21))
-            cursor = QTextCursor(self.document())
-            cursor.select(QTextCursor.SelectionType.Document)
-            cursor.mergeBlockFormat(spacing)
+            cursor = QTextCursor(document)
+            cursor.setBlockFormat(spacing)
+            cursor.insertText(show_controls(text))
+            block = document.begin()
+            while block.isValid():
+                keep_glyphs(block)
+                block = block.next()
+            document.setLayoutEnabled(True)
 
     def fit(self, width: int) -> None:
         """Sets the width, and the height that the text then needs."""
@@ -66,6 +76,13 @@ class TextBox(QTextBrowser):
         if document.textWidth() != width:
             document.setTextWidth(width)
         self.setFixedSize(width, max(1, round(document.size().height())))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lays the text out for another width, unless `fit` has done so: Qt would do it again."""
+        size = event.size()
+        if self.document().textWidth() == size.width():
+            event = QResizeEvent(size, size)
+        super().resizeEvent(event)
 
     def natural_width(self, most: int) -> int:
         """The width of the text without wrapping, at most `most`."""
@@ -155,6 +172,11 @@ def open_link(url: QUrl) -> None:
 def set_line_height(block: QTextBlockFormat, pixels: int) -> None:
     """Sets a minimum line height, so that lines with mixed fonts are evenly spaced."""
     block.setLineHeight(pixels, QTextBlockFormat.LineHeightTypes.MinimumHeight.value)
+
+
+def keep_glyphs(block: QTextBlock) -> None:
+    """Keeps the shaped text of a block: else Qt shapes all of it again each time that a part is drawn."""
+    block.layout().setCacheEnabled(True)
 
 
 def select(box: QTextEdit, anchor: int, position: int) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, Protocol
 
 import shiboken6
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
+from PySide6.QtCore import QObject, QPoint, Qt, QTimer
 from PySide6.QtGui import QContextMenuEvent, QCursor, QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QMenu, QTextBrowser, QTextEdit
 
@@ -15,6 +15,7 @@ from app.store.records import StoredMessage
 from app.theme.theme import Theme
 from app.transcript.answer_view import AnswerView
 from app.transcript.piece_text import piece_source, piece_text, pieces_of
+from app.transcript.selectable_text import SelectableText
 from app.transcript.text_box import select
 from app.transcript.user_view import UserView
 from app.translation import translate
@@ -60,7 +61,7 @@ class TextSelection(QObject):
         super().__init__(area)
         self._transcript = transcript
         self._area = area
-        self._names: dict[QObject, Named] = {}  # of boxes and their viewports
+        self._names: dict[QTextEdit, Named] = {}
         self._range: tuple[Place, Place] | None = None  # anchor, and where it reaches to
         self._pressed: QTextEdit | None = None
         self._anchor: Place | None = None
@@ -76,14 +77,12 @@ class TextSelection(QObject):
         first, last = sorted(self._range, key=self._order)
         return first, last
 
-    def add(self, box: QTextEdit, named: Named) -> None:
+    def add(self, box: SelectableText, named: Named) -> None:
         """Adds a text view, or says that it shows something else now; `named` returns message and piece."""
         if box not in self._names:
-            box.installEventFilter(self)
-            box.viewport().installEventFilter(self)
-            viewport = box.viewport()
-            box.destroyed.connect(lambda: self._forget(box, viewport))
-        self._names[box] = self._names[box.viewport()] = named
+            box.text_events = self
+            box.destroyed.connect(lambda: self._names.pop(box, None))
+        self._names[box] = named
         self._show_in(box)
 
     def clear(self) -> None:
@@ -121,31 +120,31 @@ class TextSelection(QObject):
 
     # --- events -----------------------------------------------------------------------------------
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Handles the mouse and the keys of all text views."""
-        named = self._names.get(watched)
-        if named is None:
-            return False
-        kind = event.type()
-        if isinstance(event, QKeyEvent) and kind == QEvent.Type.KeyPress and isinstance(watched, QTextEdit):
-            return self._on_key(event, named()[0])
-        if isinstance(event, QContextMenuEvent):
-            return self._on_menu(event, watched)
-        if isinstance(watched, QTextEdit) or not isinstance(event, QMouseEvent):
-            return False
-        box = watched.parent()
-        assert isinstance(box, QTextEdit)
-        if kind == QEvent.Type.MouseButtonPress and event.button() is Qt.MouseButton.LeftButton:
-            return self._on_press(box, event)
-        if kind == QEvent.Type.MouseMove and event.buttons() & Qt.MouseButton.LeftButton:
-            return self._on_drag(event.globalPosition().toPoint())
-        if kind in (QEvent.Type.MouseButtonRelease, QEvent.Type.MouseButtonDblClick):
-            self._scroll.stop()
-            QTimer.singleShot(0, self, self._on_release)
-        return False
+    def on_press(self, box: QTextEdit, event: QMouseEvent) -> bool:
+        """Begins a selection; with Shift it reaches to here."""
+        return event.button() is Qt.MouseButton.LeftButton and self._on_press(box, event)
+
+    def on_move(self, event: QMouseEvent) -> bool:
+        """Selects up to here while the button is held; returns False within one text view: Qt does that."""
+        held = bool(event.buttons() & Qt.MouseButton.LeftButton)
+        return held and self._on_drag(event.globalPosition().toPoint())
+
+    def on_release(self) -> None:
+        """Ends a selection."""
+        self._scroll.stop()
+        QTimer.singleShot(0, self, self._take_over)
+
+    def on_key(self, box: QTextEdit, event: QKeyEvent) -> bool:
+        """Copies, or selects the message, then all."""
+        return self._on_key(event, self._names[box]()[0])
+
+    def on_menu(self, box: QTextEdit, event: QContextMenuEvent) -> None:
+        """Opens the menu of the text."""
+        self._take_over()
+        self._open_menu(box, event)
 
     def _on_press(self, box: QTextEdit, event: QMouseEvent) -> bool:
-        self._on_release()
+        self._take_over()
         place = self._place_in(box, event.globalPosition().toPoint())
         self._crossing = False
         if event.modifiers() & Qt.KeyboardModifier.ShiftModifier and self._anchor is not None:
@@ -184,7 +183,7 @@ class TextSelection(QObject):
         bar.setValue(bar.value() + max(-60, min(60, beyond)))
         self._on_drag(QCursor.pos())
 
-    def _on_release(self) -> None:
+    def _take_over(self) -> None:
         """Takes over what Qt selected within one text view."""
         box = self._pressed
         if self._crossing or box is None or not shiboken6.isValid(box) or box not in self._names:
@@ -197,7 +196,7 @@ class TextSelection(QObject):
 
     def _on_key(self, event: QKeyEvent, message: int) -> bool:
         if event.matches(QKeySequence.StandardKey.Copy):
-            self._on_release()
+            self._take_over()
             self.copy()
             return True
         if event.matches(QKeySequence.StandardKey.SelectAll):
@@ -210,10 +209,7 @@ class TextSelection(QObject):
             return True
         return False
 
-    def _on_menu(self, event: QContextMenuEvent, watched: QObject) -> bool:
-        box = watched if isinstance(watched, QTextEdit) else watched.parent()
-        assert isinstance(box, QTextEdit)
-        self._on_release()
+    def _open_menu(self, box: QTextEdit, event: QContextMenuEvent) -> None:
         menu = QMenu(box)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         copy = menu.addAction(translate("transcript", "Copy"), self.copy)
@@ -232,7 +228,6 @@ class TextSelection(QObject):
         menu.addAction(translate("transcript", "Select Message"), lambda: self.select_message(message))
         menu.addAction(translate("transcript", "Select All"), self.select_all)
         menu.popup(event.globalPos())
-        return True
 
     # --- places -----------------------------------------------------------------------------------
 
@@ -267,8 +262,7 @@ class TextSelection(QObject):
     def _show(self) -> None:
         """Shows the selection in all text views."""
         for box in list(self._names):
-            if isinstance(box, QTextEdit):
-                self._show_in(box)
+            self._show_in(box)
 
     def _show_in(self, box: QTextEdit) -> None:
         message, piece = self._names[box]()
@@ -322,10 +316,6 @@ class TextSelection(QObject):
                 source = segments.pop(piece.segment, None)
                 texts.append(piece_source(piece, source) if source is not None else "")
         return content if whole else "\n\n".join(text for text in texts if text)
-
-    def _forget(self, box: QObject, viewport: QObject) -> None:
-        self._names.pop(box, None)
-        self._names.pop(viewport, None)
 
 
 def _part(

@@ -6,13 +6,12 @@ while heights above it are corrected: the scroll bar follows an anchor. Widgets 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QTextEdit, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from app.processes.background_worker import BackgroundWorker
 from app.store.branch_outline import MessageOutline
@@ -24,17 +23,15 @@ from app.transcript.find_bar import FindBar
 from app.transcript.message_places import TOP, Anchor, MessagePlaces
 from app.transcript.message_texts import MessageTexts, Read
 from app.transcript.message_views import MessageView, MessageViews
+from app.transcript.selectable_text import SelectableText
 from app.transcript.tail_button import TailButton
 from app.transcript.text_selection import Named, TextSelection
 from app.transcript.user_view import UserView
+from app.transcript.view_builder import AT_ONCE, SLICE, ViewBuilder
 from app.translation import translate
 
 EDGE: Final = 34  # px beside the column: 24 and the scroll bar
 FLUSH_EVERY: Final = 34  # ms; streaming text is updated at most 30 times a second
-SLICE: Final = 0.003  # seconds of CPU time of building before other events have their turn
-AT_ONCE: Final = 0.01  # the same for the first part after a click
-AFTER_FLUSH: Final = 10  # ms; what is not in sight is not built in the same turn as streaming text
-ORDER_AFTER: Final = 150  # ms after the last change of views, they are put in order for screen readers
 AT_TAIL: Final = 6  # px from the end that still count as the end
 
 
@@ -89,7 +86,6 @@ class Transcript(QAbstractScrollArea):
         self._follow = True
         self._anchor = Anchor(0, -1, 0)
         self._placing = False
-        self._building = False
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMinimumHeight(1)  # in a low window cards and composer come first
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -99,16 +95,12 @@ class Transcript(QAbstractScrollArea):
         self._views.made.connect(self._connect_view)
         self.images = self._views.images
         self._places = MessagePlaces(self._texts, self._views)
+        self._builder = ViewBuilder(self, self._texts, self._views, self._places, versions_of, self)
         self.selection = TextSelection(self, self)
         self.chat_find = ChatFind(self, self)
         self.find_bar = FindBar(theme, self.chat_find, self)
         self._flush_timer = QTimer(self, singleShot=True, interval=FLUSH_EVERY)
         self._flush_timer.timeout.connect(self.flush)
-        self._flushed = 0.0  # monotonic seconds
-        self._slices = QTimer(self, singleShot=True)
-        self._slices.timeout.connect(lambda: self._build())
-        self._ordering = QTimer(self, singleShot=True, interval=ORDER_AFTER)
-        self._ordering.timeout.connect(self._order)
         bar = self.verticalScrollBar()
         bar.setSingleStep(24)
         bar.valueChanged.connect(self._on_scrolled)
@@ -156,7 +148,7 @@ class Transcript(QAbstractScrollArea):
             if self.index_of(message) < 0:
                 self._views.release(message)
         self._chat = chat
-        self._places.set_branch(old, kept, self._column_width(), self.theme.zoom)
+        self._places.set_branch(old, kept, self.column_width, self.theme.zoom)
         before = {each.id: each for each in old[kept:]}
         for each in self._texts.outline[kept:] if same else ():
             if each != before.get(each.id):
@@ -164,7 +156,7 @@ class Transcript(QAbstractScrollArea):
         self._follow = self._follow or appended
         self._sync()
         begun = same or len(outline) <= 2  # what was sent has cost some time already
-        self._build(SLICE if begun else AT_ONCE)
+        self._builder.build(SLICE if begun else AT_ONCE)
         self._to_tail.show_for(self._follow)
 
     def _show_again(self, number: int) -> None:
@@ -192,7 +184,7 @@ class Transcript(QAbstractScrollArea):
                 if isinstance(view, AnswerView):
                     view.set_text(text, ended=False)
         self._grown.clear()
-        self._flushed = time.monotonic()
+        self._builder.flushed()
 
     def finish(self, message: StoredMessage) -> None:
         """Shows the final state of an answer."""
@@ -220,7 +212,7 @@ class Transcript(QAbstractScrollArea):
         self._follow = False
         self._anchor = Anchor(at, piece, offset)
         self._sync(keep_anchor=True)
-        self._build(AT_ONCE)
+        self._builder.build(AT_ONCE)
         self._to_tail.show_for(self._follow)
         return True
 
@@ -228,26 +220,28 @@ class Transcript(QAbstractScrollArea):
         """Scrolls to the end and follows new text."""
         self._follow = True
         self._sync()
-        self._build(AT_ONCE)
+        self._builder.build(AT_ONCE)
         self._to_tail.hide()
 
     def stop(self) -> None:
         """Builds and reads nothing more, since the chats are closed."""
-        self._slices.stop()
-        self._ordering.stop()
+        self._builder.stop()
         self._flush_timer.stop()
         self._views.formulas.stop()
         self.images.stop()
-        self._building = True
 
     @property
     def is_building(self) -> bool:
         """Whether views are still to be built."""
-        return self._slices.isActive()
+        return self._builder.is_building
 
-    def outline_near(self) -> set[int]:
-        """The IDs of the messages in sight."""
-        return self._near(0) if self._texts.outline else set()
+    def put_in_order(self) -> None:
+        """Puts the views into the order of their messages now, if that is due: Tab goes through them."""
+        self._builder.put_in_order()
+
+    def outline_near(self) -> list[int]:
+        """The IDs of the messages in sight, from top to bottom."""
+        return self._builder.near(0) if self._texts.outline else []
 
     # --- places -----------------------------------------------------------------------------------
 
@@ -261,11 +255,21 @@ class Transcript(QAbstractScrollArea):
         """The place of a message in the branch; -1 if it is not there."""
         return self._texts.index_of(message)
 
-    def _column_width(self) -> int:
+    @property
+    def column_width(self) -> int:
+        """The width of the messages, in px."""
         return min(self.theme.px(COLUMN), max(240, self.width() - 2 * EDGE))
 
     def _sync(self, keep_anchor: bool = False) -> None:
-        """Sets the range and place of the scroll bar, then moves the views to their places."""
+        self.sync_bar(keep_anchor)
+        self.move_views()
+
+    def sync_bar(self, keep_anchor: bool = False) -> None:
+        """Sets the range and place of the scroll bar; `move_views` has to follow.
+
+        Args:
+            keep_anchor: keeps what stays in place, though it may not be in sight.
+        """
         bar, height = self.verticalScrollBar(), self.viewport().height()
         self._placing = True
         bar.setPageStep(height)
@@ -277,20 +281,20 @@ class Transcript(QAbstractScrollArea):
         self._placing = False
         if self._texts.outline and not self._follow and not keep_anchor:
             self._anchor = self._places.anchor_at(bar.value(), height)
-        self._move_views()
 
-    def _move_views(self) -> None:
+    def move_views(self) -> None:
+        """Moves the views to their places."""
         value, height = self.verticalScrollBar().value(), self.viewport().height()
-        left = (self.width() - self._column_width()) // 2 - self.viewport().x()  # in line with the composer
+        left = (self.width() - self.column_width) // 2 - self.viewport().x()  # in line with the composer
         moves: list[tuple[MessageView, int]] = []
         change = 0
-        for message in self._views.ids():
-            view = self._views.of(message)
-            if view is not None:
-                y = self._places.top(message) - value
-                moves.append((view, y))
-                if -view.height() < view.y() < height:
-                    change = y - view.y()
+        for message, view in self._views.items():
+            y = self._places.top(message) - value
+            moves.append((view, y))
+            if not change:
+                old = view.y()
+                if old < height and old + view.height() > 0:
+                    change = y - old
         if change:
             self.viewport().scroll(0, change)  # so that only what came into sight is drawn
         for view, y in moves:
@@ -303,107 +307,17 @@ class Transcript(QAbstractScrollArea):
         self._follow = value >= self.verticalScrollBar().maximum() - AT_TAIL
         if self._texts.outline:
             self._anchor = self._places.anchor_at(value, self.viewport().height())
-        self._move_views()
-        if self._ordering.isActive():
-            self._ordering.start()  # once it rests
-        self._build(far=False)
+        self._builder.scrolled()
         self._to_tail.show_for(self._follow)
 
-    # --- building -----------------------------------------------------------------------------------
+    # --- views --------------------------------------------------------------------------------------
 
-    def _build(self, budget: float = SLICE, far: bool = True) -> None:
-        """Builds what is in sight, then what is near it, until the time is up; the rest comes later.
-
-        Args:
-            budget: seconds of CPU time.
-            far: also builds what is near; else that comes later.
-        """
-        if self._building or not self._texts.outline:
-            return
-        self._building = True
-        end = time.thread_time() + budget
-        height = self.viewport().height()
-        self._views.release_far(self._near(2 * height))
-        missing = False
-        flowing = 1000 * (time.monotonic() - self._flushed) < AFTER_FLUSH
-        far = far and not flowing
-        for reach in (0, height) if far else (0,):
-            missing = self._build_near(reach, end)
-            if missing:
-                break
-            end = min(end, time.thread_time() + SLICE)
-        self._building = False
-        later = missing or not far or budget > SLICE  # after a click spare views are made later, too
-        if later or self._views.prepare(len(self._texts.outline)):
-            self._slices.start(AFTER_FLUSH if flowing and not missing else 0)
-        if not self._views.is_ordered and not self._ordering.isActive():
-            self._ordering.start()
-
-    def put_in_order(self) -> None:
-        """Puts the views into the order of their messages now, if that is due: Tab goes through them."""
-        if self._ordering.isActive() or not self._views.is_ordered:
-            self._order()
-
-    def _order(self) -> None:
-        self._ordering.stop()
-        self._views.order(self.index_of, self)
-        self._to_tail.raise_()
-
-    def _near(self, reach: int) -> set[int]:
-        """The IDs of the messages in sight, and so many px above and below."""
-        value, height = self.verticalScrollBar().value(), self.viewport().height()
-        return self._places.within(value - reach, value + height + reach)
-
-    def _build_near(self, reach: int, end: float) -> bool:
-        """Builds what is missing within `reach` px of the viewport; returns True if time was too short."""
-        while True:
-            built = False
-            for message in sorted(self._near(reach), key=self.index_of, reverse=self._follow):
-                if self._build_part(message, reach):
-                    built = True
-                    break
-            if not built:
-                return False
-            if time.thread_time() > end:
-                return True
-
-    def _build_part(self, message: int, reach: int) -> bool:
-        """Builds the view of a message, or one piece of it; returns False if nothing is missing."""
-        view = self._views.of(message)
-        if view is None:
-            found = self.message(message)
-            if found is None:
-                return False
-            view = self._views.show(found, self._column_width(), self._window_of(message, reach))
-            view.set_versions(self._versions_of(message))
-            if isinstance(view, AnswerView):
-                text = self._text_of(message)
-                if text:
-                    view.set_text(text, ended=False)
-                view.set_status(self._statuses.get(message, ""))
-            self._measure(message)
-            return True
-        if isinstance(view, AnswerView):
-            view.body.set_window(self._window_of(message, reach))
-            if view.body.build_next():
-                self._views.forget_order()  # the piece may be a new widget, last in the order of all
-                self._measure(message)
-                return True
-        return False
-
-    def _window_of(self, message: int, reach: int) -> tuple[int, int]:
-        """Top and bottom of what is in sight, and `reach` px more, in the coordinates of a message."""
-        top = self._places.top(message) - self.verticalScrollBar().value()
-        return -top - reach, self.viewport().height() - top + reach
-
-    def _measure(self, message: int) -> None:
-        view = self._views.of(message)
-        if view is None or self.index_of(message) < 0:
-            return
-        if isinstance(view, AnswerView):
-            view.settle()
-        self._places.set_height(message, view.height())
-        self._sync()
+    def fill(self, message: int, view: AnswerView) -> None:
+        """Shows the text so far of an answer in progress, and its status."""
+        text = self._text_of(message)
+        if text:
+            view.set_text(text, ended=False)
+        view.set_status(self._statuses.get(message, ""))
 
     def _connect_view(self, view: MessageView) -> None:
         """Connects a new view; which message it shows may change."""
@@ -426,14 +340,13 @@ class Transcript(QAbstractScrollArea):
         if box is not None:
             self._add_box(box, lambda: (view.message.id, view.body.number_of(box)))
 
-    def _add_box(self, box: QTextEdit, named: Named) -> None:
+    def _add_box(self, box: SelectableText, named: Named) -> None:
         self.selection.add(box, named)
         self.chat_find.add(box, named)
 
     def _on_resized(self, view: MessageView) -> None:
-        if not self._building and self._views.of(view.message.id) is view:
-            self._measure(view.message.id)
-            self._slices.start(0)
+        if self._views.of(view.message.id) is view:
+            self._builder.measured(view.message.id)
 
     # --- events -------------------------------------------------------------------------------------
 
@@ -457,22 +370,18 @@ class Transcript(QAbstractScrollArea):
         """Nothing: the views are moved when the value of the scroll bar changes."""
 
     def _fit(self) -> None:
-        width = self._column_width()
-        self._building = True
-        for message in self._views.ids():
-            view = self._views.of(message)
-            if view is not None:
+        width = self.column_width
+        with self._builder.paused():
+            for message, view in self._views.items():
                 view.fit(width)
                 self._places.set_height(message, view.height())
-        self._building = False
         self._sync()
-        self._build()
+        self._builder.build()
 
     def _restyle(self) -> None:
         self._to_tail.restyle()
-        self._building = True
-        self._views.restyle()
-        self._building = False
+        with self._builder.paused():
+            self._views.restyle()
         self._fit()
 
 

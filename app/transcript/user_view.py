@@ -113,6 +113,13 @@ class UserView(QWidget):
         if self._width:
             self.fit(self._width)
 
+    def present(self, message: StoredMessage, versions: list[int], width: int) -> None:
+        """Shows another message, of which there are these versions, at the width of the column."""
+        self._width = 0  # placed once, at the end
+        self.show_message(message)
+        self.set_versions(versions)
+        self.fit(width)
+
     def set_versions(self, versions: list[int]) -> None:
         """Sets the IDs of all versions of this prompt, oldest first."""
         self.arrows.set_versions(self.message.id, versions)
@@ -130,6 +137,7 @@ class UserView(QWidget):
     def restyle(self) -> None:
         """Applies the theme."""
         self._show_text()
+        self.files.restyle()
         self.images.restyle()
         for button in (self.edit, self.more):
             paint_icon(button, self._theme)
@@ -145,6 +153,11 @@ class UserView(QWidget):
         self.text.set_plain(shown)
         self.text.setVisible(bool(shown))
         self._unfold.setVisible(beginning != whole)
+        if beginning != whole:
+            self._name_unfold(whole)
+        self.text_shown.emit()
+
+    def _name_unfold(self, whole: str) -> None:
         lines = whole.count("\n") + 1
         text = translate("transcript", "Show less")
         if not self._unfolded and lines > FOLDED_LINES:
@@ -153,7 +166,6 @@ class UserView(QWidget):
             text = translate("transcript", "Show all %n character(s)", "", len(whole))
         self._unfold.setText(text)
         self._unfold.setAccessibleName(text)
-        self.text_shown.emit()
 
     def unfold(self) -> None:
         """Shows all of a long prompt, unless it is too long for that."""

@@ -15,6 +15,9 @@ class VersionArrows(QWidget):
 
     Signals:
         version_requested: show this version (message ID).
+
+    Attributes:
+        older, newer, place: the arrows, and what is between them; made once there are several versions.
     """
 
     version_requested = Signal(int)
@@ -24,6 +27,11 @@ class VersionArrows(QWidget):
         self._theme = theme
         self._message = 0
         self._versions: list[int] = []
+        self._is_made = False
+        self.hide()
+
+    def _make(self) -> None:
+        self._is_made = True
         self.older = icon_button("left", translate("transcript", "Older version"))
         self.newer = icon_button("right", translate("transcript", "Newer version"))
         self.place = QLabel()
@@ -36,13 +44,14 @@ class VersionArrows(QWidget):
         self.older.clicked.connect(lambda: self._ask(-1))
         self.newer.clicked.connect(lambda: self._ask(1))
         self.restyle()
-        self.hide()
 
     def set_versions(self, message: int, versions: list[int]) -> None:
         """Sets the shown message and the IDs of all its versions, oldest first."""
         self._message, self._versions = message, versions
         many = len(versions) > 1 and message in versions
         if many:
+            if not self._is_made:
+                self._make()
             at = versions.index(message)
             text = translate("transcript", "{number} of {total}").format(number=at + 1, total=len(versions))
             self.place.setText(text)
@@ -52,7 +61,7 @@ class VersionArrows(QWidget):
 
     def restyle(self) -> None:
         """Applies the colours of the theme."""
-        for button in (self.older, self.newer):
+        for button in (self.older, self.newer) if self._is_made else ():
             paint_icon(button, self._theme)
 
     def _ask(self, step: int) -> None:

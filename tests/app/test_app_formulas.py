@@ -19,7 +19,7 @@ from app.transcript.prose_view import Prose
 
 
 def found(markdown):
-    return [formula.latex for formula in take_out(markdown, code_spans(markdown))[1]]
+    return [formula.latex for formula in take_out(markdown, code_spans)[1]]
 
 
 @pytest.mark.parametrize(
@@ -190,7 +190,7 @@ def test_a_message_is_copied_with_the_source_of_its_formulas(qtbot, theme, worke
     cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
     box.setTextCursor(cursor)
     made.selection._pressed = box
-    made.selection._on_release()
+    made.selection._take_over()
     made.selection.copy()
     assert QGuiApplication.clipboard().text() == r"\(x^2\) it is."
     made.stop()

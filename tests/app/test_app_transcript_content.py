@@ -119,7 +119,7 @@ def test_a_call_that_is_not_json_is_shown_as_it_is(qtbot, theme, worker):  # noq
 
 def test_quotations_nest(prose, theme):
     prose.set_markdown("> one\n> > two\n> > > three\n\nafter")
-    levels = [(quote_level(block), block.blockFormat().leftMargin()) for block in blocks(prose)]
+    levels = [(quote_level(block.blockFormat()), block.blockFormat().leftMargin()) for block in blocks(prose)]
     step = theme.px(14)
     assert levels == [(1, step), (2, 2 * step), (3, 3 * step), (0, 0)]
 

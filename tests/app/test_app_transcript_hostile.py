@@ -42,14 +42,14 @@ CONTENTS = {
 def test_nothing_stalls_the_window(qtbot, transcript, name, stall):  # noqa: F811
     messages = [message(1, "user", "q"), message(2, "assistant", CONTENTS[name]), message(3, "user", "end")]
     show(transcript, messages[:1])
-    qtbot.waitUntil(lambda: not transcript._slices.isActive())
+    qtbot.waitUntil(lambda: not transcript.is_building)
     with CpuBeat() as beat:
         show(transcript, messages)
         qtbot.waitUntil(lambda: transcript.view(2) is not None)
         body = transcript.view(2).body
-        qtbot.waitUntil(lambda: not body._slices.isActive() and not transcript._slices.isActive())
+        qtbot.waitUntil(lambda: not body._slices.isActive() and not transcript.is_building)
         transcript.go_to(2)
-        qtbot.waitUntil(lambda: bool(body.built()) and not transcript._slices.isActive())
+        qtbot.waitUntil(lambda: bool(body.built()) and not transcript.is_building)
         transcript.viewport().grab()
         qtbot.wait(30)
     assert beat.longest < stall, f"{beat.longest * 1e3:.0f} ms"

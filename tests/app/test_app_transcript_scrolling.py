@@ -62,7 +62,7 @@ def transcript(qtbot, theme):
 
 
 def settled(qtbot, transcript):
-    qtbot.waitUntil(lambda: not transcript._slices.isActive() and covered(transcript))
+    qtbot.waitUntil(lambda: not transcript.is_building and covered(transcript))
 
 
 def covered(transcript):
@@ -255,7 +255,7 @@ def test_only_what_comes_into_sight_is_drawn(qtbot, transcript):
 
 
 def test_what_is_not_in_sight_waits_while_text_flows(qtbot, transcript, monkeypatch):
-    monkeypatch.setattr("app.transcript.transcript.AFTER_FLUSH", 60_000)  # however slow the machine is
+    monkeypatch.setattr("app.transcript.view_builder.AFTER_FLUSH", 60_000)  # however slow the machine is
     transcript.show_chat("c", transcript.source.outline())
     transcript.source.growing[COUNT] = "word "
     transcript.grow(COUNT)
@@ -270,10 +270,10 @@ def test_what_is_not_in_sight_waits_while_text_flows(qtbot, transcript, monkeypa
         new = set(transcript._views.ids()) - before
         assert all(in_sight(transcript, number) for number in new)
     monkeypatch.undo()
-    transcript._flushed = 0.0
-    transcript._build()
+    transcript._builder._flushed = 0.0
+    transcript._builder.build()
     settled(qtbot, transcript)
-    assert transcript._near(600) <= set(transcript._views.ids())
+    assert set(transcript._builder.near(600)) <= set(transcript._views.ids())
 
 
 def test_reading_order_is_that_of_the_conversation(qtbot, transcript):
@@ -283,7 +283,7 @@ def test_reading_order_is_that_of_the_conversation(qtbot, transcript):
     settled(qtbot, transcript)
     transcript.go_to(497)
     settled(qtbot, transcript)
-    qtbot.waitUntil(lambda: not transcript._ordering.isActive())
+    qtbot.waitUntil(lambda: not transcript._builder.is_ordering)
     children = [c for c in transcript.viewport().children() if getattr(c, "message", None) and c.isVisible()]
     numbers = [child.message.id for child in children]
     assert numbers == sorted(numbers)

@@ -205,9 +205,9 @@ def test_the_memory_bar_has_the_chats_share(qtbot, window):
 def test_nothing_is_built_again_and_again(qtbot, window):
     ask(qtbot, window, "markdown delay=0")
     answered(qtbot, window)
-    qtbot.waitUntil(lambda: not window.transcript._slices.isActive())
+    qtbot.waitUntil(lambda: not window.transcript.is_building)
     built = []
-    window.transcript._slices.timeout.connect(lambda: built.append(1))
+    window.transcript._builder._slices.timeout.connect(lambda: built.append(1))
     qtbot.wait(100)
     assert len(built) <= 3
 
