@@ -11,7 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.backends.base import Backend, Batch, LayerPool, Reduced
-from engine.backends.cpu.decode_attention import PoolLayout, decode_piece, gather_kernel, write_operation
+from engine.backends.cpu.decode_attention import (
+    PoolLayout,
+    decode_piece,
+    gather_kernel,
+    sizes_of,
+    write_operation,
+)
 from engine.backends.cpu.instructions import address, emit
 from engine.backends.cpu.linear_layers import speed_up
 from engine.backends.cpu.numpy_array import NumpyArray, wrap
@@ -126,7 +132,10 @@ class CpuPool(LayerPool):
         mx.eval([x for x in (keys, values, *also) if wrap(x) is None])
         number = _number(batch)
         slots = step_input(("slots", number), batch.slots, lambda step: step.batches[number].slots)
-        emit(write_operation(self._layout), *self._addresses(), _rows(keys), _rows(values), slots, batch.rows)
+        emit(
+            write_operation(self._layout.form),
+            *self._addresses(), _rows(keys), _rows(values), slots, batch.rows, sizes_of(self._layout),
+        )  # fmt: skip
 
     def _pools(self) -> tuple[Any, Any]:
         """Keys and values, as the kernels take them."""
@@ -199,11 +208,11 @@ class CpuPool(LayerPool):
                 return found
 
             share(
-                prefill_piece(self._layout, group, lines, latent),
+                prefill_piece(self._layout.form, lines, latent),
                 kv_heads * (((end - start) * group + lines - 1) // lines), 1,
                 *self._addresses(), query[start:], flat[start:], end - start,
                 step_input(("chunk", n, name), plan.places[n], place),
-                factor, window or 0, chunk or 0, sinks, int(sink.size > 0),
+                factor, window or 0, chunk or 0, sinks, int(sink.size > 0), sizes_of(self._layout, group),
                 patience=_PREFILL_PATIENCE,
             )  # fmt: skip
         if plan.single.size:

@@ -1,4 +1,4 @@
-"""Decode attention over scattered blocks, compiled by Numba for one shape at a time.
+"""Decode attention over scattered blocks, compiled by Numba.
 
 Keys and values lie as (num_blocks, kv_heads, block_size, dim). Each block is read once, in the order in
 which it lies in memory, for all query heads; meanwhile the next is brought into the cache. The softmax is
@@ -6,16 +6,20 @@ the online one of Milakov and Gimelshein (2018), a block at a time. The inner lo
 Measured with 2,000 tokens in 30 layers: 16.1 ms with loops that LLVM vectorises itself, 11.2 ms with these,
 8.9 ms with the prefetch, 6.4 ms in the order of the memory; reading the same bytes alone takes 4. A softmax
 in whole vectors gained nothing.
+
+Attention of single rows is compiled for one shape: with sizes that it is told when it runs, and inner loops
+behind an address, it took 1.1 times as long. All else is compiled once, and is told the sizes (`sizes_of`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numba import carray, njit
+from numpy.typing import NDArray
 
 from engine.backends.cpu.attention_simd import add_values, score_tokens
 from engine.backends.cpu.instructions import operation, piece, to_floats, to_ints, to_words
@@ -24,7 +28,7 @@ from engine.backends.cpu.vector_math import exp
 
 
 class PoolLayout(NamedTuple):
-    """What is constant in the compiled operations over one kind of pool.
+    """The sizes of one kind of pool.
 
     Attributes:
         block_size: tokens in a block.
@@ -40,21 +44,43 @@ class PoolLayout(NamedTuple):
     key_groups: tuple[int, int] | None = None
     value_groups: tuple[int, int] | None = None
 
+    @property
+    def form(self) -> bool | None:
+        """What compiled code tells quantised pools by: by its type, None for float32."""
+        return None if self.key_groups is None else True
+
+
+#: How many words `sizes_of` gives.
+SIZES: Final = 8
+
 
 @cache
-def write_operation(layout: PoolLayout) -> int:
-    """Puts K and V into their slots.
+def sizes_of(layout: PoolLayout, group: int = 1) -> NDArray[np.int64]:
+    """What code that is compiled for all models is told about a pool: (`SIZES`,), kept for good.
 
-    Operands: the pool's four addresses (`CpuPool._addresses`), its blocks and heads; keys (T, H, K), values
-    (T, H, V), slots (T,), and T.
+    The block size, the dimensions of a key and of a value, query heads per kv head, the groups of keys and
+    the bytes of one, and those of values.
     """
     block_size, key_dim, value_dim, key_groups, value_groups = layout
+    words = [block_size, key_dim, value_dim, group, *(key_groups or (0, 0)), *(value_groups or (0, 0))]
+    return np.array(words, np.int64)
+
+
+@cache
+def write_operation(form: bool | None) -> int:
+    """Puts K and V into their slots, for pools of a form.
+
+    Operands: the pool's four addresses (`CpuPool._addresses`), its blocks and heads; keys (T, H, K), values
+    (T, H, V), slots (T,), T, and `sizes_of` it.
+    """
 
     @operation
     def write(words: Any) -> None:
-        at = carray(to_words(words), 10)
-        key_pool = pool_at(at[0], at[1], (at[4], at[5], block_size, key_dim), key_groups)
-        value_pool = pool_at(at[2], at[3], (at[4], at[5], block_size, value_dim), value_groups)
+        at = carray(to_words(words), 11)
+        sizes = carray(to_words(at[10]), SIZES)
+        block_size, key_dim, value_dim = sizes[0], sizes[1], sizes[2]
+        key_pool = pool_at(at[0], at[1], (at[4], at[5], block_size, key_dim), form, sizes[4], sizes[5])
+        value_pool = pool_at(at[2], at[3], (at[4], at[5], block_size, value_dim), form, sizes[6], sizes[7])
         keys = carray(to_floats(at[6]), (at[9], at[5], key_dim))
         values = carray(to_floats(at[7]), (at[9], at[5], value_dim))
         slots = carray(to_ints(at[8]), at[9])
@@ -78,13 +104,17 @@ def decode_piece(layout: PoolLayout, group: int) -> int:
     included, through `tables[n]`.
     """
     block_size, key_dim, value_dim, key_groups, value_groups = layout
-    plain = key_groups is None
+    form = layout.form
+    plain = form is None
+    (key_count, key_bytes), (value_count, value_bytes) = key_groups or (0, 0), value_groups or (0, 0)
 
     @piece
     def decode(job: Any, begin: Any, end: Any) -> None:
         at = carray(to_words(job), 17)
-        key_pool = pool_at(at[0], at[1], (at[4], at[5], block_size, key_dim), key_groups)
-        value_pool = pool_at(at[2], at[3], (at[4], at[5], block_size, value_dim), value_groups)
+        key_pool = pool_at(at[0], at[1], (at[4], at[5], block_size, key_dim), form, key_count, key_bytes)
+        value_pool = pool_at(
+            at[2], at[3], (at[4], at[5], block_size, value_dim), form, value_count, value_bytes
+        )
         count = at[15]
         out = carray(to_floats(at[7]), (at[14], at[5] * group, value_dim))
         rows, last = carray(to_ints(at[8]), count), carray(to_ints(at[9]), count)

@@ -20,7 +20,7 @@ from numba import carray, types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-from engine.backends.cpu.decode_attention import PoolLayout
+from engine.backends.cpu.decode_attention import SIZES
 from engine.backends.cpu.instructions import piece, to_floats, to_ints, to_words
 from engine.backends.cpu.quantised_kv import block_of, pool_at
 from engine.backends.cpu.vector_math import exp
@@ -101,23 +101,24 @@ def multiply_lines(
 
 
 @cache
-def prefill_piece(layout: PoolLayout, group: int, lines: int, latent: bool) -> int:
-    """Attention of consecutive rows of one sequence; see `instructions.piece`.
+def prefill_piece(form: bool | None, lines: int, latent: bool) -> int:
+    """Attention of consecutive rows of one sequence over pools of a form; see `instructions.piece`.
 
     A piece is one kv head with `lines` lines; line `r * group + g` is row r with the query head g of the kv
     head's. Of latents, keys are the latents with their rotary parts, and values the latents. Operands: the
     pool's four addresses, its blocks and heads; queries (R, Hq, K), out (R, Hq, V), R, the position of row
     0 with the address of the sequence's table (W,), scale (1,), window and chunk (tokens, 0 for none), sinks
-    (Hq,), and whether there are sinks.
+    (Hq,), whether there are sinks, and `sizes_of` the pool.
     """
-    block_size, key_dim, value_dim, key_groups, value_groups = layout
-    query_dim, out_dim = (key_dim + value_dim, key_dim) if latent else (key_dim, value_dim)
 
     @piece
     def attend(job: Any, first: Any, end: Any) -> None:
-        at = carray(to_words(job), 15)
-        key_pool = pool_at(at[0], at[1], (at[4], at[5], block_size, key_dim), key_groups)
-        value_pool = pool_at(at[2], at[3], (at[4], at[5], block_size, value_dim), value_groups)
+        at = carray(to_words(job), 16)
+        sizes = carray(to_words(at[15]), SIZES)
+        block_size, key_dim, value_dim, group = sizes[0], sizes[1], sizes[2], sizes[3]
+        query_dim, out_dim = (key_dim + value_dim, key_dim) if latent else (key_dim, value_dim)
+        key_pool = pool_at(at[0], at[1], (at[4], at[5], block_size, key_dim), form, sizes[4], sizes[5])
+        value_pool = pool_at(at[2], at[3], (at[4], at[5], block_size, value_dim), form, sizes[6], sizes[7])
         heads, rows, window, chunk = at[5] * group, at[8], at[11], at[12]
         position, blocks = carray(to_words(at[9]), 2)
         queries = carray(to_floats(at[6]), (rows, heads, query_dim))

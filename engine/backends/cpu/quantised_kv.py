@@ -25,10 +25,11 @@ from engine.backends.cpu.instructions import to_bytes, to_floats
 _INLINE: dict[str, Any] = {"jit_options": {"nogil": True}}
 
 
-def pool_at(first: int, second: int, shape: Any, groups: Any) -> Any:
-    """The pool whose array is at address `first`, or with `groups` (groups, bytes) those at both addresses.
+def pool_at(first: int, second: int, shape: Any, form: Any, groups: int, size: int) -> Any:
+    """The pool whose array is at address `first`, or, where `form` is not None, those at both addresses.
 
-    In compiled code; `shape` is (num_blocks, kv_heads, block_size, dim).
+    In compiled code; `shape` is (num_blocks, kv_heads, block_size, dim), and quantised values have so many
+    `groups`, whose codes are `size` bytes.
     """
     raise NotImplementedError
 
@@ -49,17 +50,17 @@ def block_of(pool: Any, block: int, head: int, low: int, high: int, scratch: Any
 
 
 @overload(pool_at, **_INLINE)  # type: ignore[untyped-decorator]
-def _pool_at(first: int, second: int, shape: Any, groups: Any) -> Any:
-    if isinstance(groups, types.NoneType):
+def _pool_at(first: int, second: int, shape: Any, form: Any, groups: int, size: int) -> Any:
+    if isinstance(form, types.NoneType):
 
-        def plain(first: int, second: int, shape: Any, groups: Any) -> Any:
+        def plain(first: int, second: int, shape: Any, form: Any, groups: int, size: int) -> Any:
             return carray(to_floats(first), shape)
 
         return plain
 
-    def quantised(first: int, second: int, shape: Any, groups: Any) -> Any:
-        codes = carray(to_bytes(first), (shape[0], shape[1], shape[2], groups[0], groups[1]))
-        return codes, carray(to_floats(second), (shape[0], shape[1], shape[2], groups[0], 2))
+    def quantised(first: int, second: int, shape: Any, form: Any, groups: int, size: int) -> Any:
+        codes = carray(to_bytes(first), (shape[0], shape[1], shape[2], groups, size))
+        return codes, carray(to_floats(second), (shape[0], shape[1], shape[2], groups, 2))
 
     return quantised
 
