@@ -9,6 +9,8 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from app.pyside_imports import read_no_sources
+
 if TYPE_CHECKING:
     from app.application import Octavo
     from app.processes.crash_reports import CrashReports
@@ -54,6 +56,7 @@ def _has_display() -> bool:
 
 def _run(options: argparse.Namespace, picture: Path | None) -> int:
     try:
+        read_no_sources()
         from app.application import Octavo, build_application
     except ImportError as error:  # a system library that Qt needs is missing
         from app.release import repair_advice

@@ -15,7 +15,13 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
+from app.pyside_imports import read_no_sources
 from engine.blas_preload import ensure_blas
+from engine.transformers_import import keep_import_structure
+
+# As the app and the engine do. Each worker would otherwise read thousands of sources, some of them twice.
+read_no_sources()
+keep_import_structure()
 
 # For `make test`: the same examples each time, so that a change is judged by what it changes.
 # `make test-slow` draws new ones.

@@ -126,3 +126,19 @@ def test_a_data_folder_that_cannot_be_is_one_line(run_app, tmp_path):
     assert done.returncode == 2
     assert "cannot be created" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+READ = """
+import linecache, sys
+from app.pyside_imports import read_no_sources
+read_no_sources()
+import PySide6.QtCore, wave
+print(sorted(linecache.cache.keys() & {sys.modules[name].__file__ for name in ("linecache", "wave")}))
+"""
+
+
+def test_pyside_reads_the_source_of_no_module():
+    """Neither of one that was imported before it, nor of one that is imported after it."""
+    assert start(READ).strip() == "[]"
+    read = start(READ.replace("\nread_no_sources()", ""))
+    assert read.count(".py") == 2, "PySide no longer reads: do without `pyside_imports`"
