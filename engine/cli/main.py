@@ -23,6 +23,7 @@ from engine.cli import (
 from engine.cli.command_parsers import add_command
 from engine.errors import OctavoError
 from engine.machine.command_buffers import set_command_buffer_limits
+from engine.machine.garbage import no_collections
 from engine.mlx_lm_import import defer_package
 from engine.transformers_import import keep_import_structure
 
@@ -121,8 +122,9 @@ def _pipe(_: argparse.Namespace) -> int:
     # Libraries print, at import too, and a stray line would break the frames: they get stderr as stdout.
     sink = os.dup(1)
     os.dup2(2, 1)
-    from engine.server.server_switch import add_server_switch
-    from engine.worker.worker_loop import serve
+    with no_collections(freeze=True):
+        from engine.server.server_switch import add_server_switch
+        from engine.worker.worker_loop import serve
 
     return serve(sink, add_server_switch)
 

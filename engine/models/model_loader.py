@@ -22,6 +22,7 @@ from mlx.utils import tree_flatten, tree_map, tree_unflatten
 from engine.backends.quantised_weight import QuantisedWeight
 from engine.errors import OctavoError
 from engine.load_steps import LoadSteps, run_to_end
+from engine.machine.garbage import no_collections
 from engine.machine.machine_memory import available_memory
 from engine.models import chat_template_limits
 from engine.models.adapters import apply_adapter
@@ -98,9 +99,11 @@ def load_steps(
     # mlx-lm, transformers and MLX may raise anything at a bad file. The person who chose it should read
     # what is wrong, and the engine should keep running: hence the broad except.
     try:
-        model, config = _read_model(path)
+        with no_collections():  # the first model imports mlx-lm
+            model, config = _read_model(path)
         yield 0.0
-        tokenizer = _read_tokenizer(path, config)
+        with no_collections():  # and a part of transformers
+            tokenizer = _read_tokenizer(path, config)
         if adapter is not None:
             apply_adapter(model, adapter, display_name(path))
         yield 0.0

@@ -18,6 +18,7 @@ from engine import __version__
 from engine.backends import backend_for
 from engine.blas_preload import blas_in_use
 from engine.machine.device import device_name, use_best_device
+from engine.machine.garbage import no_collections
 from engine.machine.machine_memory import memory_limit
 from engine.machine.memory_pressure import Pressure, pressure
 from engine.machine.sleep_assertion import SleepAssertion
@@ -346,6 +347,8 @@ def serve(sink: int, extend: Callable[[WorkerLoop, Channel], None] = lambda loop
     """
     logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
     use_best_device()
+    with no_collections(freeze=True):
+        backend_for("auto")  # `Hello` asks for its name; it imports Numba
     channel = Channel(0, sink)
     loop = WorkerLoop(channel)
     extend(loop, channel)
