@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PySide6.QtGui import QColor
 
 
+@lru_cache(maxsize=256)
 def mix(over: str, under: str, share: float) -> str:
     """The colour `share` of the way from `under` to `over`, as `#rrggbb`."""
     a, b = QColor(over), QColor(under)

@@ -236,18 +236,27 @@ class AnswerBody(QWidget):
 
     def build_next(self) -> bool:
         """Builds the widget of one piece that may be in sight; returns False if none is missing."""
+        number = self._missing()
+        if number >= 0:
+            self._build(number)
+        return number >= 0
+
+    @property
+    def next_length(self) -> int:
+        """How many characters `build_next` would show; -1 if nothing is missing."""
+        number = self._missing()
+        return len(self.shown[number].text) if number >= 0 else -1
+
+    def _missing(self) -> int:
+        """The first piece that may be in sight and has no widget; -1 if there is none."""
         if not self.shown:
-            return False
+            return -1
         first, last = 0, len(self.shown) - 1
         if self._window is not None:
             if self._window[1] <= 0 or self._window[0] >= self._heights.total:
-                return False
+                return -1
             first, last = self._heights.at(self._window[0]), self._heights.at(self._window[1])
-        for number in range(first, last + 1):
-            if number not in self._pieces:
-                self._build(number)
-                return True
-        return False
+        return next((number for number in range(first, last + 1) if number not in self._pieces), -1)
 
     def box(self, number: int) -> SelectableText | None:
         """The text view of a piece; None if it has no widget or no text."""

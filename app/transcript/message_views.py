@@ -18,7 +18,7 @@ from app.transcript.user_view import UserView
 MessageView = UserView | AnswerView
 _SPARE = 12  # views of each kind that are kept for other messages
 _OUT_OF_SIGHT = -100_000  # px
-_READY = 6  # views of each kind that are made before scrolling needs them
+_READY = 8  # views of each kind that are made before scrolling needs them
 _BY_TAB = frozenset((Qt.FocusPolicy.TabFocus, Qt.FocusPolicy.StrongFocus, Qt.FocusPolicy.WheelFocus))
 
 

@@ -172,29 +172,27 @@ class Prose(TextBox):
         self._style_fragments(block, cursor, level, quoted=quoted > 0)
 
     def _style_fragments(self, block: QTextBlock, cursor: QTextCursor, level: int, quoted: bool) -> None:
+        # Called for each run of text: what is looked up once here would cost a fifth of the time.
         spans: list[tuple[int, int, QTextCharFormat]] = []
         forms = self._forms.setdefault((level, quoted), {})
-        iterator = block.begin()
-        most = _MOST_STYLED - self._styled
-        count = 0
-        while count < most and not iterator.atEnd():
-            count += 1
+        for iterator in block:  # type: ignore[attr-defined]
+            if self._styled >= _MOST_STYLED:
+                break
+            self._styled += 1
             piece = iterator.fragment()
             index = piece.charFormatIndex()
-            try:
-                form = forms[index]
-            except KeyError:
+            if index not in forms:
                 made = QTextCharFormat(piece.charFormat())
-                form = forms[index] = made if self._style_piece(made, level, quoted) else None
+                forms[index] = made if self._style_piece(made, level, quoted) else None
+            form = forms[index]
             if form is not None:
                 start = piece.position()
                 spans.append((start, start + piece.length(), form))
-            iterator += 1
-        self._styled += count
+        move, set_form = cursor.setPosition, cursor.setCharFormat
         for start, end, form in spans:
-            cursor.setPosition(start)
-            cursor.setPosition(end, _KEEP)
-            cursor.setCharFormat(form)
+            move(start)
+            move(end, _KEEP)
+            set_form(form)
 
     def _style_piece(self, form: QTextCharFormat, level: int, quoted: bool) -> bool:
         """Applies the theme to `form`; returns False if nothing needs to change."""

@@ -14,11 +14,32 @@ from app.transcript.answer_view import AnswerView
 from app.transcript.message_places import MessagePlaces
 from app.transcript.message_texts import MessageTexts
 from app.transcript.message_views import MessageViews
+from app.transcript.user_view import UserView
 
-SLICE: Final = 0.003  # seconds of CPU time of building before other events have their turn
+SLICE: Final = 0.003  # seconds of CPU time of building what is in sight before other events have their turn
+AHEAD: Final = 0.0025  # the same for what is near; what was in sight in the same turn counts
 AT_ONCE: Final = 0.01  # the same for the first part after a click
 AFTER_FLUSH: Final = 10  # ms; what is not in sight is not built in the same turn as streaming text
 ORDER_AFTER: Final = 150  # ms after the last change of views, they are put in order for screen readers
+
+
+class Pace:
+    """How long building takes on this machine, in seconds of CPU time, by what it took lately."""
+
+    def __init__(self) -> None:
+        self._view = 0.0005  # without its text
+        self._character = 1e-6
+
+    def expected(self, characters: int) -> float:
+        """How long a piece of text will take; -1 is for a view without its text."""
+        return self._view if characters < 0 else characters * self._character
+
+    def took(self, characters: int, seconds: float) -> None:
+        """Notes how long it took. Short texts tell little: most of their time is not the text's."""
+        if characters < 0:
+            self._view += (seconds - self._view) / 8
+        elif characters > 200:
+            self._character += (seconds / characters - self._character) / 8
 
 
 class Column(Protocol):
@@ -65,6 +86,8 @@ class ViewBuilder:
         self._busy = False  # building, or not to build now
         self._unplaced = False  # whether views are to be moved to their places
         self._flushed = 0.0  # monotonic seconds
+        self._spent = 0.0  # seconds of CPU time that building took in this turn
+        self._pace = Pace()
         self._slices = QTimer(host, singleShot=True)
         self._slices.timeout.connect(lambda: self.build())
         self._ordering = QTimer(host, singleShot=True, interval=ORDER_AFTER)
@@ -104,6 +127,7 @@ class ViewBuilder:
         self._unplaced = True
         if self._ordering.isActive():
             self._ordering.start()  # once it rests
+        self._spent = 0.0
         self.build(far=False)
         self._place()
 
@@ -117,20 +141,19 @@ class ViewBuilder:
         if self._busy or not self._texts.outline:
             return
         self._busy = True
-        end = time.thread_time() + budget
+        start = time.thread_time()
         height = self._column.viewport().height()
         self._views.release_far(set(self.near(2 * height)))
-        missing = False
         flowing = 1000 * (time.monotonic() - self._flushed) < AFTER_FLUSH
-        far = far and not flowing
-        for reach in (0, height) if far else (0,):
-            missing = self._build_near(reach, end)
-            if missing:
-                break
-            end = min(end, time.thread_time() + SLICE)
+        missing = self._build_near(0, start + budget)
+        ahead = far and not flowing
+        if ahead and not missing:
+            missing = self._build_near(height, time.thread_time() + AHEAD - self._spent, only_what_fits=True)
+        if far:
+            self._spent = 0.0  # the turn is over
         self._place()
         self._busy = False
-        later = missing or not far or budget > SLICE  # after a click spare views are made later, too
+        later = missing or not ahead or budget > SLICE  # after a click spare views are made later, too
         if later or self._views.prepare(len(self._texts.outline)):
             self._slices.start(AFTER_FLUSH if flowing and not missing else 0)
         if not self._views.is_ordered and not self._ordering.isActive():
@@ -158,8 +181,14 @@ class ViewBuilder:
         self._views.order(self._texts.index_of, self._host)
         self._column.move_views()  # with the button above them
 
-    def _build_near(self, reach: int, end: float) -> bool:
-        """Builds what is missing within `reach` px of the viewport; returns True if time was too short."""
+    def _build_near(self, reach: int, end: float, only_what_fits: bool = False) -> bool:
+        """Builds what is missing within `reach` px of the viewport; returns True if time was too short.
+
+        Args:
+            reach: px above and below what is in sight.
+            end: CPU time, in seconds.
+            only_what_fits: begins nothing that is likely to end too late, unless it comes first in this turn.
+        """
         near, complete, built = self._in_order(reach), set[int](), False
         while True:
             message = next((each for each in near if each not in complete), None)
@@ -167,37 +196,49 @@ class ViewBuilder:
                 return False
             if message is None:  # what was built has moved others: look once more
                 near, complete, built = self._in_order(reach), set[int](), False
-            elif not self._build_part(message, reach):
+                continue
+            length = self._missing(message, reach)
+            if length is None:
                 complete.add(message)
-            elif time.thread_time() > end:
+                continue
+            now = time.thread_time()
+            if now > end or (only_what_fits and self._spent and now + self._pace.expected(length) > end):
                 return True
-            else:
-                near, built = self._in_order(reach), True
+            self._build_part(message, reach)
+            seconds = time.thread_time() - now
+            self._pace.took(length, seconds)
+            self._spent += seconds
+            near, built = self._in_order(reach), True
 
     def _in_order(self, reach: int) -> list[int]:
         near = self.near(reach)
         return near[::-1] if self._column.following else near
 
-    def _build_part(self, message: int, reach: int) -> bool:
-        """Builds the view of a message, or one piece of it; returns False if nothing is missing."""
+    def _missing(self, message: int, reach: int) -> int | None:
+        """What a message lacks: so many characters of text, -1 for its view; None for nothing."""
+        view = self._views.of(message)
+        if view is None:
+            return -1 if self._texts.message(message) is not None else None
+        if isinstance(view, UserView) or view.body.is_one_piece:
+            return None
+        view.body.set_window(self._window_of(message, reach))
+        length = view.body.next_length
+        return length if length >= 0 else None
+
+    def _build_part(self, message: int, reach: int) -> None:
+        """Builds the view of a message, or one piece of it."""
         view = self._views.of(message)
         if view is None:
             found = self._texts.message(message)
             if found is None:
-                return False
+                return
             versions, window = self._versions_of(message), self._window_of(message, reach)
             view = self._views.show(found, versions, self._column.column_width, window)
             if isinstance(view, AnswerView):
                 self._column.fill(message, view)
-            self._measure(message)
-            return True
-        if isinstance(view, AnswerView) and not view.body.is_one_piece:
-            view.body.set_window(self._window_of(message, reach))
-            if view.body.build_next():
-                self._views.forget_order()  # the piece may be a new widget, last in the order of all
-                self._measure(message)
-                return True
-        return False
+        elif isinstance(view, AnswerView) and view.body.build_next():
+            self._views.forget_order()  # the piece may be a new widget, last in the order of all
+        self._measure(message)
 
     def _window_of(self, message: int, reach: int) -> tuple[int, int]:
         """Top and bottom of what is in sight, and `reach` px more, in the coordinates of a message."""

@@ -250,3 +250,43 @@ def test_heads_of_columns_are_aligned_like_their_columns(prose):
     ]
     assert rows[0] == rows[1] == rows[2]
     assert len({each.value for each in rows[0]}) == 3
+
+
+# --- what showing costs ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["Some **words** with `code`. " * 20, "- a\n- b", "- " * 8 + "deep"])
+def test_a_text_is_laid_out_once_before_it_is_shown(prose, text):
+    prose.set_markdown("Another text")
+    prose.fit(600)
+    prose.show()
+    prose.hide()
+    prose.clear_text()
+    prose.set_markdown(text)
+    laid_out = []
+    prose.document().documentLayout().update.connect(lambda *_: laid_out.append(1))
+    prose.fit(600)
+    prose.show()
+    assert laid_out == []
+    assert prose.height() == round(prose.document().size().height())
+    prose.fit(300)
+    assert laid_out
+    assert prose.document().textWidth() == 300
+
+
+def test_text_is_shaped_once_however_often_parts_of_it_are_drawn(qtbot, theme, prose):
+    prose.set_markdown("Some **words**.\n\n- a\n\n| a | b |\n|---|---|\n| 1 | 2 |")
+    prompt = UserView(theme, message(1, "user", "one\ntwo"))
+    qtbot.addWidget(prompt)
+    for box in (prose, prompt.text):
+        assert all(block.layout().cacheEnabled() for block in blocks(box))
+
+
+def test_a_prompt_keeps_its_spacing_whatever_was_shown_before(qtbot, theme):
+    prompt = UserView(theme, message(1, "user", "one\ntwo"))
+    qtbot.addWidget(prompt)
+    for text in ("three\nfour", "", "five\n\nsix"):
+        prompt.show_message(message(3, "user", text))
+        assert prompt.text.toPlainText() == text
+        heights = {block.blockFormat().lineHeight() for block in blocks(prompt.text)}
+        assert heights == {theme.px(21)}

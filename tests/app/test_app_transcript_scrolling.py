@@ -16,6 +16,7 @@ from app.store.records import StoredMessage
 from app.transcript.answer_view import AnswerView
 from app.transcript.height_index import HeightIndex
 from app.transcript.transcript import Transcript
+from app.transcript.view_builder import Pace
 
 COUNT = 10_000
 
@@ -306,3 +307,31 @@ def _names(node):
             yield child.text(QAccessible.Text.Name)
         else:
             yield from _names(child)
+
+
+def test_a_turn_begins_nothing_ahead_that_does_not_fit_unless_it_comes_first(qtbot, transcript):
+    transcript.show_chat("c", transcript.source.outline())
+    transcript.go_to(5000)
+    settled(qtbot, transcript)
+    for message in transcript._views.ids():
+        if not in_sight(transcript, message):
+            transcript._views.release(message)
+    known = set(transcript._views.ids())
+    builder = transcript._builder
+    builder._pace.took(-1, 60.0)  # seconds: so slow is this machine
+    builder._spent = 0.001  # something came into sight in this turn
+    assert builder._build_near(600, time.thread_time() + 1, only_what_fits=True)
+    assert set(transcript._views.ids()) == known
+    builder._spent = 0.0
+    assert builder._build_near(600, time.thread_time() + 1, only_what_fits=True)
+    assert len(set(transcript._views.ids()) - known) == 1
+
+
+def test_the_pace_of_building_follows_the_machine():
+    pace = Pace()
+    for _ in range(100):
+        pace.took(-1, 0.02)
+        pace.took(1000, 0.01)
+        pace.took(5, 0.01)  # tells little about long texts
+    assert pace.expected(-1) == pytest.approx(0.02, rel=0.01)
+    assert pace.expected(2000) == pytest.approx(0.02, rel=0.01)
