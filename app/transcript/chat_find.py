@@ -23,7 +23,8 @@ from app.transcript.user_view import UserView
 _SLICE: Final = 0.006  # seconds of CPU time of a search before other events have their turn
 _MARKED: Final = 300  # matches that are marked in one piece
 _LONG: Final = 1 << 18  # characters of a message in which markup is not taken away
-_MARKUP: Final = re.compile(r"!?\[([^\]\n]{0,300})\]\([^)\n]{0,1000}\)|\*{1,3}|__+|~~|`+")
+_LINK: Final = re.compile(r"!?\[([^\]\n]{0,300})\]\([^)\n]{0,1000}\)")
+_UNDERSCORES: Final = re.compile("__+")
 _IN_MARKUP: Final = re.compile(r"[*_~`\[\]()!]")
 
 Named = Callable[[], tuple[int, int]]
@@ -244,4 +245,8 @@ def visible_text(markdown: str, query: str = "") -> str:
     """
     if len(markdown) > _LONG or _IN_MARKUP.search(query):
         return markdown
-    return _MARKUP.sub(lambda mark: mark.group(1) or "", markdown)
+    if "](" in markdown:
+        markdown = _LINK.sub(r"\1", markdown)
+    if "__" in markdown:
+        markdown = _UNDERSCORES.sub("", markdown)
+    return markdown.replace("*", "").replace("`", "").replace("~~", "")  # ten times as fast as one expression

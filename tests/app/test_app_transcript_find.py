@@ -4,6 +4,8 @@ import pytest
 from PySide6.QtCore import Qt
 from test_app_transcript import message, show, transcript, worker  # noqa: F401  fixtures
 
+from app.transcript.chat_find import visible_text
+
 
 @pytest.fixture
 def chat(qtbot, transcript):  # noqa: F811
@@ -95,3 +97,9 @@ def test_a_folded_prompt_unfolds_for_its_match(qtbot, transcript):  # noqa: F811
     transcript.find_bar.open("needle")
     qtbot.waitUntil(lambda: "needle" in transcript.view(1).text.toPlainText())
     qtbot.waitUntil(lambda: len(transcript.view(1).text.extraSelections()) == 1)
+
+
+def test_what_is_searched_is_what_is_shown():
+    text = "**a** ***b*** `c` ~~d~~ __e__ [**f** g](https://example.org/_x_) ![h](i.png) snake_case ``j``"
+    assert visible_text(text) == "a b c d e f g h snake_case j"
+    assert visible_text(text, "**a**") == text
