@@ -12,6 +12,7 @@ import logging
 import os
 from collections.abc import Iterator
 
+import mlx_header
 import pytest
 from hypothesis import settings
 
@@ -41,6 +42,8 @@ def pytest_configure(config: pytest.Config) -> None:
     with capture.global_and_fixture_disabled():  # and as it was before, where nothing is started again
         capture.suspend_global_capture(in_=True)
         ensure_blas()
+    if config.getoption("numprocesses", None) and not hasattr(config, "workerinput"):  # for all workers
+        mlx_header.precompile()
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     gc.disable()  # until all tests are collected: modules are no garbage
     os.environ.setdefault("OCTAVO_DEVICE", "cpu")  # engine processes, too; the tests on a Mac's GPU choose it
