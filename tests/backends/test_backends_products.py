@@ -76,25 +76,26 @@ def test_quantised_products_are_those_of_the_unpacked_weight(
 
 @pytest.mark.skipif(not AVAILABLE, reason="needs AVX-512 VNNI")
 @pytest.mark.parametrize("form", list(WeightForm))
-@pytest.mark.parametrize("outputs", [5, 64])
-def test_products_in_digits_are_as_exact_as_floats(form: WeightForm, outputs: int) -> None:
+@pytest.mark.parametrize(("outputs", "group"), [(5, 32), (64, 32), (33, 64), (16, 128)])
+def test_products_in_digits_are_as_exact_as_floats(form: WeightForm, outputs: int, group: int) -> None:
     """Beside values that are a thousand times larger than the others of their group, too."""
     chance = np.random.default_rng(form)
-    scales = np.abs(chance.standard_normal((outputs, 4))).astype(form.dtype).astype(np.float32)
-    biases = chance.standard_normal((outputs, 4)).astype(form.dtype).astype(np.float32)
+    size = outputs, 128 // group
+    scales = np.abs(chance.standard_normal(size)).astype(form.dtype).astype(np.float32)
+    biases = chance.standard_normal(size).astype(form.dtype).astype(np.float32)
     if form.numbers == 1:
         biases = scales * np.float32(-128)
     codes = chance.integers(0, 1 << form.bits, (outputs, 128), np.uint8)
     if form.bits == 4:
         codes[:, ::2] |= codes[:, 1::2] << 4
     words = mx.array(np.ascontiguousarray(codes[:, :: 2 if form.bits == 4 else 1]).view(np.uint32))
-    weight = QuantisedWeight(words, mx.array(scales), mx.array(biases), 32, form.bits)
+    weight = QuantisedWeight(words, mx.array(scales), mx.array(biases), group, form.bits)
     scaled, added = (
-        np.repeat(scales, 32, 1) * np.float64(unpacked(words, form.bits)),
-        np.repeat(biases, 32, 1),
+        np.repeat(scales, group, 1) * np.float64(unpacked(words, form.bits)),
+        np.repeat(biases, group, 1),
     )
     exact = scaled + added
-    size = np.abs(exact) if form.numbers == 1 else scaled + np.abs(added)  # centred codes cancel nothing
+    magnitude = np.abs(exact) if form.numbers == 1 else scaled + np.abs(added)  # centred codes cancel nothing
     x = chance.standard_normal((5, 128)).astype(np.float32)
     x[:, ::40] *= 1000
     x[1] = 0
@@ -107,7 +108,7 @@ def test_products_in_digits_are_as_exact_as_floats(form: WeightForm, outputs: in
         for row in range(5):  # the same alone and in company
             assert np.array_equal(multiply(product, x[row : row + 1])[0], got[row])
         largest = np.repeat(np.abs(x).reshape(5, -1, 32).max(2), 32, 1).astype(np.float64)  # of each group
-        bound = (2.0**-23 * (largest + np.abs(x)) + 2.0**-126) @ size.T
+        bound = (2.0**-23 * (largest + np.abs(x)) + 2.0**-126) @ magnitude.T
         assert np.all(np.abs(got - x.astype(np.float64) @ exact.T) < bound)
 
 
@@ -144,11 +145,17 @@ def test_what_is_no_number_stays_none(in_digits: bool, value: float) -> None:
 
 
 @pytest.mark.skipif(not AVAILABLE, reason="needs AVX-512 VNNI")
-@pytest.mark.parametrize(("dtype", "least"), [(mx.float16, 4.5 + 0.5), (mx.float32, 4.5 + 1.5)])
-def test_scales_are_kept_in_half_precision_where_that_is_exact(dtype: mx.Dtype, least: float) -> None:
-    weight, _ = quantise(64, 256, 4, 32)
+@pytest.mark.parametrize(
+    ("dtype", "group", "bits"),
+    [(mx.float16, 32, 4 + 1), (mx.float32, 32, 4 + 2), (mx.float16, 64, 4 + 0.5), (mx.float16, 128, 4 + 0.5)],
+)
+def test_scales_are_kept_in_half_precision_where_that_is_exact(
+    dtype: mx.Dtype, group: int, bits: float
+) -> None:
+    """With their biases, and once for 64 weights that share them."""
+    weight, _ = quantise(64, 256, 4, group)
     weight.scales, weight.biases = weight.scales.astype(dtype), weight.biases.astype(dtype)
-    assert QuantisedProduct(weight).nbytes * 8 == 64 * 256 * least
+    assert QuantisedProduct(weight).nbytes * 8 == 64 * 256 * bits
 
 
 @pytest.mark.parametrize("bits", [2, 3, 6])

@@ -13,9 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-_ROW_MAJOR: Final = 101
-_PLAIN: Final = 111
-_TRANSPOSED: Final = 112
+_ROW_MAJOR, _PLAIN, _TRANSPOSED = 101, 111, 112
 
 
 def _find_sgemm() -> ctypes._NamedFuncPointer | None:
@@ -25,53 +23,20 @@ def _find_sgemm() -> ctypes._NamedFuncPointer | None:
         return None
     number, single, pointer = ctypes.c_int, ctypes.c_float, ctypes.c_void_p
     function.restype = None
-    function.argtypes = [number, number, number, number, number, number]
-    function.argtypes += [single, pointer, number, pointer, number, single, pointer, number]
+    function.argtypes = [number] * 6 + [single, pointer, number, pointer, number, single, pointer, number]
     return function
 
 
 _sgemm: Final = _find_sgemm()
 
 
-def matmul(
-    a: NDArray[np.float32],
-    b: NDArray[np.float32],
-    out: NDArray[np.float32],
-    *,
-    transpose_b: bool = False,
-    alpha: float = 1.0,
-    add: bool = False,
-) -> None:
-    """`out = alpha * a @ b`, or `a @ b.T`; with `add`, `out` plus that.
-
-    Args:
-        a: (M, K), rows contiguous.
-        b: (K, N), or (N, K) with `transpose_b`; rows contiguous.
-        out: (M, N), rows contiguous; overwritten, or added to.
-        transpose_b: see `b`.
-        alpha: a factor.
-        add: see above.
-    """
+def matmul(a: NDArray[np.float32], b: NDArray[np.float32], out: NDArray[np.float32]) -> None:
+    """`out = a @ b.T` for contiguous a (M, K), b (N, K) and out (M, N)."""
     if _sgemm is None:
-        product = np.matmul(a * np.float32(alpha), b.T if transpose_b else b, out=None if add else out)
-        if add:
-            out += product
+        np.matmul(a, b.T, out=out)
         return
-    rows, inner = a.shape
-    columns = out.shape[1]
+    (rows, inner), columns = a.shape, len(b)
     _sgemm(
-        _ROW_MAJOR,
-        _PLAIN,
-        _TRANSPOSED if transpose_b else _PLAIN,
-        rows,
-        columns,
-        inner,
-        alpha,
-        a.ctypes.data,
-        a.strides[0] // 4,
-        b.ctypes.data,
-        b.strides[0] // 4,
-        float(add),
-        out.ctypes.data,
-        out.strides[0] // 4,
-    )
+        _ROW_MAJOR, _PLAIN, _TRANSPOSED, rows, columns, inner,
+        1.0, a.ctypes.data, inner, b.ctypes.data, inner, 0.0, out.ctypes.data, columns,
+    )  # fmt: skip

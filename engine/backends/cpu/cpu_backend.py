@@ -16,9 +16,9 @@ from engine.backends.cpu.decode_attention import (
     decode_piece,
     gather_kernel,
     sizes_of,
-    write_operation,
+    write_piece,
 )
-from engine.backends.cpu.instructions import address, emit
+from engine.backends.cpu.instructions import address
 from engine.backends.cpu.linear_layers import speed_up
 from engine.backends.cpu.numpy_array import NumpyArray, wrap
 from engine.backends.cpu.numpy_fast_path import Switch, install_fast_path, why_unrecorded
@@ -132,9 +132,9 @@ class CpuPool(LayerPool):
         mx.eval([x for x in (keys, values, *also) if wrap(x) is None])
         number = _number(batch)
         slots = step_input(("slots", number), batch.slots, lambda step: step.batches[number].slots)
-        emit(
-            write_operation(self._layout.form),
-            *self._addresses(), _rows(keys), _rows(values), slots, batch.rows, sizes_of(self._layout),
+        share(
+            write_piece(self._layout.form), batch.rows, batch.rows,
+            *self._addresses(), _rows(keys), _rows(values), slots, sizes_of(self._layout),
         )  # fmt: skip
 
     def _pools(self) -> tuple[Any, Any]:

@@ -22,8 +22,8 @@ from numba import carray, njit
 from numpy.typing import NDArray
 
 from engine.backends.cpu.attention_simd import add_values, score_tokens
-from engine.backends.cpu.instructions import operation, piece, to_floats, to_ints, to_words
-from engine.backends.cpu.quantised_kv import block_of, load_row, pool_at, store_row
+from engine.backends.cpu.instructions import piece, to_floats, to_ints, to_words
+from engine.backends.cpu.quantised_kv import block_of, pool_at, store_row
 from engine.backends.cpu.vector_math import exp
 
 
@@ -67,24 +67,24 @@ def sizes_of(layout: PoolLayout, group: int = 1) -> NDArray[np.int64]:
 
 
 @cache
-def write_operation(form: bool | None) -> int:
-    """Puts K and V into their slots, for pools of a form.
+def write_piece(form: bool | None) -> int:
+    """Puts K and V of rows into their slots, for pools of a form; see `instructions.piece`.
 
     Operands: the pool's four addresses (`CpuPool._addresses`), its blocks and heads; keys (T, H, K), values
-    (T, H, V), slots (T,), T, and `sizes_of` it.
+    (T, H, V), slots (T,), and `sizes_of` it.
     """
 
-    @operation
-    def write(words: Any) -> None:
-        at = carray(to_words(words), 11)
-        sizes = carray(to_words(at[10]), SIZES)
+    @piece
+    def write(job: Any, first: Any, end: Any) -> None:
+        at = carray(to_words(job), 10)
+        sizes = carray(to_words(at[9]), SIZES)
         block_size, key_dim, value_dim = sizes[0], sizes[1], sizes[2]
         key_pool = pool_at(at[0], at[1], (at[4], at[5], block_size, key_dim), form, sizes[4], sizes[5])
         value_pool = pool_at(at[2], at[3], (at[4], at[5], block_size, value_dim), form, sizes[6], sizes[7])
-        keys = carray(to_floats(at[6]), (at[9], at[5], key_dim))
-        values = carray(to_floats(at[7]), (at[9], at[5], value_dim))
-        slots = carray(to_ints(at[8]), at[9])
-        for row in range(slots.size):
+        keys = carray(to_floats(at[6]), (end, at[5], key_dim))
+        values = carray(to_floats(at[7]), (end, at[5], value_dim))
+        slots = carray(to_ints(at[8]), end)
+        for row in range(first, end):
             block, offset = slots[row] // block_size, slots[row] % block_size
             for head in range(keys.shape[1]):
                 store_row(key_pool, block, head, offset, keys[row, head])
@@ -194,9 +194,9 @@ def gather_kernel(block_size: int) -> Callable[..., None]:
 
     @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
     def gather(pool: Any, table: Any, head: int, start: int, out: Any) -> None:
+        scratch = np.empty((block_size, out.shape[1]), np.float32)
         for s in range(out.shape[0]):
-            position = start + s
-            block, offset = table[position // block_size], position % block_size
-            load_row(pool, block, head, offset, out[s])
+            block, offset = table[(start + s) // block_size], (start + s) % block_size
+            out[s] = block_of(pool, block, head, offset, offset + 1, scratch)[offset]
 
     return gather  # type: ignore[no-any-return]

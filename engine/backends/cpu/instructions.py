@@ -1,74 +1,55 @@
-"""The instructions of a decode step: an operation's compiled function, and the addresses that it works on.
+"""The instructions of a decode step: a compiled function, how it is shared, and what it works on.
 
-An operation is a C function `void(words)`; `words` is the address of its operands, int64 each: addresses of
-contiguous arrays, and sizes. `emit` runs one instruction at once and gives it to the recorder of this thread,
-if there is one. `execute` runs a list of them without Python in between. Both call the same machine code, so
-a step that is replayed has the same bits.
+A piece is a C function `void(operands, first, end)` that computes a part of an operation; `operands` is the
+address of words, int64 each: addresses of contiguous arrays, and sizes. `worker_threads.share` runs an
+instruction at once and gives it to the recorder of this thread, if there is one. `work_sharing.execute` runs
+a list of them without Python in between. Both call the same machine code, so a step that is replayed has the
+same bits.
 """
 
 from __future__ import annotations
 
 import ctypes
-import struct
-import threading
 from collections.abc import Callable
+from enum import IntEnum
 from typing import Any, Final
 
-import numpy as np
 from llvmlite import ir
-from numba import cfunc, njit, types
+from numba import cfunc, types
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-from engine.backends.cpu.atomics import load
-from engine.backends.cpu.step_recorder import current_recorder
-
-WORDS: Final = 24  # of an instruction: its function, then its operands
+WORDS: Final = 24  # of an instruction
 # Not "nnan", "ninf": an infinity marks an empty softmax.
 _FAST: Final = {"reassoc", "contract", "nsz", "arcp"}
 _addressof, _byte_at = ctypes.addressof, ctypes.c_char.from_buffer  # a fifth of `array.ctypes.data`'s time
-_packings: Final = [struct.Struct(f"{1 + operands}q") for operands in range(WORDS)]
-
-
-class _ThreadWords(threading.local):
-    def __init__(self) -> None:
-        self.words = np.zeros(WORDS, np.int64)  # of the instruction that this thread is about to run
-
-
-_thread: Final = _ThreadWords()
-
-
-def operation(function: Callable[[Any], None]) -> int:
-    """Compiles an operation; returns the address of its machine code."""
-    compiled: Any = cfunc("void(int64)", cache=True, fastmath=_FAST, error_model="numpy")(function)
-    _compiled.append(compiled)
-    return int(compiled.address)
-
-
-def piece(function: Callable[[Any, Any, Any], None]) -> int:
-    """Compiles what `work_sharing` calls for a part of an instruction; returns the address of its code.
-
-    It is called with the address of the operands, the first piece, and the one behind the last.
-    """
-    compiled: Any = cfunc("void(int64, int64, int64)", cache=True, fastmath=_FAST, error_model="numpy")(
-        function
-    )
-    _compiled.append(compiled)
-    return int(compiled.address)
-
-
 _compiled: list[Any] = []  # their machine code lives as long as they do
 
 
-def emit(function: int, *operands: NDArray[Any] | int) -> None:
-    """Runs one instruction; its arrays are contiguous."""
-    words = _thread.words
-    values = [x if type(x) is int else address(x) for x in operands]  # type: ignore[arg-type]
-    _packings[len(values)].pack_into(words, 0, function, *values)  # type: ignore[arg-type]
-    recorder = current_recorder()
-    if recorder is not None:
-        recorder.instructions.append(words.copy())
-    execute(words, 1)
+class Instruction(IntEnum):
+    """Which word of an instruction is what.
+
+    The address of a piece, the board of the threads (`work_sharing`), how many pieces there are, how many a
+    thread takes at once, and how often one looks for the last ones before they are late; then the operands.
+    """
+
+    FUNCTION = 0
+    BOARD = 1
+    PIECES = 2
+    CHUNK = 3
+    LOOKS = 4
+    OPERANDS = 5
+
+
+def piece(function: Callable[[Any, Any, Any], None]) -> int:
+    """Compiles what computes a part of an operation; returns the address of its code.
+
+    It is called with the address of the operands, the first piece, and the one behind the last.
+    """
+    kind = "void(int64, int64, int64)"
+    compiled: Any = cfunc(kind, cache=True, fastmath=_FAST, error_model="numpy")(function)
+    _compiled.append(compiled)
+    return int(compiled.address)
 
 
 def address(array: NDArray[Any]) -> int:
@@ -76,30 +57,18 @@ def address(array: NDArray[Any]) -> int:
     return _addressof(_byte_at(array)) if array.size else 0  # type: ignore[arg-type]
 
 
-def _caller(operands: int) -> Any:
-    """`call(function, *operands)` in compiled code, of a function by its address."""
-    signature = types.void(*[types.int64] * (1 + operands))
+@intrinsic  # type: ignore[untyped-decorator]
+def call_piece(
+    typing: Any, function: Any, operands: Any, first: Any, end: Any
+) -> tuple[Any, Callable[..., Any]]:
+    """Calls a piece by its address, in compiled code."""
 
     def generate(context: Any, builder: Any, sig: Any, arguments: Any) -> Any:
-        kind = ir.FunctionType(ir.VoidType(), [ir.IntType(64)] * operands)
+        kind = ir.FunctionType(ir.VoidType(), [ir.IntType(64)] * 3)
         builder.call(builder.inttoptr(arguments[0], kind.as_pointer()), arguments[1:])
         return context.get_dummy_value()
 
-    if operands == 1:
-        return intrinsic(lambda typing, function, words: (signature, generate))
-    return intrinsic(lambda typing, function, words, first, end: (signature, generate))
-
-
-_call, call_piece = _caller(1), _caller(3)
-
-
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
-def execute(instructions: Any, count: int) -> None:
-    """Runs the first `count` of instructions that lie one after another, (N * WORDS,) int64."""
-    words = instructions.ctypes.data
-    for _ in range(count):
-        _call(load(words), words + 8)
-        words += 8 * WORDS
+    return types.void(*[types.int64] * 4), generate
 
 
 def _pointer_to(kind: Any) -> Any:

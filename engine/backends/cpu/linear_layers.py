@@ -7,7 +7,6 @@ of rows on BLAS is faster for float32 weights, and keeps the work.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
 import mlx.core as mx
@@ -18,7 +17,7 @@ from numpy.typing import NDArray
 
 from engine.backends.cpu.blas import matmul
 from engine.backends.cpu.instructions import piece, to_floats, to_words
-from engine.backends.cpu.numpy_array import NumpyArray, with_mlx
+from engine.backends.cpu.numpy_array import NumpyArray, with_mlx, wrap
 from engine.backends.cpu.quantised_matmul import QuantisedProduct, can_pack
 from engine.backends.cpu.step_recorder import contiguous, empty, refuse
 from engine.backends.cpu.worker_threads import share
@@ -54,10 +53,6 @@ class FloatProduct:
         self.inputs = self._weight.shape[1]
         self.nbytes = self._weight.nbytes
 
-    def prepare(self, x: NDArray[np.float32]) -> NDArray[np.float32]:
-        """What the product needs of x (R * I,), contiguous: x."""
-        return x
-
     def __call__(self, x: NDArray[np.float32], shape: tuple[int, ...]) -> NDArray[np.float32]:
         """(R * I,) float32, contiguous, to (R, O) in another shape."""
         outputs = len(self._weight)
@@ -68,8 +63,12 @@ class FloatProduct:
             share(_product, outputs, chunk, self._weight, x, out, outputs, self.inputs, rows)
         else:
             refuse("a product of BLAS")
-            matmul(x.reshape(rows, -1), self._weight, out.reshape(rows, -1), transpose_b=True)
+            matmul(x.reshape(rows, -1), self._weight, out.reshape(rows, -1))
         return out.reshape(shape)
+
+
+_QUANTISED: Final = (nn.QuantizedLinear, nn.QuantizedEmbedding)
+_EMBEDDINGS: Final = (nn.Embedding, nn.QuantizedEmbedding)
 
 
 def speed_up(model: nn.Module) -> int:
@@ -83,34 +82,28 @@ def speed_up(model: nn.Module) -> int:
     changed = 0
     with_head = any(path.rsplit(".", 1)[-1] == "lm_head" for path, _ in model.named_modules())
     for module in model.modules():
-        kind = type(module)
-        if with_head and kind in (nn.Embedding, nn.QuantizedEmbedding):
-            if getattr(module, "quantised", None) is not None:
-                module.quantised = None  # only rows are read of it
-            continue
-        if kind in (nn.Linear, nn.Embedding) and module.weight.ndim == 2:
-            method = "__call__" if kind is nn.Linear else "as_linear"
-            kept: QuantisedWeight | None = getattr(module, "quantised", None)
-            if kept is not None and can_pack(kept):
-                _swap(module, method, QuantisedProduct(kept), getattr(kind, method))
-            elif module.weight.dtype == mx.float32:
-                _swap(module, method, FloatProduct(module.weight), getattr(kind, method))
-            else:
-                continue
-            if kept is not None:
-                module.quantised = None  # its bytes are packed anew
-        elif kind in (nn.QuantizedLinear, nn.QuantizedEmbedding) and module.mode == "affine":
-            weight = QuantisedWeight(
-                module.weight, module.scales, module.biases, module.group_size, module.bits
-            )
-            if not can_pack(weight):
-                continue
-            method = "__call__" if kind is nn.QuantizedLinear else "as_linear"
-            _swap(module, method, QuantisedProduct(weight), _unpacking)
-        else:
-            continue
-        changed += 1
+        only_read = with_head and type(module) in _EMBEDDINGS
+        product = None if only_read else _product_of(module)
+        if product is not None:
+            _swap(module, product)
+            changed += 1
+        if (product or only_read) and getattr(module, "quantised", None) is not None:
+            module.quantised = None  # its bytes are packed anew, or only rows are read of them
     return changed
+
+
+def _product_of(module: nn.Module) -> FloatProduct | QuantisedProduct | None:
+    """The product with a module's weight, if it is one that can be computed here."""
+    kept: QuantisedWeight | None = getattr(module, "quantised", None)
+    if type(module) in _QUANTISED:
+        if module.mode != "affine":
+            return None
+        kept = QuantisedWeight(module.weight, module.scales, module.biases, module.group_size, module.bits)
+    elif type(module) not in (nn.Linear, nn.Embedding) or module.weight.ndim != 2:
+        return None
+    if kept is not None and can_pack(kept):
+        return QuantisedProduct(kept)
+    return FloatProduct(module.weight) if module.weight.dtype == mx.float32 else None
 
 
 def _unpacking(self: Any, x: mx.array) -> mx.array:
@@ -129,29 +122,22 @@ def _prepared(product: FloatProduct | QuantisedProduct, x: NumpyArray) -> NDArra
     return x.prepared
 
 
-def _swap(
-    module: nn.Module,
-    method: str,
-    product: FloatProduct | QuantisedProduct,
-    original: Callable[[Any, mx.array], mx.array],
-) -> None:
-    most = product.most_rows * product.inputs
-    biased = "bias" in module
-    bias = NumpyArray(np.array(module.bias.astype(mx.float32))) if biased else None
+def _swap(module: nn.Module, product: FloatProduct | QuantisedProduct) -> None:
+    """Has a module compute with `product` what takes few enough rows, for NumPy arrays and for MLX's."""
+    kind = type(module)
+    method = "as_linear" if kind in _EMBEDDINGS else "__call__"
+    original: Any = _unpacking if kind in _QUANTISED else getattr(kind, method)
+    bias = NumpyArray(np.array(module.bias.astype(mx.float32))) if "bias" in module else None
 
     def fast(self: Any, x: Any) -> Any:
-        y: Any
-        if isinstance(x, NumpyArray):
-            values = x.array
-            if values.size > most:
-                return with_mlx(original, self, x)
-            y = NumpyArray(product(_prepared(product, x), (*values.shape[:-1], -1)))
-        elif x.dtype != mx.float32 or x.size > most:
-            return original(self, x)
-        else:
-            flat = np.array(x, copy=None).reshape(-1)
-            y = mx.array(product(product.prepare(flat), (*x.shape[:-1], -1)))
-        return y + (bias if isinstance(y, NumpyArray) else self.bias) if biased else y
+        given = wrap(x)
+        if x.dtype != mx.float32 or x.size > product.most_rows * product.inputs:
+            return original(self, x) if given is None else with_mlx(original, self, x)
+        values = given or NumpyArray(np.array(x, copy=None))
+        y = NumpyArray(product(_prepared(product, values), (*values.shape[:-1], -1)))
+        if bias is not None:
+            y = y + bias
+        return mx.array(y.array) if given is None else y
 
     replace_methods(module, {method: fast, "takes_numpy": True})
     attach(module, "product", product)

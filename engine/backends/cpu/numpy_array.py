@@ -22,6 +22,11 @@ from engine.backends.cpu.step_recorder import constant, contiguous, current_reco
 Array = NDArray[np.float32]
 
 
+def _view(name: str) -> Callable[..., NumpyArray]:
+    """A method of NumPy's arrays that returns a view, as that of `mx.array`."""
+    return lambda self, *arguments, **named: NumpyArray(getattr(self.array, name)(*arguments, **named))
+
+
 class NumpyArray:
     """A float32 array that is computed at once. Has what model code asks of activations.
 
@@ -61,17 +66,7 @@ class NumpyArray:
         """As of `mx.array`."""
         return NumpyArray(contiguous(self.array).reshape(*shape))
 
-    def transpose(self, *axes: Any) -> NumpyArray:
-        """As of `mx.array`."""
-        return NumpyArray(self.array.transpose(*axes))
-
-    def swapaxes(self, a: int, b: int) -> NumpyArray:
-        """As of `mx.array`."""
-        return NumpyArray(self.array.swapaxes(a, b))
-
-    def squeeze(self, axis: Any = None) -> NumpyArray:
-        """As of `mx.array`."""
-        return NumpyArray(self.array.squeeze(axis))
+    transpose, swapaxes, squeeze = (_view(name) for name in ("transpose", "swapaxes", "squeeze"))
 
     def astype(self, dtype: mx.Dtype) -> NumpyArray:
         """Float32 only."""

@@ -94,15 +94,28 @@ def install_fast_path(model: nn.Module) -> Switch:
         if isinstance(module, (nn.Embedding, nn.QuantizedEmbedding)):
             replace_methods(module, {"__call__": _embedding(module, switch)})
         elif kind is nn.RMSNorm:
-            replace_methods(module, {"__call__": _rms_norm(module)})
+            _replace(module, _rms_norm(module))
         elif kind is nn.RoPE:
-            replace_methods(module, {"__call__": _rope(module, switch)})
+            _replace(module, _rope(switch))
         elif kind.__name__ == "LoRALinear" and kind.__module__ == "mlx_lm.tuner.lora":
-            replace_methods(module, {"__call__": _lora(module)})
+            _replace(module, _lora(module))
         elif not module.children() and not getattr(kind, "takes_numpy", False):
-            replace_methods(module, {"__call__": _unknown(kind)})
+            _replace(module, _unknown)
     attach(model, "switch", switch)
     return switch
+
+
+def _replace(module: nn.Module, fast: Callable[..., NumpyArray | None]) -> None:
+    """Has a module compute `NumpyArray`s with `fast`, or where that returns None with MLX."""
+    original: Any = type(module).__call__
+
+    def call(self: nn.Module, *arguments: Any, **named: Any) -> Any:
+        if not any(isinstance(x, NumpyArray) for x in (*arguments, *named.values())):
+            return original(self, *arguments, **named)
+        found = fast(self, *arguments, **named)
+        return with_mlx(original, self, *arguments, **named) if found is None else found
+
+    replace_methods(module, {"__call__": call})
 
 
 def why_unrecorded(model: nn.Module) -> str:
@@ -143,60 +156,40 @@ def _embedding(module: nn.Embedding | nn.QuantizedEmbedding, switch: Switch) -> 
     return embedding
 
 
-def _rms_norm(module: nn.RMSNorm) -> Callable[..., Any]:
-    original: Any = type(module).__call__
+def _rms_norm(module: nn.RMSNorm) -> Callable[..., NumpyArray]:
     weight = np.array(module.weight.astype(mx.float32))
     eps = np.array([module.eps], np.float32)
-
-    def rms_norm(self: nn.RMSNorm, x: Any) -> Any:
-        if not isinstance(x, NumpyArray):
-            return original(self, x)
-        return NumpyArray(normalise(x.array, weight, eps))
-
-    return rms_norm
+    return lambda self, x: NumpyArray(normalise(x.array, weight, eps))
 
 
-def _rope(module: nn.RoPE, switch: Switch) -> Callable[..., Any]:
-    original: Any = type(module).__call__
-
-    def rope(self: nn.RoPE, x: Any, offset: Any = 0) -> Any:
-        if not isinstance(x, NumpyArray):
-            return original(self, x, offset)
+def _rope(switch: Switch) -> Callable[..., NumpyArray | None]:
+    def rope(self: nn.RoPE, x: NumpyArray, offset: Any = 0) -> NumpyArray | None:
         if x.shape[2] != 1 or not isinstance(offset, mx.array):
-            return with_mlx(original, self, x, offset)
+            return None
         cosines, sines = switch.angles(offset, self.dims, self.base, self.scale)
         return NumpyArray(rotate(x.array[:, :, 0], cosines, sines, self.traditional)[:, :, None])
 
     return rope
 
 
-def _lora(module: nn.Module) -> Callable[..., Any]:
+def _lora(module: nn.Module) -> Callable[..., NumpyArray | None]:
     """`linear(x) + scale * (x @ a @ b)`; dropout is for training."""
-    original: Any = type(module).__call__
     if module.lora_a.dtype != mx.float32:
-        return original  # type: ignore[no-any-return]
+        return _unknown
     down, up = FloatProduct(mx.contiguous(module.lora_a.T)), FloatProduct(mx.contiguous(module.lora_b.T))
     scale = float(module.scale)
 
-    def lora(self: nn.Module, x: Any) -> Any:
-        if not isinstance(x, NumpyArray):
-            return original(self, x)
-        values = contiguous(x.array)
-        low = down(values.reshape(-1), (*x.shape[:-1], -1))
-        return self.linear(x) + scale * NumpyArray(up(low.reshape(-1), (*x.shape[:-1], -1)))
+    def lora(self: nn.Module, x: NumpyArray) -> NumpyArray:
+        low = down(contiguous(x.array).reshape(-1), (*x.shape[:-1], -1))
+        added = NumpyArray(up(low.reshape(-1), (*x.shape[:-1], -1)))
+        found: NumpyArray = self.linear(x) + scale * added
+        return found
 
     return lora
 
 
-def _unknown(kind: type) -> Callable[..., Any]:
-    original = kind.__call__
-
-    def unknown(self: nn.Module, *arguments: Any, **named: Any) -> Any:
-        if any(isinstance(x, NumpyArray) for x in (*arguments, *named.values())):
-            return with_mlx(original, self, *arguments, **named)
-        return original(self, *arguments, **named)
-
-    return unknown
+def _unknown(*_: Any, **__: Any) -> None:
+    """Of a module that is not known here."""
 
 
 def swiglu(gate: Any, x: Any) -> Any:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
-from numba import carray, njit
+from numba import carray
 from numpy.typing import NDArray
 
-from engine.backends.cpu.instructions import emit, operation, piece, to_floats, to_ints, to_words
+from engine.backends.cpu.instructions import piece, to_floats, to_ints, to_words
 from engine.backends.cpu.step_recorder import contiguous, empty
 from engine.backends.cpu.vector_math import exp
 from engine.backends.cpu.worker_threads import share
@@ -92,46 +93,39 @@ def gate(gates: Array, x: Array) -> Array:
     return out.reshape(x.shape)
 
 
-@njit  # type: ignore[untyped-decorator]
-def _operands(job: Any, row: Any) -> Any:
-    """A row of `a` and of `out`, and what belongs to it of `b`."""
-    place = carray(to_words(job), 5)
-    size, start = place[3], 4 * row * place[3]
-    a, out = carray(to_floats(place[0] + start), size), carray(to_floats(place[2] + start), size)
-    return a, carray(to_floats(place[1] + 4 * row * place[4]), size), out
+@cache
+def _combining(adds: bool) -> int:
+    """Adds rows of two arrays, or multiplies them; the second may have one for all."""
 
+    @piece
+    def combine(job: Any, first: Any, end: Any) -> None:
+        place = carray(to_words(job), 5)
+        size, step = place[3], 4 * place[4]
+        for row in range(first, end):
+            start = 4 * row * size
+            a, b = carray(to_floats(place[0] + start), size), carray(to_floats(place[1] + row * step), size)
+            out = carray(to_floats(place[2] + start), size)
+            for i in range(size):
+                out[i] = a[i] + b[i] if adds else a[i] * b[i]
 
-@piece
-def _add(job: Any, first: Any, end: Any) -> None:
-    for row in range(first, end):
-        a, b, out = _operands(job, row)
-        for i in range(a.size):
-            out[i] = a[i] + b[i]
-
-
-@piece
-def _multiply(job: Any, first: Any, end: Any) -> None:
-    for row in range(first, end):
-        a, b, out = _operands(job, row)
-        for i in range(a.size):
-            out[i] = a[i] * b[i]
+    return combine
 
 
 def add(a: Array, b: Array) -> Array:
     """`a + b`; `b` has the shape of `a`, or of its last axis, or is one number."""
-    return _combine(_add, a, b)
+    return _combine(True, a, b)
 
 
 def multiply(a: Array, b: Array) -> Array:
     """`a * b`; see `add`."""
-    return _combine(_multiply, a, b)
+    return _combine(False, a, b)
 
 
-def _combine(function: int, a: Array, b: Array) -> Array:
+def _combine(adds: bool, a: Array, b: Array) -> Array:
     out = empty(a.size)
     size = 1 if b.size == 1 else a.shape[-1]
     step = size if b.size == a.size else 0
-    _by_rows(function, a.size // size, size, contiguous(a), contiguous(b), out, size, step)
+    _by_rows(_combining(adds), a.size // size, size, contiguous(a), contiguous(b), out, size, step)
     return out.reshape(a.shape)
 
 
@@ -140,20 +134,20 @@ def _by_rows(function: int, rows: int, size: int, *operands: NDArray[Any] | int)
     share(function, rows, max(1, _CHUNK // size), *operands)
 
 
-@operation
-def _take_rows(words: Any) -> None:
-    place = carray(to_words(words), 5)
-    count, size = place[3], place[4]
-    rows, out = carray(to_ints(place[1]), count), carray(to_floats(place[2]), (count, size))
-    for n in range(count):
+@piece
+def _take_rows(job: Any, first: Any, end: Any) -> None:
+    place = carray(to_words(job), 4)
+    size, rows = place[3], carray(to_ints(place[1]), end)
+    for n in range(first, end):
         row = carray(to_floats(place[0] + 4 * np.int64(rows[n]) * size), size)
+        out = carray(to_floats(place[2] + 4 * n * size), size)
         for i in range(size):
-            out[n, i] = row[i]
+            out[i] = row[i]
 
 
 def take_rows(table: Array, rows: NDArray[np.int32]) -> Array:
     """`table[rows]`, (R, I), for `rows` (R,) that are in it."""
     size = table.size // len(table)
     out = empty(rows.size * size)
-    emit(_take_rows, contiguous(table), rows, out, rows.size, size)
+    _by_rows(_take_rows, rows.size, size, contiguous(table), rows, out, size)
     return out.reshape(rows.size, *table.shape[1:])

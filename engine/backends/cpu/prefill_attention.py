@@ -15,7 +15,6 @@ from functools import cache
 from typing import Any, Final
 
 import numpy as np
-from llvmlite import ir
 from numba import carray, types
 from numba.core import cgutils
 from numba.extending import intrinsic
@@ -23,19 +22,17 @@ from numba.extending import intrinsic
 from engine.backends.cpu.decode_attention import SIZES
 from engine.backends.cpu.instructions import piece, to_floats, to_ints, to_words
 from engine.backends.cpu.quantised_kv import block_of, pool_at
+from engine.backends.cpu.vector_code import FLOAT, FLOATS, INDEX, LANES, VectorCode, same
 from engine.backends.cpu.vector_math import exp
 
 _TOKENS: Final = 64
 _SPAN: Final = 4  # tokens, or values of a row, whose sums stay in registers
-_LANES: Final = 16
 _MASKED: Final = np.float32(-1e30)  # finite, so that a difference of two is a number
-_FLOAT, _INDEX = ir.FloatType(), ir.IntType(64)
-_FLOATS: Final = ir.VectorType(_FLOAT, _LANES)
 
 
 def lines_together(lines: int) -> int:
     """How many pairs of a row and a head are computed together, of so many of a kv head."""
-    return _LANES if lines <= _LANES else 4 * _LANES
+    return LANES if lines <= LANES else 4 * LANES
 
 
 @intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]
@@ -57,44 +54,32 @@ def multiply_lines(
         count: see above.
     """
     width, adds = lines.literal_value, more.literal_value
-    vectors = range(width // _LANES)
+    parts = range(0, 4 * width, 4 * LANES)
 
     def generate(context: Any, builder: Any, sig: Any, arguments: Any) -> Any:
         a, rows, across, along, b, c, count = arguments[2:]
+        code = VectorCode(builder)
 
-        def pointer(base: Any, row: Any, vector: int) -> Any:
-            place = builder.add(base, builder.mul(row, _INDEX(4 * width)))
-            return builder.inttoptr(builder.add(place, _INDEX(4 * _LANES * vector)), _FLOATS.as_pointer())
+        def vectors(base: Any, row: Any) -> list[Any]:
+            place = code.place(base, row, 4 * width)
+            return [code.load(place, part, FLOATS, 64) for part in parts]
 
-        def tile(first: Any, size: int) -> None:
-            zero = ir.Constant(_FLOATS, [0.0] * _LANES)
-            own = [builder.add(first, _INDEX(i)) for i in range(size)]
-            sums = {(i, v): cgutils.alloca_once_value(builder, zero) for i in range(size) for v in vectors}
-            for (i, v), total in sums.items():
-                start = builder.load(pointer(c, own[i], v), align=64, typ=_FLOATS) if adds else zero
-                builder.store(start, total)
+        def block(first: Any, size: int) -> None:
+            own = [builder.add(first, INDEX(i)) for i in range(size)]
+            zeros = [same(FLOATS, 0.0) for _ in parts]
+            sums = [code.variables(*(vectors(c, row) if adds else zeros)) for row in own]
             with cgutils.for_range(builder, count) as loop:
-                right = [builder.load(pointer(b, loop.index, v), align=64, typ=_FLOATS) for v in vectors]
+                right = vectors(b, loop.index)
                 column = builder.add(a, builder.mul(loop.index, along))
-                for i in range(size):
-                    place = builder.add(column, builder.mul(across, own[i]))
-                    value = builder.load(builder.inttoptr(place, _FLOAT.as_pointer()), align=4, typ=_FLOAT)
-                    nothing = ir.Constant(_FLOATS, ir.Undefined)
-                    mask = ir.Constant(ir.VectorType(ir.IntType(32), _LANES), [0] * _LANES)
-                    one = builder.insert_element(nothing, value, ir.IntType(32)(0))
-                    left = builder.shuffle_vector(one, nothing, mask)
-                    for v in vectors:
-                        product = builder.fmul(left, right[v], flags=["contract"])  # LLVM fuses the two
-                        total = builder.load(sums[i, v], typ=_FLOATS)
-                        builder.store(builder.fadd(product, total, flags=["contract"]), sums[i, v])
-            for (i, v), total in sums.items():
-                builder.store(builder.load(total, typ=_FLOATS), pointer(c, own[i], v), align=64)
+                for row, totals in zip(own, sums, strict=True):
+                    left = code.splat(code.load(builder.add(column, builder.mul(across, row)), 0, FLOAT))
+                    for vector, total in zip(right, totals, strict=True):
+                        code.add_product(left, vector, total)
+            for row, totals in zip(own, sums, strict=True):
+                for part, total in zip(parts, totals, strict=True):
+                    code.store(builder.load(total, typ=FLOATS), code.place(c, row, 4 * width), part, 64)
 
-        whole = builder.udiv(rows, _INDEX(_SPAN))
-        with cgutils.for_range(builder, whole) as loop:
-            tile(builder.mul(loop.index, _INDEX(_SPAN)), _SPAN)
-        with cgutils.for_range(builder, builder.urem(rows, _INDEX(_SPAN))) as loop:
-            tile(builder.add(builder.mul(whole, _INDEX(_SPAN)), loop.index), 1)
+        code.in_blocks(INDEX(0), rows, (_SPAN, 1), block)
         return context.get_dummy_value()
 
     return types.void(lines, more, *[types.int64] * 7), generate
@@ -130,7 +115,7 @@ def prefill_piece(form: bool | None, lines: int, latent: bool) -> int:
         key_scratch = np.empty((block_size, key_dim), np.float32)
         value_scratch = np.empty((block_size, value_dim), np.float32)
         # Parts of one array, which Numba keeps as long as a part is used; an address alone would not do.
-        room = np.empty((query_dim + _TOKENS + out_dim) * lines + _LANES, np.float32)
+        room = np.empty((query_dim + _TOKENS + out_dim) * lines + LANES, np.float32)
         room = room[(64 - room.ctypes.data % 64) % 64 // 4 :]  # from the beginning of a cache line on
         query = room[: query_dim * lines].reshape((query_dim, lines))
         score = room[query_dim * lines : (query_dim + _TOKENS) * lines].reshape((_TOKENS, lines))

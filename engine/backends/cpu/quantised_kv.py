@@ -39,11 +39,6 @@ def store_row(pool: Any, block: int, head: int, offset: int, row: Any) -> None:
     raise NotImplementedError
 
 
-def load_row(pool: Any, block: int, head: int, offset: int, out: Any) -> None:
-    """Reads them into `out`, in compiled code."""
-    raise NotImplementedError
-
-
 def block_of(pool: Any, block: int, head: int, low: int, high: int, scratch: Any) -> Any:
     """The keys or values of one head in one block, (block_size, dim), right from `low` up to `high`."""
     raise NotImplementedError
@@ -79,23 +74,6 @@ def _store_row(pool: Any, block: int, head: int, offset: int, row: Any) -> Any:
     def plain(pool: Any, block: int, head: int, offset: int, row: Any) -> None:
         for i in range(row.size):
             pool[block, head, offset, i] = row[i]
-
-    return plain
-
-
-@overload(load_row, **_INLINE)  # type: ignore[untyped-decorator]
-def _load_row(pool: Any, block: int, head: int, offset: int, out: Any) -> Any:
-    if isinstance(pool, types.BaseTuple):
-
-        def quantised(pool: Any, block: int, head: int, offset: int, out: Any) -> None:
-            codes, scales = pool
-            unpack(codes[block, head], scales[block, head], offset, offset + 1, out.reshape(1, -1))
-
-        return quantised
-
-    def plain(pool: Any, block: int, head: int, offset: int, out: Any) -> None:
-        for i in range(out.size):
-            out[i] = pool[block, head, offset, i]
 
     return plain
 

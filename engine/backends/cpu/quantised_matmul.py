@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 
 from engine.backends.cpu.digit_products import AVAILABLE, pieces, tiles, tiles_piece
 from engine.backends.cpu.digits import split
-from engine.backends.cpu.simd import GROUP, LANES, rows_piece
+from engine.backends.cpu.simd import GROUP, rows_piece
 from engine.backends.cpu.step_recorder import empty
+from engine.backends.cpu.vector_code import LANES
 from engine.backends.cpu.worker_threads import TEAM, default_helpers, share
 from engine.backends.quantised_weight import QuantisedWeight
 
@@ -49,20 +50,20 @@ class QuantisedProduct:
 
     def __init__(self, weight: QuantisedWeight, *, in_digits: bool = AVAILABLE) -> None:
         repeat = weight.group_size // GROUP
+        span = 2 if in_digits and repeat % 2 == 0 else 1  # groups that share scales in memory, too
         scales, biases = (
-            np.repeat(np.array(array.astype(mx.float32)), repeat, axis=1)
+            np.repeat(np.array(array.astype(mx.float32)), repeat // span, axis=1)
             for array in (weight.scales, weight.biases)
         )
         codes = _unpack(np.array(weight.codes), weight.bits)
         self._in_digits = in_digits
         self.most_rows = MOST_ROWS if in_digits else FEW_ROWS
-        self._outputs, groups = scales.shape
-        self.inputs = groups * GROUP
+        self._outputs, self.inputs = codes.shape
         self.form: int = weight.bits
         arrays: list[NDArray[Any]]
         if in_digits:
             form, *arrays = tiles(codes, scales, biases, weight.bits)
-            self.form, self._piece = form, tiles_piece(form)
+            self.form, self._piece = form, tiles_piece(form, span)
         else:
             arrays, self._piece = [_pack(codes, weight.bits), scales, biases], rows_piece(weight.bits)
         # In digits, the biases are beside the scales.
@@ -83,12 +84,13 @@ class QuantisedProduct:
         rows, groups = x.size // self.inputs, self.inputs // GROUP
         out = empty(rows * self._outputs)
         if self._in_digits:
-            count, work = pieces(self._outputs, groups, rows), LANES * groups * rows
+            (count, block), work = pieces(self._outputs, groups, rows), LANES * groups * rows
         else:
-            count, work = (self._outputs + 1) // 2, 2 * groups * rows
+            (count, block), work = ((self._outputs + 1) // 2, rows), 2 * groups * rows
         chunk = min(max(_LEAST_WORK // work, -(-count // _PARTS)), _MOST_WORK // work)
         share(
-            self._piece, count, max(1, chunk), *self._arrays, x, out, self._outputs, groups, rows, board=board
+            self._piece, count, max(1, chunk), *self._arrays, x, out, self._outputs, groups, rows, block,
+            board=board,
         )  # fmt: skip
         return out.reshape(shape)
 

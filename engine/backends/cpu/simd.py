@@ -1,9 +1,4 @@
-"""The inner loop of products with quantised weights, as vector code for LLVM.
-
-Numba hands LLVM scalar loops, and LLVM will not keep a vector of sums in registers across groups that each
-have their own scale. So this one loop is written as LLVM vectors of 16 floats; LLVM cuts them to what the
-processor has (AVX-512, AVX2, NEON).
-"""
+"""The inner loop of products with quantised weights in floats; see `vector_code` for why it is written so."""
 
 from __future__ import annotations
 
@@ -19,14 +14,12 @@ from numba.extending import intrinsic
 
 from engine.backends.cpu.atomics import load
 from engine.backends.cpu.instructions import piece
+from engine.backends.cpu.vector_code import BYTE, FLOAT, FLOATS, INDEX, LANES, VectorCode, same
 
-LANES: Final = 16
 GROUP: Final = 32  # weights that share a scale, in this layout
-_FLOAT: Final = ir.FloatType()
-_BYTE: Final = ir.IntType(8)
-_INDEX: Final = ir.IntType(64)
-_FLOATS: Final = ir.VectorType(_FLOAT, LANES)
-_BYTES: Final = ir.VectorType(_BYTE, LANES)
+#: How many rows of x are computed together: each weight is read once for them.
+TOGETHER: Final = (8, 4, 1)
+_BYTES: Final = ir.VectorType(BYTE, LANES)
 
 
 class MatmulJob(IntEnum):
@@ -34,8 +27,8 @@ class MatmulJob(IntEnum):
 
     CODES, SCALES, BIASES, X and OUT are addresses of arrays whose rows are contiguous and follow each other:
     codes uint8 (OUTPUTS, GROUPS * 32 * bits / 8), scales and biases float32 (OUTPUTS, GROUPS), x float32
-    (ROWS, GROUPS * 32), out float32 (ROWS, OUTPUTS). Products in digits have other arrays: see
-    `digit_products.WeightForm`.
+    (ROWS, GROUPS * 32), out float32 (ROWS, OUTPUTS). Products in digits have other arrays, see
+    `digit_products.WeightForm`, and in a piece BLOCK rows of x.
     """
 
     CODES = 0
@@ -46,122 +39,81 @@ class MatmulJob(IntEnum):
     OUTPUTS = 5
     GROUPS = 6
     ROWS = 7
+    BLOCK = 8
 
 
-_OUTPUTS, _ROWS = int(MatmulJob.OUTPUTS), int(MatmulJob.ROWS)
+_OUTPUTS: Final = 8 * MatmulJob.OUTPUTS
+
+
+def operands(code: VectorCode, job: Any) -> dict[MatmulJob, Any]:
+    """Those of the product whose operands lie at an address."""
+    return {which: code.load(job, 8 * which, INDEX, 8) for which in MatmulJob}
 
 
 @intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]
-def dot(
-    typing: Any, bits: Any, outputs: Any, rows: Any, job: Any, o: Any, r: Any
-) -> tuple[Any, Callable[..., Any]]:
-    """Computes `out[r + i, o + j]` for all i < rows, j < outputs, whose sums stay in registers.
+def dot(typing: Any, bits: Any, outputs: Any, job: Any, o: Any) -> tuple[Any, Callable[..., Any]]:
+    """Computes `out[r, o + j]` for all rows r of x and j < outputs; the sums stay in registers.
 
-    That is the sum over k of `(scales[o+j, k // 32] * codes[o+j, k] + biases[o+j, k // 32]) * x[r+i, k]`.
+    That is the sum over k of `(scales[o+j, k // 32] * codes[o+j, k] + biases[o+j, k // 32]) * x[r, k]`.
 
     Args:
         typing: Numba's.
         bits: constant: 4 (a byte holds code i in its low half and code i + 16 in its high half) or 8.
         outputs: constant.
-        rows: constant.
         job: address of the operands; see `MatmulJob`.
         o: first weight row.
-        r: first row of x.
     """
-    signature = types.void(bits, outputs, rows, types.int64, types.int64, types.int64)
-    return signature, _dot(bits.literal_value, outputs.literal_value, rows.literal_value)
+    return types.void(bits, outputs, types.int64, types.int64), _dot(
+        bits.literal_value, outputs.literal_value
+    )
 
 
-def _dot(bits: int, outputs: int, rows: int) -> Callable[..., Any]:
+def _dot(bits: int, outputs: int) -> Callable[..., Any]:
     """What writes LLVM's code for `dot`."""
-    bytes_per_group = GROUP * bits // 8
+    code_bytes, x_bytes = GROUP * bits // 8, 4 * GROUP
 
     def generate(context: Any, builder: Any, sig: Any, arguments: Any) -> Any:
-        address, first_output, first_row = arguments[3:]
+        code = VectorCode(builder)
+        job, first_output = arguments[2:]
+        at = operands(code, job)
+        groups = at[MatmulJob.GROUPS]
+        offsets = [builder.add(first_output, INDEX(j)) for j in range(outputs)]
 
-        def at(base: Any, offset: Any, kind: Any, align: int) -> Any:
-            pointer = builder.inttoptr(builder.add(base, offset), kind.as_pointer())
-            return builder.load(pointer, align=align, typ=kind)
+        def weights(group: Any, offset: Any) -> tuple[Any, Any]:
+            """Two vectors of a weight row: the first half of a group and the second."""
+            where = builder.add(builder.mul(offset, groups), group)
+            base = code.place(at[MatmulJob.CODES], where, code_bytes)
+            scale, bias = (
+                code.splat(code.load(code.place(at[which], where, 4), 0, FLOAT))
+                for which in (MatmulJob.SCALES, MatmulJob.BIASES)
+            )
+            low = code.load(base, 0, _BYTES, 1)
+            if bits == 4:
+                high = builder.lshr(low, same(_BYTES, 4))
+                low = builder.and_(low, same(_BYTES, 15))
+            else:
+                high = code.load(base, LANES, _BYTES, 1)
+            return tuple(code.fma(builder.uitofp(part, FLOATS), scale, bias) for part in (low, high))
 
-        def entry(which: MatmulJob) -> Any:
-            return at(address, _INDEX(8 * which), _INDEX, 8)
+        def block(first: Any, count: int) -> None:
+            rows = [builder.add(first, INDEX(i)) for i in range(count)]
+            sums = [code.variables(*[same(FLOATS, 0.0)] * outputs) for _ in rows]
+            with cgutils.for_range(builder, groups) as loop:
+                halves = [weights(loop.index, offset) for offset in offsets]
+                for row, totals in zip(rows, sums, strict=True):
+                    group = builder.add(builder.mul(row, groups), loop.index)
+                    x = code.place(at[MatmulJob.X], group, x_bytes)
+                    values = [code.load(x, 4 * LANES * n, FLOATS) for n in range(2)]
+                    for total, parts in zip(totals, halves, strict=True):
+                        for part, value in zip(parts, values, strict=True):
+                            code.add_product(part, value, total)
+            for row, totals in zip(rows, sums, strict=True):
+                for offset, total in zip(offsets, totals, strict=True):
+                    where = builder.add(builder.mul(row, at[MatmulJob.OUTPUTS]), offset)
+                    value = code.sum(builder.load(total, typ=FLOATS))
+                    code.store(value, code.place(at[MatmulJob.OUT], where, 4))
 
-        def splat(value: Any) -> Any:
-            one = builder.insert_element(ir.Constant(_FLOATS, ir.Undefined), value, ir.IntType(32)(0))
-            mask = ir.Constant(ir.VectorType(ir.IntType(32), LANES), [0] * LANES)
-            return builder.shuffle_vector(one, ir.Constant(_FLOATS, ir.Undefined), mask)
-
-        def fma(a: Any, b: Any, c: Any) -> Any:
-            product = builder.fmul(a, b, flags=["contract"])  # LLVM fuses the two
-            return builder.fadd(product, c, flags=["contract"])
-
-        groups, all_outputs = entry(MatmulJob.GROUPS), entry(MatmulJob.OUTPUTS)
-
-        def line(which: MatmulJob, index: Any, width: Any) -> Any:
-            """Address of row `index` of an array whose rows have `width` bytes."""
-            return builder.add(entry(which), builder.mul(index, width))
-
-        offsets = [builder.add(first_output, _INDEX(j)) for j in range(outputs)]
-        code_width = builder.mul(groups, _INDEX(bytes_per_group))
-        scale_width = builder.mul(groups, _INDEX(4))
-        x_width = builder.mul(groups, _INDEX(4 * GROUP))
-        code_lines = [line(MatmulJob.CODES, offset, code_width) for offset in offsets]
-        scale_lines = [line(MatmulJob.SCALES, offset, scale_width) for offset in offsets]
-        bias_lines = [line(MatmulJob.BIASES, offset, scale_width) for offset in offsets]
-        x_lines = [line(MatmulJob.X, builder.add(first_row, _INDEX(i)), x_width) for i in range(rows)]
-        zero = ir.Constant(_FLOATS, [0.0] * LANES)
-        sums = [cgutils.alloca_once_value(builder, zero) for _ in range(outputs * rows)]
-        for total in sums:
-            builder.store(zero, total)
-        with cgutils.for_range(builder, groups) as loop:
-            group = loop.index
-            four = builder.mul(group, _INDEX(4))
-            where = builder.mul(group, _INDEX(bytes_per_group))
-            low_x = builder.mul(group, _INDEX(4 * GROUP))
-            high_x = builder.add(low_x, _INDEX(4 * LANES))
-            weights = []
-            for j in range(outputs):
-                scale = splat(at(scale_lines[j], four, _FLOAT, 4))
-                bias = splat(at(bias_lines[j], four, _FLOAT, 4))
-                low = at(code_lines[j], where, _BYTES, 1)
-                if bits == 4:
-                    half = ir.Constant(_BYTES, [4] * LANES)
-                    high = builder.lshr(low, half)
-                    low = builder.and_(low, ir.Constant(_BYTES, [15] * LANES))
-                else:
-                    high = at(code_lines[j], builder.add(where, _INDEX(LANES)), _BYTES, 1)
-                weights.append(tuple(fma(builder.uitofp(part, _FLOATS), scale, bias) for part in (low, high)))
-            for i in range(rows):
-                first, second = (at(x_lines[i], offset, _FLOATS, 4) for offset in (low_x, high_x))
-                for j, (low, high) in enumerate(weights):
-                    total = sums[i * outputs + j]
-                    value = fma(low, first, builder.load(total, typ=_FLOATS))
-                    builder.store(fma(high, second, value), total)
-        for i in range(rows):
-            out_width = builder.mul(all_outputs, _INDEX(4))
-            out_line = line(MatmulJob.OUT, builder.add(first_row, _INDEX(i)), out_width)
-            for j in range(outputs):
-                value = builder.load(sums[i * outputs + j], typ=_FLOATS)
-                width = LANES
-                while width > 1:  # halves onto each other
-                    width //= 2
-                    halves = [
-                        builder.shuffle_vector(
-                            value,
-                            value,
-                            ir.Constant(
-                                ir.VectorType(ir.IntType(32), width), list(range(begin, begin + width))
-                            ),
-                        )
-                        for begin in (0, width)
-                    ]
-                    value = builder.fadd(*halves)
-                place = builder.add(out_line, builder.mul(offsets[j], _INDEX(4)))
-                builder.store(
-                    builder.extract_element(value, ir.IntType(32)(0)),
-                    builder.inttoptr(place, _FLOAT.as_pointer()),
-                    align=4,
-                )
+        code.in_blocks(INDEX(0), at[MatmulJob.ROWS], TOGETHER, block)
         return context.get_dummy_value()
 
     return generate
@@ -176,20 +128,10 @@ def rows_piece(bits: int) -> int:
 
     @piece
     def product(job: Any, first: Any, end: Any) -> None:
-        outputs, rows = load(job + 8 * _OUTPUTS), load(job + 8 * _ROWS)
+        outputs = load(job + _OUTPUTS)
         for o in range(2 * first, min(2 * end, outputs - 1), 2):
-            r = 0
-            while rows - r >= 8:
-                dot(bits, 2, 8, job, o, r)
-                r += 8
-            if rows - r >= 4:
-                dot(bits, 2, 4, job, o, r)
-                r += 4
-            while r < rows:
-                dot(bits, 2, 1, job, o, r)
-                r += 1
+            dot(bits, 2, job, o)
         if 2 * end > outputs:
-            for r in range(rows):
-                dot(bits, 1, 1, job, outputs - 1, r)
+            dot(bits, 1, job, outputs - 1)
 
     return product

@@ -14,9 +14,10 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.backends.cpu.instructions import WORDS, execute
+from engine.backends.cpu.instructions import WORDS
 from engine.backends.cpu.numpy_array import NumpyArray
 from engine.backends.cpu.step_recorder import StepInputs, StepRecorder, step_buffers
+from engine.backends.cpu.work_sharing import execute
 from engine.backends.cpu.worker_threads import TEAM
 
 _log = logging.getLogger(__name__)

@@ -15,7 +15,7 @@ import numpy as np
 from numba import njit, types
 
 from engine.backends.cpu.atomics import add, load, replace, store
-from engine.backends.cpu.instructions import call_piece, operation
+from engine.backends.cpu.instructions import WORDS, Instruction, call_piece
 
 _LINE: Final = 64  # bytes
 LEFT, DONE, JOB, HELPERS, OWNED, LATE = (_LINE * i for i in range(6))  # byte offsets on a board
@@ -26,9 +26,8 @@ _SPINS, _TURNS, _NAPS = 200, 2000, 2200
 _NAP: Final = 50  # microseconds
 PATIENCE: Final = 400_000  # looks for the last chunk, some 200 microseconds, before it is late
 
-# The operands of a shared instruction, byte offsets: what computes pieces, the board, how many pieces there
-# are, how many a thread takes at once, looks for the last ones before they are late; then what pieces need.
-_FUNCTION, _BOARD, _PIECES, _CHUNK, _LOOKS, _OPERANDS = range(0, 48, 8)
+# Byte offsets of the words of an instruction.
+_FUNCTION, _BOARD, _PIECES, _CHUNK, _LOOKS, _OPERANDS = (8 * word for word in Instruction)
 _sched_yield = types.ExternalFunction("sched_yield", types.int32())
 _usleep = types.ExternalFunction("usleep", types.int32(types.uint32))
 
@@ -55,9 +54,9 @@ def _take(board: int) -> bool:
     return True
 
 
-@operation
-def shared(words: Any) -> None:
-    """Computes the pieces of an instruction; see `_OPERANDS`."""
+@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+def _run(words: int) -> None:
+    """Computes the pieces of the instruction at an address."""
     place, pieces, chunk = load(words + _BOARD), load(words + _PIECES), load(words + _CHUNK)
     chunks = (pieces + chunk - 1) // chunk
     if chunks < 2 or load(place + HELPERS) == 0 or not replace(place + OWNED, 0, 1):
@@ -77,6 +76,13 @@ def shared(words: Any) -> None:
         if looks > patience:
             _sched_yield()
     store(place + OWNED, 0)
+
+
+@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+def execute(instructions: Any, count: int) -> None:
+    """Runs the first `count` of instructions that lie one after another, (N * WORDS,) int64."""
+    for i in range(count):
+        _run(instructions.ctypes.data + 8 * WORDS * i)
 
 
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]

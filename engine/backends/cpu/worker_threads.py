@@ -13,14 +13,16 @@ in the median (one run each).
 from __future__ import annotations
 
 import os
+import struct
 import threading
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.backends.cpu.instructions import emit
-from engine.backends.cpu.work_sharing import HELPERS, LATE, PATIENCE, help_out, new_board, shared
+from engine.backends.cpu.instructions import WORDS, address
+from engine.backends.cpu.step_recorder import current_recorder
+from engine.backends.cpu.work_sharing import HELPERS, LATE, PATIENCE, execute, help_out, new_board
 
 THREADS: Final = "OCTAVO_CPU_THREADS"  # how many compute, the one that asks included
 _MOST: Final = 7  # helpers: decoding is limited by the memory sooner, prompts later
@@ -91,7 +93,14 @@ class WorkerThreads:
             help_out(self.board)
 
 
+class _ThreadWords(threading.local):
+    def __init__(self) -> None:
+        self.words = np.zeros(WORDS, np.int64)  # of the instruction that this thread is about to run
+
+
 TEAM: Final = WorkerThreads(default_helpers())
+_thread: Final = _ThreadWords()
+_packings: Final = [struct.Struct(f"{words}q") for words in range(WORDS + 1)]
 
 
 def share(
@@ -102,14 +111,21 @@ def share(
     board: NDArray[np.int64] = TEAM.board,
     patience: int = 1,
 ) -> None:
-    """Runs one instruction that the threads share.
+    """Runs one instruction, and gives it to the recorder of this thread, if there is one.
 
     Args:
         function: computes pieces; see `instructions.piece`.
         pieces: how many there are.
-        chunk: how many a thread takes at once.
-        operands: of `function`.
+        chunk: how many a thread takes at once; with all of them they are not shared.
+        operands: of `function`; arrays are contiguous.
         board: of the helpers.
         patience: how many times longer than usual a chunk may take until its helper counts as late.
     """
-    emit(shared, function, board, pieces, chunk, PATIENCE * patience, *operands)
+    words: Any = _thread.words
+    values = [x if type(x) is int else address(x) for x in (board, *operands)]  # type: ignore[arg-type]
+    head = function, values[0], pieces, chunk, PATIENCE * patience
+    _packings[len(head) + len(operands)].pack_into(words, 0, *head, *values[1:])
+    recorder = current_recorder()
+    if recorder is not None:
+        recorder.instructions.append(words.copy())
+    execute(words, 1)
