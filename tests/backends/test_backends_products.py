@@ -315,6 +315,15 @@ def test_the_number_of_threads_can_be_chosen(
     assert default_helpers() == helpers
 
 
+@pytest.mark.parametrize(("processors", "helpers"), [(1, 0), (2, 1), (3, 1), (4, 1), (8, 3), (64, 7)])
+def test_helpers_by_the_number_of_processors(
+    monkeypatch: pytest.MonkeyPatch, processors: int, helpers: int
+) -> None:
+    monkeypatch.delenv(THREADS, raising=False)
+    monkeypatch.setattr("os.sched_getaffinity", lambda _: set(range(processors)), raising=False)
+    assert default_helpers() == helpers
+
+
 def test_what_is_no_number_of_threads_is_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(THREADS, raising=False)
     usual = default_helpers()

@@ -31,7 +31,7 @@ _PUNCTUAL: Final = 16  # steps with helpers, none of them late, after which the 
 
 
 def default_helpers() -> int:
-    """One on a machine with two processors; where there are more, half of them are the threads of others.
+    """One on a machine with two processors, none with one; of more, half are left to other programs.
 
     `OCTAVO_CPU_THREADS` chooses another number of threads, 1 or more; anything else is ignored.
     """
@@ -42,7 +42,7 @@ def default_helpers() -> int:
         processors = len(os.sched_getaffinity(0))
     except AttributeError:  # not on macOS
         processors = os.cpu_count() or 1
-    return min(_MOST, 1 if processors in (2, 3) else processors // 2 - 1)
+    return min(_MOST, max(processors // 2 - 1, min(processors - 1, 1)))
 
 
 class WorkerThreads:
