@@ -108,13 +108,16 @@ def _dot(form: WeightForm, span: int) -> Callable[..., Any]:
         groups, outputs = at[MatmulJob.GROUPS], at[MatmulJob.OUTPUTS]
         spans, first_output = builder.sdiv(groups, INDEX(span)), builder.mul(tile, INDEX(LANES))
 
-        def codes(base: Any) -> list[Any]:
-            """Of a tile: for each four inputs the codes of 16 rows, a row's four in one word."""
+        def codes(base: Any) -> list[list[Any]]:
+            """Of a tile, in parts that are summed apart: for each four inputs a word with a row's codes.
+
+            Of 4 bits the high ones are a part, 16 times as large: shifting their sums costs less.
+            """
             vectors = [code.load(base, LINE * v, _BYTES, LINE) for v in range(code_bytes // LINE)]
+            parts = [vectors]
             if form.bits == 4:
-                low = [builder.and_(v, same(_BYTES, 15)) for v in vectors]
-                vectors = low + [builder.lshr(v, same(_BYTES, 4)) for v in vectors]
-            return [builder.bitcast(v, WORDS) for v in vectors]
+                parts = [[builder.and_(v, same(_BYTES, mask)) for v in vectors] for mask in (15, 240)]
+            return [[builder.bitcast(v, WORDS) for v in part] for part in parts]
 
         def scales(base: Any) -> list[Any]:
             """Of a tile; and the biases, if there are any."""
@@ -123,25 +126,30 @@ def _dot(form: WeightForm, span: int) -> Callable[..., Any]:
             halves = [code.load(base, number_bytes * n, _HALVES, 2) for n in range(form.numbers)]
             return [builder.fpext(each, FLOATS) for each in halves]
 
-        def digits(record: Any, words: list[Any], which: int, total: Any) -> Any:
-            """`total` with the products of one digit."""
+        def digit(record: Any, words: list[Any], first: int, which: int, total: Any) -> Any:
+            """`total` with the products of one digit of the inputs from `first` on."""
             if form.numbers == 1:
                 total = builder.add(total, code.splat(code.load(record, ZEROS + 4 * which, WORD)))
             for v, four in enumerate(words):
-                x = code.splat(code.load(record, GROUP * which + 4 * v, WORD))
+                x = code.splat(code.load(record, GROUP * which + first + 4 * v, WORD))
                 total = code.call("llvm.x86.avx512.vpdpbusd.512", WORDS, total, four, x)
             return total
 
-        def products(record: Any, words: list[Any], chained: bool) -> Any:
+        def products(record: Any, parts: list[list[Any]]) -> Any:
             """Of the 32 values of a record with the codes of 16 rows, without their scales."""
-            zero, eight = same(WORDS, 0), same(WORDS, 8)
-            middle = builder.shl(digits(record, words, 1, zero), eight)
-            if chained:  # the middle digit's sum goes on with the lowest: below 2**29
-                low = digits(record, words, 0, middle)
-            else:  # three short chains: there is nothing else to do meanwhile
-                low = builder.add(middle, digits(record, words, 0, zero))
-            high = builder.sitofp(digits(record, words, 2, zero), FLOATS)
-            value = code.fma(high, same(FLOATS, 65536.0), builder.sitofp(low, FLOATS))
+            sums = []
+            for n, words in enumerate(parts):
+                inputs = record, words, LANES * n
+                # The middle digit's sum is shifted and goes on with the lowest: below 2**29.
+                low = builder.shl(digit(*inputs, 1, same(WORDS, 0)), same(WORDS, 8))
+                sums.append((digit(*inputs, 0, low), digit(*inputs, 2, same(WORDS, 0))))
+            low, high = sums[0]
+            if len(sums) == 2:
+                low, high = (
+                    builder.add(a, builder.ashr(b, same(WORDS, 4))) for a, b in zip(*sums, strict=True)
+                )
+            low, high = builder.sitofp(low, FLOATS), builder.sitofp(high, FLOATS)
+            value = code.fma(high, same(FLOATS, 65536.0), low)
             return builder.fmul(value, code.splat(code.load(record, STEP, FLOAT)))
 
         def block(row: Any, count: int) -> None:
@@ -157,11 +165,11 @@ def _dot(form: WeightForm, span: int) -> Callable[..., Any]:
                     base = code.place(at[MatmulJob.CODES], place, span * code_bytes)
                     base = builder.add(base, INDEX(n * code_bytes))
                     code.prefetch(base, code_bytes, _AHEAD * code_bytes)
-                    words = codes(base)
+                    parts = codes(base)
                     for line, total in zip(lines, totals, strict=True):
                         record = code.place(line, loop.index, span * RECORD)
                         record = builder.add(record, INDEX(n * RECORD))
-                        value = products(record, words, chained=count > 1)
+                        value = products(record, parts)
                         code.add_product(value, scale, total)
                         if bias:
                             code.add_product(bias[0], code.splat(code.load(record, SUM, FLOAT)), total)
