@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 
+from app.formatting import without_marks
 from app.store.records import Chat, Hit
 from app.translation import translate
 
@@ -195,6 +196,11 @@ def _found_rows(chats: Iterable[Chat], hits: Iterable[Hit]) -> list[ChatRow]:
         elif hit.chat in by_id:
             best[hit.chat] = hit
     return [
-        ChatRow(chat=by_id[id_], snippet=hit.snippet, message=hit.message, more=more.get(id_, 0))
+        ChatRow(
+            chat=by_id[id_],
+            snippet=hit.snippet if hit.prompt else without_marks(hit.snippet),
+            message=hit.message,
+            more=more.get(id_, 0),
+        )
         for id_, hit in best.items()
     ]

@@ -25,6 +25,7 @@ from app.machines.machine_check import MachineCheck
 from app.models.fit_view import FitView
 from app.theme.dialog_size import DialogSize
 from app.theme.done_row import done_row
+from app.theme.scrolled_edge import ScrolledEdge
 from app.theme.theme import Theme
 from app.translation import translate
 from engine.protocol import (
@@ -39,6 +40,7 @@ from engine.protocol import (
 
 _WIDTH: Final = 680  # px, before zoom
 _HEIGHT: Final = 620
+_BESIDE_BAR: Final = 8  # px between what is listed and the scroll bar
 _EXAMPLE: Final = """[
   {"ssh": "studio.local", "ips": ["192.168.1.2"]},
   {"ssh": "mini.local", "ips": ["192.168.1.3"]}
@@ -117,10 +119,12 @@ class MachinesDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 20, 24, 16)
         column.setSpacing(12)
-        column.addWidget(self._make_area(), 1)
+        area, end = self._make_area(), done_row(self)
+        column.addWidget(area, 1)
         self._show_example(live is None)
         theme.changed.connect(self._on_theme)
-        column.addLayout(done_row(self))
+        column.addLayout(end)
+        ScrolledEdge(area, end, _BESIDE_BAR)
         DialogSize(self, theme, _WIDTH, _HEIGHT)
 
     def open_file(self, file: str) -> None:
@@ -173,7 +177,7 @@ class MachinesDialog(QDialog):
 
     def _make_area(self) -> QScrollArea:
         inside = QWidget()
-        self._list.setContentsMargins(0, 0, 8, 0)
+        self._list.setContentsMargins(0, 0, _BESIDE_BAR, 0)
         inside.setLayout(self._list)
         area = QScrollArea()
         area.setWidgetResizable(True)

@@ -55,7 +55,7 @@ def search(
     if spaced == terms:
         rows = _word_rows(db, terms, only)
         if rows or any(len(term) < 3 for term in terms):
-            return [Hit(row[0], row[1], row[2]) for row in rows[:limit]]
+            return [Hit(row[0], row[1], row[2], bool(row[3])) for row in rows[:limit]]
     unspaced = [term for term in terms if _is_unspaced(term)]
     if unspaced and spaced:
         hits = _part_hits(db, unspaced, only, limit, " ".join(_quoted(term) for term in spaced) + "*")
@@ -72,18 +72,18 @@ def models(db: sqlite3.Connection) -> list[str]:
 
 
 def _word_rows(db: sqlite3.Connection, terms: list[str], only: SearchFilter) -> list[Any]:
-    """Chat, message, snippet and rank of the newest matches, best first."""
+    """Chat, message, snippet, whether it is a prompt, and rank of the newest matches, best first."""
     query = " ".join(_quoted(term) for term in terms) + "*"
     condition, values = _condition(only)
     rows = db.execute(
-        "SELECT f.chat, w.rowid, snippet(words, 0, char(2), char(3), '…', 8), bm25(words) "
+        "SELECT f.chat, w.rowid, snippet(words, 0, char(2), char(3), '…', 8), m.role = 'user', bm25(words) "
         "FROM found.words w JOIN found.facts f ON f.id = w.rowid "
         "JOIN messages m ON m.id = w.rowid JOIN chats c ON c.id = m.chat "
         f"WHERE words MATCH ? {condition}AND c.deleted IS NULL AND m.deleted IS NULL "
         "ORDER BY w.rowid DESC LIMIT ?",
         (query, *values, _RANKED),
     ).fetchall()
-    return sorted(rows, key=lambda row: row[3])
+    return sorted(rows, key=lambda row: row[4])
 
 
 def _part_hits(
@@ -97,7 +97,7 @@ def _part_hits(
     if words:
         condition += "AND +p.rowid IN (SELECT id FROM also) "  # not one query of the index for each of them
     rows = db.execute(
-        f"{_ALSO if words else ''}SELECT f.chat, p.rowid, t.content "
+        f"{_ALSO if words else ''}SELECT f.chat, p.rowid, t.content, m.role = 'user' "
         "FROM found.parts p JOIN found.facts f ON f.id = p.rowid JOIN found.texts t ON t.id = p.rowid "
         "JOIN messages m ON m.id = p.rowid JOIN chats c ON c.id = m.chat "
         f"WHERE parts MATCH ? {condition}AND c.deleted IS NULL AND m.deleted IS NULL "
@@ -106,11 +106,11 @@ def _part_hits(
     )
     wanted = [term.lower() for term in terms]
     ranked: list[tuple[int, Hit]] = []
-    for chat, number, content in rows:
+    for chat, number, content, prompt in rows:
         low = content.lower()
         found = [low.count(term) for term in wanted]
         if all(found):  # the groups of a term may also be apart
-            ranked.append((sum(found), Hit(chat, number, _snippet(content, low, wanted))))
+            ranked.append((sum(found), Hit(chat, number, _snippet(content, low, wanted), bool(prompt))))
     ranked.sort(key=lambda each: -each[0])
     return [hit for _, hit in ranked[:limit]]
 

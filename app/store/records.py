@@ -80,8 +80,14 @@ class StoredMessage:
 
 
 class Hit(NamedTuple):
-    """A message found by a search; `snippet` encloses the matches in \\x02 and \\x03."""
+    """A message found by a search.
+
+    Attributes:
+        snippet: the text around the matches, which are between \\x02 and \\x03.
+        prompt: whether a person wrote it, so that it is shown as it was typed.
+    """
 
     chat: str
     message: int
     snippet: str
+    prompt: bool = False

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QColor, QTextCursor
 from PySide6.QtWidgets import QTextEdit, QWidget
 
+from app.formatting import without_inline_marks
 from app.store.branch_outline import MessageOutline
 from app.store.records import StoredMessage
 from app.theme.color_mixing import mix
@@ -23,8 +24,6 @@ from app.transcript.user_view import UserView
 _SLICE: Final = 0.006  # seconds of CPU time of a search before other events have their turn
 _MARKED: Final = 300  # matches that are marked in one piece
 _LONG: Final = 1 << 18  # characters of a message in which markup is not taken away
-_LINK: Final = re.compile(r"!?\[([^\]\n]{0,300})\]\([^)\n]{0,1000}\)")
-_UNDERSCORES: Final = re.compile("__+")
 _IN_MARKUP: Final = re.compile(r"[*_~`\[\]()!]")
 
 Named = Callable[[], tuple[int, int]]
@@ -245,8 +244,4 @@ def visible_text(markdown: str, query: str = "") -> str:
     """
     if len(markdown) > _LONG or _IN_MARKUP.search(query):
         return markdown
-    if "](" in markdown:
-        markdown = _LINK.sub(r"\1", markdown)
-    if "__" in markdown:
-        markdown = _UNDERSCORES.sub("", markdown)
-    return markdown.replace("*", "").replace("`", "").replace("~~", "")  # ten times as fast as one expression
+    return without_inline_marks(markdown)

@@ -3,7 +3,7 @@
 import pytest
 from driving import answered, ask
 from PySide6.QtCore import QPoint, QRect
-from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QPushButton, QScrollArea
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLabel, QPushButton, QScrollArea
 
 from app.machines.machines_dialog import MachinesDialog
 from app.theme.elided_label import ElidedLabel
@@ -112,6 +112,24 @@ def test_dialogs_fit_into_a_small_window_with_large_text(qtbot, small):
     assert first.y() < second.y()  # below each other
     assert first.height() <= compare._area.viewport().height()
     compare.close()
+
+
+def right_edge(widget, window):
+    return widget.mapTo(window, QPoint(widget.width(), 0)).x()
+
+
+@pytest.mark.parametrize("height", [480, 1400])
+def test_done_ends_where_what_scrolls_above_it_ends(qtbot, window, height):
+    window.resize(1000, height)
+    window.window_actions.open_settings()
+    settings = window.findChild(SettingsDialog)
+    machines = MachinesDialog(None, window.theme, window)
+    machines.resize(520, height // 3)
+    machines.show()
+    for dialog, field in ((settings, settings.findChildren(QComboBox)[0]), (machines, machines.example_file)):
+        done = next(each for each in dialog.findChildren(QPushButton) if each.text() == "Done")
+        qtbot.waitUntil(lambda a=done, b=field, c=dialog: right_edge(a, c) == right_edge(b, c))
+        dialog.close()
 
 
 def test_settings_grow_with_the_text_while_they_are_open(qtbot, window):

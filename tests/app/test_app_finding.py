@@ -10,9 +10,11 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QInputDialog
 
 from app.attachments.attachment import Attachment, details_of
+from app.chats.chat_model import ChatModel
 from app.store import search_index
 from app.store.chat_store import ChatStore, second_connection
 from app.store.message_search import SearchFilter, models, search
+from app.store.records import Chat, Hit
 from app.store.search_index import index_pending
 
 
@@ -25,6 +27,18 @@ def rows(window):
 def look_for(qtbot, window, text, *expected):
     window.sidebar.search.setText(text)
     qtbot.waitUntil(lambda: rows(window) == list(expected))
+
+
+def test_hits_in_answers_are_shown_without_the_marks_of_markdown(qtbot):
+    chat = Chat("c", "Title", 0, 1.0, 1.0, None)
+    marked = "## A head\n\n- [x] some **\x02giraffe\x03** in `code`\n\n| a | b |\n|---|---|\n```py"
+    model = ChatModel()
+    model.set_chats([chat], [Hit("c", 1, marked)])
+    snippet = model.row_at(model.index(0)).snippet
+    assert snippet.split() == ["A", "head", "some", "\x02giraffe\x03", "in", "code", "a", "b", "py"]
+    assert "A head some giraffe in code" in model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    model.set_chats([chat], [Hit("c", 1, "2*3*\x024\x03 `as typed`", prompt=True)])
+    assert model.row_at(model.index(0)).snippet == "2*3*\x024\x03 `as typed`"
 
 
 def test_a_hit_is_jumped_to_and_marked_also_in_another_version(qtbot, window):

@@ -150,6 +150,18 @@ def test_search_finds_words_prefixes_and_finished_answers_only(store, path):
     assert found(path, "   ") == []
 
 
+def test_hits_say_which_messages_are_prompts(store, path):
+    chat = store.new_chat()
+    prompt = store.add_message(chat.id, None, "user", "the **giraffe**, please")
+    answer = store.add_message(chat.id, prompt.id, "assistant", "A **giraffe** it is")
+    with closing(second_connection(path)) as other:
+        for words in ("giraffe", "iraff"):  # as a word, and as a part of one
+            assert {hit.message: hit.prompt for hit in search(other, words)} == {
+                prompt.id: True,
+                answer.id: False,
+            }
+
+
 @pytest.mark.parametrize(
     "words", ['"', "NEAR(", "a*b OR -", "'; DROP TABLE chats", "{x}:y", "\0", "日本\0語", "é́"]
 )

@@ -31,6 +31,7 @@ from app.settings import Settings
 from app.theme.choice import Choice
 from app.theme.dialog_size import set_dialog_size
 from app.theme.reduced_motion import Motion
+from app.theme.scrolled_edge import ScrolledEdge
 from app.theme.theme import ZOOM_STEPS, Appearance, Theme
 from app.translation import translate
 from app.window.settings.disk_cache_setting import DiskCacheSetting
@@ -188,6 +189,7 @@ class SettingsDialog(QDialog):
         column.setSpacing(12)
         column.addWidget(area, 1)
         column.addLayout(row)
+        ScrolledEdge(area, row, 24)
         theme.changed.connect(self._fit)
         self._fit()
 
