@@ -184,10 +184,12 @@ class ViewBuilder:
     def _build_near(self, reach: int, end: float, only_what_fits: bool = False) -> bool:
         """Builds what is missing within `reach` px of the viewport; returns True if time was too short.
 
+        What comes first in a turn is built whatever it takes.
+
         Args:
             reach: px above and below what is in sight.
             end: CPU time, in seconds.
-            only_what_fits: begins nothing that is likely to end too late, unless it comes first in this turn.
+            only_what_fits: begins nothing that is likely to end too late.
         """
         near, complete, built = self._in_order(reach), set[int](), False
         while True:
@@ -202,7 +204,8 @@ class ViewBuilder:
                 complete.add(message)
                 continue
             now = time.thread_time()
-            if now > end or (only_what_fits and self._spent and now + self._pace.expected(length) > end):
+            expected = self._pace.expected(length) if only_what_fits else 0.0
+            if self._spent and now + expected > end:
                 return True
             self._build_part(message, reach)
             seconds = time.thread_time() - now
