@@ -12,7 +12,6 @@ import logging
 import os
 from collections.abc import Iterator
 
-import mlx_header
 import pytest
 from hypothesis import settings
 
@@ -43,6 +42,8 @@ def pytest_configure(config: pytest.Config) -> None:
         capture.suspend_global_capture(in_=True)
         ensure_blas()
     if config.getoption("numprocesses", None) and not hasattr(config, "workerinput"):  # for all workers
+        import mlx_header  # this file alone must do, for a test of how pytest starts itself again
+
         mlx_header.precompile()
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     gc.disable()  # until all tests are collected: modules are no garbage
