@@ -13,7 +13,10 @@ import importlib
 
 def read_no_sources() -> None:
     """Makes PySide, which must not have been imported, take each module for one without renamed methods."""
-    importlib.import_module("shiboken6")  # brings the next one along
-    feature = importlib.import_module("shibokensupport.feature")
-    if hasattr(feature, "_mod_uses_pyside"):  # not known to other versions: then imports take longer
+    try:
+        importlib.import_module("shiboken6")  # brings the next one along
+        feature = importlib.import_module("shibokensupport.feature")
+    except ImportError:  # another version; or a system library is missing, which the import of PySide6 tells
+        return
+    if hasattr(feature, "_mod_uses_pyside"):  # otherwise imports take longer, and that is all
         vars(feature)["_mod_uses_pyside"] = lambda module: False
