@@ -14,7 +14,7 @@ from engine.backends.base import Backend, Batch, LayerPool, Reduced
 from engine.backends.cpu.decode_attention import (
     PoolLayout,
     decode_piece,
-    gather_kernel,
+    gather_piece,
     sizes_of,
     write_piece,
 )
@@ -43,7 +43,6 @@ _log = logging.getLogger(__name__)
 _TOGETHER = 8
 # Times as long as a product's chunk: a thread may read megabytes before it is late.
 _DECODE_PATIENCE, _PREFILL_PATIENCE = 5, 20
-_NO_SINKS = np.empty(0, np.float32)
 
 
 class _Rows(NamedTuple):
@@ -104,7 +103,6 @@ class CpuPool(LayerPool):
 
     def __init__(self, shape: LayerShape, num_blocks: int, block_size: int) -> None:
         self._shape = shape
-        self._block_size = block_size
         front, dims = (num_blocks, shape.kv_heads, block_size), (shape.key_dim, shape.value_dim)
         groups: list[Any] = [None, None]  # how many, and the bytes of one's codes
         parts: list[tuple[tuple[int, ...], type]] = [((dim,), np.float32) for dim in dims]
@@ -137,17 +135,10 @@ class CpuPool(LayerPool):
             *self._addresses(), _rows(keys), _rows(values), slots, sizes_of(self._layout),
         )  # fmt: skip
 
-    def _pools(self) -> tuple[Any, Any]:
-        """Keys and values, as the kernels take them."""
-        half = len(self._parts) // 2
-        keys, values = tuple(self._parts[:half]), tuple(self._parts[half:])
-        return (keys, values) if self._shape.bits else (keys[0], values[0])
-
     def _addresses(self) -> list[int]:
         """Of the two arrays of keys and the two of values, then how many blocks and heads they have."""
         if self._placed[0] != self.version:
-            parts = [pool if isinstance(pool, tuple) else (pool, pool) for pool in self._pools()]
-            arrays = [part for pair in parts for part in pair]
+            arrays = [part for part in self._parts for _ in range(4 // len(self._parts))]
             self._placed = self.version, [*map(address, arrays), *arrays[0].shape[:2]]
         return self._placed[1]
 
@@ -163,43 +154,22 @@ class CpuPool(LayerPool):
     ) -> mx.array:
         self.flush(queries)
         query = _rows(queries)
-        heads = query.shape[1]
-        if heads % self._shape.kv_heads:
-            raise BackendError(f"{heads} query heads cannot share {self._shape.kv_heads} kv heads evenly.")
-        out = empty(batch.rows * heads * self._shape.output_dim)
-        out = out.reshape(batch.rows, heads, 1, self._shape.output_dim)
-        sink = _NO_SINKS if sinks is None else np.array(sinks.astype(mx.float32))
-        self._attend(query, out[:, :, 0], batch, scale, window, chunk, sink)
-        if wrap(queries):
-            answer: Any = NumpyArray(out)
-            return answer  # type: ignore[no-any-return]
-        result = mx.array(out)
-        return result if queries.dtype == mx.float32 else result.astype(queries.dtype)
-
-    def _attend(
-        self,
-        query: NDArray[np.float32],
-        flat: NDArray[np.float32],
-        batch: Batch,
-        scale: float,
-        window: int | None,
-        chunk: int | None,
-        sink: NDArray[np.float32],
-    ) -> None:
-        """Attention of `query` (T, heads, dim) into `flat`."""
-        heads = query.shape[1]
+        rows, heads = query.shape[:2]
         kv_heads, latent = self._shape.kv_heads, self._shape.latent
-        group = heads // kv_heads
-        together = 1 if latent else _TOGETHER
+        if heads % kv_heads:
+            raise BackendError(f"{heads} query heads cannot share {kv_heads} kv heads evenly.")
+        dim = self._shape.output_dim
+        out = empty(rows * heads * dim).reshape(rows, heads, 1, dim)
+        group, together = heads // kv_heads, 1 if latent else _TOGETHER
+        number = _number(batch)
+        name = (number, window, chunk)
 
         def seen(step: StepInputs) -> _Rows:
             return _plan(step.batches[number], window, chunk, together)
 
-        number = _number(batch)
-        name = (number, window, chunk)
         plan = _plan(batch, window, chunk, together)
         factor = constant(np.array([scale], np.float32))
-        sinks = constant(sink) if sink.size else 0
+        sink = 0 if sinks is None else constant(np.array(sinks.astype(mx.float32)))
         for n, (start, end) in enumerate(plan.chunks):
             lines = lines_together((end - start) * group)
 
@@ -210,47 +180,47 @@ class CpuPool(LayerPool):
             share(
                 prefill_piece(self._layout.form, lines, latent),
                 kv_heads * (((end - start) * group + lines - 1) // lines), 1,
-                *self._addresses(), query[start:], flat[start:], end - start,
+                *self._addresses(), query[start:], out[start:], end - start,
                 step_input(("chunk", n, name), plan.places[n], place),
-                factor, window or 0, chunk or 0, sinks, int(sink.size > 0), sizes_of(self._layout, group),
+                factor, window or 0, chunk or 0, sink, int(sinks is not None), sizes_of(self._layout, group),
                 patience=_PREFILL_PATIENCE,
             )  # fmt: skip
         if plan.single.size:
             share(
                 decode_piece(self._layout, group),
-                plan.single.size * kv_heads,
-                (kv_heads + 1) // 2 if plan.single.size < 2 else kv_heads,
-                *self._addresses(),
-                query,
-                flat,
+                plan.single.size * kv_heads, (kv_heads + 1) // 2 if plan.single.size < 2 else kv_heads,
+                *self._addresses(), query, out,
                 step_input(("rows", name), plan.single, lambda step: seen(step).single),
                 step_input(("last", name), plan.last, lambda step: seen(step).last),
                 step_input(("first", name), plan.first, lambda step: seen(step).first),
                 step_input(("table", name), plan.table, lambda step: seen(step).table),
-                factor,
-                sinks,
-                len(query),
-                plan.single.size,
-                int(sink.size > 0),
+                factor, sink, rows, plan.single.size, int(sinks is not None),
                 patience=_DECODE_PATIENCE,
-            )
+            )  # fmt: skip
+        if wrap(queries):
+            answer: Any = NumpyArray(out)
+            return answer  # type: ignore[no-any-return]
+        return mx.array(out).astype(queries.dtype)
 
     def gather(self, batch: Batch) -> tuple[mx.array, mx.array]:
         self.flush()
+        refuse("attention of MLX")
         length = int(batch.lengths.max())
-        found = []
         shape = self._shape
-        read = gather_kernel(self._block_size)
-        for pool, dim in zip(self._pools(), (shape.key_dim, shape.value_dim), strict=True):
-            dense = np.zeros((batch.rows, shape.kv_heads, length, dim), np.float32)
-            for b, end in enumerate(batch.lengths):
-                first = batch.cu_rows[b]
-                begin = 0 if batch.begins is None else int(batch.begins[b])
-                for head in range(shape.kv_heads):
-                    read(pool, batch.tables[b], head, begin, dense[first, head, begin:end])
-                dense[first + 1 : batch.cu_rows[b + 1]] = dense[first]
-            found.append(mx.array(dense).astype(shape.dtype))
-        return found[0], found[1]
+        front = batch.rows, shape.kv_heads, length
+        dense = [np.zeros((*front, dim), np.float32) for dim in (shape.key_dim, shape.value_dim)]
+        for b, end in enumerate(batch.lengths):
+            first = batch.cu_rows[b]
+            begin = 0 if batch.begins is None else int(batch.begins[b])
+            share(
+                gather_piece(self._layout.form), shape.kv_heads, 1,
+                *self._addresses(), np.array(batch.tables[b], np.int32), begin, int(end),
+                *(each[first] for each in dense), length, sizes_of(self._layout),
+            )  # fmt: skip
+            for each in dense:
+                each[first + 1 : batch.cu_rows[b + 1]] = each[first]
+        keys, values = (mx.array(each).astype(shape.dtype) for each in dense)
+        return keys, values
 
     def copy_blocks(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> None:
         self.flush()

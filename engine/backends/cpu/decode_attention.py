@@ -13,12 +13,11 @@ behind an address, it took 1.1 times as long. All else is compiled once, and is 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-from numba import carray, njit
+from numba import carray
 from numpy.typing import NDArray
 
 from engine.backends.cpu.attention_simd import add_values, score_tokens
@@ -189,14 +188,30 @@ def decode_piece(layout: PoolLayout, group: int) -> int:
 
 
 @cache
-def gather_kernel(block_size: int) -> Callable[..., None]:
-    """`gather(pool, table, head, start, out (S, dim))`: context positions from `start` on."""
+def gather_piece(form: bool | None) -> int:
+    """Copies K and V of a sequence from pools of a form; a piece is one kv head. See `instructions.piece`.
 
-    @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
-    def gather(pool: Any, table: Any, head: int, start: int, out: Any) -> None:
-        scratch = np.empty((block_size, out.shape[1]), np.float32)
-        for s in range(out.shape[0]):
-            block, offset = table[(start + s) // block_size], (start + s) % block_size
-            out[s] = block_of(pool, block, head, offset, offset + 1, scratch)[offset]
+    Operands: the pool's four addresses, its blocks and heads; table (W,), the first position and the one
+    behind the last, keys (H, S, K), values (H, S, V), S, and `sizes_of` the pool.
+    """
 
-    return gather  # type: ignore[no-any-return]
+    @piece
+    def gather(job: Any, first: Any, end: Any) -> None:
+        at = carray(to_words(job), 13)
+        sizes = carray(to_words(at[12]), SIZES)
+        block_size, key_dim, value_dim = sizes[0], sizes[1], sizes[2]
+        key_pool = pool_at(at[0], at[1], (at[4], at[5], block_size, key_dim), form, sizes[4], sizes[5])
+        value_pool = pool_at(at[2], at[3], (at[4], at[5], block_size, value_dim), form, sizes[6], sizes[7])
+        table = carray(to_ints(at[6]), at[8] // block_size + 1)
+        keys = carray(to_floats(at[9]), (at[5], at[11], key_dim))
+        values = carray(to_floats(at[10]), (at[5], at[11], value_dim))
+        key_scratch = np.empty((block_size, key_dim), np.float32)
+        value_scratch = np.empty((block_size, value_dim), np.float32)
+        for head in range(first, end):
+            for s in range(at[7], at[8]):
+                block, offset = table[s // block_size], s % block_size
+                key = block_of(key_pool, block, head, offset, offset + 1, key_scratch)
+                value = block_of(value_pool, block, head, offset, offset + 1, value_scratch)
+                keys[head, s], values[head, s] = key[offset], value[offset]
+
+    return gather

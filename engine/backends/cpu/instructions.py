@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
-from enum import IntEnum
 from typing import Any, Final
 
 from llvmlite import ir
@@ -21,26 +20,14 @@ from numpy.typing import NDArray
 
 from engine.machine.garbage import no_collections
 
-WORDS: Final = 24  # of an instruction
+# Of an instruction, int64 each: the address of its piece, the board of the threads (`work_sharing`), how many
+# pieces there are, how many a thread takes at once, how often it looks for the last ones until they are late;
+# then the operands.
+WORDS: Final = 24
 # Not "nnan", "ninf": an infinity marks an empty softmax.
 _FAST: Final = {"reassoc", "contract", "nsz", "arcp"}
 _addressof, _byte_at = ctypes.addressof, ctypes.c_char.from_buffer  # a fifth of `array.ctypes.data`'s time
 _compiled: list[Any] = []  # their machine code lives as long as they do
-
-
-class Instruction(IntEnum):
-    """Which word of an instruction is what.
-
-    The address of a piece, the board of the threads (`work_sharing`), how many pieces there are, how many a
-    thread takes at once, and how often one looks for the last ones before they are late; then the operands.
-    """
-
-    FUNCTION = 0
-    BOARD = 1
-    PIECES = 2
-    CHUNK = 3
-    LOOKS = 4
-    OPERANDS = 5
 
 
 def piece(function: Callable[[Any, Any, Any], None]) -> int:

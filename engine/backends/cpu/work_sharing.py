@@ -15,7 +15,7 @@ import numpy as np
 from numba import njit, types
 
 from engine.backends.cpu.atomics import add, load, replace, store
-from engine.backends.cpu.instructions import WORDS, Instruction, call_piece
+from engine.backends.cpu.instructions import WORDS, call_piece
 
 _LINE: Final = 64  # bytes
 LEFT, DONE, JOB, HELPERS, OWNED, LATE = (_LINE * i for i in range(6))  # byte offsets on a board
@@ -26,8 +26,7 @@ _SPINS, _TURNS, _NAPS = 200, 2000, 2200
 _NAP: Final = 50  # microseconds
 PATIENCE: Final = 400_000  # looks for the last chunk, some 200 microseconds, before it is late
 
-# Byte offsets of the words of an instruction.
-_FUNCTION, _BOARD, _PIECES, _CHUNK, _LOOKS, _OPERANDS = (8 * word for word in Instruction)
+_FUNCTION, _BOARD, _PIECES, _CHUNK, _LOOKS, _OPERANDS = range(0, 48, 8)  # byte offsets in an instruction
 _sched_yield = types.ExternalFunction("sched_yield", types.int32())
 _usleep = types.ExternalFunction("usleep", types.int32(types.uint32))
 
