@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
+from typing import Final
 
 from PySide6.QtCore import QTranslator
 
 LANGUAGE = "en"
+# Made at import: Qt takes the thread of its first object for the main one, and any may need a text first.
+_catalogue: Final = QTranslator()
 
 
 def translate(context: str, text: str, comment: str = "", n: int = -1) -> str:
@@ -36,6 +39,5 @@ def translate(context: str, text: str, comment: str = "", n: int = -1) -> str:
 
 @cache
 def _translator() -> QTranslator:
-    translator = QTranslator()
-    translator.load(str(files("resources") / "translations" / f"octavo_{LANGUAGE}.qm"))
-    return translator
+    _catalogue.load(str(files("resources") / "translations" / f"octavo_{LANGUAGE}.qm"))
+    return _catalogue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
 import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
@@ -253,6 +254,23 @@ def test_lupdate_finds_every_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     ]
     assert len(found) > 300
     assert missing == []
+
+
+TEXT_BEFORE_THE_APP = """
+import threading
+from app.translation import translate
+thread = threading.Thread(target=lambda: translate("app", "Octavo stopped because of an internal error."))
+thread.start()
+thread.join()
+from PySide6.QtWidgets import QApplication
+QApplication([])
+"""
+
+
+def test_a_text_may_first_be_needed_on_another_thread() -> None:
+    command = [sys.executable, "-c", TEXT_BEFORE_THE_APP]
+    done = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, timeout=120, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize(
