@@ -156,7 +156,7 @@ def test_an_answer_in_progress_is_forked(qtbot, window, sent):
 
 
 def test_a_fork_that_comes_too_late_ends_with_the_same_text(qtbot, window, monkeypatch):
-    ask(qtbot, window, "tokens=30 delay=1")
+    ask(qtbot, window, "tokens=150 delay=10")  # so long that it still runs when it is forked
     first = window.current_chat
     parent = window.conversations.answers.of_chat(first)
     qtbot.waitUntil(lambda: parent.tokens > 2)
@@ -169,7 +169,7 @@ def test_a_fork_that_comes_too_late_ends_with_the_same_text(qtbot, window, monke
     qtbot.waitUntil(lambda: first not in window.conversations.answers.running())
     send(late[0])
     answered(qtbot, window)
-    whole = "".join(f"word{i} " for i in range(30))
+    whole = "".join(f"word{i} " for i in range(150))
     assert (last(window).content, last(window).state) == (whole, "done")
     assert window.conversations.branch(chat)[-1].content == whole
 
