@@ -1,17 +1,9 @@
-"""Formats sizes, times, shares and Markdown without its marks for the whole app."""
+"""Formats sizes, times and shares for the whole app."""
 
 from __future__ import annotations
 
-import re
-from typing import Final
-
 from app.translation import translate
 from engine.protocol import scaled_size
-
-_LINK: Final = re.compile(r"!?\[([^\]\n]{0,300})\]\([^)\n]{0,1000}\)")
-_UNDERSCORES: Final = re.compile("__+")
-_LINE_STARTS: Final = re.compile(r"^[ \t]*(?:#{1,6}|>|[-*+](?: \[[ xX]\])?)[ \t]+", re.MULTILINE)
-_RULERS: Final = re.compile(r"^[ \t]*[|:-][ \t|:-]{2,}$", re.MULTILINE)  # below the heads of tables, too
 
 
 def size(amount: float) -> str:
@@ -80,18 +72,3 @@ def duration(seconds: float) -> str:
     if seconds < 99.5 * 60:
         return translate("formatting", "{number} min").format(number=f"{seconds / 60:.1f}")
     return translate("formatting", "{number} h").format(number=f"{seconds / 3600:.1f}")
-
-
-def without_inline_marks(markdown: str) -> str:
-    """Markdown without the marks of emphasis, code spans and links; about what is shown of a paragraph."""
-    if "](" in markdown:
-        markdown = _LINK.sub(r"\1", markdown)
-    if "__" in markdown:
-        markdown = _UNDERSCORES.sub("", markdown)
-    return markdown.replace("*", "").replace("`", "").replace("~~", "")  # ten times as fast as one expression
-
-
-def without_marks(markdown: str) -> str:
-    """Some lines of Markdown without any marks: also none of headings, lists, quotations and tables."""
-    markdown = _RULERS.sub("", _LINE_STARTS.sub("", markdown))
-    return without_inline_marks(markdown).replace("|", " ")

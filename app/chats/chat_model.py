@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 
-from app.formatting import without_marks
+from app.markdown_marks import without_marks
 from app.store.records import Chat, Hit
 from app.translation import translate
 

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QColor, QTextCursor
 from PySide6.QtWidgets import QTextEdit, QWidget
 
-from app.formatting import without_inline_marks
+from app.markdown_marks import without_inline_marks
 from app.store.branch_outline import MessageOutline
 from app.store.records import StoredMessage
 from app.theme.color_mixing import mix

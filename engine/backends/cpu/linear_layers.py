@@ -133,7 +133,7 @@ def _swap(module: nn.Module, product: FloatProduct | QuantisedProduct) -> None:
         given = wrap(x)
         if x.dtype != mx.float32 or x.size > product.most_rows * product.inputs:
             return original(self, x) if given is None else with_mlx(original, self, x)
-        values = given or NumpyArray(np.array(x, copy=None))
+        values = NumpyArray(np.array(x, copy=None)) if given is None else given
         y = NumpyArray(product(_prepared(product, values), (*values.shape[:-1], -1)))
         if bias is not None:
             y = y + bias
