@@ -20,22 +20,50 @@ inline float number(uint bits, int which) {
 
 // mma.m16n8k16: lane l of `a` has rows l / 4 (registers 0, 2) and l / 4 + 8 (1, 3), columns l % 4 * 2 and the next
 // (registers 0, 1) and 8 further (2, 3); of `b` rows l % 4 * 2 and the next (0), 8 further (1), column l / 4; of
-// `c` rows l / 4 (0, 1) and l / 4 + 8 (2, 3), columns l % 4 * 2 and the next.
+// `c` rows l / 4 (0, 1) and l / 4 + 8 (2, 3), columns l % 4 * 2 and the next. Whichever lane goes on first computes
+// the product for all, in the order of the columns of `a`; a lane that does not take part brings NaN.
 template <typename T>
-inline void multiply_add(float* c, const uint* a, const uint* b) {
-  const int lane = static_cast<int>(mc_lane());
-  for (int k = 0; k < 16; k += 2) {
-    const int from = k % 8 / 2;
-    const ushort row_lane = static_cast<ushort>(lane / 4 * 4 + from);
-    const uint upper = simd_shuffle(a[k / 8 * 2], row_lane);
-    const uint lower = simd_shuffle(a[k / 8 * 2 + 1], row_lane);
-    for (int i = 0; i < 2; i++) {
-      const uint column = simd_shuffle(b[k / 8], static_cast<ushort>((lane % 4 * 2 + i) * 4 + from));
-      for (int odd = 0; odd < 2; odd++) {
-        c[i] += number<T>(upper, odd) * number<T>(column, odd);
-        c[2 + i] += number<T>(lower, odd) * number<T>(column, odd);
+MC_UNCHECKED void multiply_add(float* c, const uint* a, const uint* b) {
+  typedef float row_of_eight __attribute__((ext_vector_type(8)));
+  struct {
+    uint a[4], b[2];
+    float c[4];
+  } mine = {{a[0], a[1], a[2], a[3]}, {b[0], b[1]}, {c[0], c[1], c[2], c[3]}}, each;
+  mc_exchange* x = mc_meet(&mine, sizeof mine, MC_MATRIX_MULTIPLY, __LINE__ << 10);
+  static_assert(sizeof mine <= sizeof x->slot[0] && 16 * sizeof(row_of_eight) <= sizeof x->result);
+  row_of_eight sum[16];
+  if (!x->done) {
+    float left[16][16];
+    row_of_eight right[16];
+    for (int lane = 0; lane < 32; lane++) {
+      __builtin_memset(&each, 0xff, sizeof each);
+      if (x->active >> lane & 1) {
+        __builtin_memcpy(&each, x->slot[lane], sizeof each);
+      }
+      const int row = lane / 4;
+      const int column = lane % 4 * 2;
+      for (int i = 0; i < 2; i++) {
+        for (int part = 0; part < 4; part++) {
+          left[row + part % 2 * 8][column + part / 2 * 8 + i] = number<T>(each.a[part], i);
+        }
+        for (int part = 0; part < 2; part++) {
+          right[column + part * 8 + i][row] = number<T>(each.b[part], i);
+          sum[row + part * 8][column + i] = each.c[part * 2 + i];
+        }
       }
     }
+    for (int row = 0; row < 16; row++) {
+      for (int k = 0; k < 16; k++) {
+        sum[row] += left[row][k] * right[k];
+      }
+    }
+    __builtin_memcpy(x->result, sum, sizeof sum);
+    x->done = 1;
+  }
+  __builtin_memcpy(sum, x->result, sizeof sum);
+  const int lane = static_cast<int>(mc_lane());
+  for (int i = 0; i < 4; i++) {
+    c[i] = sum[lane / 4 + i / 2 * 8][lane % 4 * 2 + i % 2];
   }
 }
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from metal_cpu.emulator import rewrite
 from metal_cpu.emulator.toolchain import (
     CACHE,
+    HALF_PRECISION,
     KEPT,
     WARNINGS,
     compile_file,
@@ -41,6 +42,7 @@ FLAGS = [
     "-Wno-pass-failed",
     "-ferror-limit=20",
     *WARNINGS,
+    *HALF_PRECISION,
 ]
 # Metal attribute -> field of mc_ids; vectors are filled component by component.
 FIELDS = {

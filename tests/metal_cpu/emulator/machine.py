@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import atexit
 import os
-import pickle
 import select
 import signal
 import subprocess
@@ -17,6 +16,7 @@ from typing import Any
 import numpy as np
 from metal_cpu.emulator.build import Built
 from metal_cpu.emulator.diagnostics import Diagnostic, describe
+from metal_cpu.emulator.shared_memory import SharedMemory
 from metal_cpu.emulator.toolchain import HERE, runtime_library
 
 SIMD_OP_NAMES = {
@@ -97,9 +97,14 @@ class Run:
 class _Worker:
     def __init__(self) -> None:
         self.loaded: set[Path] = set()
-        command = [sys.executable, "-m", "metal_cpu.emulator.worker"]
+        self.memory = SharedMemory()
+        command = [sys.executable, "-m", "metal_cpu.emulator.worker", str(self.memory.file)]
         self.process = subprocess.Popen(
-            command, cwd=HERE.parents[1], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            command,
+            cwd=HERE.parents[1],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            pass_fds=[self.memory.file],
         )
 
     def _read(self, n: int, deadline: float) -> bytes | None:
@@ -115,7 +120,7 @@ class _Worker:
         return bytes(data)
 
     def ask(self, request: dict[str, Any], limit: float) -> dict[str, Any] | None:
-        data = pickle.dumps(request, protocol=5)
+        data = self.memory.dumps(request)
         deadline = time.monotonic() + limit
         assert self.process.stdin is not None
         try:
@@ -125,7 +130,7 @@ class _Worker:
             return None
         size = self._read(8, deadline)
         answer = self._read(int.from_bytes(size, "little"), deadline) if size else None
-        return pickle.loads(answer) if answer else None
+        return self.memory.loads(answer, copy=True) if answer else None
 
     def ended_by(self, number: int) -> bool:
         """Whether this signal ended the process, which sends nothing any more."""
@@ -138,6 +143,7 @@ class _Worker:
         for stream in (self.process.stdin, self.process.stdout):
             if stream:
                 stream.close()
+        self.memory.close()
 
 
 _worker: _Worker | None = None
@@ -222,9 +228,8 @@ def run(
             if isinstance(buffer.data, Sparse):
                 sparse[buffer.index] = answer["outputs"][buffer.index]
                 continue
-            outputs[buffer.index] = (
-                answer["outputs"][buffer.index].view(buffer.data.dtype).reshape(buffer.data.shape).copy()
-            )
+            found = answer["outputs"][buffer.index]
+            outputs[buffer.index] = found.view(buffer.data.dtype).reshape(buffer.data.shape)
     totals = answer["totals"]
     return Run(
         outputs,

@@ -34,6 +34,14 @@ WARNINGS = [
 ]
 
 
+def _processor_has(instructions: str) -> bool:
+    """Whether this machine's processor says that it has these instructions."""
+    described = Path("/proc/cpuinfo")
+    return described.exists() and instructions in described.read_text().split()
+
+
+# Without it, x86 converts each half by a call of a library. Both round alike.
+HALF_PRECISION = ["-mf16c"] if _processor_has("f16c") else []
 KEPT = 64  # texts whose rewriting and checks are remembered: most launches are of a kernel that just ran
 
 

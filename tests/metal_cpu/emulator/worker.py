@@ -1,19 +1,20 @@
 """The process that loads built kernels and runs them, so that a wild kernel can't end the tests.
 
 Reads pickled requests on stdin, writes pickled answers to stdout; a frame is 8 bytes of length, then data.
+Arrays are not in a frame but in memory that both processes have; its file is this program's argument.
 """
 
 from __future__ import annotations
 
 import ctypes
 import os
-import pickle
 import signal
 import sys
 import time
 from typing import Any, BinaryIO
 
 import numpy as np
+from metal_cpu.emulator.shared_memory import SharedMemory
 
 SIMD_OPS = 33
 MOST_CELLS = 1 << 30  # bytes of a buffer whose reads and writes are noted for each cell
@@ -191,12 +192,13 @@ def _read_exactly(stream: BinaryIO, n: int) -> bytes:
 def main() -> None:
     """Answers requests until stdin closes."""
     stdin, stdout = sys.stdin.buffer, sys.stdout.buffer
+    memory = SharedMemory(int(sys.argv[1]))
     while True:
         try:
             size = int.from_bytes(_read_exactly(stdin, 8), "little")
         except EOFError:
             return
-        answer = pickle.dumps(run(pickle.loads(_read_exactly(stdin, size))), protocol=5)
+        answer = memory.dumps(run(memory.loads(_read_exactly(stdin, size), copy=False)))
         stdout.write(len(answer).to_bytes(8, "little") + answer)
         stdout.flush()
 

@@ -31,7 +31,7 @@ struct Write {
 struct Region {
   u8 *low, *high;
   bool input, logged;
-  u32 granule, id;
+  u32 granule_bits, id;  // a cell has 1 << granule_bits bytes
   Cell* cells;
   u64 bytes_read, bytes_written;
   std::vector<Write> log;  // of an input that the kernel may write to: all that it wrote
@@ -44,7 +44,7 @@ u8* arena = nullptr;
 Cell* arena_cells = nullptr;
 u8 arena_valid[kArena];
 size_t arena_top = 0;
-u32 arena_granule = 2, arena_bytes = 0, arena_peak = 0;
+u32 arena_granule_bits = 1, arena_bytes = 0, arena_peak = 0;
 u64 arena_read = 0, arena_written = 0;
 u8 *image_low, *image_high;  // the kernel library itself: constants, jump tables
 
@@ -126,6 +126,8 @@ void check_cells(Cell* cells, u32 n, bool write, bool atomic, Memory memory, u64
   }
 }
 
+u32 cells_of(u32 bytes, u32 granule_bits) { return (bytes + (1u << granule_bits) - 1) >> granule_bits; }
+
 Region* find_region(const u8* p, u32 size) {
   if (last_region && p >= last_region->low && p + size <= last_region->high) return last_region;
   for (Region& region : regions)
@@ -150,7 +152,7 @@ void check_access(const volatile void* pointer, u32 size, bool write, bool atomi
   u8* p = (u8*)pointer;
   if (!current) return;
   n_accesses++;
-  if (p >= current->stack && p < current->stack + kStackBytes) return;
+  if (is_local(p)) return;
   if (p >= arena && p < arena + kArena) {
     const size_t offset = p - arena;
     if (!arena_valid[offset] || !arena_valid[offset + size - 1]) {
@@ -158,8 +160,8 @@ void check_access(const volatile void* pointer, u32 size, bool write, bool atomi
       return;
     }
     (write ? arena_written : arena_read) += size;
-    check_cells(arena_cells + offset / arena_granule, (size + arena_granule - 1) / arena_granule, write,
-                atomic, kThreadgroup, pc, offset, kThreadgroupBuffer, size);
+    check_cells(arena_cells + (offset >> arena_granule_bits), cells_of(size, arena_granule_bits), write, atomic,
+                kThreadgroup, pc, offset, kThreadgroupBuffer, size);
     return;
   }
   if (Region* region = find_region(p, size)) {
@@ -167,8 +169,8 @@ void check_access(const volatile void* pointer, u32 size, bool write, bool atomi
     const i64 offset = p - region->low;
     if (write && region->logged) region->log.push_back({u64(offset), size});
     if (region->cells) {
-      check_cells(region->cells + offset / region->granule, (size + region->granule - 1) / region->granule,
-                  write, atomic, kDevice, pc, offset, region->id, size);
+      check_cells(region->cells + (offset >> region->granule_bits), cells_of(size, region->granule_bits), write,
+                  atomic, kDevice, pc, offset, region->id, size);
     } else if (write && region->input) {
       report(WRITE_TO_INPUT, 0, pc, offset, region->id, size, 0);
       abort_run();
@@ -186,7 +188,7 @@ void reset_shadow_for_run(u64 low, u64 high, u32 granule) {
     arena = (u8*)mmap(nullptr, kArena + 65536, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     arena_cells = (Cell*)calloc(kArena + 64, sizeof(Cell));
   }
-  arena_granule = granule;
+  arena_granule_bits = u32(__builtin_ctz(granule));
   arena_top = kArena - kRedZone;  // clears all of it once
   arena_peak = 0;
   arena_read = arena_written = 0;
@@ -195,7 +197,7 @@ void reset_shadow_for_run(u64 low, u64 high, u32 granule) {
 void start_threadgroup_memory() {
   variables.clear();
   memset(arena_valid, 0, arena_top);
-  memset((void*)arena_cells, 0, sizeof(Cell) * (arena_top / arena_granule + 1));
+  memset((void*)arena_cells, 0, sizeof(Cell) * ((arena_top >> arena_granule_bits) + 1));
   arena_top = kRedZone;
   arena_bytes = 0;
 }
@@ -226,7 +228,8 @@ void mc_clear_regions() {
 
 void mc_add_region(void* p, u64 bytes, int input, u32 granule, int initialised, u32 id, int logged) {
   last_region = nullptr;
-  Region region{(u8*)p, (u8*)p + bytes, input != 0, logged != 0, granule, id, nullptr, 0, 0, {}};
+  const u32 granule_bits = u32(__builtin_ctz(granule));
+  Region region{(u8*)p, (u8*)p + bytes, input != 0, logged != 0, granule_bits, id, nullptr, 0, 0, {}};
   if (!input && initialised != 2) {  // 2: larger than memory, so nobody keeps account of its cells
     const u64 n = bytes / granule + 2;
     region.cells = (Cell*)calloc(n, sizeof(Cell));
@@ -242,7 +245,7 @@ int mc_region_counts(u32 id, u64* out) {
     if (region.id != id) continue;
     out[0] = region.bytes_read, out[1] = region.bytes_written, out[2] = 0;
     if (region.cells && !region.logged)
-      for (u64 i = 0; i < u64(region.high - region.low) / region.granule; i++)
+      for (u64 i = 0; i < u64(region.high - region.low) >> region.granule_bits; i++)
         out[2] += !region.cells[i].write_time;
     return 1;
   }

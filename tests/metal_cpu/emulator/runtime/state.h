@@ -70,6 +70,7 @@ struct Simdgroup {
   u32 lanes;
 };
 
+#pragma GCC visibility push(hidden)  // reached without the table of symbols that a library's users may replace
 extern Fiber* current;  // the running fiber, or null while the scheduler runs
 extern std::vector<Simdgroup> simdgroups;
 extern u32 now, threadgroup_start, last_threadgroup_barrier[2];
@@ -81,8 +82,12 @@ void clear_findings();
 [[noreturn]] void abort_run();  // leaves the kernel for good: what follows could crash the process
 void yield_to_scheduler();
 
+// Whether an address is a local variable of the running thread: nobody else sees those, so they are not checked.
+inline bool is_local(const volatile void* p) { return u64(p) - u64(current->stack) < kStackBytes; }
+
 // Shadow memory.
 void check_access(const volatile void* p, u32 size, bool write, bool atomic, u64 pc);
 void start_threadgroup_memory();
 u32 threadgroup_bytes_peak();
 void reset_shadow_for_run(u64 image_low, u64 image_high, u32 threadgroup_granule);
+#pragma GCC visibility pop
