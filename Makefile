@@ -31,8 +31,9 @@ test-packaging: setup-tests ## Builds both bundles for real and starts the Linux
 	@$(PYTHON_IN) -m pip --disable-pip-version-check install --quiet --editable ".[bundle]" --constraint constraints.txt
 	@$(PYTHON_IN) -m pytest tests/packaging -m slow -s $(ARGS)
 
-test-kernels: setup-tests ## Runs every combination of the GPU kernels, and sessions over them: hours (KERNELS_JOBS=2)
-	@$(PYTHON_IN) -m pytest tests/metal_cpu tests/backends -m kernels_full $(ARGS)
+test-kernels: KERNELS_JOBS ?= auto
+test-kernels: setup-tests ## Runs every combination of the GPU kernels, and sessions over them: 2 hours on 2 cores
+	@$(PYTHON_IN) -m pytest tests/metal_cpu tests/backends -m kernels_full --numprocesses $(KERNELS_JOBS) --dist worksteal $(ARGS)
 
 gpu: setup ## Checks and measures all kernels and the engine on this machine's GPU; figures go to build/gpu
 	@mkdir -p build/gpu

@@ -1,15 +1,11 @@
 """Every kernel x dtype x head dimension x heads x block size x feature: against float64, with nothing found.
 
 A slice that has every value of every axis runs in `make test`; all combinations run in `make test-kernels`,
-in KERNELS_JOBS processes (one a core by default), and go on where an interrupted run was.
+which goes on where an interrupted run was.
 """
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -109,25 +105,10 @@ def test_kernels_built_together_find_what_those_built_alone_find(tmp_path: Path)
             assert mx.array_equal(wanted, got)
 
 
-@pytest.fixture(scope="session")
-def outcome_of(request: pytest.FixtureRequest) -> Iterator[Callable[[Sheet], matrix_run.SheetOutcome]]:
-    """Runs all sheets that were selected, several at a time, and hands out their outcomes."""
-    wanted = [
-        item.callspec.params["sheet"] for item in request.session.items if item.name.startswith("test_full[")
-    ]
-    jobs = int(os.environ.get("KERNELS_JOBS", os.cpu_count() or 1))
-    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
-        futures: dict[Sheet, Future[matrix_run.SheetOutcome]] = {
-            sheet: pool.submit(matrix_run.run_sheet, sheet) for sheet in wanted
-        }
-        yield lambda sheet: futures[sheet].result()
-        pool.shutdown(cancel_futures=True)
-
-
 @pytest.mark.kernels_full
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("sheet", sheets(), ids=lambda sheet: sheet.name)
-def test_full(sheet: Sheet, outcome_of: Callable[[Sheet], matrix_run.SheetOutcome]) -> None:
-    outcome = outcome_of(sheet)
+def test_full(sheet: Sheet) -> None:
+    outcome = matrix_run.run_sheet(sheet)
     print(f"{sheet.name}: {outcome.cells} cells, {outcome.kept} of them passed before")
     assert outcome.wrong == {}
