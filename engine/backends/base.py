@@ -9,8 +9,8 @@ since MLX copies a shared array on the next write.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, Literal
@@ -124,6 +124,25 @@ class Batch:
     def mx_offsets(self) -> mx.array:
         """`offsets`, or `positions` where there are none, for MLX."""
         return self.mx_positions if self.offsets is None else mx.array(self.offsets)
+
+    @cached_property
+    def mx_logit_rows(self) -> mx.array:
+        """`logit_rows` for MLX."""
+        return mx.array(self.logit_rows)
+
+    @contextmanager
+    def stand_ins(self, offsets: mx.array, logit_rows: mx.array) -> Iterator[None]:
+        """`mx_offsets` and `mx_logit_rows` are other arrays for the duration of the context.
+
+        For a backend that has to see what a model computes from them.
+        """
+        names = {"mx_offsets": offsets, "mx_logit_rows": logit_rows}
+        vars(self).update(names)
+        try:
+            yield
+        finally:
+            for name in names:
+                vars(self).pop(name)  # computed again when it is next asked for
 
     @cached_property
     def mx_context_slots(self) -> mx.array:
@@ -302,24 +321,27 @@ class Backend(ABC):
         pools: list[LayerPool],
         batches: tuple[Batch, ...],
         reduced: Reduced = "",
-    ) -> Any:
+        check: Callable[[], None] = lambda: None,
+    ) -> mx.array:
         """Runs a model's forward, or what gives the same.
 
         Args:
-            model: the model.
+            model: the model, called with tokens and its cache; perhaps more than once.
             ids: its tokens.
             caches: what it gets as its cache.
             pools: of its layers.
             batches: the rows with the slots and tables of each pool, the main one first.
             reduced: what the model has less of for a draft, so that operations that were recorded of it must
                 not be repeated: "layers", or of a layer "experts".
+            check: called now and then; what it raises ends the forward.
 
         Returns:
-            The logits, (rows or sequences, vocabulary), as an `mx.array` or like one.
+            The logits, (rows or sequences, vocabulary).
         """
-        del pools, batches
+        del pools, batches, check  # the caches check, too
         with self.stepping(settings_changed=reduced == "experts"):
-            return model(ids, cache=caches)[:, -1]
+            logits: mx.array = model(ids, cache=caches)[:, -1]
+        return logits
 
     def try_kernels(self, step: Callable[[], object]) -> None:  # noqa: B027 - optional
         """Tries at load what would otherwise be tried at its first use, in the middle of a chat.

@@ -1,10 +1,10 @@
 """Every change that Octavo makes to models and modules of other libraries, with a list and an undo.
 
 - `patch_attention`: `scaled_dot_product_attention` of `mlx_lm.models` reads the KV cache in blocks.
-- `patch_swiglu`: `swiglu` of `mlx_lm.models` takes the NumPy arrays of the CPU backend's decode steps.
+- `patch_swiglu`: `swiglu` of `mlx_lm.models` is left to the CPU backend in a step that it traces.
 - `patch_logit_modules`: `lm_head`, or the embedding's `as_linear`, computes only the logits that are needed.
-- `replace_methods`, called by `engine.backends.cpu`: linear layers, embeddings, norms and rotary embeddings
-  compute decode steps in NumPy. `engine.backends.metal` replaces feed-forward blocks and Gemma's norms.
+- `replace_methods`, called by `engine.backends.cpu`: linear layers have faster products, and embeddings are
+  seen in a trace. `engine.backends.metal` replaces feed-forward blocks and Gemma's norms.
 - `attach`: the model remembers that its modules have been changed (`engine.backends.cpu`), and a norm what
   its weight makes (`engine.backends.metal`).
 - `patch_pipeline`, called by `engine.distributed`: a rank's first layer takes what another rank sends, and
@@ -12,10 +12,11 @@
 - `small_windows`: windows are small during the verification, so that they matter within 24 tokens.
 - `LayerList.first` and `fewer_experts`, called by `engine.speculative`: a draft is computed by the first
   layers only, or with fewer experts.
-- `replace_name`, called by `chat_template_limits`: transformers renders chat templates with limits.
+- `replace_name`, called by `chat_template_limits`: transformers renders chat templates with limits; and by
+  `engine.backends.cpu`: `mx.fast`'s norms and `rope` are left to it in a step that it traces.
 
 The arithmetic that takes the place of the original lies beside its user, and so do the array stand-ins
-(`NumpyArray`, `KVView`, `RotaryParts`): they are values that pass through a model and change nothing in it.
+(`KVView`, `RotaryParts`): they are values that pass through a model and change nothing in it.
 """
 
 from engine.model_patches.mlx_lm_patches import (

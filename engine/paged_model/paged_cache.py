@@ -78,7 +78,7 @@ class ForwardContext:
         """Returns the hidden state of the rows whose logits are needed; all of it outside a forward.
 
         Args:
-            hidden: (T, 1, dim) for rows or (1, L, dim) for a sequence; an `mx.array` or like one.
+            hidden: (T, 1, dim) for rows or (1, L, dim) for a sequence.
         """
         batch = self.batch
         if self.captured is not None:
@@ -90,10 +90,9 @@ class ForwardContext:
             return hidden[:, -1:] if whole else hidden
         if batch.wanted is None and batch.rows == len(batch.lengths):
             return hidden
-        rows = batch.logit_rows
-        if hidden.shape[0] != batch.rows or batch.rows == len(rows):
+        if hidden.shape[0] != batch.rows or batch.rows == batch.wanted_rows:
             return hidden
-        return hidden[mx.array(rows)] if isinstance(hidden, mx.array) else hidden[rows]
+        return hidden[batch.mx_logit_rows]
 
     @property
     def now(self) -> Batch:
@@ -198,6 +197,10 @@ class PagedCache:
         self.pool.write(keys, values, step.batches[self._number])
         self._written = step.batches[0]
         return self._views if not self._dense else self.keys_and_values()
+
+    def begin(self) -> None:
+        """Nothing of this forward is written yet; a backend may run the model twice for a step."""
+        self._written = None
 
     def forget(self) -> None:
         """Drops what a forward that ended early has left."""

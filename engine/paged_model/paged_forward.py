@@ -277,17 +277,25 @@ class PagedForward:
         ids = tokens[:, None] if part.rows else tokens[None]
         caches = self.layers.fill(self._caches, states)
         self.step.check_abandoned()
-        out = self.backend.compute(
-            self.model,
+
+        def model(ids: mx.array, cache: list[Any]) -> mx.array:
+            for each in self._caches:
+                if each is not None:
+                    each.begin()
+            found: mx.array = self.model(ids, cache=cache)
+            return found
+
+        logits = self.backend.compute(
+            model,
             ids if isinstance(ids, mx.array) else mx.array(ids),
             caches,
             self._pools,
             self.step.batches,
             reduced,
+            self.step.check_abandoned,
         )
-        logits: mx.array = out if isinstance(out, mx.array) else out.to_mlx()
         if part.rows and logits.shape[0] != batch.wanted_rows:
-            logits = logits[mx.array(batch.logit_rows)]
+            logits = logits[batch.mx_logit_rows]
         if self.recurrent:
             self._stage_states(part, states)
         return logits

@@ -1,4 +1,4 @@
-"""The products of decode steps against float64, and model code in coats against MLX."""
+"""The products of decode steps against float64, and recorded steps against MLX."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import mlx.core as mx
 import mlx.nn as nn
@@ -16,11 +15,9 @@ import pytest
 from tiny_models import make_tiny_llama
 
 from engine.backends.cpu import CpuBackend
-from engine.backends.cpu.cpu_backend import CpuPool
 from engine.backends.cpu.digit_products import AVAILABLE, WeightForm
 from engine.backends.cpu.digits import split
 from engine.backends.cpu.linear_layers import FloatProduct, speed_up
-from engine.backends.cpu.numpy_array import NumpyArray
 from engine.backends.cpu.quantised_matmul import QuantisedProduct, can_pack
 from engine.backends.cpu.work_sharing import LATE, new_board
 from engine.backends.cpu.worker_threads import _PUNCTUAL, TEAM, THREADS, WorkerThreads, default_helpers
@@ -168,7 +165,7 @@ def test_float_products(rows: int) -> None:
     random = np.random.default_rng(0)
     weight, x = (random.standard_normal((n, 100)).astype(np.float32) for n in (37, rows))
     want = x.astype(np.float64) @ weight.T.astype(np.float64)
-    np.testing.assert_allclose(FloatProduct(mx.array(weight))(x.reshape(-1), (rows, -1)), want, atol=2e-5)
+    np.testing.assert_allclose(FloatProduct(weight)(x.reshape(-1), (rows, -1)), want, atol=2e-5)
 
 
 @pytest.mark.parametrize("quantised", [False, True])
@@ -183,9 +180,6 @@ def test_a_faster_layer_gives_the_same(quantised: bool, bias: bool, rows: int) -
     names = dict(layer.parameters()).keys()
     assert speed_up(nn.Sequential(layer)) == 1
     np.testing.assert_allclose(np.array(layer(x)), want, atol=2e-5)
-    coated = layer(NumpyArray(np.array(x)))
-    assert isinstance(coated, NumpyArray)
-    np.testing.assert_allclose(coated.array, want, atol=2e-5)
     assert dict(layer.parameters()).keys() == names
 
 
@@ -200,38 +194,15 @@ def test_an_embedding_is_packed_only_where_it_is_the_head(tmp_path: Path, tied: 
     assert model.model.embed_tokens.quantised is None  # what was kept to be packed is freed
 
 
-def test_a_coat_has_the_arithmetic_of_an_array() -> None:
-    random = np.random.default_rng(0)
-    a, b = (random.standard_normal((3, 1, 8)).astype(np.float32) for _ in "ab")
-    for compute in (
-        lambda x, y: x + y,
-        lambda x, y: 2.0 * x - y / 3.0,
-        lambda x, y: 1.0 - (-x) * y,
-        lambda x, _: x.reshape(3, 1, 2, 4).transpose(0, 2, 1, 3).swapaxes(1, 2).squeeze(1),
-        lambda x, _: x[:, -1].astype(mx.float32),
-    ):
-        want = np.array(compute(mx.array(a), mx.array(b)))
-        got = compute(NumpyArray(a), NumpyArray(b))
-        assert got.shape == want.shape
-        np.testing.assert_allclose(got.array, want, rtol=1e-6)
-    np.testing.assert_allclose((NumpyArray(a) + mx.array(b)).array, a + b)
-    with pytest.raises(TypeError):
-        NumpyArray(a).astype(mx.float16)
-    with pytest.raises(TypeError):
-        mx.fast.rms_norm(NumpyArray(a), mx.ones(8), 1e-5)  # what MLX does with a coat: nothing silent
-
-
 @pytest.mark.parametrize("bits", [0, 4, 8])
 @pytest.mark.parametrize(
     "config", [{}, {"rope_traditional": True}, {"rope_scaling": {"rope_type": "linear", "factor": 2.0}}]
 )
-def test_a_model_in_coats_gives_the_logits_of_mlx(
-    tmp_path: Path, bits: int, config: dict[str, object]
-) -> None:
+def test_recorded_steps_give_the_logits_of_mlx(tmp_path: Path, bits: int, config: dict[str, object]) -> None:
     loaded = load(make_tiny_llama(tmp_path / "model", bits=bits, **config))
     backend = CpuBackend()
     model = PagedModel(loaded.model, backend, "tiny")
-    assert backend._fast_path
+    assert backend._recording
     logits = {}
     for on in (True, False):
         backend.try_faster(on)
@@ -242,45 +213,20 @@ def test_a_model_in_coats_gives_the_logits_of_mlx(
     np.testing.assert_allclose(logits[True], logits[False], atol=2e-5)
 
 
-def test_a_model_whose_code_insists_on_mlx_runs_without_coats(tmp_path: Path) -> None:
-    loaded = load(make_tiny_llama(tmp_path / "model"))
-    layer = loaded.model.model.layers[0].mlp
-    inner = type(layer).__call__
-    kind = type(
-        "Insistent", (type(layer),), {"__call__": lambda self, x: inner(self, mx.abs(x) * mx.sign(x))}
-    )
-    layer.__class__ = kind
-    backend = CpuBackend()
-    PagedModel(loaded.model, backend, "insistent")
-    assert not backend._fast_path
-
-
-def test_two_sessions_over_one_model_keep_their_coats_and_mlx_lm_its_arrays(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_two_sessions_over_one_model_record_and_mlx_lm_keeps_its_own_code(tmp_path: Path) -> None:
     loaded = load(make_tiny_llama(tmp_path / "model"))
     plain = verification.reference_logits(loaded.model)
-    first = PagedModel(loaded.model, CpuBackend(), "tiny")
-    second = PagedModel(loaded.model, CpuBackend(), "tiny")
-    third = PagedModel(loaded.model, ReferenceBackend(), "tiny")
-    for paged in (first, second, third):
+    backends = [CpuBackend(), CpuBackend(), ReferenceBackend()]
+    models = [PagedModel(loaded.model, backend, "tiny") for backend in backends]
+    for paged in models:
         paged.allocate(BLOCKS, BLOCK_SIZE)
-    coated: list[PagedModel] = []
-    original = CpuPool.attend
     for step, want in zip(check_batches(BLOCK_SIZE), plain, strict=True):
-        for paged in (first, second, third):  # in turns, over the same modules
-
-            def attend(
-                pool: CpuPool, queries: object, *rest: Any, me: PagedModel = paged, **named: Any
-            ) -> Any:
-                coated.extend([me] * isinstance(queries, NumpyArray))
-                return original(pool, queries, *rest, **named)
-
-            monkeypatch.setattr(CpuPool, "attend", attend)
+        for paged in models:  # in turns, over the same modules
             np.testing.assert_allclose(np.array(paged.forward(step)), np.stack(want), atol=2e-5)
-            monkeypatch.undo()
-    assert coated.count(first) == coated.count(second) > 0
-    assert third not in coated
+    for backend in backends[:2]:
+        assert isinstance(backend, CpuBackend)
+        assert backend._recording
+        assert backend.replay.steps
     for rows, want in zip(verification.reference_logits(loaded.model), plain, strict=True):
         np.testing.assert_allclose(np.stack(rows), np.stack(want), atol=2e-5)
 

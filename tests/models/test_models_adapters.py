@@ -65,12 +65,13 @@ def test_an_adapted_embedding_and_head(tmp_path: Path) -> None:
     assert ours(session, PROMPTS, 16) == theirs(untied, adapter, PROMPTS, 16)
 
 
-def test_decode_steps_keep_their_coats(tmp_path: Path) -> None:
-    """On a CPU the adapter's layers are computed without MLX, like the others."""
+def test_decode_steps_with_an_adapter_are_recorded(tmp_path: Path) -> None:
+    """On a CPU, like those without one."""
     base = make_tiny_llama(tmp_path / "base")
     adapter = make_adapter(base, tmp_path / "adapter")
     session = open_session(base, LoadOptions(kv_blocks=64, adapter=str(adapter), backend="cpu"))
-    assert session.backend._fast_path  # type: ignore[attr-defined]
+    ours(session, PROMPTS, 4)
+    assert session.backend.replay.steps  # type: ignore[attr-defined]
 
 
 def test_blocks_are_named_by_model_and_adapter(tmp_path: Path) -> None:

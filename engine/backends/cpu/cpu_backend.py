@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 import mlx.core as mx
@@ -20,21 +21,20 @@ from engine.backends.cpu.decode_attention import (
 )
 from engine.backends.cpu.instructions import address
 from engine.backends.cpu.linear_layers import speed_up
-from engine.backends.cpu.numpy_array import NumpyArray, wrap
-from engine.backends.cpu.numpy_fast_path import Switch, install_fast_path, why_unrecorded
 from engine.backends.cpu.prefill_attention import lines_together, prefill_piece
-from engine.backends.cpu.quantised_matmul import FEW_ROWS
+from engine.backends.cpu.quantised_matmul import FEW_ROWS, MOST_ROWS
 from engine.backends.cpu.step_recorder import (
+    NotRecordedError,
     StepInputs,
     constant,
     contiguous,
     current_recorder,
     empty,
-    refuse,
-    step_buffers,
     step_input,
 )
 from engine.backends.cpu.step_replay import StepReplay
+from engine.backends.cpu.step_trace import Value, current_trace
+from engine.backends.cpu.traced_functions import leave_functions
 from engine.backends.cpu.worker_threads import share
 from engine.backends.layer_shape import BackendError, LayerShape
 
@@ -116,6 +116,10 @@ class CpuPool(LayerPool):
         self._unwritten: tuple[mx.array, mx.array, Batch] | None = None
 
     def write(self, keys: mx.array, values: mx.array, batch: Batch) -> None:
+        trace = current_trace()
+        if trace is not None:
+            trace.leave(partial(self._write, batch), [keys, values], ())
+            return
         # Left for `attend`, which evaluates queries, keys and values in one go: each wait for MLX costs
         # some 50 microseconds, and there would be twice as many.
         self.flush()
@@ -127,9 +131,14 @@ class CpuPool(LayerPool):
             return
         keys, values, batch = self._unwritten
         self._unwritten = None
-        mx.eval([x for x in (keys, values, *also) if wrap(x) is None])
-        number = _number(batch)
-        slots = step_input(("slots", number), batch.slots, lambda step: step.batches[number].slots)
+        mx.eval(keys, values, *also)
+        self._write(batch, *(Value(_array(x)) for x in (keys, values)))
+
+    def _write(self, batch: Batch, keys: Value, values: Value) -> None:
+        recorder = current_recorder()
+        if recorder is not None and recorder.check is not None:
+            recorder.add(recorder.check)
+        slots = _of_step("slots", batch, lambda batch: batch.slots)
         share(
             write_piece(self._layout.form), batch.rows, batch.rows,
             *self._addresses(), _rows(keys), _rows(values), slots, sizes_of(self._layout),
@@ -152,36 +161,51 @@ class CpuPool(LayerPool):
         chunk: int | None = None,
         sinks: mx.array | None = None,
     ) -> mx.array:
+        rows, heads = queries.shape[:2]
+        if heads % self._shape.kv_heads:
+            raise BackendError(f"{heads} query heads cannot share {self._shape.kv_heads} kv heads evenly.")
+        compute = partial(self._attend, batch, scale, window, chunk, sinks)
+        trace = current_trace()
+        if trace is not None:
+            return trace.leave(compute, [queries], (rows, heads, 1, self._shape.output_dim))
         self.flush(queries)
+        return mx.array(compute(Value(_array(queries)))).astype(queries.dtype)
+
+    def _attend(
+        self,
+        batch: Batch,
+        scale: float,
+        window: int | None,
+        chunk: int | None,
+        sinks: mx.array | None,
+        queries: Value,
+    ) -> NDArray[np.float32]:
         query = _rows(queries)
         rows, heads = query.shape[:2]
         kv_heads, latent = self._shape.kv_heads, self._shape.latent
-        if heads % kv_heads:
-            raise BackendError(f"{heads} query heads cannot share {kv_heads} kv heads evenly.")
         dim = self._shape.output_dim
         out = empty(rows * heads * dim).reshape(rows, heads, 1, dim)
         group, together = heads // kv_heads, 1 if latent else _TOGETHER
-        number = _number(batch)
-        name = (number, window, chunk)
+        name = (window, chunk)
 
-        def seen(step: StepInputs) -> _Rows:
-            return _plan(step.batches[number], window, chunk, together)
+        def seen(batch: Batch) -> _Rows:
+            return _plan(batch, window, chunk, together)
 
-        plan = _plan(batch, window, chunk, together)
+        def place(n: int, batch: Batch) -> NDArray[np.int64]:
+            found: NDArray[np.int64] = seen(batch).places[n]
+            return found
+
+        plan = seen(batch)
         factor = constant(np.array([scale], np.float32))
         sink = 0 if sinks is None else constant(np.array(sinks.astype(mx.float32)))
         for n, (start, end) in enumerate(plan.chunks):
             lines = lines_together((end - start) * group)
 
-            def place(step: StepInputs, n: int = n) -> NDArray[np.int64]:
-                found: NDArray[np.int64] = seen(step).places[n]
-                return found
-
             share(
                 prefill_piece(self._layout.form, lines, latent),
                 kv_heads * (((end - start) * group + lines - 1) // lines), 1,
                 *self._addresses(), query[start:], out[start:], end - start,
-                step_input(("chunk", n, name), plan.places[n], place),
+                _of_step(("chunk", n, name), batch, partial(place, n)),
                 factor, window or 0, chunk or 0, sink, int(sinks is not None), sizes_of(self._layout, group),
                 patience=_PREFILL_PATIENCE,
             )  # fmt: skip
@@ -190,21 +214,19 @@ class CpuPool(LayerPool):
                 decode_piece(self._layout, group),
                 plan.single.size * kv_heads, (kv_heads + 1) // 2 if plan.single.size < 2 else kv_heads,
                 *self._addresses(), query, out,
-                step_input(("rows", name), plan.single, lambda step: seen(step).single),
-                step_input(("last", name), plan.last, lambda step: seen(step).last),
-                step_input(("first", name), plan.first, lambda step: seen(step).first),
-                step_input(("table", name), plan.table, lambda step: seen(step).table),
+                _of_step(("rows", name), batch, lambda batch: seen(batch).single),
+                _of_step(("last", name), batch, lambda batch: seen(batch).last),
+                _of_step(("first", name), batch, lambda batch: seen(batch).first),
+                _of_step(("table", name), batch, lambda batch: seen(batch).table),
                 factor, sink, rows, plan.single.size, int(sinks is not None),
                 patience=_DECODE_PATIENCE,
             )  # fmt: skip
-        if wrap(queries):
-            answer: Any = NumpyArray(out)
-            return answer  # type: ignore[no-any-return]
-        return mx.array(out).astype(queries.dtype)
+        return out
 
     def gather(self, batch: Batch) -> tuple[mx.array, mx.array]:
+        if current_trace() is not None:
+            raise NotRecordedError("attention of MLX")
         self.flush()
-        refuse("attention of MLX")
         length = int(batch.lengths.max())
         shape = self._shape
         front = batch.rows, shape.kv_heads, length
@@ -262,23 +284,23 @@ class CpuPool(LayerPool):
         return []
 
 
-def _number(batch: Batch) -> int:
-    """Which of a recorded step's batches this is."""
+def _of_step(name: Any, batch: Batch, compute: Callable[[Batch], NDArray[Any]]) -> NDArray[Any]:
+    """What is computed from a batch: of a recorded step, that of whichever step runs."""
     recorder = current_recorder()
-    found = recorder.step.number(batch) if recorder is not None else None
-    if found is None:
-        refuse("rows of another batch")
-        return 0
-    return found
+    if recorder is None:
+        return compute(batch)
+    number = recorder.step.number(batch)
+    return step_input((name, number), lambda step: compute(step.batches[number]))
 
 
-def _rows(x: mx.array) -> NDArray[np.float32]:
-    """(T, heads, 1, dim) as NumPy (T, heads, dim), without a copy where MLX has float32 already."""
-    coated = wrap(x)
-    if coated:
-        return contiguous(coated.array[:, :, 0])
-    refuse("attention over arrays of MLX")
-    return contiguous(np.array(x if x.dtype == mx.float32 else x.astype(mx.float32), copy=None)[:, :, 0])
+def _array(x: mx.array) -> NDArray[np.float32]:
+    """`x` as NumPy, without a copy where MLX has float32 already."""
+    return np.array(x if x.dtype == mx.float32 else x.astype(mx.float32), copy=None)
+
+
+def _rows(x: Value) -> NDArray[np.float32]:
+    """(T, heads, 1, dim) as (T, heads, dim)."""
+    return contiguous(x.array[:, :, 0])
 
 
 class CpuBackend(Backend):
@@ -287,26 +309,17 @@ class CpuBackend(Backend):
     name = "cpu"
 
     def __init__(self) -> None:
-        self._switch: Switch | None = None
-        self._model: Any = None
-        self._fast_path = False
+        self._recording = False
         self._latents = False
         self.replay = StepReplay()
 
     def prepare(self, model: Any) -> None:
         speed_up(model)
-        self._model = model
-        self._switch = install_fast_path(model)
+        leave_functions(model)
 
     def try_faster(self, on: bool) -> bool:
-        self._fast_path = on
-        if not on and self._model is not None:
-            reason = why_unrecorded(self._model)
-            _log.info("steps run through the model's own code, and none is recorded: %s", reason)
+        self._recording = on
         return True
-
-    def stepping(self, settings_changed: bool = False) -> AbstractContextManager[None]:
-        return self._switch.stepping(self._fast_path) if self._switch else nullcontext()
 
     def compute(
         self,
@@ -316,19 +329,28 @@ class CpuBackend(Backend):
         pools: list[LayerPool],
         batches: tuple[Batch, ...],
         reduced: Reduced = "",
-    ) -> Any:
-        def run() -> Any:
-            return super(CpuBackend, self).compute(model, ids, caches, pools, batches, reduced)
+        check: Callable[[], None] = lambda: None,
+    ) -> mx.array:
+        def forward(ids: mx.array) -> mx.array:
+            return super(CpuBackend, self).compute(model, ids, caches, pools, batches, reduced, check)
 
         batch = batches[0]
-        if reduced or not (self._fast_path and pools and batch.rows <= FEW_ROWS):
-            with step_buffers():
-                return run()
+        # A layer without a pool may keep state, which a model that runs twice would change twice.
+        recorded = self._recording and len(pools) == len(caches) and pools
+        if not recorded or ids.shape[1] != 1 or batch.rows > MOST_ROWS:
+            return forward(ids)
+        shape: Any = None
+        if not reduced and batch.rows <= FEW_ROWS:
+            many = self._latents or int(np.diff(batch.cu_rows).max()) >= _TOGETHER
+            spans = tuple(batch.cu_rows.tolist()) if many else ()
+            shape = (*ids.shape, batch.wanted_rows, *spans)
         step = StepInputs(np.array(ids, np.int32).reshape(-1), batches)
-        spans: tuple[int, ...] = ()
-        if self._latents or int(np.diff(batch.cu_rows).max()) >= _TOGETHER:
-            spans = tuple(batch.cu_rows.tolist())
-        return self.replay.logits((*ids.shape, batch.wanted_rows, *spans), step, ids, pools, run)
+        try:
+            return mx.array(self.replay.logits(shape, step, ids, pools, forward, check))
+        except NotRecordedError as refusal:
+            _log.info("steps run through the model's own code, and none is recorded: %s", refusal)
+            self._recording = False
+            return forward(ids)
 
     def layer_pool(self, shape: LayerShape, num_blocks: int, block_size: int) -> LayerPool:
         self.replay.steps.clear()  # of the pools before

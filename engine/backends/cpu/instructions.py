@@ -2,9 +2,8 @@
 
 A piece is a C function `void(operands, first, end)` that computes a part of an operation; `operands` is the
 address of words, int64 each: addresses of contiguous arrays, and sizes. `worker_threads.share` runs an
-instruction at once and gives it to the recorder of this thread, if there is one. `work_sharing.execute` runs
-a list of them without Python in between. Both call the same machine code, so a step that is replayed has the
-same bits.
+instruction at once, or gives it to the recorder of this thread, if there is one. `work_sharing.execute` runs
+a list of them without Python in between.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ of rows on BLAS is faster for float32 weights, and keeps the work.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 
 import mlx.core as mx
@@ -17,9 +18,10 @@ from numpy.typing import NDArray
 
 from engine.backends.cpu.blas import matmul
 from engine.backends.cpu.instructions import piece, to_floats, to_words
-from engine.backends.cpu.numpy_array import NumpyArray, with_mlx, wrap
+from engine.backends.cpu.operations import add
 from engine.backends.cpu.quantised_matmul import QuantisedProduct, can_pack
-from engine.backends.cpu.step_recorder import contiguous, empty, refuse
+from engine.backends.cpu.step_recorder import constant, contiguous, empty, run
+from engine.backends.cpu.step_trace import Value, current_trace
 from engine.backends.cpu.worker_threads import share
 from engine.backends.quantised_weight import QuantisedWeight
 from engine.model_patches import attach, replace_methods
@@ -44,26 +46,30 @@ def _product(job: Any, first: Any, end: Any) -> None:
 
 
 class FloatProduct:
-    """`x @ weight.T` for a float32 weight, seen by NumPy without a copy."""
+    """`x @ weight.T` for a float32 weight.
+
+    Args:
+        weight: (O, I), not copied if its rows lie one after another.
+        keep: what has to live as long.
+    """
 
     most_rows: Final = 1 << 30
 
-    def __init__(self, weight: mx.array) -> None:
-        self._weight: NDArray[np.float32] = np.ascontiguousarray(np.array(weight, copy=None))
-        self.inputs = self._weight.shape[1]
+    def __init__(self, weight: NDArray[np.float32], keep: Any = None) -> None:
+        self._weight: NDArray[np.float32] = np.ascontiguousarray(weight)
+        self._keep = keep
+        self.outputs, self.inputs = self._weight.shape
         self.nbytes = self._weight.nbytes
 
     def __call__(self, x: NDArray[np.float32], shape: tuple[int, ...]) -> NDArray[np.float32]:
         """(R * I,) float32, contiguous, to (R, O) in another shape."""
-        outputs = len(self._weight)
-        rows = x.size // self.inputs
+        outputs, rows = self.outputs, x.size // self.inputs
         out = empty(rows * outputs)
         if rows <= _LOOP_ROWS:
             chunk = max(1, _CHUNK_BYTES // (4 * self.inputs))
             share(_product, outputs, chunk, self._weight, x, out, outputs, self.inputs, rows)
         else:
-            refuse("a product of BLAS")
-            matmul(x.reshape(rows, -1), self._weight, out.reshape(rows, -1))
+            run(partial(matmul, x.reshape(rows, -1), self._weight, out.reshape(rows, -1)))
         return out.reshape(shape)
 
 
@@ -103,7 +109,9 @@ def _product_of(module: nn.Module) -> FloatProduct | QuantisedProduct | None:
         return None
     if kept is not None and can_pack(kept):
         return QuantisedProduct(kept)
-    return FloatProduct(module.weight) if module.weight.dtype == mx.float32 else None
+    if module.weight.dtype != mx.float32:
+        return None
+    return FloatProduct(np.array(module.weight, copy=None))
 
 
 def _unpacking(self: Any, x: mx.array) -> mx.array:
@@ -113,31 +121,35 @@ def _unpacking(self: Any, x: mx.array) -> mx.array:
     return y + self.bias if "bias" in self else y
 
 
-def _prepared(product: FloatProduct | QuantisedProduct, x: NumpyArray) -> NDArray[np.float32]:
+def _prepared(product: FloatProduct | QuantisedProduct, x: Value) -> NDArray[np.float32]:
     """What the product needs of x, computed once for all that take the same x."""
+    flat = contiguous(x.array).reshape(-1)
     if isinstance(product, FloatProduct):
-        return contiguous(x.array).reshape(-1)
+        return flat
     if x.prepared is None:
-        x.prepared = product.prepare(contiguous(x.array).reshape(-1))
+        x.prepared = product.prepare(flat)
     return x.prepared
 
 
 def _swap(module: nn.Module, product: FloatProduct | QuantisedProduct) -> None:
-    """Has a module compute with `product` what takes few enough rows, for NumPy arrays and for MLX's."""
+    """Has a module compute with `product` what takes few enough rows."""
     kind = type(module)
     method = "as_linear" if kind in _EMBEDDINGS else "__call__"
     original: Any = _unpacking if kind in _QUANTISED else getattr(kind, method)
-    bias = NumpyArray(np.array(module.bias.astype(mx.float32))) if "bias" in module else None
+    bias = np.array(module.bias.astype(mx.float32)) if "bias" in module else None
 
-    def fast(self: Any, x: Any) -> Any:
-        given = wrap(x)
+    def compute(x: Value) -> NDArray[np.float32]:
+        y = product(_prepared(product, x), (*x.array.shape[:-1], -1))
+        return y if bias is None else add(y, constant(bias))
+
+    def fast(self: Any, x: mx.array) -> mx.array:
         if x.dtype != mx.float32 or x.size > product.most_rows * product.inputs:
-            return original(self, x) if given is None else with_mlx(original, self, x)
-        values = NumpyArray(np.array(x, copy=None)) if given is None else given
-        y = NumpyArray(product(_prepared(product, values), (*values.shape[:-1], -1)))
-        if bias is not None:
-            y = y + bias
-        return mx.array(y.array) if given is None else y
+            slow: mx.array = original(self, x)
+            return slow
+        trace = current_trace()
+        if trace is not None:
+            return trace.leave(compute, [x], (*x.shape[:-1], product.outputs))
+        return mx.array(compute(Value(np.array(x, copy=None))))
 
-    replace_methods(module, {method: fast, "takes_numpy": True})
+    replace_methods(module, {method: fast})
     attach(module, "product", product)

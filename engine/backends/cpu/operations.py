@@ -42,6 +42,35 @@ def normalise(x: Array, weight: Array, eps: Array) -> Array:
 
 
 @piece
+def _centre(job: Any, first: Any, end: Any) -> None:
+    place = carray(to_words(job), 6)
+    size = place[5]
+    weight, bias = carray(to_floats(place[1]), size), carray(to_floats(place[2]), size)
+    eps = carray(to_floats(place[3]), 1)[0]
+    for row in range(first, end):
+        values = carray(to_floats(place[0] + 4 * size * row), size)
+        out = carray(to_floats(place[4] + 4 * size * row), size)
+        total = np.float32(0)
+        for i in range(size):
+            total += values[i]
+        mean = total / np.float32(size)
+        total = np.float32(0)
+        for i in range(size):
+            total += (values[i] - mean) * (values[i] - mean)
+        factor = np.float32(1) / np.sqrt(total / np.float32(size) + eps)
+        for i in range(size):
+            out[i] = (values[i] - mean) * factor * weight[i] + bias[i]
+
+
+def centre(x: Array, weight: Array, bias: Array, eps: Array) -> Array:
+    """Layer norm of the last axis of `x` for `weight` and `bias` (I,) and `eps` (1,)."""
+    out = empty(x.size)
+    size = weight.size
+    _by_rows(_centre, x.size // size, size, contiguous(x), weight, bias, eps, out, size)
+    return out.reshape(x.shape)
+
+
+@piece
 def _rotate(job: Any, first: Any, end: Any) -> None:
     place = carray(to_words(job), 9)
     count, heads, dim, half, traditional = place[4], place[5], place[6], place[7], place[8]

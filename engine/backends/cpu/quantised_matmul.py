@@ -44,7 +44,7 @@ class QuantisedProduct:
 
     Attributes:
         form: 4 or 8, or in digits a `WeightForm`.
-        inputs: of the weight.
+        outputs, inputs: of the weight.
         nbytes: that each product reads.
     """
 
@@ -58,7 +58,7 @@ class QuantisedProduct:
         codes = _unpack(np.array(weight.codes), weight.bits)
         self._in_digits = in_digits
         self.most_rows = MOST_ROWS if in_digits else FEW_ROWS
-        self._outputs, self.inputs = codes.shape
+        self.outputs, self.inputs = codes.shape
         self.form: int = weight.bits
         arrays: list[NDArray[Any]]
         if in_digits:
@@ -82,14 +82,14 @@ class QuantisedProduct:
     ) -> NDArray[np.float32]:
         """What `prepare` returned for (R * I,) to (R, O) in another shape; `board` is that of the helpers."""
         rows, groups = x.size // self.inputs, self.inputs // GROUP
-        out = empty(rows * self._outputs)
+        out = empty(rows * self.outputs)
         if self._in_digits:
-            (count, block), work = pieces(self._outputs, groups, rows), LANES * groups * rows
+            (count, block), work = pieces(self.outputs, groups, rows), LANES * groups * rows
         else:
-            (count, block), work = ((self._outputs + 1) // 2, rows), 2 * groups * rows
+            (count, block), work = ((self.outputs + 1) // 2, rows), 2 * groups * rows
         chunk = min(max(_LEAST_WORK // work, -(-count // _PARTS)), _MOST_WORK // work)
         share(
-            self._piece, count, max(1, chunk), *self._arrays, x, out, self._outputs, groups, rows, block,
+            self._piece, count, max(1, chunk), *self._arrays, x, out, self.outputs, groups, rows, block,
             board=board,
         )  # fmt: skip
         return out.reshape(shape)

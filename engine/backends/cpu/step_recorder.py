@@ -1,17 +1,20 @@
-"""Records the instructions of a decode step, so that later steps of the same shape run without Python.
+"""Collects the instructions of a step, which run later: for this step, and for others of the same shape.
 
 What a CUDA graph is on a GPU: a step is a fixed list of operations on fixed addresses, and only what
-`step_input` names differs from one step to the next. The buffers between operations are those of the recorded
-step. Whatever computes without an instruction calls `refuse`, and the step's shape is left to the model.
+`step_input` names differs from one step to the next. While a recorder is at work, `share` and `run` compute
+nothing and leave an instruction or a call; the arrays are the buffers that they will write.
 """
 
 from __future__ import annotations
 
+import math
 import sys
 import threading
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
+from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -30,6 +33,10 @@ def _references() -> int:
 _UNUSED: Final = _references()
 
 
+class NotRecordedError(Exception):
+    """A step cannot be recorded; the text says what stands in the way."""
+
+
 class StepInputs(NamedTuple):
     """What differs between two steps of one shape.
 
@@ -41,9 +48,22 @@ class StepInputs(NamedTuple):
     tokens: NDArray[np.int32]
     batches: tuple[Batch, ...]
 
-    def number(self, batch: Batch) -> int | None:
-        """Which of the batches this is."""
-        return next((n for n, each in enumerate(self.batches) if each is batch), None)
+    @property
+    def offsets(self) -> NDArray[np.int32]:
+        """(T,) what rotations count by."""
+        batch = self.batches[0]
+        return batch.positions if batch.offsets is None else batch.offsets
+
+    def number(self, batch: Batch) -> int:
+        """Which of the batches this is.
+
+        Raises:
+            NotRecordedError: none of them.
+        """
+        for number, each in enumerate(self.batches):
+            if each is batch:
+                return number
+        raise NotRecordedError("rows of another batch")
 
 
 class StepBuffers:
@@ -68,66 +88,77 @@ class StepBuffers:
 
 
 Compute = Callable[[StepInputs], NDArray[Any]]
+Call = Callable[[], object]
 
 
 class StepRecorder:
     """The step that is being recorded.
 
-    Attributes:
+    Args:
         step: its inputs.
-        ids: what the model gets for its tokens.
-        instructions: so far.
+        check: called in every layer when the step runs; what it raises ends it.
+
+    Attributes:
         inputs: by their names: the array that instructions read, and what computes it for a step.
-        refusal: why the step cannot be replayed; empty if it can.
         kept: constants that instructions read.
         buffers: that they write.
     """
 
-    def __init__(self, step: StepInputs, ids: Any) -> None:
+    def __init__(self, step: StepInputs, check: Call | None = None) -> None:
         self.step = step
-        self.ids = ids
-        self.instructions: list[NDArray[np.int64]] = []
+        self.check = check
         self.inputs: dict[Any, tuple[NDArray[Any], Compute]] = {}
-        self.refusal = ""
         self.kept: list[NDArray[Any]] = []
         self.buffers = StepBuffers()
+        self._operations: list[NDArray[np.int64] | Call] = []
+
+    def add(self, operation: NDArray[np.int64] | Call) -> None:
+        """The next operation: an instruction, or what Python computes."""
+        self._operations.append(operation)
+
+    def operations(self) -> list[NDArray[np.int64] | Call]:
+        """All operations in their order; instructions that follow each other lie in one array."""
+        found: list[NDArray[np.int64] | Call] = []
+        for called, group in groupby(self._operations, callable):
+            each: list[Any] = list(group)
+            found += each if called else [np.concatenate(each)]
+        return found
 
 
 class _Thread(threading.local):
     recorder: StepRecorder | None = None
-    buffers: StepBuffers | None = None
 
 
 _thread: Final = _Thread()
 
 
 def current_recorder() -> StepRecorder | None:
-    """The recorder of this thread's step, if it is recorded."""
+    """The recorder of this thread, if it records a step."""
     return _thread.recorder
 
 
 @contextmanager
-def step_buffers(recorder: StepRecorder | None = None) -> Iterator[None]:
-    """Computes a step of this thread with buffers that are used again; a recorder records it."""
+def recording(recorder: StepRecorder) -> Iterator[None]:
+    """What this thread computes is recorded."""
     _thread.recorder = recorder
-    _thread.buffers = StepBuffers() if recorder is None else recorder.buffers
     try:
         yield
     finally:
-        _thread.recorder = _thread.buffers = None
+        _thread.recorder = None
 
 
-def refuse(reason: str) -> None:
-    """Says that something was computed that is not an instruction."""
-    recorder = _thread.recorder
-    if recorder is not None and not recorder.refusal:
-        recorder.refusal = reason
+def run(call: Call) -> None:
+    """Computes in Python what has no instruction: at once, or in the place of one."""
+    if _thread.recorder is None:
+        call()
+    else:
+        _thread.recorder.add(call)
 
 
 def empty(size: int) -> NDArray[np.float32]:
     """An uninitialised array for a result of the step, (size,)."""
-    buffers = _thread.buffers
-    return np.empty(size, np.float32) if buffers is None else buffers.empty(size)
+    recorder = _thread.recorder
+    return np.empty(size, np.float32) if recorder is None else recorder.buffers.empty(size)
 
 
 def constant(values: NDArray[Any]) -> NDArray[Any]:
@@ -137,25 +168,29 @@ def constant(values: NDArray[Any]) -> NDArray[Any]:
     return values
 
 
-def step_input(name: Any, values: NDArray[Any], compute: Compute) -> NDArray[Any]:
-    """An array that differs between steps.
+def step_input(name: Any, compute: Compute) -> NDArray[Any]:
+    """An array that differs between steps, while one is recorded.
 
     Args:
         name: the same for the same array.
-        values: of this step.
-        compute: what gives those of another step.
+        compute: what gives that of a step.
     """
     recorder = _thread.recorder
-    if recorder is None:
-        return values
+    assert recorder is not None
     if name not in recorder.inputs:
-        recorder.inputs[name] = (values.copy(), compute)
+        recorder.inputs[name] = (compute(recorder.step).copy(), compute)
     return recorder.inputs[name][0]
 
 
-def contiguous(values: NDArray[np.float32]) -> NDArray[np.float32]:
-    """`values` with its rows one after another."""
-    if values.flags.c_contiguous:
+def result(shape: tuple[int, ...], dtype: Any = np.float32) -> NDArray[Any]:
+    """An uninitialised array for a result of the step that may be of another dtype."""
+    return empty(math.prod(shape)).reshape(shape) if dtype == np.float32 else np.empty(shape, dtype)
+
+
+def contiguous(values: NDArray[Any]) -> NDArray[Any]:
+    """`values` with its rows one after another, and with an address of their own."""
+    if values.flags.c_contiguous and values.flags.writeable:  # a repeated row is neither, or not the latter
         return values
-    refuse("an array whose rows are apart")
-    return np.ascontiguousarray(values)
+    out = result(values.shape, values.dtype)
+    run(partial(np.copyto, out, values))
+    return out

@@ -1,7 +1,8 @@
-"""Replays recorded decode steps: one compiled call in place of a model's Python; see `step_recorder`.
+"""Keeps recorded decode steps, and runs them again: one compiled call in place of a model's Python.
 
-The first step of a shape is computed by the model and recorded. The second is computed both ways, as is every
-thousandth after it: if a bit differs, the shape is left to the model from then on.
+The first step of a shape is traced, recorded and run (`step_trace`, `step_recorder`); later ones are only
+run. The second is also recorded anew, as is every thousandth after it: if a bit differs, the shape is
+recorded for every step from then on.
 """
 
 from __future__ import annotations
@@ -11,63 +12,66 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+import mlx.core as mx
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.backends.cpu.instructions import WORDS
-from engine.backends.cpu.numpy_array import NumpyArray
-from engine.backends.cpu.step_recorder import StepInputs, StepRecorder, step_buffers
+from engine.backends.cpu.linear_layers import FloatProduct
+from engine.backends.cpu.mlx_operations import record_trace
+from engine.backends.cpu.step_recorder import StepInputs, StepRecorder
+from engine.backends.cpu.step_trace import StepTrace
 from engine.backends.cpu.work_sharing import execute
 from engine.backends.cpu.worker_threads import TEAM
+from engine.machine.garbage import no_collections
 
 _log = logging.getLogger(__name__)
 SHAPES: Final = 16  # of which steps are kept; the one that was not used for longest goes
 CHECKED: Final = 1000  # steps from one that is computed both ways to the next
+Forward = Callable[[mx.array], mx.array]
 
 
 class RecordedStep:
-    """A step's instructions.
+    """A step that can run.
 
     Args:
-        recorder: of the step.
-        logits: what the model returned.
-        pools: over which it ran; their arrays are written by address.
+        recorder: has its operations.
+        logits: where they will be.
+        pools: over which it runs; their arrays are read and written by address.
 
     Attributes:
-        refusal: why it is not replayed; empty if it is.
-        replays: how often it was.
+        refusal: why it is not used for other steps; empty if it is.
+        replays: how often it ran.
     """
 
-    def __init__(self, recorder: StepRecorder, logits: Any, pools: Sequence[Any]) -> None:
-        self.refusal = recorder.refusal
-        if not self.refusal and not isinstance(logits, NumpyArray):
-            self.refusal = "logits of MLX"
-        self.pools = pools
+    def __init__(self, recorder: StepRecorder, logits: NDArray[np.float32], pools: Sequence[Any]) -> None:
+        self.refusal = ""
         self.versions = versions(pools)
         self.replays = 0
-        if self.refusal:
-            return
-        self._logits: NDArray[np.float32] = logits.array
+        self._logits = logits
         self._kept = (recorder.buffers, recorder.kept)
         self._inputs = list(recorder.inputs.values())
-        self._instructions = np.concatenate(recorder.instructions)
+        self._operations = recorder.operations()
 
-    def replay(self, step: StepInputs) -> NDArray[np.float32]:
-        """Computes another step; returns its logits, until the next one."""
+    def run(self, step: StepInputs) -> NDArray[np.float32]:
+        """Computes a step; returns its logits, until the next one."""
         for values, compute in self._inputs:
             values[...] = compute(step)
         TEAM.call()
-        execute(self._instructions, self._instructions.size // WORDS)
+        for operation in self._operations:
+            if isinstance(operation, np.ndarray):
+                execute(operation, operation.size // WORDS)
+            else:
+                operation()
         self.replays += 1
         return self._logits
 
     @property
     def nbytes(self) -> int:
         """Bytes of the instructions and of the buffers between them."""
-        if self.refusal:
-            return 0
         buffers, kept = self._kept
-        return self._instructions.nbytes + buffers.nbytes + sum(each.nbytes for each in kept)
+        instructions = sum(each.nbytes for each in self._operations if isinstance(each, np.ndarray))
+        return instructions + buffers.nbytes + sum(each.nbytes for each in kept)
 
 
 class StepReplay:
@@ -75,58 +79,70 @@ class StepReplay:
 
     Attributes:
         steps: by shape, the last used one at the end.
-        enabled: whether steps are recorded and replayed.
+        enabled: whether they are used for other steps.
     """
 
     def __init__(self) -> None:
         self.steps: OrderedDict[Any, RecordedStep] = OrderedDict()
         self.enabled = True
+        self._products: dict[Any, FloatProduct] = {}
 
     def logits(
-        self, shape: Any, step: StepInputs, ids: Any, pools: Sequence[Any], compute: Callable[[], Any]
-    ) -> Any:
-        """The logits of a step, by its recording or by the model.
+        self,
+        shape: Any,
+        step: StepInputs,
+        ids: mx.array,
+        pools: Sequence[Any],
+        forward: Forward,
+        check: Callable[[], None],
+    ) -> NDArray[np.float32]:
+        """The logits of a step, until the next one.
 
         Args:
-            shape: what all steps with the same instructions have in common, besides the pools.
+            shape: what all steps with the same instructions have in common, besides the pools; None for one
+                that is not kept.
             step: what differs between them.
             ids: its tokens as the model gets them.
             pools: of all layers.
-            compute: runs the model.
+            forward: runs the model.
+            check: called in every layer of a step that is not kept; what it raises ends it.
+
+        Raises:
+            NotRecordedError: the model's code cannot be recorded; nothing was computed.
         """
-        if not self.enabled:
-            return compute()
+        if shape is None or not self.enabled:
+            return self._record(step, ids, pools, forward, check).run(step)
         key = (id(pools[0]), shape)
         known = self.steps.get(key)
         if known is None or known.versions != versions(pools):
-            return self._record(key, step, ids, pools, compute)
+            known = self.steps[key] = self._record(step, ids, pools, forward)
+            while len(self.steps) > SHAPES:
+                self.steps.popitem(last=False)
         self.steps.move_to_end(key)
         if known.refusal:
-            return compute()
-        found = known.replay(step)
-        if known.replays % CHECKED != 1:
-            return NumpyArray(found)
-        wanted = compute()  # writes the same K and V once more
-        if not np.array_equal(found.view(np.int32), wanted.array.view(np.int32)):
+            return self._record(step, ids, pools, forward).run(step)
+        found = known.run(step)
+        if known.replays % CHECKED != 2:
+            return found
+        wanted = self._record(step, ids, pools, forward).run(step)  # writes the same K and V once more
+        if not np.array_equal(found.view(np.int32), wanted.view(np.int32)):
             known.refusal = "a replayed step had other bits than the model's"
             _log.error("decode steps of shape %s are not replayed: %s", shape, known.refusal)
         return wanted
 
     def _record(
-        self, key: Any, step: StepInputs, ids: Any, pools: Sequence[Any], compute: Callable[[], Any]
-    ) -> Any:
-        recorder = StepRecorder(step, ids)
-        with step_buffers(recorder):
-            logits = compute()
-            for pool in pools:
-                pool.flush()
-        known = self.steps[key] = RecordedStep(recorder, logits, pools)
-        self.steps.move_to_end(key)
-        while len(self.steps) > SHAPES:
-            self.steps.popitem(last=False)
-        if known.refusal:
-            _log.info("decode steps of shape %s are not replayed: %s", key[1], known.refusal)
-        return logits
+        self,
+        step: StepInputs,
+        ids: mx.array,
+        pools: Sequence[Any],
+        forward: Forward,
+        check: Callable[[], None] | None = None,
+    ) -> RecordedStep:
+        recorder = StepRecorder(step, check)
+        with no_collections():  # of what is kept until the end anyway: they took half of the time
+            trace = StepTrace(step.batches[0], ids, forward)
+            logits = record_trace(trace, recorder, self._products)
+        return RecordedStep(recorder, logits, pools)
 
 
 def versions(pools: Sequence[Any]) -> int:

@@ -111,7 +111,7 @@ def share(
     board: NDArray[np.int64] = TEAM.board,
     patience: int = 1,
 ) -> None:
-    """Runs one instruction, and gives it to the recorder of this thread, if there is one.
+    """Runs one instruction, or gives it to the recorder of this thread, if there is one.
 
     Args:
         function: computes pieces; see `instructions.piece`.
@@ -126,6 +126,7 @@ def share(
     head = function, values[0], pieces, chunk, PATIENCE * patience
     _packings[len(head) + len(operands)].pack_into(words, 0, *head, *values[1:])
     recorder = current_recorder()
-    if recorder is not None:
-        recorder.instructions.append(words.copy())
-    execute(words, 1)
+    if recorder is None:
+        execute(words, 1)
+    else:
+        recorder.add(words.copy())
