@@ -13,7 +13,7 @@ Three things make it fast, each measured:
   arrays without values (`step_trace`). Of that list a step is recorded (`mlx_operations`, `step_recorder`):
   compiled functions with addresses, and where there is none NumPy. Later decode steps of the shape run the
   list without the model's Python, with the same bits (`step_replay`). A prompt is recorded for one use, which
-  takes some 15 ms in 30 layers. Of 120 kinds of model, 71 are recorded; code that cannot be is left to
+  takes some 15 ms in 30 layers. Of 118 kinds of model, 73 are recorded; code that cannot be is left to
   MLX, and the log says what stood in the way.
 - *One pool of threads.* Products, norms and attention of prompts, too, are shared by the threads of decode
   steps; BLAS's would spin against them. It computes many rows of weights that are not quantised.
