@@ -270,6 +270,21 @@ def test_kinds_of_model_that_are_recorded() -> None:
         assert_the_same(PagedModel(make(kind), CpuBackend(), kind), 2, 1)
 
 
+def test_experts_are_recorded_in_decode_steps_and_in_prompts_that_sort_them() -> None:
+    """mlx-lm sorts tokens by their expert from 64 choices on."""
+    model = PagedModel(make("qwen3_moe"), CpuBackend(), "qwen3_moe")
+    backend: Any = model.backend
+    logits = []
+    for on in (False, True):
+        backend.try_faster(on)
+        model.allocate(BLOCKS, BLOCK_SIZE)
+        prompt = Batch.over(np.arange(8, dtype=np.int32)[None], [0], [40], BLOCK_SIZE, np.arange(40))
+        logits.append(np.array(model.forward(prompt)))
+        assert backend._recording is on
+    np.testing.assert_allclose(logits[1], logits[0], atol=2e-5)
+    assert_the_same(model, 2, 1)
+
+
 def test_many_shapes_keep_little(tmp_path: Path) -> None:
     model = tiny(tmp_path, bits=4)
     run(model, replayed=True, sequences=1, rows=1, steps=0)

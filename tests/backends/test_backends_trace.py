@@ -11,7 +11,7 @@ import pytest
 
 from engine.backends.base import Batch
 from engine.backends.cpu.mlx_operations import record_trace
-from engine.backends.cpu.step_recorder import NotRecordedError, StepInputs, StepRecorder
+from engine.backends.cpu.step_recorder import NotRecordedError, StepInputs, StepRecorder, constant
 from engine.backends.cpu.step_replay import RecordedStep
 from engine.backends.cpu.step_trace import StepTrace, current_trace
 
@@ -39,7 +39,7 @@ def recorded(forward: Callable[[mx.array, mx.array, mx.array], mx.array], step: 
     def model(ids: mx.array) -> mx.array:
         trace = current_trace()
         assert trace is not None
-        return forward(trace.leave(lambda: X.copy(), [], X.shape), ids, step.mx_offsets)
+        return forward(trace.leave(lambda: constant(X.copy()), [], X.shape), ids, step.mx_offsets)
 
     inputs = StepInputs(step.tokens, (step,))
     recorder = StepRecorder(inputs)

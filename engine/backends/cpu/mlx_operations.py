@@ -215,6 +215,10 @@ def _softmax(x: Array, _: bool) -> Array:
     return total
 
 
+def _reshaped(x: Array, _: list[Any], shape: tuple[int, ...]) -> list[Array]:
+    return [x if x.shape == shape else contiguous(x).reshape(shape)]
+
+
 def _sliced(x: Array, arguments: list[Any]) -> Array:
     return x[tuple(slice(begin, end, step) for begin, end, step in zip(*arguments, strict=True))]
 
@@ -255,15 +259,15 @@ _VIEWS: Final[dict[str, Callable[[Array, list[Any], tuple[int, ...]], list[Array
     "Broadcast": lambda x, _, shape: [np.broadcast_to(x, shape)],
     "Copy": lambda x, *_: [x],
     "ExpandDims": lambda x, arguments, _: [np.expand_dims(x, tuple(arguments[0]))],
-    "Flatten": lambda x, _, shape: [x if x.shape == shape else contiguous(x).reshape(shape)],
+    "Flatten": _reshaped,
     "Full": lambda x, _, shape: [np.broadcast_to(x, shape)],
-    "Reshape": lambda x, _, shape: [x if x.shape == shape else contiguous(x).reshape(shape)],
+    "Reshape": _reshaped,
     "Slice": lambda x, arguments, _: [_sliced(x, arguments)],
     "Split": lambda x, arguments, _: _split(x, arguments),
     "Squeeze": lambda x, arguments, _: [np.squeeze(x, tuple(arguments[0]))],
     "StopGradient": lambda x, *_: [x],
     "Transpose": lambda x, arguments, _: [x.transpose(arguments[0])],
-    "Unflatten": lambda x, _, shape: [x if x.shape == shape else contiguous(x).reshape(shape)],
+    "Unflatten": _reshaped,
 }
 #: What NumPy computes, from the arrays and MLX's arguments.
 _FUNCTIONS: Final[dict[str, Callable[..., Array]]] = {
