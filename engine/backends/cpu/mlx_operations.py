@@ -106,7 +106,8 @@ class _Walk:
         if name == "AsType" and arrays[0].dtype == _DTYPES[dtype]:
             return inputs
         if same and name in _FUNCTIONS:
-            return [Value(np.asarray(_FUNCTIONS[name](*arrays, *arguments), _DTYPES[dtype]), True)]
+            folded = np.asarray(_FUNCTIONS[name](*arrays, *arguments), _DTYPES[dtype])
+            return [Value(constant(folded), True)]  # an instruction may read it
         if name in ("Add", "Multiply") and dtype == mx.float32:
             return [Value(_combined(add if name == "Add" else multiply, inputs, shape))]
         if name == "Gather":
