@@ -7,24 +7,17 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import mlx.nn as nn
-import mlx_lm.models.activations as activations
 import mlx_lm.models.base as base
 
 from engine.model_patches.patching import replace_methods, replace_name
 
 _MODELS: Final = "mlx_lm.models"
 original_attention: Final[Callable[..., Any]] = base.scaled_dot_product_attention
-original_swiglu: Final[Callable[..., Any]] = activations.swiglu
 
 
 def patch_attention(attention: Callable[..., Any]) -> None:
     """Makes every model of mlx-lm call `attention` in place of `scaled_dot_product_attention`."""
     replace_name(_MODELS, "scaled_dot_product_attention", original_attention, attention)
-
-
-def patch_swiglu(swiglu: Callable[..., Any]) -> None:
-    """Makes every model of mlx-lm call another `swiglu`."""
-    replace_name(_MODELS, "swiglu", original_swiglu, swiglu)
 
 
 def patch_logit_modules(model: nn.Module, select: Callable[[Any], Any]) -> None:

@@ -210,25 +210,6 @@ def _rows_of(batch: Batch, rows: NDArray[np.int32]) -> dict[str, Any]:
     return {**chosen, "cu_rows": np.arange(len(rows) + 1, dtype=np.int32), "step_cache": {}}
 
 
-def test_exp_of_the_kernels_is_exact_to_two_units() -> None:
-    from numba import njit
-
-    from engine.backends.cpu.vector_math import exp
-
-    @njit
-    def each(x: Any, out: Any) -> None:
-        for i in range(x.size):
-            out[i] = exp(x[i])
-
-    x = -np.abs(np.random.default_rng(0).standard_normal(20_000) * 20).astype(np.float32)
-    out = np.empty_like(x)
-    each(x, out)
-    want = np.exp(x.astype(np.float64))
-    kept = x > -86
-    assert np.abs(out[kept] / want[kept] - 1).max() < 2.4e-7
-    assert np.all(out[~kept] < 1e-37)
-
-
 @pytest.mark.parametrize("features", [{}, {"window": 50}, {"chunk": 40}], ids=str)
 def test_rows_of_a_prompt_have_the_same_bits_in_any_chunk_and_company(features: dict[str, int]) -> None:
     random = np.random.default_rng(6)

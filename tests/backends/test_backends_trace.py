@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import mlx.core as mx
+import mlx.nn as nn
 import numpy as np
 import pytest
 
@@ -58,6 +59,9 @@ def chosen(x: mx.array) -> mx.array:
         lambda x, *_: x.reshape(3, 1, 2, 4).transpose(0, 2, 1, 3).swapaxes(1, 2).squeeze(1) + 1.0,
         lambda x, *_: mx.concatenate(mx.split(x, 2, axis=-1)[::-1], axis=-1),
         lambda x, *_: mx.softmax(x, axis=-1) * mx.tanh(x) + mx.sigmoid(x) * mx.erf(x),
+        lambda x, *_: nn.gelu_approx(x) + nn.gelu(x) * nn.silu(x),
+        lambda x, *_: mx.clip(x, -0.5, 0.5) - mx.log(mx.exp(x) + 1.0),
+        lambda x, *_: (lambda half: half + half * x - mx.softmax(half))(x * 0.5),  # used three times
         lambda x, *_: mx.where(x > 0, mx.exp(x), mx.expm1(-mx.abs(x))),
         lambda x, *_: x * mx.rsqrt(mx.mean(mx.square(x), axis=-1, keepdims=True) + 1e-5),
         lambda x, *_: mx.maximum(x, 0.1) ** 3 + mx.minimum(x, mx.array(0.5, mx.bfloat16).astype(x.dtype)),

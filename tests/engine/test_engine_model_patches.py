@@ -41,7 +41,7 @@ def _functions() -> dict[tuple[str, str], Any]:
         (path, name): vars(module)[name]
         for path, module in list(sys.modules.items())
         if path.startswith("mlx_lm.models")
-        for name in ("scaled_dot_product_attention", "swiglu")
+        for name in ("scaled_dot_product_attention",)
         if name in vars(module)
     }
 
@@ -69,10 +69,9 @@ def test_the_functions_of_mlx_lm_are_the_same_after_undo() -> None:
     model_patches.undo_names()
     before = _functions()
     assert before["mlx_lm.models.base", "scaled_dot_product_attention"] is model_patches.original_attention
-    assert before["mlx_lm.models.llama", "swiglu"] is model_patches.original_swiglu
     PagedModel(make("llama"), backend_for("cpu"), "llama")
     listed = {(patch.modules, patch.name) for patch in model_patches.patched_names()}
-    functions = {("mlx_lm.models", "scaled_dot_product_attention"), ("mlx_lm.models", "swiglu")}
+    functions = {("mlx_lm.models", "scaled_dot_product_attention")}
     assert listed == functions | {("mlx.core.fast", name) for name in ("rms_norm", "layer_norm", "rope")}
     during = _functions()
     assert all(during[place] is not value for place, value in before.items())

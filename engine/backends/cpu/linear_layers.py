@@ -17,9 +17,10 @@ from numba import carray
 from numpy.typing import NDArray
 
 from engine.backends.cpu.blas import matmul
+from engine.backends.cpu.elementwise import Chain, Operation
 from engine.backends.cpu.instructions import piece, to_floats, to_words
-from engine.backends.cpu.operations import add
 from engine.backends.cpu.quantised_matmul import QuantisedProduct, can_pack
+from engine.backends.cpu.simd import MatmulJob
 from engine.backends.cpu.step_recorder import constant, contiguous, empty, run
 from engine.backends.cpu.step_trace import Value, current_trace
 from engine.backends.cpu.worker_threads import share
@@ -28,15 +29,19 @@ from engine.model_patches import attach, replace_methods
 
 _LOOP_ROWS: Final = 3  # measured: OpenBLAS on two cores is equal at four
 _CHUNK_BYTES: Final = 1 << 17  # of a weight: what a thread takes at once
+_CACHED: Final = 1 << 17  # bytes of x that meet one weight row after another
+_OPERANDS: Final = len(MatmulJob)
+_WEIGHT, _X, _OUT = int(MatmulJob.CODES), int(MatmulJob.X), int(MatmulJob.OUT)
+_OUTPUTS, _INPUTS, _ROWS = int(MatmulJob.OUTPUTS), int(MatmulJob.GROUPS), int(MatmulJob.ROWS)
 
 
 @piece
 def _product(job: Any, first: Any, end: Any) -> None:
     """Weight rows of `out = x @ weight.T` for (O, I) weight, (R, I) x and (R, O) out; each is read once."""
-    place = carray(to_words(job), 6)
-    outputs, inputs, rows = place[3], place[4], place[5]
-    weight, x = carray(to_floats(place[0]), (outputs, inputs)), carray(to_floats(place[1]), (rows, inputs))
-    out = carray(to_floats(place[2]), (rows, outputs))
+    place = carray(to_words(job), _OPERANDS)
+    outputs, inputs, rows = place[_OUTPUTS], place[_INPUTS], place[_ROWS]
+    weight, x = carray(to_floats(place[_WEIGHT]), (end, inputs)), carray(to_floats(place[_X]), (rows, inputs))
+    out = carray(to_floats(place[_OUT]), (rows, outputs))
     for o in range(first, end):
         for row in range(x.shape[0]):
             total = np.float32(0)
@@ -51,6 +56,12 @@ class FloatProduct:
     Args:
         weight: (O, I), not copied if its rows lie one after another.
         keep: what has to live as long.
+
+    Attributes:
+        outputs, inputs: of the weight.
+        groups: the inputs, which are not in groups.
+        piece, arrays: as those of `QuantisedProduct`.
+        nbytes: of the weight.
     """
 
     most_rows: Final = 1 << 30
@@ -59,6 +70,9 @@ class FloatProduct:
         self._weight: NDArray[np.float32] = np.ascontiguousarray(weight)
         self._keep = keep
         self.outputs, self.inputs = self._weight.shape
+        self.groups = self.inputs
+        self.piece = _product
+        self.arrays: list[NDArray[Any] | int] = [self._weight, 0, 0]
         self.nbytes = self._weight.nbytes
 
     def __call__(self, x: NDArray[np.float32], shape: tuple[int, ...]) -> NDArray[np.float32]:
@@ -66,11 +80,20 @@ class FloatProduct:
         outputs, rows = self.outputs, x.size // self.inputs
         out = empty(rows * outputs)
         if rows <= _LOOP_ROWS:
-            chunk = max(1, _CHUNK_BYTES // (4 * self.inputs))
-            share(_product, outputs, chunk, self._weight, x, out, outputs, self.inputs, rows)
+            chunk = self.chunk(outputs, rows)
+            share(_product, outputs, chunk, *self.arrays, x, out, outputs, self.inputs, rows, rows)
         else:
             run(partial(matmul, x.reshape(rows, -1), self._weight, out.reshape(rows, -1)))
         return out.reshape(shape)
+
+    def plan(self, outputs: int) -> tuple[int, int]:
+        """See `QuantisedProduct.plan`."""
+        return outputs, max(1, _CACHED // (4 * self.inputs))
+
+    def chunk(self, pieces: int, rows: int) -> int:
+        """See `QuantisedProduct.chunk`."""
+        chunk: int = _CHUNK_BYTES // (4 * self.inputs) // max(1, rows // _LOOP_ROWS)
+        return max(1, chunk)
 
 
 _QUANTISED: Final = (nn.QuantizedLinear, nn.QuantizedEmbedding)
@@ -121,7 +144,7 @@ def _unpacking(self: Any, x: mx.array) -> mx.array:
     return y + self.bias if "bias" in self else y
 
 
-def _prepared(product: FloatProduct | QuantisedProduct, x: Value) -> NDArray[np.float32]:
+def prepared(product: FloatProduct | QuantisedProduct, x: Value) -> NDArray[np.float32]:
     """What the product needs of x, computed once for all that take the same x."""
     flat = contiguous(x.array).reshape(-1)
     if isinstance(product, FloatProduct):
@@ -139,8 +162,8 @@ def _swap(module: nn.Module, product: FloatProduct | QuantisedProduct) -> None:
     bias = np.array(module.bias.astype(mx.float32)) if "bias" in module else None
 
     def compute(x: Value) -> NDArray[np.float32]:
-        y = product(_prepared(product, x), (*x.array.shape[:-1], -1))
-        return y if bias is None else add(y, constant(bias))
+        y = product(prepared(product, x), (*x.array.shape[:-1], -1))
+        return y if bias is None else Chain(y.shape, Operation.ADD, y, constant(bias)).compute()
 
     def fast(self: Any, x: mx.array) -> mx.array:
         if x.dtype != mx.float32 or x.size > product.most_rows * product.inputs:

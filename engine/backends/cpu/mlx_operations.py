@@ -1,8 +1,8 @@
 """Records what a traced step computes; see `step_trace`.
 
-Sums, products and the choice of rows have instructions, and views of arrays cost nothing. What else MLX may
-compute between the parts that are Octavo's is computed by NumPy when the step runs, if the table has it; the
-rest is refused by name.
+Views of arrays cost nothing, elementwise operations become chains, and the choice of rows has an instruction.
+What else MLX may compute between the parts that are Octavo's is computed by NumPy when the step runs, if the
+table has it; the rest is refused by name.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ import mlx.core as mx
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.backends.cpu.elementwise import Chain, Operation
 from engine.backends.cpu.linear_layers import FloatProduct
-from engine.backends.cpu.operations import add, multiply, take_rows
+from engine.backends.cpu.operations import take_rows
 from engine.backends.cpu.step_recorder import (
     Compute,
     NotRecordedError,
@@ -92,15 +93,21 @@ class _Walk:
             primitive = self._trace.made_by[name]
             found = self._computed(primitive, [self._use(each) for each in primitive.inputs])
             for (output, *_), value in zip(primitive.outputs, found, strict=True):
+                if self._uses[output] > 1:
+                    value.array  # noqa: B018 - a chain that is used twice is computed once
                 if self._uses[output]:
                     self._values[output] = value
 
     def _computed(self, primitive: Primitive, inputs: list[Value]) -> list[Value]:
         name, arguments, _, ((_, shape, dtype), *_) = primitive
-        arrays = [each.array for each in inputs]
         same = all(each.constant for each in inputs)
         if dtype not in _DTYPES:
             raise NotRecordedError(f"arrays of {dtype}")
+        if dtype == mx.float32 and not same:
+            chain = _chain(name, arguments, shape, inputs)
+            if chain is not None:
+                return [Value(chain)]
+        arrays = [each.array for each in inputs]
         if name in _VIEWS:
             return [Value(each, same) for each in _VIEWS[name](arrays[0], arguments, shape)]
         if name == "AsType" and arrays[0].dtype == _DTYPES[dtype]:
@@ -108,8 +115,6 @@ class _Walk:
         if same and name in _FUNCTIONS:
             folded = np.asarray(_FUNCTIONS[name](*arrays, *arguments), _DTYPES[dtype])
             return [Value(constant(folded), True)]  # an instruction may read it
-        if name in ("Add", "Multiply") and dtype == mx.float32:
-            return [Value(_combined(add if name == "Add" else multiply, inputs, shape))]
         if name == "Gather":
             return [Value(self._chosen(primitive, *arrays))]
         if name in _WEIGHTED and all(each.constant for each in inputs[1 : 1 + _WEIGHTED[name]]):
@@ -176,17 +181,20 @@ def _constant(given: mx.array) -> Value:
     return Value(constant(np.array(known, copy=None)), True)
 
 
-def _combined(compute: Callable[[Array, Array], Array], inputs: list[Value], shape: tuple[int, ...]) -> Array:
-    """A sum or product; what is the same in all rows is kept as one."""
-    first, second = sorted(inputs, key=lambda each: each.constant)
-    if first.array.shape != shape:
-        first.array = np.broadcast_to(first.array, shape)
-    other = second.array
-    if second.constant:
-        other = np.broadcast_to(other, shape)
-        repeated = all(step == 0 or n == 1 for step, n in zip(other.strides[:-1], shape[:-1], strict=True))
-        other = constant(np.require(other[(0,) * (len(shape) - 1)] if repeated else other, None, ["C", "W"]))
-    return compute(contiguous(first.array), contiguous(other))
+def _chain(name: str, arguments: list[Any], shape: tuple[int, ...], inputs: list[Value]) -> Chain | None:
+    """An elementwise operation, if it is one that a chain can have."""
+    operation = _ELEMENTWISE.get(name)
+    operands = [each.part_of(shape) for each in inputs[: 1 if name == "Power" else None]]
+    if operation is not None:
+        found = Chain(shape, operation, *operands)
+        return Chain(shape, Operation.DIVIDE, _ONE, found) if name == "Sqrt" and arguments[0] else found
+    if name == "Square":
+        return Chain(shape, Operation.MULTIPLY, *operands, *operands)
+    exponent = inputs[1] if name == "Power" and inputs[1].constant else None
+    if exponent is None or not np.all(exponent.array == 3):
+        return None
+    x = inputs[0].array
+    return Chain(shape, Operation.MULTIPLY, x, Chain(shape, Operation.MULTIPLY, x, x))
 
 
 def _into(out: Array, function: Callable[..., Array], arrays: list[Array], arguments: list[Any]) -> None:
@@ -270,6 +278,8 @@ _VIEWS: Final[dict[str, Callable[[Array, list[Any], tuple[int, ...]], list[Array
     "Transpose": lambda x, arguments, _: [x.transpose(arguments[0])],
     "Unflatten": _reshaped,
 }
+_ONE: Final = np.ones(1, np.float32)
+_ELEMENTWISE: Final = {each.name.capitalize(): each for each in Operation}
 #: What NumPy computes, from the arrays and MLX's arguments.
 _FUNCTIONS: Final[dict[str, Callable[..., Array]]] = {
     "Abs": np.abs,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -11,7 +10,6 @@ from numpy.typing import NDArray
 
 from engine.backends.cpu.instructions import piece, to_floats, to_ints, to_words
 from engine.backends.cpu.step_recorder import contiguous, empty
-from engine.backends.cpu.vector_math import exp
 from engine.backends.cpu.worker_threads import share
 
 Array = NDArray[np.float32]
@@ -100,62 +98,6 @@ def rotate(rows: Array, cosines: Array, sines: Array, traditional: bool) -> Arra
         contiguous(rows), cosines, sines, out, *rows.shape, cosines.shape[1], int(traditional),
     )  # fmt: skip
     return out.reshape(rows.shape)
-
-
-@piece
-def _gate(job: Any, first: Any, end: Any) -> None:
-    place = carray(to_words(job), 4)
-    start, size = first * place[3], (end - first) * place[3]
-    gate, x = carray(to_floats(place[0] + 4 * start), size), carray(to_floats(place[1] + 4 * start), size)
-    out = carray(to_floats(place[2] + 4 * start), size)
-    for i in range(size):
-        fade = exp(-abs(gate[i]))  # of a negative number: never overflows
-        sigmoid = (np.float32(1) if gate[i] >= 0 else fade) / (np.float32(1) + fade)
-        out[i] = gate[i] * sigmoid * x[i]
-
-
-def gate(gates: Array, x: Array) -> Array:
-    """`silu(gates) * x`."""
-    out = empty(x.size)
-    size = x.shape[-1]
-    _by_rows(_gate, x.size // size, size, contiguous(gates), contiguous(x), out, size)
-    return out.reshape(x.shape)
-
-
-@cache
-def _combining(adds: bool) -> int:
-    """Adds rows of two arrays, or multiplies them; the second may have one for all."""
-
-    @piece
-    def combine(job: Any, first: Any, end: Any) -> None:
-        place = carray(to_words(job), 5)
-        size, step = place[3], 4 * place[4]
-        for row in range(first, end):
-            start = 4 * row * size
-            a, b = carray(to_floats(place[0] + start), size), carray(to_floats(place[1] + row * step), size)
-            out = carray(to_floats(place[2] + start), size)
-            for i in range(size):
-                out[i] = a[i] + b[i] if adds else a[i] * b[i]
-
-    return combine
-
-
-def add(a: Array, b: Array) -> Array:
-    """`a + b`; `b` has the shape of `a`, or of its last axis, or is one number."""
-    return _combine(True, a, b)
-
-
-def multiply(a: Array, b: Array) -> Array:
-    """`a * b`; see `add`."""
-    return _combine(False, a, b)
-
-
-def _combine(adds: bool, a: Array, b: Array) -> Array:
-    out = empty(a.size)
-    size = 1 if b.size == 1 else a.shape[-1]
-    step = size if b.size == a.size else 0
-    _by_rows(_combining(adds), a.size // size, size, contiguous(a), contiguous(b), out, size, step)
-    return out.reshape(a.shape)
 
 
 def _by_rows(function: int, rows: int, size: int, *operands: NDArray[Any] | int) -> None:

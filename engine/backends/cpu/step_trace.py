@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.backends.base import Batch
+from engine.backends.cpu.elementwise import Chain
 from engine.backends.cpu.step_recorder import NotRecordedError
 
 # MLX compares all users of an array with each other: sharing one took 6 ms for 400 of them.
@@ -27,20 +28,34 @@ _ERRORS: Final = (TypeError, ValueError, AttributeError, IndexError, KeyError, R
 
 
 class Value:
-    """An array of a traced step: a buffer that instructions write, or a constant.
+    """An array of a traced step: a buffer that instructions write, a constant, or a chain of operations.
+
+    Args:
+        array: its place, a view of one, or what will be computed when somebody asks for it.
+        constant: whether it is the same in all steps.
 
     Attributes:
-        array: its place, or a view of one.
-        constant: whether it is the same in all steps.
+        constant: as given.
         prepared: what quantised products need of it, once one was recorded.
     """
 
-    __slots__ = ("array", "constant", "prepared")
+    __slots__ = ("_array", "constant", "prepared")
 
-    def __init__(self, array: NDArray[Any], constant: bool = False) -> None:
-        self.array = array
+    def __init__(self, array: NDArray[Any] | Chain, constant: bool = False) -> None:
+        self._array = array
         self.constant = constant
         self.prepared: NDArray[np.float32] | None = None
+
+    @property
+    def array(self) -> NDArray[Any]:
+        """Its place, or a view of one."""
+        if isinstance(self._array, Chain):
+            self._array = self._array.compute()
+        return self._array
+
+    def part_of(self, shape: tuple[int, ...]) -> NDArray[Any] | Chain:
+        """What a chain of this shape takes for it."""
+        return self._array if isinstance(self._array, Chain) and self._array.shape == shape else self.array
 
 
 Emit = Callable[..., NDArray[np.float32] | None]  # from the `Value`s of its inputs

@@ -1,4 +1,4 @@
-"""What a traced step leaves to Octavo, besides products and attention: norms, rotations, gates, embeddings.
+"""What a traced step leaves to Octavo, besides products and attention: norms, rotations, embeddings.
 
 MLX's own functions for them are replaced by ones that do the same outside a trace. So it does not matter
 which class of norm or of rotary embedding a model has.
@@ -15,7 +15,7 @@ import mlx.nn as nn
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.backends.cpu.operations import centre, gate, normalise, rotate
+from engine.backends.cpu.operations import centre, normalise, rotate
 from engine.backends.cpu.step_recorder import (
     NotRecordedError,
     StepInputs,
@@ -27,8 +27,6 @@ from engine.backends.cpu.step_trace import Value, current_trace
 from engine.model_patches import (
     attach,
     attached,
-    original_swiglu,
-    patch_swiglu,
     replace_methods,
     replace_name,
 )
@@ -38,8 +36,7 @@ _original: Final = {name: getattr(mx.fast, name) for name in ("rms_norm", "layer
 
 
 def leave_functions(model: nn.Module) -> None:
-    """Makes a model's norms, rotations, gates and embeddings visible in a trace. Idempotent."""
-    patch_swiglu(_swiglu)
+    """Makes a model's norms, rotations and embeddings visible in a trace. Idempotent."""
     for name, ours in (("rms_norm", _rms_norm), ("layer_norm", _layer_norm), ("rope", _rope)):
         replace_name("mlx.core.fast", name, _original[name], ours)
     for module in model.modules():
@@ -71,15 +68,6 @@ def _leave_lookup(module: nn.Embedding | nn.QuantizedEmbedding) -> None:
     dimensions = rows(np.zeros(1, np.int32)).shape[-1]
     replace_methods(module, {"__call__": lookup})
     attach(module, "rows", rows)
-
-
-def _swiglu(gates: mx.array, x: mx.array) -> Any:
-    trace = current_trace()
-    if trace is None or gates.dtype != mx.float32 or gates.shape != x.shape:
-        return original_swiglu(gates, x)
-    return trace.leave(
-        lambda gates, x: gate(contiguous(gates.array), contiguous(x.array)), [gates, x], x.shape
-    )
 
 
 def _rms_norm(x: mx.array, weight: mx.array | None, eps: float, **stream: Any) -> mx.array:
