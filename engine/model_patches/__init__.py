@@ -1,10 +1,10 @@
 """Every change that Octavo makes to models and modules of other libraries, with a list and an undo.
 
 - `patch_attention`: `scaled_dot_product_attention` of `mlx_lm.models` reads the KV cache in blocks.
-- `patch_swiglu`: `swiglu` of `mlx_lm.models` is left to the CPU backend in a step that it traces.
 - `patch_logit_modules`: `lm_head`, or the embedding's `as_linear`, computes only the logits that are needed.
-- `replace_methods`, called by `engine.backends.cpu`: linear layers have faster products, and embeddings are
-  seen in a trace. `engine.backends.metal` replaces feed-forward blocks and Gemma's norms.
+- `replace_methods`, called by `engine.backends.cpu`: linear layers and those of experts have faster products,
+  and embeddings are seen in a trace. Quantised experts give up the weights that MLX had, which no undo brings
+  back: they would be in memory twice. `engine.backends.metal` replaces feed-forward blocks and Gemma's norms.
 - `attach`: the model remembers that its modules have been changed (`engine.backends.cpu`), and a norm what
   its weight makes (`engine.backends.metal`).
 - `patch_pipeline`, called by `engine.distributed`: a rank's first layer takes what another rank sends, and
@@ -21,10 +21,8 @@ The arithmetic that takes the place of the original lies beside its user, and so
 
 from engine.model_patches.mlx_lm_patches import (
     original_attention,
-    original_swiglu,
     patch_attention,
     patch_logit_modules,
-    patch_swiglu,
     small_windows,
 )
 from engine.model_patches.patching import (
@@ -47,10 +45,8 @@ __all__ = [
     "fewer_experts",
     "find_layers",
     "original_attention",
-    "original_swiglu",
     "patch_attention",
     "patch_logit_modules",
-    "patch_swiglu",
     "patched_modules",
     "patched_names",
     "replace_methods",

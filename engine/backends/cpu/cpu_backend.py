@@ -19,6 +19,7 @@ from engine.backends.cpu.decode_attention import (
     sizes_of,
     write_piece,
 )
+from engine.backends.cpu.expert_layers import speed_up_experts
 from engine.backends.cpu.instructions import address
 from engine.backends.cpu.linear_layers import speed_up
 from engine.backends.cpu.prefill_attention import lines_together, prefill_piece
@@ -315,6 +316,7 @@ class CpuBackend(Backend):
 
     def prepare(self, model: Any) -> None:
         speed_up(model)
+        speed_up_experts(model)
         leave_functions(model)
 
     def try_faster(self, on: bool) -> bool:
@@ -337,7 +339,8 @@ class CpuBackend(Backend):
         batch = batches[0]
         # A layer without a pool may keep state, which a model that runs twice would change twice.
         recorded = self._recording and len(pools) == len(caches) and pools
-        if not recorded or ids.shape[1] != 1 or batch.rows > MOST_ROWS:
+        # A sequence has its offset as a number, which would be recorded with it, also if it has one token.
+        if not recorded or not caches[0].rows or batch.rows > MOST_ROWS:
             return forward(ids)
         shape: Any = None
         if not reduced and batch.rows <= FEW_ROWS:

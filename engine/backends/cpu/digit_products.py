@@ -203,10 +203,9 @@ def tiles_piece(form: WeightForm, span: int) -> int:
     return product
 
 
-def pieces(outputs: int, groups: int, rows: int) -> tuple[int, int]:
-    """How many pieces a product has, and `BLOCK` of it: a piece has as many rows as stay in the cache."""
-    block = max(_CACHED // (groups * RECORD) // 8 * 8, 8)
-    return (outputs + LANES - 1) // LANES * ((rows + block - 1) // block), block
+def rows_in_cache(groups: int) -> int:
+    """How many rows of x stay in the cache while they meet one tile after another: `BLOCK` of a product."""
+    return max(_CACHED // (groups * RECORD) // 8 * 8, 8)
 
 
 def tiles(

@@ -15,7 +15,7 @@ import mlx.core as mx
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.backends.cpu.digit_products import AVAILABLE, pieces, tiles, tiles_piece
+from engine.backends.cpu.digit_products import AVAILABLE, rows_in_cache, tiles, tiles_piece
 from engine.backends.cpu.digits import split
 from engine.backends.cpu.simd import GROUP, rows_piece
 from engine.backends.cpu.step_recorder import empty
@@ -45,6 +45,8 @@ class QuantisedProduct:
     Attributes:
         form: 4 or 8, or in digits a `WeightForm`.
         outputs, inputs: of the weight.
+        groups: of inputs.
+        piece, arrays: what computes it, and its first three operands; see `simd.MatmulJob`.
         nbytes: that each product reads.
     """
 
@@ -59,15 +61,16 @@ class QuantisedProduct:
         self._in_digits = in_digits
         self.most_rows = MOST_ROWS if in_digits else FEW_ROWS
         self.outputs, self.inputs = codes.shape
+        self.groups: int = self.inputs // GROUP
         self.form: int = weight.bits
         arrays: list[NDArray[Any]]
         if in_digits:
             form, *arrays = tiles(codes, scales, biases, weight.bits)
-            self.form, self._piece = form, tiles_piece(form, span)
+            self.form, self.piece = form, tiles_piece(form, span)
         else:
-            arrays, self._piece = [_pack(codes, weight.bits), scales, biases], rows_piece(weight.bits)
+            arrays, self.piece = [_pack(codes, weight.bits), scales, biases], rows_piece(weight.bits)
         # In digits, the biases are beside the scales.
-        self._arrays: list[NDArray[Any] | int] = [*arrays, 0] if in_digits else [*arrays]
+        self.arrays: list[NDArray[Any] | int] = [*arrays, 0] if in_digits else [*arrays]
         self.nbytes = sum(array.nbytes for array in arrays)
 
     def prepare(self, x: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -81,18 +84,25 @@ class QuantisedProduct:
         board: NDArray[np.int64] = TEAM.board,
     ) -> NDArray[np.float32]:
         """What `prepare` returned for (R * I,) to (R, O) in another shape; `board` is that of the helpers."""
-        rows, groups = x.size // self.inputs, self.inputs // GROUP
+        rows = x.size // self.inputs
         out = empty(rows * self.outputs)
-        if self._in_digits:
-            (count, block), work = pieces(self.outputs, groups, rows), LANES * groups * rows
-        else:
-            (count, block), work = ((self.outputs + 1) // 2, rows), 2 * groups * rows
-        chunk = min(max(_LEAST_WORK // work, -(-count // _PARTS)), _MOST_WORK // work)
+        parts, block = self.plan(self.outputs)
+        count = parts * -(-rows // block) if self._in_digits else parts
         share(
-            self._piece, count, max(1, chunk), *self._arrays, x, out, self.outputs, groups, rows, block,
-            board=board,
+            self.piece, count, self.chunk(count, rows), *self.arrays, x, out, self.outputs, self.groups, rows,
+            block, board=board,
         )  # fmt: skip
         return out.reshape(shape)
+
+    def plan(self, outputs: int) -> tuple[int, int]:
+        """How many pieces so many outputs are, and how many rows of x stay in the cache."""
+        lines = LANES if self._in_digits else 2
+        return -(-outputs // lines), rows_in_cache(self.groups)
+
+    def chunk(self, pieces: int, rows: int) -> int:
+        """How many pieces of so many rows a thread takes at once."""
+        work = (LANES if self._in_digits else 2) * self.groups * rows
+        return max(1, min(max(_LEAST_WORK // work, -(-pieces // _PARTS)), _MOST_WORK // work))
 
 
 def _unpack(words: NDArray[np.uint32], bits: int) -> NDArray[np.uint8]:
