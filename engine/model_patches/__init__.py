@@ -3,7 +3,7 @@
 - `patch_attention`: `scaled_dot_product_attention` of `mlx_lm.models` reads the KV cache in blocks.
 - `patch_logit_modules`: `lm_head`, or the embedding's `as_linear`, computes only the logits that are needed.
 - `replace_methods`, called by `engine.backends.cpu`: linear layers and those of experts have faster products,
-  and embeddings are seen in a trace. Quantised experts give up the weights that MLX had, which no undo brings
+  and embeddings are seen in a trace. Quantised ones give up the weights that MLX had, which no undo brings
   back: they would be in memory twice. `engine.backends.metal` replaces feed-forward blocks and Gemma's norms.
 - `attach`: the model remembers that its modules have been changed (`engine.backends.cpu`), and a norm what
   its weight makes (`engine.backends.metal`).

@@ -21,6 +21,7 @@ from zoo.tiny_configs import make
 
 from engine.backends.base import Batch
 from engine.backends.cpu import CpuBackend, step_replay
+from engine.backends.cpu.digit_products import AVAILABLE
 from engine.backends.cpu.step_replay import SHAPES
 from engine.backends.cpu.worker_threads import TEAM
 from engine.models import model_loader
@@ -124,6 +125,41 @@ def test_models_whose_weights_stay_quantised_are_replayed(
     model = tiny(tmp_path, bits=bits)
     assert isinstance(model.model.model.embed_tokens, nn.QuantizedEmbedding)
     assert_the_same(model, 2, 1)
+
+
+@pytest.mark.skipif(not AVAILABLE, reason="without digits, prompts use MLX's weights")
+def test_weights_that_stay_quantised_are_in_memory_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(model_loader, "FLOAT32_SHARE", 0.0)
+    loaded = load(make_tiny_llama(tmp_path / "model", bits=4)).model
+    layer = loaded.model.layers[0].mlp.up_proj
+    shape, size = layer.weight.shape, layer.weight.nbytes
+    before = mx.get_active_memory()
+    layers = [each for each in loaded.modules() if isinstance(each, nn.QuantizedLinear)]
+    PagedModel(loaded, CpuBackend(), "tiny")
+    assert layer.weight.shape == shape
+    assert before - mx.get_active_memory() > 0.9 * size * len(loaded.model.layers)
+    assert all(np.isnan(np.array(each.scales)).all() for each in layers)
+    mixed = layer(mx.ones((1, layer.scales.shape[1] * layer.group_size), mx.bfloat16))
+    assert np.isfinite(np.array(mixed)).all()
+
+
+@pytest.mark.parametrize("kind", ["lora", "dora"])
+def test_adapters_of_models_whose_weights_stay_quantised(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    base = make_tiny_llama(tmp_path / "base", bits=4)
+    adapter = make_adapter(base, tmp_path / "adapter", kind=kind)
+    logits = []
+    for share in (1.0, 0.0):
+        monkeypatch.setattr(model_loader, "FLOAT32_SHARE", share)
+        loaded = load(base)
+        apply_adapter(loaded.model, adapter, "tiny")
+        logits.append(
+            run(PagedModel(loaded.model, CpuBackend(), "adapted"), replayed=True, sequences=1, rows=1)[0]
+        )
+    np.testing.assert_allclose(logits[1], logits[0], atol=1e-5)
 
 
 def test_adapters_are_replayed(tmp_path: Path) -> None:

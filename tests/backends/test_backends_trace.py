@@ -48,6 +48,15 @@ def recorded(forward: Callable[[mx.array, mx.array, mx.array], mx.array], step: 
     return RecordedStep(recorder, record_trace(trace, recorder, {}), [])
 
 
+def wide(x: mx.array) -> mx.array:
+    return mx.repeat(x.reshape(-1, 1), 500, axis=1)
+
+
+def replaced(x: mx.array, part: mx.array) -> mx.array:
+    x[..., 1:5:2] = part
+    return x
+
+
 def chosen(x: mx.array) -> mx.array:
     return mx.argpartition(x[:, 0, :4], kth=-2, axis=-1)[..., -2:]
 
@@ -67,6 +76,8 @@ def chosen(x: mx.array) -> mx.array:
         lambda x, *_: mx.maximum(x, 0.1) ** 3 + mx.minimum(x, mx.array(0.5, mx.bfloat16).astype(x.dtype)),
         lambda x, *_: mx.log(mx.abs(x)) + mx.logaddexp(x, -x),
         lambda x, *_: (x @ W) @ W.T,
+        lambda x, *_: x.swapaxes(-1, -2) @ x + x @ EXPERTS[:3].swapaxes(-1, -2)[..., :DIM],
+        lambda x, *_: replaced(x * 1.0, x[..., :2]) + x,
         lambda x, *_: x[..., ::2] * mx.array(np.arange(4, dtype=np.float32)),
         lambda x, *_: mx.take_along_axis(x[:, 0], chosen(x), axis=-1).sum(axis=-1),
         lambda x, *_: mx.gather_mm(x[:, :, None], EXPERTS.swapaxes(-1, -2), rhs_indices=chosen(x)).sum(
@@ -101,7 +112,7 @@ def test_tokens_and_positions_are_those_of_the_step_that_runs() -> None:
     [
         (lambda x, *_: mx.sort(x), "MLX's Sort"),
         (lambda x, *_: x.astype(mx.float16), "float16"),
-        (lambda x, *_: x @ x.swapaxes(-1, -2), "MLX's Matmul"),
+        (lambda x, *_: wide(x) @ wide(x).T, "MLX's Matmul"),
         (lambda x, *_: x if x.sum().item() > 0 else -x, "needs values"),
         (lambda x, *_: mx.array(np.array(x)), "needs values"),
     ],

@@ -15,7 +15,7 @@ Three things make it fast, each measured:
   compiled functions with addresses, of which one computes any chain of elementwise operations
   (`elementwise`), and where there is none NumPy. Later decode steps of the shape run the list without the
   model's Python, with the same bits (`step_replay`). A prompt is recorded for one use, which takes some 15 ms
-  in 30 layers. Of 118 kinds of model, 78 are recorded; code that cannot be is left to
+  in 30 layers. Of 118 kinds of model, 80 are recorded; code that cannot be is left to
   MLX, and the log says what stood in the way.
 - *One pool of threads.* Products, norms and attention of prompts, too, are shared by the threads of decode
   steps; BLAS's would spin against them. It computes many rows of weights that are not quantised.

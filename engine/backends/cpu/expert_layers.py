@@ -7,7 +7,6 @@ Rows that follow each other and have the same expert, as in a long prompt, are c
 
 from __future__ import annotations
 
-import math
 from functools import partial
 from typing import Any, Final
 
@@ -20,7 +19,7 @@ from numba import carray
 from numpy.typing import NDArray
 
 from engine.backends.cpu.instructions import call_piece, piece, to_ints, to_words
-from engine.backends.cpu.linear_layers import FloatProduct, prepared
+from engine.backends.cpu.linear_layers import FloatProduct, give_up_weights, prepared
 from engine.backends.cpu.quantised_matmul import QuantisedProduct, can_pack
 from engine.backends.cpu.simd import MatmulJob
 from engine.backends.cpu.step_recorder import NotRecordedError, constant, contiguous, empty
@@ -106,7 +105,7 @@ class ExpertProduct:
 def speed_up_experts(model: nn.Module) -> None:
     """Gives a model's layers of experts, and those with a weight for each head, a fast product. Idempotent.
 
-    Quantised experts are not kept as MLX had them: those of a large model would be in memory twice.
+    Quantised experts are not kept as MLX had them: see `give_up_weights`.
     """
     for module in model.modules():
         product = _product_of(module)
@@ -166,7 +165,7 @@ def _swap(module: nn.Module, product: ExpertProduct) -> None:
     replace_methods(module, {"__call__": fast})
     attach(module, "product", product)
     if isinstance(product.whole, QuantisedProduct):
-        _give_up_weights(module)
+        give_up_weights(module)
 
 
 def _swap_heads(module: nn.Module, product: ExpertProduct) -> None:
@@ -190,13 +189,3 @@ def _swap_heads(module: nn.Module, product: ExpertProduct) -> None:
 
     replace_methods(module, {"__call__": fast})
     attach(module, "product", product)
-
-
-def _give_up_weights(module: nn.Module) -> None:
-    """Leaves arrays of the same shape and dtype, in next to no memory."""
-    for name in ("weight", "scales", "biases"):
-        if name in module:
-            shape, dtype = module[name].shape, module[name].dtype
-            module[name] = mx.broadcast_to(mx.array(0 if dtype == mx.uint32 else math.nan, dtype), shape)
-    if getattr(module, "quantised", None) is not None:
-        module.quantised = None

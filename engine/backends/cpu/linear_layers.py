@@ -7,6 +7,7 @@ of rows on BLAS is faster for float32 weights, and keeps the work.
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from typing import Any, Final
 
@@ -19,7 +20,7 @@ from numpy.typing import NDArray
 from engine.backends.cpu.blas import matmul
 from engine.backends.cpu.elementwise import Chain, Operation
 from engine.backends.cpu.instructions import piece, to_floats, to_words
-from engine.backends.cpu.quantised_matmul import QuantisedProduct, can_pack
+from engine.backends.cpu.quantised_matmul import ALL_ROWS, QuantisedProduct, can_pack
 from engine.backends.cpu.simd import MatmulJob
 from engine.backends.cpu.step_recorder import constant, contiguous, empty, run
 from engine.backends.cpu.step_trace import Value, current_trace
@@ -64,7 +65,7 @@ class FloatProduct:
         nbytes: of the weight.
     """
 
-    most_rows: Final = 1 << 30
+    most_rows: Final = ALL_ROWS
 
     def __init__(self, weight: NDArray[np.float32], keep: Any = None) -> None:
         self._weight: NDArray[np.float32] = np.ascontiguousarray(weight)
@@ -103,18 +104,23 @@ _EMBEDDINGS: Final = (nn.Embedding, nn.QuantizedEmbedding)
 def speed_up(model: nn.Module) -> int:
     """Gives the model's `Linear`s, quantised or not, a fast product; its embedding, too, if that is the head.
 
-    The modules get a subclass of their own class; their parameters stay where they are.
+    The modules get a subclass of their own class. Quantised weights that only the product reads from now on
+    are not kept as MLX had them, see `give_up_weights`; adapters of DoRA compute with them, too.
 
     Returns:
         How many modules were changed.
     """
     changed = 0
     with_head = any(path.rsplit(".", 1)[-1] == "lm_head" for path, _ in model.named_modules())
+    adapted = {id(each["linear"]) for each in model.modules() if type(each).__name__ == "DoRALinear"}
     for module in model.modules():
         only_read = with_head and type(module) in _EMBEDDINGS
         product = None if only_read else _product_of(module)
         if product is not None:
-            _swap(module, product)
+            alone = isinstance(module, nn.QuantizedLinear) and product.most_rows == ALL_ROWS
+            _swap(module, product, alone)
+            if alone and id(module) not in adapted:
+                give_up_weights(module)
             changed += 1
         if (product or only_read) and getattr(module, "quantised", None) is not None:
             module.quantised = None  # its bytes are packed anew, or only rows are read of them
@@ -154,8 +160,8 @@ def prepared(product: FloatProduct | QuantisedProduct, x: Value) -> NDArray[np.f
     return x.prepared
 
 
-def _swap(module: nn.Module, product: FloatProduct | QuantisedProduct) -> None:
-    """Has a module compute with `product` what takes few enough rows."""
+def _swap(module: nn.Module, product: FloatProduct | QuantisedProduct, alone: bool) -> None:
+    """Has a module compute with `product` what takes few enough rows; `alone` if that is all."""
     kind = type(module)
     method = "as_linear" if kind in _EMBEDDINGS else "__call__"
     original: Any = _unpacking if kind in _QUANTISED else getattr(kind, method)
@@ -166,6 +172,8 @@ def _swap(module: nn.Module, product: FloatProduct | QuantisedProduct) -> None:
         return y if bias is None else Chain(y.shape, Operation.ADD, y, constant(bias)).compute()
 
     def fast(self: Any, x: mx.array) -> mx.array:
+        if alone:
+            x = x.astype(mx.float32)
         if x.dtype != mx.float32 or x.size > product.most_rows * product.inputs:
             slow: mx.array = original(self, x)
             return slow
@@ -176,3 +184,16 @@ def _swap(module: nn.Module, product: FloatProduct | QuantisedProduct) -> None:
 
     replace_methods(module, {method: fast})
     attach(module, "product", product)
+
+
+def give_up_weights(module: nn.Module) -> None:
+    """Leaves arrays of the same shape and dtype in next to no memory.
+
+    Weights of a large model would be in memory twice. Whoever reads one by mistake gets NaN.
+    """
+    for name in ("weight", "scales", "biases"):
+        if name in module:
+            shape, dtype = module[name].shape, module[name].dtype
+            module[name] = mx.broadcast_to(mx.array(0 if dtype == mx.uint32 else math.nan, dtype), shape)
+    if getattr(module, "quantised", None) is not None:
+        module.quantised = None

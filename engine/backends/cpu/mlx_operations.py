@@ -7,6 +7,7 @@ table has it; the rest is refused by name.
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
@@ -117,8 +118,17 @@ class _Walk:
             return [Value(constant(folded), True)]  # an instruction may read it
         if name == "Gather":
             return [Value(self._chosen(primitive, *arrays))]
-        if name in _WEIGHTED and all(each.constant for each in inputs[1 : 1 + _WEIGHTED[name]]):
+        matrices = name == "Matmul" and arrays[1].ndim > 2
+        if (
+            name in _WEIGHTED
+            and not matrices
+            and all(each.constant for each in inputs[1 : 1 + _WEIGHTED[name]])
+        ):
             return [Value(self._product(primitive, *arrays).reshape(shape))]
+        if name == "Matmul" and math.prod((*shape[-2:], arrays[0].shape[-1])) <= _SMALL:
+            out = result(shape)
+            run(partial(_into, out, np.matmul, arrays, []))
+            return [Value(out)]
         if name not in _FUNCTIONS:
             raise NotRecordedError(f"MLX's {name}")
         out = result(shape, _DTYPES[dtype])
@@ -168,8 +178,6 @@ class _Walk:
 
     def _adapter(self, x: Array, weight: Array) -> Array:
         """`x @ weight`; the weight's other order is kept for other steps."""
-        if weight.ndim != 2 or x.ndim < 2:
-            raise NotRecordedError("products of many matrices")
         key = (weight.ctypes.data, weight.shape, weight.strides)
         if key not in self._products:
             self._products[key] = FloatProduct(weight.T, keep=weight)
@@ -249,6 +257,14 @@ def _reduced(x: Array, kind: int, axes: list[int]) -> Array:
     return found
 
 
+def _with_part(x: Array, part: Array, kind: int, begin: list[int], end: list[int], steps: list[int]) -> Array:
+    if kind != 4:  # MLX's number for a part that takes the place of what was there
+        raise NotRecordedError("MLX's SliceUpdate of another kind")
+    out = x.copy()
+    _sliced(out, [begin, end, steps])[...] = part
+    return out
+
+
 _DTYPES: Final[dict[mx.Dtype, Any]] = {
     mx.float32: np.dtype(np.float32),
     mx.int32: np.dtype(np.int32),
@@ -278,6 +294,9 @@ _VIEWS: Final[dict[str, Callable[[Array, list[Any], tuple[int, ...]], list[Array
     "Transpose": lambda x, arguments, _: [x.transpose(arguments[0])],
     "Unflatten": _reshaped,
 }
+_SMALL: Final = (
+    1 << 18
+)  # multiplications of a matrix product that NumPy's BLAS does not share between threads
 _ONE: Final = np.ones(1, np.float32)
 _ELEMENTWISE: Final = {each.name.capitalize(): each for each in Operation}
 #: What NumPy computes, from the arrays and MLX's arguments.
@@ -313,6 +332,7 @@ _FUNCTIONS: Final[dict[str, Callable[..., Array]]] = {
     "Select": np.where,
     "Sigmoid": _sigmoid,
     "Sin": np.sin,
+    "SliceUpdate": _with_part,
     "Softmax": _softmax,
     "Sqrt": lambda x, inverse: 1 / np.sqrt(x) if inverse else np.sqrt(x),
     "Square": np.square,

@@ -24,7 +24,8 @@ from engine.backends.cpu.worker_threads import TEAM, default_helpers, share
 from engine.backends.quantised_weight import QuantisedWeight
 
 FEW_ROWS: Final = 32
-MOST_ROWS: Final = 1 << 30 if AVAILABLE else FEW_ROWS  # in floats, BLAS is faster from about here on
+ALL_ROWS: Final = 1 << 30
+MOST_ROWS: Final = ALL_ROWS if AVAILABLE else FEW_ROWS  # in floats, BLAS is faster from about here on
 # What a thread takes at once, in groups of weights times rows: 2 to 10 microseconds. Within these, as long a
 # part of the weight as possible, for memory is read fastest in long stretches.
 _LEAST_WORK, _MOST_WORK, _PARTS = 2048, 16384, 2 * (default_helpers() + 1)

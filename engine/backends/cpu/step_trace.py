@@ -9,6 +9,7 @@ in `mx.compile`.
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
@@ -134,7 +135,8 @@ class StepTrace:
         except _ERRORS as error:
             raise NotRecordedError(f"its code needs values ({type(error).__name__}: {error})") from error
         finally:
-            mx.enable_compile()
+            if "MLX_DISABLE_COMPILE" not in os.environ:
+                mx.enable_compile()
             _thread.trace = before
         self._read()
 
