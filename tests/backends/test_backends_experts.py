@@ -87,7 +87,7 @@ def test_a_layer_gives_what_mlx_gives(bits: int, bias: bool) -> None:
     x, down = mx.array(values(9, 1, 1, 1, INPUTS)), mx.array(values(9, 1, 3, 1, INPUTS))
     chosen = mx.array(_RANDOM.integers(0, EXPERTS, (9, 1, 3)).astype(np.uint32))
     made = layer(bits, bias=bias)
-    in_turn = mx.array(np.sort(_RANDOM.integers(0, EXPERTS, 9)).astype(np.uint32))
+    in_turn = mx.array(np.sort(_RANDOM.integers(0, EXPERTS, 9)).astype(np.int32))
     calls = [(x, chosen, False), (down, chosen, False), (x[:, 0, 0], in_turn, True)]
     wanted = [np.array(made(*call)) for call in calls]
     speed_up_experts(made)

@@ -22,7 +22,7 @@ from engine.backends.cpu.instructions import call_piece, piece, to_ints, to_word
 from engine.backends.cpu.linear_layers import FloatProduct, give_up_weights, prepared
 from engine.backends.cpu.quantised_matmul import QuantisedProduct, can_pack
 from engine.backends.cpu.simd import MatmulJob
-from engine.backends.cpu.step_recorder import NotRecordedError, constant, contiguous, empty
+from engine.backends.cpu.step_recorder import constant, contiguous, empty
 from engine.backends.cpu.step_trace import Value, current_trace
 from engine.backends.cpu.vector_code import LANES
 from engine.backends.cpu.worker_threads import share
@@ -86,7 +86,7 @@ class ExpertProduct:
         Args:
             x: float32, the last axis I.
             sources: (R,) their rows of x.
-            chosen: (R,) int32 or uint32, their experts.
+            chosen: (R,) uint32, their experts.
             in_order: whether rows with one expert follow each other.
         """
         product, rows = self.whole, len(sources)
@@ -139,24 +139,21 @@ def _swap(module: nn.Module, product: ExpertProduct) -> None:
     """Has a module compute with `product`."""
 
     def compute(x: Value, indices: Value, sources: NDArray[np.int32], in_order: bool) -> NDArray[np.float32]:
-        chosen = indices.array
-        if chosen.dtype not in (np.uint32, np.int32):
-            raise NotRecordedError(f"experts that are named by {chosen.dtype}")
-        chosen = contiguous(np.broadcast_to(chosen[..., None], sources.shape)).reshape(-1)
+        chosen = contiguous(np.broadcast_to(indices.array[..., None], sources.shape)).reshape(-1)
         found = product(x, constant(sources).reshape(-1), chosen, in_order)
         return found.reshape(*sources.shape, product.outputs)
 
     def fast(self: Any, x: mx.array, indices: mx.array, sorted_indices: bool = False) -> mx.array:
-        floats = x.astype(mx.float32)
+        floats, numbered = x.astype(mx.float32), indices.astype(mx.uint32)
         numbers = np.arange(x.size // product.inputs, dtype=np.int32).reshape(x.shape[:-1])
         shape = np.broadcast_shapes(x.shape[:-2], indices.shape)
         sources = np.broadcast_to(numbers, (*shape, x.shape[-2])).copy()
         trace = current_trace()
         if trace is not None:
             emit = partial(compute, sources=sources, in_order=sorted_indices)
-            y = trace.leave(emit, [floats, indices], (*sources.shape, product.outputs))
+            y = trace.leave(emit, [floats, numbered], (*sources.shape, product.outputs))
         else:
-            given, chosen = (Value(np.array(each, copy=None)) for each in (floats, indices))
+            given, chosen = (Value(np.array(each, copy=None)) for each in (floats, numbered))
             y = mx.array(compute(given, chosen, sources, sorted_indices))
         if "bias" in self:
             y = y + mx.expand_dims(self["bias"][indices], -2)
