@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from engine.backends.cpu.worker_threads import default_helpers
-from engine.model_patches import attached
+from engine.model_patches import attached, experts_per_token
 from engine.sessions.session import Session
 
 _COPIED: Final = 64 << 20  # bytes by each thread: more than caches hold
@@ -23,11 +23,15 @@ def step_bytes(session: Session) -> dict[str, int]:
         session: over any model.
 
     Returns:
-        `weights`: as they lie in memory, of all linear layers and the head; `least`: the bytes of the model's
-        files. Both 0 if another backend than the CPU's computes.
+        `weights`: as they lie in memory, of all linear layers and the head, and of the experts of one token;
+        `least`: the bytes of the model's files. Both 0 if another backend than the CPU's computes.
     """
-    products = [attached(module, "product") for module in session.loaded.model.modules()]
+    model = session.loaded.model
+    products = [attached(module, "product") for module in model.modules()]
     weights = sum(each.nbytes for each in products if each is not None)
+    experts = [each for module in model.modules() if (each := attached(module, "experts")) is not None]
+    if experts:
+        weights += max(1, experts_per_token(model)) * sum(each.nbytes // each.experts for each in experts)
     return {"weights": weights, "least": session.loaded.weights_on_disk if weights else 0}
 
 

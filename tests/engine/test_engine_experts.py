@@ -10,6 +10,7 @@ from mlx_lm import stream_generate
 from sessions import finish, random_tokens, submit
 from tiny_kinds import make_tiny
 
+from engine.bench.step_bytes import step_bytes
 from engine.models import model_loader
 from engine.models.model_loader import load
 from engine.protocol import LoadOptions
@@ -54,3 +55,12 @@ def test_drafts_with_fewer_experts_leave_the_text_as_it_is(tmp_path: Path) -> No
     sequences = [submit(session, prompt, str(n), 24) for n, prompt in enumerate(PROMPTS)]
     finish(session)
     assert [each.tokens[each.prompt_length :] for each in sequences] == expected
+
+
+def test_a_step_reads_the_experts_of_one_token(tmp_path: Path) -> None:
+    sizes = []
+    for chosen in (2, 3, 4):
+        folder = make_tiny(tmp_path / str(chosen), "qwen3_moe", bits=4, num_experts_per_tok=chosen)
+        session = open_session(folder, LoadOptions(kv_blocks=20, backend="cpu"))
+        sizes.append(step_bytes(session)["weights"])
+    assert sizes[2] - sizes[1] == sizes[1] - sizes[0] > 0

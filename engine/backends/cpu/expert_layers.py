@@ -71,10 +71,13 @@ class ExpertProduct:
     Attributes:
         whole: as given.
         outputs, inputs: of an expert.
+        experts: as given.
+        nbytes: of all experts.
     """
 
     def __init__(self, whole: FloatProduct | QuantisedProduct, experts: int) -> None:
         self.whole = whole
+        self.experts, self.nbytes = experts, whole.nbytes
         self.outputs, self.inputs = whole.outputs // experts, whole.inputs
         self._strides = [0 if isinstance(x, int) else x.nbytes // experts for x in whole.arrays]
 
@@ -160,7 +163,7 @@ def _swap(module: nn.Module, product: ExpertProduct) -> None:
         return y.astype(x.dtype)
 
     replace_methods(module, {"__call__": fast})
-    attach(module, "product", product)
+    attach(module, "experts", product)
     if isinstance(product.whole, QuantisedProduct):
         give_up_weights(module)
 
