@@ -279,19 +279,25 @@ def test_what_a_model_computes_from_positions_is_not_taken_for_a_constant() -> N
     assert all(np.allclose(*pair, atol=1e-5) for pair in zip(got, wanted, strict=True))
 
 
-def test_a_prompt_ends_between_two_layers_when_nobody_wants_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize("rows", [24, 40])
+def test_a_prompt_ends_between_two_layers_when_nobody_wants_it(tmp_path: Path, rows: int) -> None:
+    """Recorded, or through the model's own code, as 40 rows are on processors without digits."""
     model = tiny(tmp_path, bits=4, num_hidden_layers=4)
     model.allocate(BLOCKS, BLOCK_SIZE)
+    backend: Any = model.backend
+    backend.replay.enabled = False  # a step that is kept does not end early
+    asked = []
 
     def prompt() -> Batch:
-        return Batch.over(np.arange(8, dtype=np.int32)[None], [0], [40], BLOCK_SIZE, np.arange(40))
+        return Batch.over(np.arange(8, dtype=np.int32)[None], [0], [rows], BLOCK_SIZE, np.arange(rows))
 
+    model.step.abandoned = lambda: bool(asked.append(None))
     wanted = np.array(model.forward(prompt()))
+    each_question = len(asked)  # the last four by the layers, before they write
     for pool in model.pools:
         pool.fill(float("nan"))
-    asked = iter(range(100))
-    traced = 4 + 1  # as it is traced, each layer asks, and the step before
-    model.step.abandoned = lambda: next(asked) >= traced + 2
+    asked.clear()
+    model.step.abandoned = lambda: bool(asked.append(None)) or len(asked) > each_question - 2
     with pytest.raises(StepAbandonedError):
         model.forward(prompt())
     written = [np.isfinite(pool.save(np.zeros(1, np.int32))[0]).all() for pool in model.pools]  # type: ignore[index]

@@ -5,7 +5,8 @@ Three things make it fast, each measured:
 - *Products.* Weights are read in the bits of the file, in an order and with scales that were
   prepared for it, by loops written as LLVM vectors. x is not rounded for them to 8 bits as in llama.cpp: that
   changes tokens (3.0e-3 nats from mlx-lm's float32 on the starter model, another token in 1 of 64). With
-  AVX-512 VNNI it has three digits of 8 bits, whose sums are exact; elsewhere the sums are of float32. Either
+  AVX-512 VNNI it has three digits of 8 bits, whose sums are exact; elsewhere, or where `OCTAVO_CPU_ISA` says
+  so (`instruction_set`), the sums are of float32. Either
   is 1.4e-11 nats away. Those with experts read which ones the model chose when they run (`expert_layers`):
   MLX's took 20 times as long for a token, and 40 for a prompt. Chunks of rows go to whichever thread is free:
   the same bits, and no waiting for a helper that has not begun.

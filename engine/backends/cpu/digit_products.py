@@ -17,12 +17,12 @@ import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
-from numba.core.registry import cpu_target
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 from engine.backends.cpu.atomics import load
 from engine.backends.cpu.digits import RECORD, STEP, SUM, ZEROS
+from engine.backends.cpu.instruction_set import is_used
 from engine.backends.cpu.instructions import piece
 from engine.backends.cpu.simd import GROUP, TOGETHER, MatmulJob, operands
 from engine.backends.cpu.vector_code import (
@@ -38,7 +38,7 @@ from engine.backends.cpu.vector_code import (
     same,
 )  # fmt: skip
 
-AVAILABLE: Final = "+avx512vnni" in cpu_target.target_context.codegen().magic_tuple()[2]  # what Numba uses
+AVAILABLE: Final = is_used("avx512vnni")
 _ROOM: Final = 64 << 20  # bytes that are asked of the system together; what is not used takes no memory
 _CACHED: Final = 1 << 18  # bytes of x that meet one tile after another
 _AHEAD: Final = 16  # groups: what is read then is brought into the cache now

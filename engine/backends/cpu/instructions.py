@@ -17,6 +17,7 @@ from numba import cfunc, types
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
+from engine.backends.cpu.instruction_set import limit_numba
 from engine.machine.garbage import no_collections
 
 # Of an instruction, int64 each: the address of its piece, the board of the threads (`work_sharing`), how many
@@ -27,6 +28,7 @@ WORDS: Final = 24
 _FAST: Final = {"reassoc", "contract", "nsz", "arcp"}
 _addressof, _byte_at = ctypes.addressof, ctypes.c_char.from_buffer  # a fifth of `array.ctypes.data`'s time
 _compiled: list[Any] = []  # their machine code lives as long as they do
+limit_numba()  # before the first function is compiled
 
 
 def piece(function: Callable[[Any, Any, Any], None]) -> int:
