@@ -193,7 +193,8 @@ def _rest(milliseconds: int) -> None:
     loop.exec()
 
 
-def _timed(name: str, goal: float, act: Callable[[], object], done: Callable[[], bool]) -> Measure:
+def timed(name: str, goal: float, act: Callable[[], object], done: Callable[[], bool]) -> Measure:
+    """Measures the time from `act` until `done`, and the gaps of the event loop; `goal` is in ms."""
     with Gaps() as gaps:
         act()
         _until(done)
@@ -205,11 +206,11 @@ def measure_chat(folder: Path, theme: Theme) -> list[Measure]:
     rows: list[Measure] = []
     for count, goal in ((2000, 100.0), (10_000, 150.0)):
         bench = ChatBench(folder, theme, count)
-        rows.append(_timed(f"open {count:,} messages", goal, bench.open, bench.is_covered))
+        rows.append(timed(f"open {count:,} messages", goal, bench.open, bench.is_covered))
         for back in (100, 300, count - 1):
             bench.rest_at_end()
             go = partial(bench.view.go_to, bench.view.outline[-1 - back].id)
-            rows.append(_timed(f"jump back {back:,} of {count:,}", 100, go, bench.is_covered))
+            rows.append(timed(f"jump back {back:,} of {count:,}", 100, go, bench.is_covered))
         bench.rest_at_end()
         bar = bench.view.verticalScrollBar()
         with Gaps() as gaps:
@@ -218,8 +219,8 @@ def measure_chat(folder: Path, theme: Theme) -> list[Measure]:
                 QApplication.processEvents()
         rows.append(Measure(f"scroll up 60,000 px of {count:,}", None, gaps.longest, _FRAME))
         bench.rest_at_end()
-        rows.append(_timed(f"send in {count:,}", 30, bench.send, bench.is_covered))
-        rows.append(_timed(f"find in {count:,}", 1000, bench.find, bench.is_found))
+        rows.append(timed(f"send in {count:,}", 30, bench.send, bench.is_covered))
+        rows.append(timed(f"find in {count:,}", 1000, bench.find, bench.is_found))
         bench.close()
     return rows
 
@@ -275,7 +276,7 @@ def measure_hard_contents(folder: Path, theme: Theme) -> list[Measure]:
         bench.open()
         _until(bench.is_covered)
         bench.add(content)
-        rows.append(_timed(name, 200, bench.open, bench.is_settled))
+        rows.append(timed(name, 200, bench.open, bench.is_settled))
         bench.close()
     return rows
 

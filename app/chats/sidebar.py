@@ -74,8 +74,8 @@ class Sidebar(QWidget):
         self._archive = False  # whether archived chats are listed instead of the others
         self._quiet = False
         self.model = ChatModel()
-        self._new = _NewButton()
-        self._new.clicked.connect(self.new_requested)
+        self.new_button = _NewButton()
+        self.new_button.clicked.connect(self.new_requested)
         self.search = QLineEdit()
         self.search.setPlaceholderText(translate("chats", "Search all chats…"))
         self.search.setAccessibleName(translate("chats", "Search all chats"))
@@ -101,18 +101,18 @@ class Sidebar(QWidget):
         self.list.selectionModel().currentChanged.connect(self._on_current)
         self.list.clicked.connect(self._on_clicked)
         self.list.installEventFilter(self)
-        self._nothing = QLabel()
-        self._nothing.setProperty("role", "secondary")
-        self._nothing.setWordWrap(True)
-        self._nothing.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
-        self._nothing.setContentsMargins(16, 24, 16, 0)
+        self.nothing = QLabel()
+        self.nothing.setProperty("role", "secondary")
+        self.nothing.setWordWrap(True)
+        self.nothing.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
+        self.nothing.setContentsMargins(16, 24, 16, 0)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 12, 12, 4)
         column.setSpacing(10)
-        column.addWidget(self._new)
+        column.addWidget(self.new_button)
         column.addWidget(self.search)
         column.addWidget(self.filters)
-        column.addWidget(self._nothing)
+        column.addWidget(self.nothing)
         column.addWidget(self.list, 1)
         column.addLayout(self._make_foot())
         self.model.renamed.connect(self.renamed)
@@ -153,8 +153,8 @@ class Sidebar(QWidget):
         if self._archive:
             no_chats = translate("chats", "No chat is archived.")
         no_results = translate("chats", "No results")
-        self._nothing.setText(no_chats if self._hits is None else no_results)
-        self._nothing.setVisible(empty)
+        self.nothing.setText(no_chats if self._hits is None else no_results)
+        self.nothing.setVisible(empty)
         self.list.setVisible(not empty)
 
     def set_current(self, chat: str) -> None:
@@ -306,8 +306,8 @@ class Sidebar(QWidget):
     def _restyle(self) -> None:
         self.setFixedWidth(self._theme.px(WIDTH))
         side = self._theme.px(16)
-        self._new.setIcon(icon("plus", self._theme.palette.text, side))
-        self._new.setIconSize(QSize(side, side))
+        self.new_button.setIcon(icon("plus", self._theme.palette.text, side))
+        self.new_button.setIconSize(QSize(side, side))
         self.list.doItemsLayout()
 
 

@@ -61,6 +61,9 @@ class Composer(QWidget):
         files: the attached files.
         queue: prompts that wait for the answer in progress.
         recall: returns the earlier prompts for the Up key, the newest first.
+        prompt_edit: the field for the text.
+        send_button: sends, or stops the answer in progress.
+        card: the frame around all of it.
         tools: holds the buttons beside the meter; others may add theirs.
     """
 
@@ -100,9 +103,9 @@ class Composer(QWidget):
         self.notice.setTextFormat(Qt.TextFormat.PlainText)
         self.notice.setWordWrap(True)
         self.notice.hide()
-        self._send = QPushButton(translate("composer", "Send"))
-        self._send.setProperty("role", "primary")
-        self._send.clicked.connect(self._on_button)
+        self.send_button = QPushButton(translate("composer", "Send"))
+        self.send_button.setProperty("role", "primary")
+        self.send_button.clicked.connect(self._on_button)
         self.attach_button = icon_button("paperclip", translate("composer", "Attach files"))
         self.attach_button.clicked.connect(self.pick_files)
         self._lay_out()
@@ -111,19 +114,19 @@ class Composer(QWidget):
         self.set_generating(False)
 
     def _make_text(self) -> None:
-        self._text = PromptEdit(self._theme)
-        self._text.textChanged.connect(self._on_text)
-        self._text.document().documentLayout().documentSizeChanged.connect(self._fit_text)
-        self._text.installEventFilter(self)
-        self._text.files_given.connect(self.paths_given)
-        self._text.long_text_given.connect(
+        self.prompt_edit = PromptEdit(self._theme)
+        self.prompt_edit.textChanged.connect(self._on_text)
+        self.prompt_edit.document().documentLayout().documentSizeChanged.connect(self._fit_text)
+        self.prompt_edit.installEventFilter(self)
+        self.prompt_edit.files_given.connect(self.paths_given)
+        self.prompt_edit.long_text_given.connect(
             lambda text: self.files.add_text(translate("composer", "Pasted text"), text)
         )
-        self._text.image_given.connect(self.refuse_image)
+        self.prompt_edit.image_given.connect(self.refuse_image)
 
     def _lay_out(self) -> None:
-        self._card = QFrame(self)
-        self._card.setObjectName("composer")
+        self.card = QFrame(self)
+        self.card.setObjectName("composer")
         self.tools = QHBoxLayout()
         self.tools.setSpacing(2)
         self.tools.addWidget(self.attach_button)
@@ -133,25 +136,25 @@ class Composer(QWidget):
         foot.addLayout(self.tools)
         foot.addWidget(self.meter)
         foot.addStretch()
-        foot.addWidget(self._send)
-        inside = QVBoxLayout(self._card)
+        foot.addWidget(self.send_button)
+        inside = QVBoxLayout(self.card)
         inside.setContentsMargins(15, 13, 13, 10)
         inside.setSpacing(10)
-        for widget in (self.mark, self.queue, self.hint, self.files, self._text, self.notice):
+        for widget in (self.mark, self.queue, self.hint, self.files, self.prompt_edit, self.notice):
             inside.addWidget(widget)
         inside.addLayout(foot)
         row = QHBoxLayout(self)
         row.setContentsMargins(34, _SHADOW // 2, 34, 20)
         row.addStretch(0)
-        row.addWidget(self._card, 1)
+        row.addWidget(self.card, 1)
         row.addStretch(0)
         self._order_tabs()
 
     def _order_tabs(self) -> None:
         """Tab goes from the text to Send, then to the tools on its left."""
-        before: QWidget = self._text
+        before: QWidget = self.prompt_edit
         tools = [self.tools.itemAt(place) for place in range(self.tools.count())]
-        for widget in (self._send, *(item.widget() for item in tools if item is not None)):
+        for widget in (self.send_button, *(item.widget() for item in tools if item is not None)):
             if widget is not None:
                 QWidget.setTabOrder(before, widget)
                 before = widget
@@ -159,7 +162,7 @@ class Composer(QWidget):
     def show_destination(self, model: RemoteModel | None) -> None:
         """Says above the text where it goes; None: it stays on this computer."""
         self.mark.show_destination(model)
-        self._text.setAccessibleDescription(self.mark.accessibleName())
+        self.prompt_edit.setAccessibleDescription(self.mark.accessibleName())
         self._mark("sending", model is not None)
 
     def add_tool(self, name: str, text: str) -> QToolButton:
@@ -174,15 +177,15 @@ class Composer(QWidget):
 
     def text(self) -> str:
         """The current text."""
-        return self._text.toPlainText()
+        return self.prompt_edit.toPlainText()
 
     def set_text(self, text: str) -> None:
         """Replaces the text and moves the cursor to its end."""
         if text != self.text():
-            self._text.setPlainText(text)
-        cursor = self._text.textCursor()
+            self.prompt_edit.setPlainText(text)
+        cursor = self.prompt_edit.textCursor()
         cursor.movePosition(cursor.MoveOperation.End)
-        self._text.setTextCursor(cursor)
+        self.prompt_edit.setTextCursor(cursor)
 
     def begin_edit(self, text: str, files: Sequence[Attachment] = ()) -> None:
         """Shows an earlier message for editing; the draft is kept until `end_edit`."""
@@ -213,7 +216,7 @@ class Composer(QWidget):
 
     def focus(self) -> None:
         """Moves the focus to the text."""
-        self._text.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.prompt_edit.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # --- files ----------------------------------------------------------------------------------
 
@@ -253,21 +256,23 @@ class Composer(QWidget):
     def set_generating(self, generating: bool) -> None:
         """Turns Send into Stop while this chat's answer is generated."""
         self._generating = generating
-        self._send.setText(translate("composer", "Stop") if generating else translate("composer", "Send"))
+        self.send_button.setText(
+            translate("composer", "Stop") if generating else translate("composer", "Send")
+        )
         name, tip = translate("composer", "Send the message"), translate("composer", "Send (Enter)")
         hint = translate("composer", "Ask anything")
         if generating:
             name = translate("composer", "Stop generating")
             tip = translate("composer", "Stop generating (Esc)")
             hint = translate("composer", "Enter sends your next message when this answer ends")
-        self._send.setAccessibleName(name)
-        self._send.setToolTip(tip)
-        self._text.setPlaceholderText(hint)
+        self.send_button.setAccessibleName(name)
+        self.send_button.setToolTip(tip)
+        self.prompt_edit.setPlaceholderText(hint)
         self._enable_send()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Handles keys in the text; marks the card while it has the focus or a drag is above it."""
-        if watched is self._text:
+        if watched is self.prompt_edit:
             if event.type() == QEvent.Type.KeyPress:
                 assert isinstance(event, QKeyEvent)
                 return self._on_key(event)
@@ -284,7 +289,7 @@ class Composer(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        card = QRectF(self._card.geometry())
+        card = QRectF(self.card.geometry())
         strength = 8 if self._theme.palette.dark else 2
         for reach in range(_SHADOW, 0, -2):
             painter.setBrush(QColor(0, 0, 0, strength))
@@ -344,7 +349,7 @@ class Composer(QWidget):
         self._show_costs()
 
     def _enable_send(self) -> None:
-        self._send.setEnabled(self._generating or bool(self.text().strip()) or bool(self.files.files))
+        self.send_button.setEnabled(self._generating or bool(self.text().strip()) or bool(self.files.files))
 
     def _show_costs(self) -> None:
         """Shows what the draft and its files add to the context, and what space the files have."""
@@ -356,14 +361,14 @@ class Composer(QWidget):
     # --- looks ----------------------------------------------------------------------------------
 
     def _mark(self, name: str, value: bool) -> None:
-        self._card.setProperty(name, value)
-        self._card.style().unpolish(self._card)
-        self._card.style().polish(self._card)
+        self.card.setProperty(name, value)
+        self.card.style().unpolish(self.card)
+        self.card.style().polish(self.card)
 
     def _fit_text(self) -> None:
-        line = self._text.fontMetrics().lineSpacing()
-        lines = min(max(round(self._text.document().size().height()), 1), _MOST_LINES)
-        self._text.setFixedHeight(max(line * lines + 4, self._theme.px(22)))
+        line = self.prompt_edit.fontMetrics().lineSpacing()
+        lines = min(max(round(self.prompt_edit.document().size().height()), 1), _MOST_LINES)
+        self.prompt_edit.setFixedHeight(max(line * lines + 4, self._theme.px(22)))
 
     def _paint_tools(self) -> None:
         for place in range(self.tools.count()):
@@ -373,8 +378,8 @@ class Composer(QWidget):
                 paint_icon(button, self._theme, 16)
 
     def _restyle(self) -> None:
-        self._text.setFont(self._theme.font(14))
-        self._card.setMaximumWidth(self._theme.px(COLUMN))
+        self.prompt_edit.setFont(self._theme.font(14))
+        self.card.setMaximumWidth(self._theme.px(COLUMN))
         self._paint_tools()
         self._fit_text()
         self.update()

@@ -54,6 +54,11 @@ class ChatPreload(QObject):
         self._more = QTimer(self, singleShot=True, interval=0)
         self._more.timeout.connect(self._read_some)
 
+    @property
+    def is_reading(self) -> bool:
+        """Whether messages of the opened chat are still to be read."""
+        return self._timer.isActive() or self._more.isActive()
+
     def chat_opened(self, chat: str) -> None:
         """A chat (ID) is shown, and a model is ready; "" if it has not begun."""
         self.stop()

@@ -64,20 +64,20 @@ class Conversations(QObject):
         self._client = client
         self._library = library
         self._unnamed: dict[str, str] = {}  # branches without a question of their own, and their titles
-        self._disk = StoreThread(store.path, self)
-        self._disk.trouble = lambda reason: self.not_saved.emit(not_saved_text(reason))
-        self._disk.changed = lambda answer: self.branch_changed.emit(answer.chat)
+        self.disk = StoreThread(store.path, self)
+        self.disk.trouble = lambda reason: self.not_saved.emit(not_saved_text(reason))
+        self.disk.changed = lambda answer: self.branch_changed.emit(answer.chat)
         self.options = ChatOptions(store, settings, library, self)
-        self.answers = StreamingAnswers(store, self._disk, client, library, self.options, self)
-        self._preload = ChatPreload(client, self.options, settings, self.messages, self.outline, self)
+        self.answers = StreamingAnswers(store, self.disk, client, library, self.options, self)
+        self.preload = ChatPreload(client, self.options, settings, self.messages, self.outline, self)
         self.answers.opened.connect(self._on_opened)
-        self.answers.begun.connect(self._preload.stop)
-        self.queued = QueuedPrompts(store, self._disk, self.answers, self._send_queued, self)
+        self.answers.begun.connect(self.preload.stop)
+        self.queued = QueuedPrompts(store, self.disk, self.answers, self._send_queued, self)
 
     def _on_opened(self, chat: str) -> None:
         """While a model loads, nothing is sent: `opened` comes again when it is ready."""
         if self._library.is_loaded and self._library.remote is None and chat not in self.answers.running():
-            self._preload.chat_opened(chat)
+            self.preload.chat_opened(chat)
 
     # --- reading --------------------------------------------------------------------------------
 
@@ -127,15 +127,15 @@ class Conversations(QObject):
 
     def search(self, query: str, done: Callable[[list[Hit]], None], only: SearchFilter | None = None) -> None:
         """Searches all messages on the background thread, then calls `done` with the hits."""
-        self._disk.search(query, done, only)
+        self.disk.search(query, done, only)
 
     def save_draft_files(self, chat: str, files: Sequence[DraftFile]) -> None:
         """Saves the files of a chat's draft on the background thread."""
-        self._disk.save_draft_files(chat, files)
+        self.disk.save_draft_files(chat, files)
 
     def models_that_answered(self, done: Callable[[list[str]], None]) -> None:
         """Calls `done` with the names of all models that have answered."""
-        self._disk.models(done)
+        self.disk.models(done)
 
     # --- changing -------------------------------------------------------------------------------
 
@@ -167,7 +167,7 @@ class Conversations(QObject):
             self.chats_changed.emit()  # some may be there
             self.not_saved.emit(not_saved_text(reason))
 
-        self._disk.add_chats(chats, added, failed)
+        self.disk.add_chats(chats, added, failed)
 
     def set_pinned(self, chat: str, pinned: bool) -> None:
         """Keeps a chat at the top of the list, or no longer."""
@@ -187,7 +187,7 @@ class Conversations(QObject):
     def delete(self, chat: str) -> None:
         """Stops the chat's answer, hides the chat and frees its cached blocks."""
         self.answers.stop(chat)
-        self._preload.stop()
+        self.preload.stop()
         self.store.deleted.delete_chat(chat)
         self._client.send(protocol.ChangePool(action="forget", chat=chat))
         self.chats_changed.emit()
@@ -200,7 +200,7 @@ class Conversations(QObject):
     def remove(self, item: DeletedItem) -> None:
         """Removes a deleted chat or message for good, with its images."""
         self.store.deleted.remove(item)
-        self._disk.sweep_images()
+        self.disk.sweep_images()
 
     def send(
         self,
@@ -224,7 +224,7 @@ class Conversations(QObject):
         draft = self.store.chat(chat).draft
 
         def on_disk() -> None:
-            self._disk.forget_draft(chat, draft)
+            self.disk.forget_draft(chat, draft)
             saved()
 
         self.queued.add(chat, QueuedPrompt(text, details), on_disk)
@@ -240,7 +240,7 @@ class Conversations(QObject):
         leaf, draft = self.store.live_leaf(chat), self.store.chat(chat).draft
 
         def on_disk() -> None:
-            self._disk.forget_draft(chat, draft)
+            self.disk.forget_draft(chat, draft)
             if saved is not None:
                 saved()
 
@@ -261,7 +261,7 @@ class Conversations(QObject):
     def unsaved_text(self) -> str:
         """Says why something is not saved, and what to do; empty if nothing is refused."""
         self.answers.save_prompts()
-        return not_saved_text(self._disk.reason) if self._disk.refuses() else ""
+        return not_saved_text(self.disk.reason) if self.disk.refuses() else ""
 
     def set_details(self, message: StoredMessage, details: Mapping[str, Any]) -> None:
         """Saves what else is known of a message, also of one that is not on disk yet."""
@@ -417,9 +417,9 @@ class Conversations(QObject):
 
     def close(self) -> None:
         """Saves every answer in progress and stops the background thread."""
-        self._preload.stop()
+        self.preload.stop()
         self.answers.close()
-        self._disk.stop()
+        self.disk.stop()
 
 
 def not_saved_text(reason: str) -> str:

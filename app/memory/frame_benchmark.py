@@ -48,7 +48,7 @@ class FrameCost(NamedTuple):
         return self.replay + self.draw + self.paint
 
 
-class _Engine:
+class GrowingEngine:
     """Generates valid events: sequences that allocate free blocks and release their last ones."""
 
     def __init__(self, blocks: int, seed: int) -> None:
@@ -124,7 +124,7 @@ class _Engine:
 
 def frame_cost(blocks: int, changes: int = 1000, frames: int = 60, seed: int = 1) -> FrameCost:
     """Measures frames of a pool of `blocks`; needs a `QApplication`."""
-    engine, panel = _Engine(blocks, seed), MemoryPanel(DARK)
+    engine, panel = GrowingEngine(blocks, seed), MemoryPanel(DARK)
     panel.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
     panel.resize(412, 840)
     panel.apply(engine.snapshot())
@@ -172,7 +172,7 @@ def report(costs: list[FrameCost]) -> str:
 
 def replay_seconds(events: int = 100_000, blocks: int = 100_000, at_once: int = 1000) -> float:
     """How long replaying a recording takes, without drawing, in seconds."""
-    engine, model = _Engine(blocks, seed=2), BlockModel()
+    engine, model = GrowingEngine(blocks, seed=2), BlockModel()
     model.load(engine.snapshot())
     messages = [engine.events(at_once) for _ in range(events // at_once)]
     start = time.perf_counter()

@@ -90,8 +90,8 @@ class MemoryPanel(QWidget):
         self.model = self.playback.live
         self.history = self.playback.history
         self._looks: Mapping[str, ChatLook] = {}
-        self._active = True
-        self._view_height = 0
+        self.is_active = True
+        self.view_height = 0
         self._follower = EventFollower(self.model, self)
         self.setAccessibleName(translate("memory", "Memory"))
         self.ui = ui = PanelLayout(self, self.model, self.history, palette)
@@ -114,7 +114,7 @@ class MemoryPanel(QWidget):
 
     def _connect(self) -> None:
         ui = self.ui
-        self._frame_timer.timeout.connect(self._on_frame)
+        self._frame_timer.timeout.connect(self.draw_frame)
         self._follower.resync_needed.connect(self.resync_needed)
         self._follower.taken.connect(self._on_taken)
         ui.views.chosen.connect(self._on_view_chosen)
@@ -236,8 +236,8 @@ class MemoryPanel(QWidget):
     def divide_height(self) -> None:
         """Gives the view what the widgets around it leave."""
         wanted = max(px(self, _LEAST_VIEW), self.ui.view_height(self.width(), self._visible_height()))
-        if wanted != self._view_height:
-            self._view_height = wanted
+        if wanted != self.view_height:
+            self.view_height = wanted
             self.ui.set_limit(wanted)
             if (column := self.layout()) is not None:
                 column.activate()
@@ -263,7 +263,7 @@ class MemoryPanel(QWidget):
 
     def set_active(self, visible: bool) -> None:
         """Starts or stops drawing; the model is kept up to date either way."""
-        self._active = visible
+        self.is_active = visible
         if visible:
             self.readout.stale = True
             self._request_frame()
@@ -309,10 +309,16 @@ class MemoryPanel(QWidget):
     # --- frames ---------------------------------------------------------------------------------
 
     def _request_frame(self) -> None:
-        if self._active and self.isVisible():
+        if self.is_active and self.isVisible():
             self._frame_timer.request()
 
-    def _on_frame(self) -> None:
+    @property
+    def frame_due(self) -> bool:
+        """Whether something moves or has changed, so that another frame is to come."""
+        return self._frame_timer.isActive()
+
+    def draw_frame(self) -> None:
+        """Draws what has changed, and moves the animations on."""
         now, model, readout = time.monotonic(), self.shown, self.readout
         running = self.playback.advance(self._frame_timer.begin(now))
         if model is self.model:
@@ -346,7 +352,7 @@ class MemoryPanel(QWidget):
             return
         self._follower.tick(now)
         self.playback.record(message)
-        if self._active and self.isVisible() and self.shown is self.model:
+        if self.is_active and self.isVisible() and self.shown is self.model:
             self.physical.refresh_ages()
 
     def _on_taken(self, message: BlockEvents | BlockSnapshot) -> None:

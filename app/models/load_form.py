@@ -64,9 +64,9 @@ class LoadForm(QWidget):
             ],
         )
         self.budget = BudgetField()
-        self._budget_text = QLabel()
-        self._budget_text.setWordWrap(True)
-        self._budget_text.setTextFormat(Qt.TextFormat.PlainText)
+        self.budget_text = QLabel()
+        self.budget_text.setWordWrap(True)
+        self.budget_text.setTextFormat(Qt.TextFormat.PlainText)
         self._block_bytes = 0  # of the newest plan
         self.block_size = _choice(
             theme,
@@ -165,12 +165,12 @@ class LoadForm(QWidget):
         text = budget.problem
         if budget.blocks and self._block_bytes:
             text = budget_summary(budget.blocks, budget.block_size, self._block_bytes, self.context.value())
-        self._budget_text.setText(text)
-        self._budget_text.setVisible(bool(text))
+        self.budget_text.setText(text)
+        self.budget_text.setVisible(bool(text))
         budget.setAccessibleDescription(text or budget.placeholderText())
-        self._budget_text.setProperty("role", "bad" if budget.problem else "secondary")
-        self._budget_text.style().unpolish(self._budget_text)
-        self._budget_text.style().polish(self._budget_text)
+        self.budget_text.setProperty("role", "bad" if budget.problem else "secondary")
+        self.budget_text.style().unpolish(self.budget_text)
+        self.budget_text.style().polish(self.budget_text)
 
     def _show_more(self, shown: bool) -> None:
         self._rest.setVisible(shown)
@@ -207,7 +207,7 @@ class LoadForm(QWidget):
         grid.setVerticalSpacing(8)
         rows: tuple[tuple[str, QWidget], ...] = (
             (translate("models", "KV cache"), self.budget),
-            ("", self._budget_text),
+            ("", self.budget_text),
             (translate("models", "Block size"), self.block_size),
             (translate("models", "Drafts from"), self.draft),
             (translate("models", "LoRA adapter"), self.adapter),

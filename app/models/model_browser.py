@@ -48,7 +48,7 @@ class ModelBrowser(QDialog):
         self.setWindowTitle(translate("models", "Models"))
         DialogSize(self, theme, 940, 640, own=True)
         self._theme = theme
-        self._discovery = discovery
+        self.discovery = discovery
         self.memory_limit = memory_limit
         self.field = QLineEdit()
         self.field.setPlaceholderText(translate("models", "Search models"))
@@ -68,10 +68,10 @@ class ModelBrowser(QDialog):
         self._status = QLabel()
         self._status.setProperty("role", "secondary")
         self._status.setWordWrap(True)
-        self._report = QLabel()
-        self._report.setProperty("role", "secondary")
-        self._report.setWordWrap(True)
-        self._report.hide()
+        self.report = QLabel()
+        self.report.setProperty("role", "secondary")
+        self.report.setWordWrap(True)
+        self.report.hide()
         self.pane = ModelPane(theme, discovery)
         self._lay_out()
         self._later = QTimer(self, singleShot=True, interval=_SEARCH_AFTER)
@@ -122,15 +122,15 @@ class ModelBrowser(QDialog):
 
     def _search(self) -> None:
         self._later.stop()
-        self._report.clear()
-        self._report.hide()
-        self._discovery.search(
+        self.report.clear()
+        self.report.hide()
+        self.discovery.search(
             self.source.currentData(), self.field.text().strip(), self.filters.sort.currentData()
         )
 
     def _on_reported(self, text: str) -> None:
-        self._report.setText(text)
-        self._report.setVisible(bool(text))
+        self.report.setText(text)
+        self.report.setVisible(bool(text))
 
     def _on_changed(self, key: str) -> None:
         """Rebuilds only the rows of `key`."""
@@ -143,7 +143,7 @@ class ModelBrowser(QDialog):
                     _set(item, fresh)
 
     def _all_rows(self) -> list[ModelRow]:
-        discovery = self._discovery
+        discovery = self.discovery
         if discovery.source == "here":
             query = self.field.text().strip().lower()
             conversions = [
@@ -158,15 +158,15 @@ class ModelBrowser(QDialog):
 
     def _fill(self) -> None:
         selected = self.pane.row.key if self.pane.row else ""
-        self.filters.show_for(self._discovery.source)
-        self.filters.offer(self._discovery.models)
+        self.filters.show_for(self.discovery.source)
+        self.filters.offer(self.discovery.models)
         with QSignalBlocker(self.rows):
             self.rows.clear()
             for row in self._all_rows():
                 item = QListWidgetItem()
                 _set(item, row)
                 self.rows.addItem(item)
-        discovery = self._discovery
+        discovery = self.discovery
         if discovery.searching:
             hub = translate("models", "Searching the Hub…")
             catalogue = translate("models", "Reading the catalogue…")
@@ -206,7 +206,7 @@ class ModelBrowser(QDialog):
         left.addWidget(self.filters)
         left.addWidget(self.rows, 1)
         left.addWidget(self._status)
-        left.addWidget(self._report)
+        left.addWidget(self.report)
         self._left = QWidget()
         self._left.setLayout(left)
         scroll = QScrollArea()

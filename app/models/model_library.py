@@ -18,6 +18,7 @@ class ModelLibrary(QObject):
     """Keeps the list of models and the state of the loaded one; reloads it after an engine restart.
 
     Attributes:
+        client: the engine that loads the models.
         models: the newest list; empty until the engine has sent one.
         listed: whether a list has arrived yet.
         state: the engine's last `ModelState`.
@@ -36,7 +37,7 @@ class ModelLibrary(QObject):
 
     def __init__(self, client: EngineClient, settings: Settings, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._client = client
+        self.client = client
         self._settings = settings
         self._wanted = ""
         self._chosen = False  # the user or `_load_at_start` has decided what to load
@@ -47,8 +48,8 @@ class ModelLibrary(QObject):
         self.state = protocol.ModelState(state="none")
         self.device = ""
         self.remote: RemoteModel | None = None
-        self._watch = FolderWatch(self)
-        self._watch.changed.connect(self.refresh)
+        self.folder_watch = FolderWatch(self)
+        self.folder_watch.changed.connect(self.refresh)
         client.welcome.connect(self._on_welcome)
         client.models.connect(self._on_models)
         client.model_state.connect(self._on_state)
@@ -78,7 +79,7 @@ class ModelLibrary(QObject):
     @property
     def is_coming(self) -> bool:
         """Whether a model is loading, or will be as soon as the engine is ready."""
-        if self._client.link is Link.FAILED:
+        if self.client.link is Link.FAILED:
             return False
         return self.state.state == "loading" or (
             self.state.state == "none" and (bool(self._wanted) or not self._chosen)
@@ -87,11 +88,11 @@ class ModelLibrary(QObject):
     @property
     def engine_stopped(self) -> bool:
         """Whether the engine was given up, so that the user must restart it."""
-        return self._client.link is Link.FAILED
+        return self.client.link is Link.FAILED
 
     def refresh(self) -> None:
         """Scans for models again, including the folders of the settings."""
-        self._client.send(protocol.ListModels(folders=self._settings.model_folders))
+        self.client.send(protocol.ListModels(folders=self._settings.model_folders))
 
     def load(self, path: str, options: protocol.LoadOptions | None = None, *, beside: bool = False) -> None:
         """Loads a model, which answers from now on; without `options`, as it was loaded last.
@@ -131,7 +132,7 @@ class ModelLibrary(QObject):
         chosen = self.options_of(path)
         disk_cache = "" if chosen.hosts else self._settings.disk_cache  # which several machines do not have
         chosen = msgspec.structs.replace(chosen, disk_cache=disk_cache)
-        if self._client.send(protocol.LoadModel(path=path, options=chosen, beside=beside)):
+        if self.client.send(protocol.LoadModel(path=path, options=chosen, beside=beside)):
             name = next((model.name for model in self.models if model.path == path), path)
             self.state = protocol.ModelState(state="loading", path=path, name=name)
         self.changed.emit()
@@ -146,7 +147,7 @@ class ModelLibrary(QObject):
     def unload(self) -> None:
         """Unloads the model, or stops loading it."""
         self._wanted, self._chosen = "", True
-        self._client.send(protocol.UnloadModel())
+        self.client.send(protocol.UnloadModel())
 
     def choose_remote(self, model: RemoteModel | None) -> None:
         """Lets a server's model answer from now on; None: the one that is loaded here."""
@@ -179,7 +180,7 @@ class ModelLibrary(QObject):
     def _on_models(self, message: protocol.Models) -> None:
         self.models = message.models
         self.listed = True
-        self._watch.watch(message.watched)
+        self.folder_watch.watch(message.watched)
         if not self._chosen:
             self._load_at_start()
         self.changed.emit()

@@ -37,16 +37,16 @@ class ModelPane(QWidget):
         self._row: ModelRow | None = None
         self._name = _label("title")
         self._facts = _label("secondary")
-        self._problem = _label("bad")
-        self._gated = _label("secondary")
-        self._gated.setText(_gated_text())
-        self._fit_text = _label("body")
-        self._hints = _label("secondary")
+        self.problem = _label("bad")
+        self.gated = _label("secondary")
+        self.gated.setText(_gated_text())
+        self.fit_sentence = _label("body")
+        self.hints = _label("secondary")
         self.fit_view = FitView(theme)
         self.form = LoadForm(theme)
         self.context, self.chats, self.precision = self.form.context, self.form.chats, self.form.precision
         self._later = QTimer(self, singleShot=True, interval=_PLAN_AFTER)
-        self._later.timeout.connect(self._request_plan)
+        self._later.timeout.connect(self.request_plan)
         self.form.changed.connect(self._later.start)
         self.model_actions = ModelActions(discovery, self.form)
         self.form.changed.connect(lambda: self.model_actions.show_row(self._row))
@@ -58,7 +58,7 @@ class ModelPane(QWidget):
         self.look_up = QPushButton(translate("models", "Look Up on the Hub"))
         self.look_up.clicked.connect(self._on_look_up)
         self.model_actions.add_button(self.look_up)
-        self._card = CardView()
+        self.card = CardView()
         self._lay_out()
         discovery.changed.connect(self._on_changed)
         self.show_row(None)
@@ -86,9 +86,10 @@ class ModelPane(QWidget):
         assert self._row is not None
         if not self._row.local:
             self._discovery.look_up(self._row.key)
-        self._request_plan()
+        self.request_plan()
 
-    def _request_plan(self) -> None:
+    def request_plan(self) -> None:
+        """Asks what the model needs with the options of the form, unless one of them is wrong."""
         if self._row is not None and not self._row.bad and not self._row.job and not self.form.problem:
             self._discovery.plan(
                 self._row.key,
@@ -118,9 +119,9 @@ class ModelPane(QWidget):
         self._facts.setVisible(bool(self._facts.text()))
         problem = row.detail if row and row.bad else details.problem if details else ""
         problem = problem or (fit.problem if fit else "")
-        self._problem.setText(problem)
-        self._problem.setVisible(bool(problem))
-        self._gated.setVisible(row is not None and row.gated)
+        self.problem.setText(problem)
+        self.problem.setVisible(bool(problem))
+        self.gated.setVisible(row is not None and row.gated)
         self._show_fit(fit)
         self.model_actions.show_row(row)
         asked = (
@@ -128,10 +129,10 @@ class ModelPane(QWidget):
         )
         self.look_up.setVisible(not asked)
         self.look_up.setEnabled(True)
-        self._card.setVisible(bool(details and details.card))
-        if details and details.card and self._card.property("repo") != details.repo:
-            self._card.setProperty("repo", details.repo)
-            self._card.show_card(details.card)
+        self.card.setVisible(bool(details and details.card))
+        if details and details.card and self.card.property("repo") != details.repo:
+            self.card.setProperty("repo", details.repo)
+            self.card.show_card(details.card)
 
     def _facts_text(self, row: ModelRow | None, details: RepoDetails | None) -> str:
         if row is None:
@@ -151,18 +152,18 @@ class ModelPane(QWidget):
     def _show_fit(self, fit: Fit | None) -> None:
         self.fit_view.show_fit(fit)
         known = fit is not None and not fit.problem
-        self._fit_text.setVisible(known)
-        self._hints.setVisible(known and bool(fit and fit.suggestions))
+        self.fit_sentence.setVisible(known)
+        self.hints.setVisible(known and bool(fit and fit.suggestions))
         if fit is None or not known:
             return
         self.form.show_limits(fit)
         color = {"fits": "good", "tight": "warn"}.get(fit.rating, "bad")
         shown = self._theme.color(color).name()
-        self._fit_text.setTextFormat(Qt.TextFormat.RichText)
-        self._fit_text.setText(
+        self.fit_sentence.setTextFormat(Qt.TextFormat.RichText)
+        self.fit_sentence.setText(
             f'<span style="color:{shown}; font-weight:600">{fit_text(fit)}</span> {fit.reason}'
         )
-        self._hints.setText("\n".join(fit.suggestions))
+        self.hints.setText("\n".join(fit.suggestions))
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
@@ -171,16 +172,16 @@ class ModelPane(QWidget):
         for item in (
             self._name,
             self._facts,
-            self._problem,
-            self._gated,
+            self.problem,
+            self.gated,
             self.form,
-            self._fit_text,
+            self.fit_sentence,
             self.fit_view,
-            self._hints,
+            self.hints,
             self.model_actions,
         ):
             column.addWidget(item)
-        column.addWidget(self._card, 1)
+        column.addWidget(self.card, 1)
         column.addStretch()
 
 

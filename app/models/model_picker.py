@@ -60,7 +60,7 @@ class ModelPicker(QWidget):
         self._top = 0  # px from the window's top
         card = QFrame()
         card.setObjectName("popover")
-        self._card = card
+        self.card = card
         title = ElidedLabel()
         title.setProperty("role", "title")
         title.set_full_text(translate("models", "On this computer"))
@@ -113,14 +113,15 @@ class ModelPicker(QWidget):
         hint.setProperty("role", "secondary")
         hint.setWordWrap(True)
         add = QPushButton(translate("models", "Add a Server…"))
-        add.clicked.connect(lambda: self._ask_for_server(None))
+        add.clicked.connect(lambda: self.ask_for_server(None))
         foot = QHBoxLayout()
         foot.setContentsMargins(6, 0, 0, 0)
         foot.addWidget(hint, 1)
         foot.addWidget(add)
         return foot
 
-    def _ask_for_server(self, server: RemoteServer | None) -> None:
+    def ask_for_server(self, server: RemoteServer | None) -> None:
+        """Closes the list and asks for a server to add (None) or to change."""
         self.close()
         self.server_requested.emit(server)
 
@@ -132,7 +133,7 @@ class ModelPicker(QWidget):
         """Shows the popup below `anchor`, right edges aligned, and rescans the models."""
         self._library.refresh()
         self._top = anchor.mapTo(anchor.window(), QPoint(0, anchor.height() + 2)).y()
-        self._fill()
+        self.refresh()
         corner = anchor.mapToGlobal(QPoint(anchor.width(), anchor.height() + 2))
         left = anchor.window().mapToGlobal(QPoint(_BESIDE - _SHADOW, 0)).x()
         self.move(max(left, corner.x() - self.width() + _SHADOW), corner.y())
@@ -150,7 +151,7 @@ class ModelPicker(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        card = QRectF(self._card.geometry())
+        card = QRectF(self.card.geometry())
         strength = 7 if self._theme.palette.dark else 3
         for reach in range(_SHADOW - 2, 0, -1):
             painter.setBrush(QColor(0, 0, 0, strength))
@@ -165,9 +166,10 @@ class ModelPicker(QWidget):
 
     def _on_changed(self) -> None:
         if self.isVisible():
-            self._fill()
+            self.refresh()
 
-    def _fill(self) -> None:
+    def refresh(self) -> None:
+        """Lists the models anew."""
         while (item := self._rows.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
@@ -192,7 +194,7 @@ class ModelPicker(QWidget):
             label.show()
         for server in self._servers.servers:
             for widget in server_widgets(
-                server, self._library, self._ask_for_server, self._ask_for_removal, self.close
+                server, self._library, self.ask_for_server, self._ask_for_removal, self.close
             ):
                 self._rows.addWidget(widget)
                 widget.show()
@@ -208,7 +210,7 @@ class ModelPicker(QWidget):
         head.setDirection(directions.LeftToRight)
         if head.sizeHint().width() > width - 24:  # the title above its buttons
             head.setDirection(directions.TopToBottom)
-        self._card.setFixedWidth(width)
+        self.card.setFixedWidth(width)
         needed = self._fit_rows(width - 24)
         self._scroll.setFixedHeight(0)
         if parent is not None:

@@ -154,6 +154,26 @@ class EngineClient(QObject):
         """Process ID of the running engine; 0 for none."""
         return self._child.pid if self._child else 0
 
+    @property
+    def unsent(self) -> int:
+        """Bytes of messages that the engine has not taken yet."""
+        return self._child.unsent if self._child else 0
+
+    @property
+    def ping_interval(self) -> int:
+        """Milliseconds between two pings."""
+        return self._ping_timer.interval()
+
+    @property
+    def awaits_pong(self) -> bool:
+        """Whether the engine was asked for a sign of life, and has not answered yet."""
+        return self._unanswered_at > 0
+
+    @property
+    def restart_delay(self) -> int:
+        """Milliseconds between the last crash and the start of another engine."""
+        return self._restart.interval()
+
     def start(self) -> None:
         """Starts the engine, also after it was given up. Does nothing while it is running."""
         if self._child is None and self._link not in (Link.CLOSING, Link.CLOSED):

@@ -13,6 +13,8 @@ class ServerControl(QObject):
     """Whether other programs may use the model. An engine that starts again gets its server again.
 
     Attributes:
+        client: the engine, which has the server.
+        settings: where the switch and the port are kept.
         state: the engine's last `ServerState`.
 
     Signals:
@@ -23,8 +25,8 @@ class ServerControl(QObject):
 
     def __init__(self, client: EngineClient, settings: Settings, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._client = client
-        self._settings = settings
+        self.client = client
+        self.settings = settings
         self.state = protocol.ServerState(state="off")
         client.welcome.connect(self._on_welcome)
         client.server_state.connect(self._on_state)
@@ -33,25 +35,25 @@ class ServerControl(QObject):
     @property
     def wanted(self) -> bool:
         """Whether the switch is on."""
-        return self._settings.programs_allowed
+        return self.settings.programs_allowed
 
     def set_wanted(self, wanted: bool) -> None:
         """Turns the switch on or off; the setting is remembered."""
-        self._settings.programs_allowed = wanted
+        self.settings.programs_allowed = wanted
         if wanted:
             self._start()
         else:
-            self._client.send(protocol.StopServer())
-            if self._client.link is not Link.READY:
+            self.client.send(protocol.StopServer())
+            if self.client.link is not Link.READY:
                 self._on_state(protocol.ServerState(state="off"))
 
     def use_port(self, port: int) -> None:
         """Starts the server at another port, from now on."""
-        self._settings.programs_port = port
+        self.settings.programs_port = port
         self._start()
 
     def _start(self) -> None:
-        self._client.send(protocol.StartServer(port=self._settings.programs_port))
+        self.client.send(protocol.StartServer(port=self.settings.programs_port))
         self._on_state(protocol.ServerState(state="starting"))
 
     def _on_welcome(self, _welcome: protocol.Welcome) -> None:

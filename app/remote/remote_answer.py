@@ -58,7 +58,7 @@ class RemoteAnswer:
         self._model, self._access, self._notify, self._limits = model, access, notify, limits
         self._changed = threading.Condition()
         self._text: list[str] = []
-        self._waiting = 0  # characters
+        self.waiting = 0  # characters
         self._notified = False
         self._stopped = False
         self._end: Finished | None = None
@@ -87,11 +87,11 @@ class RemoteAnswer:
         decides how often text is shown.
         """
         with self._changed:
-            if self._waiting:
+            if self.waiting:
                 text = "".join(self._text)
                 most = len(text) if self._stopped else _PIECE
                 piece, rest = text[:most], text[most:]
-                self._text, self._waiting = ([rest] if rest else []), len(rest)
+                self._text, self.waiting = ([rest] if rest else []), len(rest)
                 self._changed.notify_all()
                 delta = Delta(request=self.request.request, text=piece, tokens=0, index=self.index)
                 return [delta]
@@ -179,12 +179,12 @@ class RemoteAnswer:
             return
         with self._changed:
             self._first = self._first or time.monotonic()
-            while self._waiting > _WAITING and not self._stopped:
+            while self.waiting > _WAITING and not self._stopped:
                 self._changed.wait()
             if self._end is not None:
                 return
             self._text.append(text)
-            self._waiting += len(text)
+            self.waiting += len(text)
             self._length += len(text)
         self._tell()
 

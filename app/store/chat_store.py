@@ -34,6 +34,8 @@ class ChatStore:
     """The chats of one data folder, through one connection on the interface thread.
 
     Attributes:
+        path: the database file.
+        connection: the open database, for the interface thread only.
         deleted: what was deleted in the last 30 days.
         images: the images of messages; here they are only read.
         warning: what the user should know about opening the file; empty if all went well.
@@ -41,22 +43,22 @@ class ChatStore:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._db, self.warning = open_database(path)
-        self.deleted = DeletedItems(self._db)
+        self.connection, self.warning = open_database(path)
+        self.deleted = DeletedItems(self.connection)
         self.images = ImageFiles(path)
-        _end_unfinished(self._db)
+        _end_unfinished(self.connection)
 
     def close(self) -> None:
         """Moves the write-ahead log into the file and closes the connection."""
         with suppress(sqlite3.OperationalError):  # a full disk: the log stays, and is read at the next start
-            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        self._db.close()
+            self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self.connection.close()
 
     # --- chats ----------------------------------------------------------------------------------
 
     def chats(self) -> list[Chat]:
         """All chats, the newest first."""
-        rows = self._db.execute(
+        rows = self.connection.execute(
             f"SELECT {CHAT_COLUMNS} FROM chats WHERE deleted IS NULL ORDER BY updated DESC, created DESC"
         )
         return [chat_from(row) for row in rows]
@@ -67,7 +69,7 @@ class ChatStore:
         Raises:
             KeyError: there is no chat with this ID.
         """
-        row = self._db.execute(f"SELECT {CHAT_COLUMNS} FROM chats WHERE id = ?", (chat,)).fetchone()
+        row = self.connection.execute(f"SELECT {CHAT_COLUMNS} FROM chats WHERE id = ?", (chat,)).fetchone()
         if row is None:
             raise KeyError(chat)
         return chat_from(row)
@@ -75,10 +77,12 @@ class ChatStore:
     def new_chat(self, title: str = "New chat", now: float | None = None, branched_from: str = "") -> Chat:
         """Creates an empty chat with the next colour. `branched_from` is the ID of the chat it continues."""
         now = time.time() if now is None else now
-        newest = self._db.execute("SELECT color_index FROM chats ORDER BY rowid DESC LIMIT 1").fetchone()
+        newest = self.connection.execute(
+            "SELECT color_index FROM chats ORDER BY rowid DESC LIMIT 1"
+        ).fetchone()
         color = 0 if newest is None else newest[0] + 1
         made = Chat(uuid.uuid4().hex, title, color, now, now, branched_from=branched_from)
-        self._db.execute(
+        self.connection.execute(
             "INSERT INTO chats(id, title, color_index, created, updated, branched_from) "
             "VALUES (?, ?, ?, ?, ?, ?)",
             (made.id, made.title, made.color_index, made.created, made.updated, branched_from),
@@ -87,40 +91,40 @@ class ChatStore:
 
     def rename(self, chat: str, title: str) -> None:
         """Changes the title of a chat."""
-        self._db.execute("UPDATE chats SET title = ? WHERE id = ?", (title, chat))
+        self.connection.execute("UPDATE chats SET title = ? WHERE id = ?", (title, chat))
 
     def set_draft(self, chat: str, draft: str) -> None:
         """Saves the draft of a chat."""
-        self._db.execute("UPDATE chats SET draft = ? WHERE id = ?", (draft, chat))
+        self.connection.execute("UPDATE chats SET draft = ? WHERE id = ?", (draft, chat))
 
     def draft_files(self, chat: str) -> list[DraftFile]:
         """The files of a chat's draft; of that of a new chat for ""."""
-        return read_draft_files(self._db, chat)
+        return read_draft_files(self.connection, chat)
 
     def queued(self, chat: str) -> list[QueuedPrompt]:
         """The prompts that wait in a chat, the next one first."""
-        return read_queue(self._db, chat)
+        return read_queue(self.connection, chat)
 
     def set_settings(self, chat: str, settings: Mapping[str, Any]) -> None:
         """Saves what a chat sets differently, as a JSON object."""
-        self._db.execute("UPDATE chats SET settings = ? WHERE id = ?", (write_object(settings), chat))
+        self.connection.execute("UPDATE chats SET settings = ? WHERE id = ?", (write_object(settings), chat))
 
     def set_leaf(self, chat: str, leaf: int | None) -> None:
         """Shows the branch that ends with this message."""
-        self._db.execute("UPDATE chats SET leaf = ? WHERE id = ?", (leaf, chat))
+        self.connection.execute("UPDATE chats SET leaf = ? WHERE id = ?", (leaf, chat))
 
     def set_pinned(self, chat: str, pinned: bool) -> None:
         """Keeps a chat at the top of the list, or no longer."""
-        self._db.execute("UPDATE chats SET pinned = ? WHERE id = ?", (int(pinned), chat))
+        self.connection.execute("UPDATE chats SET pinned = ? WHERE id = ?", (int(pinned), chat))
 
     def set_folder(self, chat: str, folder: str) -> None:
         """Puts a chat into a folder; an empty name takes it out."""
-        self._db.execute("UPDATE chats SET folder = ? WHERE id = ?", (folder, chat))
+        self.connection.execute("UPDATE chats SET folder = ? WHERE id = ?", (folder, chat))
 
     def set_archived(self, chat: str, archived: bool) -> None:
         """Moves a chat to the archive, or back into the list."""
         when = time.time() if archived else None
-        self._db.execute("UPDATE chats SET archived = ? WHERE id = ?", (when, chat))
+        self.connection.execute("UPDATE chats SET archived = ? WHERE id = ?", (when, chat))
 
     # --- messages -------------------------------------------------------------------------------
 
@@ -137,29 +141,33 @@ class ChatStore:
         """Saves a message below `parent` and makes it the end of the shown branch."""
         details = dict(details or {})
         now = time.time()
-        with Transaction(self._db):
-            cursor = self._db.execute(
+        with Transaction(self.connection):
+            cursor = self.connection.execute(
                 "INSERT INTO messages(chat, parent, role, content, state, created, model, details) "
                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 (chat, parent, role, content, state, now, model, write_object(details)),
             )
             number = cursor.lastrowid
-            self._db.execute("UPDATE chats SET leaf = ?, updated = ? WHERE id = ?", (number, now, chat))
+            self.connection.execute(
+                "UPDATE chats SET leaf = ?, updated = ? WHERE id = ?", (number, now, chat)
+            )
         assert number is not None
         return StoredMessage(number, chat, parent, role, content, state, now, model, details=details)
 
     def set_details(self, message: int, details: Mapping[str, Any]) -> None:
         """Saves what else is known of a message, as a JSON object."""
-        self._db.execute("UPDATE messages SET details = ? WHERE id = ?", (write_object(details), message))
+        self.connection.execute(
+            "UPDATE messages SET details = ? WHERE id = ?", (write_object(details), message)
+        )
 
     def discard(self, message: int) -> None:
         """Removes a message that nothing follows for good, such as an answer that never began."""
-        with Transaction(self._db):
-            self._db.execute(
+        with Transaction(self.connection):
+            self.connection.execute(
                 "UPDATE chats SET leaf = (SELECT parent FROM messages WHERE id = ?) WHERE leaf = ?",
                 (message, message),
             )
-            self._db.execute(
+            self.connection.execute(
                 "DELETE FROM messages WHERE id = ? AND NOT EXISTS (SELECT 1 FROM messages WHERE parent = ?)",
                 (message, message),
             )
@@ -167,9 +175,9 @@ class ChatStore:
     def copy_messages(self, chat: str, branch: list[StoredMessage]) -> list[int]:
         """Copies a branch into an empty chat; returns the IDs of the copies in order."""
         ids: list[int] = []
-        with Transaction(self._db):
+        with Transaction(self.connection):
             for each in branch:
-                cursor = self._db.execute(
+                cursor = self.connection.execute(
                     "INSERT INTO messages(chat, parent, role, content, state, created, model, error, "
                     "details, prompt_tokens, reused_tokens, completion_tokens, ttft, tokens_per_s) "
                     "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -189,24 +197,26 @@ class ChatStore:
                 assert cursor.lastrowid is not None
                 ids.append(cursor.lastrowid)
             if ids:
-                self._db.execute("UPDATE chats SET leaf = ? WHERE id = ?", (ids[-1], chat))
+                self.connection.execute("UPDATE chats SET leaf = ? WHERE id = ?", (ids[-1], chat))
         return ids
 
     def finish(self, message: int, content: str, state: State, stats: AnswerStats, error: str = "") -> None:
         """Saves the final text of an answer and how it ended."""
-        finish(self._db, message, content, state, stats, error)
+        finish(self.connection, message, content, state, stats, error)
 
     def branch(self, chat: str) -> list[StoredMessage]:
         """The shown branch of a chat, from its first message to its leaf."""
-        return message_tree.branch(self._db, chat)
+        return message_tree.branch(self.connection, chat)
 
     def branch_to(self, message: int) -> list[StoredMessage]:
         """The branch from the first message of a chat to this one."""
-        return message_tree.branch_to(self._db, message)
+        return message_tree.branch_to(self.connection, message)
 
     def count(self, chat: str) -> int:
         """The number of messages of a chat, in all versions, with those that were deleted."""
-        return int(self._db.execute("SELECT count(*) FROM messages WHERE chat = ?", (chat,)).fetchone()[0])
+        return int(
+            self.connection.execute("SELECT count(*) FROM messages WHERE chat = ?", (chat,)).fetchone()[0]
+        )
 
     def is_larger(self, chat: str, size: int) -> bool:
         """Whether all messages of a chat, with what is attached to them, have at least `size` bytes.
@@ -214,7 +224,7 @@ class ChatStore:
         Reads no more of them than it needs to know.
         """
         found = 0
-        rows = self._db.execute(
+        rows = self.connection.execute(
             "SELECT length(CAST(content AS BLOB)) + length(CAST(details AS BLOB)) FROM messages"
             " WHERE chat = ?",
             (chat,),
@@ -228,19 +238,19 @@ class ChatStore:
 
     def outline(self, chat: str) -> list[MessageOutline]:
         """The shown branch of a chat without its text, from its first message to its leaf."""
-        return read_outline(self._db, chat)
+        return read_outline(self.connection, chat)
 
     def added(self, chat: str, last: int) -> list[MessageOutline]:
         """What was just added to the shown branch after the message `last`; empty if more changed."""
-        return read_added(self._db, chat, last)
+        return read_added(self.connection, chat, last)
 
     def messages(self, ids: Sequence[int]) -> list[StoredMessage]:
         """Messages by their IDs, in that order; those that do not exist are left out."""
-        return read_messages(self._db, ids)
+        return read_messages(self.connection, ids)
 
     def with_context(self, chat: str) -> list[int]:
         """IDs of the messages of a chat, in all versions, that say what is left out before them."""
-        rows = self._db.execute(
+        rows = self.connection.execute(
             "SELECT id FROM messages INDEXED BY messages_with_context "
             "WHERE chat = ? AND instr(details, '\"context\"') > 0 ORDER BY id",
             (chat,),
@@ -249,23 +259,23 @@ class ChatStore:
 
     def live_leaf(self, chat: str) -> int | None:
         """The last message of the shown branch; None for an empty one."""
-        return live_leaf(self._db, chat)
+        return live_leaf(self.connection, chat)
 
     def request_size(self, chat: str) -> int:
         """Tokens of the newest request on the shown branch, prompt and answer; 0 before the first one."""
-        return last_request_size(self._db, chat)
+        return last_request_size(self.connection, chat)
 
     def siblings(self, message: int) -> list[int]:
         """The versions of a message: those that follow the same message, the oldest first."""
-        return message_tree.siblings(self._db, message)
+        return message_tree.siblings(self.connection, message)
 
     def last_with_versions(self, chat: str) -> int | None:
         """The last message of the shown branch that has several versions; None if none has."""
-        return message_tree.last_with_versions(self._db, chat)
+        return message_tree.last_with_versions(self.connection, chat)
 
     def newest_leaf(self, message: int) -> int:
         """The newest message at or below `message`: the end of a version's branch."""
-        return message_tree.newest_leaf(self._db, message)
+        return message_tree.newest_leaf(self.connection, message)
 
 
 def _end_unfinished(db: sqlite3.Connection) -> None:

@@ -78,7 +78,7 @@ def index_pending(db: sqlite3.Connection, most: int) -> int:
     db.execute("BEGIN")
     try:
         for row in rows:
-            _index(db, *row)
+            index_message(db, *row)
         db.execute("COMMIT")
     except BaseException:
         db.execute("ROLLBACK")
@@ -93,7 +93,7 @@ def index_pending(db: sqlite3.Connection, most: int) -> int:
     return len(rows)
 
 
-def _index(
+def index_message(
     db: sqlite3.Connection,
     number: int,
     content: str | None,
@@ -102,6 +102,7 @@ def _index(
     created: float,
     model: str,
 ) -> None:
+    """Puts a message in place of what the index has of it, or takes it away if it is gone."""
     old = db.execute("SELECT content FROM found.texts WHERE id = ?", (number,)).fetchone()
     if old is not None:
         for table in ("words", "parts"):

@@ -56,7 +56,7 @@ class StoreThread:
     """
 
     def __init__(self, path: Path, parent: QObject) -> None:
-        self._worker = BackgroundWorker("octavo-disk", parent)
+        self.worker = BackgroundWorker("octavo-disk", parent)
         self._path = path
         self._db: sqlite3.Connection | None = None
         self._images = ImageFiles(path)
@@ -75,7 +75,7 @@ class StoreThread:
 
     def save(self, texts: dict[int, str]) -> None:
         """Saves the text of answers in progress, by message ID."""
-        self._worker.submit(lambda: save_partial(self._connection(), texts))
+        self.worker.submit(lambda: save_partial(self._connection(), texts))
 
     def save_draft_files(self, chat: str, files: Sequence[DraftFile]) -> None:
         """Saves the files of a draft; where that fails, they stay in memory."""
@@ -84,11 +84,11 @@ class StoreThread:
             with suppress(sqlite3.Error):
                 save_draft_files(self._connection(), chat, files)
 
-        self._worker.submit(save)
+        self.worker.submit(save)
 
     def reopen(self, message: int) -> None:
         """Marks an answer as being generated again."""
-        self._worker.submit(lambda: reopen(self._connection(), message))
+        self.worker.submit(lambda: reopen(self._connection(), message))
 
     def forget_draft(self, chat: str, draft: str) -> None:
         """Removes a draft that was sent, after what was sent is saved; one that was written since stays."""
@@ -97,7 +97,7 @@ class StoreThread:
             with suppress(sqlite3.Error):
                 clear_draft(self._connection(), chat, draft)
 
-        self._worker.submit(forget)
+        self.worker.submit(forget)
 
     def save_queue(self, chat: str, prompts: Sequence[QueuedPrompt], done: Callable[[], object]) -> None:
         """Saves the prompts that wait in a chat, then calls `done` on the interface thread."""
@@ -118,7 +118,7 @@ class StoreThread:
             for done in self._queue_saved.pop(chat):
                 done()
 
-        self._worker.submit(lambda: self._write_queue(chat, prompts), saved)
+        self.worker.submit(lambda: self._write_queue(chat, prompts), saved)
 
     def _write_queue(self, chat: str, prompts: Sequence[QueuedPrompt]) -> str:
         """Saves a queue, on the thread; returns the reason why it could not be saved, or ""."""
@@ -139,7 +139,7 @@ class StoreThread:
         self.index()
 
     def _finish(self, ended: StoredMessage) -> None:
-        self._worker.submit(lambda: self._write(ended), lambda saved: self._on_written(ended, saved))
+        self.worker.submit(lambda: self._write(ended), lambda saved: self._on_written(ended, saved))
 
     def _write(self, ended: StoredMessage) -> StoredMessage | str:
         """Saves a message, on the thread; returns it as it is on disk, or the reason why it is not."""
@@ -178,13 +178,13 @@ class StoreThread:
     def refuses(self) -> bool:
         """Whether something cannot be saved. Waits a moment for what is being saved."""
         settled = threading.Event()
-        self._worker.submit(settled.set)
+        self.worker.submit(settled.set)
         settled.wait(_SETTLED_WITHIN)
         return bool(self._failed)
 
     def index(self) -> None:
         """Indexes messages that are not found yet, a few at a time, after what is to be saved."""
-        self._worker.submit(self._index)
+        self.worker.submit(self._index)
 
     def _index(self) -> None:
         if index_pending(self._connection(), _INDEXED_AT_ONCE) == _INDEXED_AT_ONCE and not self._stopping:
@@ -192,7 +192,7 @@ class StoreThread:
 
     def sweep_images(self) -> None:
         """Deletes images that no message has any more."""
-        self._worker.submit(lambda: self._images.sweep(self._connection()))
+        self.worker.submit(lambda: self._images.sweep(self._connection()))
 
     def add_chats(
         self, chats: Sequence[NewChat], done: Callable[[int], object], failed: Callable[[str], object]
@@ -218,8 +218,8 @@ class StoreThread:
                 problem = str(error)
 
         for start in range(0, len(chats), _ADDED_AT_ONCE):
-            self._worker.submit(partial(add, start))
-        self._worker.submit(lambda: (added, problem), lambda end: failed(end[1]) if end[1] else done(end[0]))
+            self.worker.submit(partial(add, start))
+        self.worker.submit(lambda: (added, problem), lambda end: failed(end[1]) if end[1] else done(end[0]))
         self.index()
 
     def read_branch(
@@ -239,11 +239,11 @@ class StoreThread:
             except sqlite3.Error as error:
                 return str(error)
 
-        self._worker.submit(read, done)
+        self.worker.submit(read, done)
 
     def models(self, done: Callable[[list[str]], object]) -> None:
         """Calls `done` on the interface thread with the names of all models that have answered."""
-        self._worker.submit(lambda: models(self._connection()), done)
+        self.worker.submit(lambda: models(self._connection()), done)
 
     def search(
         self, text: str, done: Callable[[list[Hit]], object], only: SearchFilter | None = None
@@ -253,7 +253,7 @@ class StoreThread:
         def run() -> list[Hit]:
             return search(self._connection(), text, only=only)
 
-        self._worker.submit(run, done)
+        self.worker.submit(run, done)
 
     def stop(self) -> None:
         """Finishes pending writes and ends the thread; what is not indexed will be at the next start.
@@ -264,9 +264,9 @@ class StoreThread:
         self._again.stop()
         left = [ended for ended, _ in self._pending.values()]
         queues = dict(self._queues)
-        self._worker.submit(lambda: self._save_failed(left, queues))
-        self._worker.submit(self._close)
-        self._worker.stop()
+        self.worker.submit(lambda: self._save_failed(left, queues))
+        self.worker.submit(self._close)
+        self.worker.stop()
 
     def _save_failed(
         self, left: Sequence[StoredMessage], queues: Mapping[str, Sequence[QueuedPrompt]]

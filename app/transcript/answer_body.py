@@ -89,6 +89,11 @@ class AnswerBody(QWidget):
         """The Markdown that is shown."""
         return self._text
 
+    @property
+    def is_parsing(self) -> bool:
+        """Whether a part of the text is still to be parsed."""
+        return self._slices.isActive()
+
     def show_text(self, text: str, ended: bool) -> None:
         """Shows the text so far; only pieces that changed are parsed again, and long text in slices."""
         if (text, ended) == (self._text, self._ended) and not self._slices.isActive():

@@ -35,6 +35,13 @@ _SPACING: Final = 10  # px between the text and each line below it
 class AnswerView(QWidget):
     """One answer, in progress or ended.
 
+    Attributes:
+        body: the text.
+        stats_label: figures of the answer; empty while it is in progress.
+        status_label: says what happens before the first token.
+        banner: says why the answer failed; None until one does.
+        copy_button, branch_button: below the text.
+
     Signals:
         retry_requested: generate another answer to the same prompt.
         version_requested: show this version (message ID).
@@ -81,11 +88,11 @@ class AnswerView(QWidget):
         column.setSpacing(_SPACING)
         self.images = ImageStrip(theme, images or ImageLoader(self))
         column.addWidget(self.images)
-        self._status = QLabel()
-        self._status.setProperty("role", "secondary")
-        self._status.hide()
-        column.addWidget(self._status)
-        self._banner: Banner | None = None  # made when it is needed, as few answers fail
+        self.status_label = QLabel()
+        self.status_label.setProperty("role", "secondary")
+        self.status_label.hide()
+        column.addWidget(self.status_label)
+        self.banner: Banner | None = None  # made when it is needed, as few answers fail
         self._foot = self._make_foot()
         column.addWidget(self._foot)
         self.body.set_window(window)
@@ -142,30 +149,30 @@ class AnswerView(QWidget):
             seconds = message.details.get("reasoning_seconds")
             self.body.set_reasoning_time(seconds if isinstance(seconds, int | float) else 0.0)
         bad = message.state in _BAD and not message.details.get("overflow")  # that has a card of its own
-        if self._banner is not None:
-            self._banner.setVisible(bad)
+        if self.banner is not None:
+            self.banner.setVisible(bad)
         if bad:
             error = message.error or translate(
                 "transcript", "The answer was interrupted when Octavo closed. The text so far is saved."
             )
             more = translate("transcript", "KV cache…") if MORE_KV_MEMORY in error else ""
-            self._banner = self._banner or self._make_banner()
-            self._banner.show_message(error, translate("transcript", "Retry"), more)
+            self.banner = self.banner or self._make_banner()
+            self.banner.show_message(error, translate("transcript", "Retry"), more)
         self._foot.setVisible(not streaming)
         self._end_reason.setText(message.error if message.state == "done" else "")
         self._end_reason.setVisible(bool(self._end_reason.text()))
-        self._stats.setText(self._stats_text())
-        self._stats.setVisible(bool(self._stats.text()))
+        self.stats_label.setText(self._stats_text())
+        self.stats_label.setVisible(bool(self.stats_label.text()))
         if not streaming:
-            self._status.hide()
+            self.status_label.hide()
         self._fit_foot()
 
     def set_status(self, text: str) -> None:
         """Says what is happening before the first token; empty hides the line."""
-        if text == self._status.text():
+        if text == self.status_label.text():
             return
-        self._status.setText(text)
-        self._status.setVisible(bool(text))
+        self.status_label.setText(text)
+        self.status_label.setVisible(bool(text))
         self._place()
 
     def set_versions(self, versions: list[int]) -> None:
@@ -187,8 +194,8 @@ class AnswerView(QWidget):
         self.images.restyle()
         self._paint_icons()
         self._end_reason.setFont(self._theme.font(11.5))
-        self._stats.setFont(self._theme.font(11.5, tabular=True))
-        self._stats.setText(self._stats_text())
+        self.stats_label.setFont(self._theme.font(11.5, tabular=True))
+        self.stats_label.setText(self._stats_text())
         self._fit_foot()
 
     def sizeHint(self) -> QSize:
@@ -247,7 +254,7 @@ class AnswerView(QWidget):
 
     def _height_below(self) -> int:
         """What the lines below the text need now; Qt would tell only later."""
-        banner = self._banner.layout() if self._banner is not None else None
+        banner = self.banner.layout() if self.banner is not None else None
         for inner in (self._row, self._foot.layout(), banner, self._below_layout):
             if inner is not None:
                 inner.invalidate()
@@ -284,14 +291,14 @@ class AnswerView(QWidget):
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._row.setSpacing(2)
         lines.addLayout(self._row)
-        self._stats = QLabel()
-        self._stats.setTextFormat(Qt.TextFormat.RichText)
-        self._stats.setFont(self._theme.font(11.5, tabular=True))
-        self._stats.setTextInteractionFlags(
+        self.stats_label = QLabel()
+        self.stats_label.setTextFormat(Qt.TextFormat.RichText)
+        self.stats_label.setFont(self._theme.font(11.5, tabular=True))
+        self.stats_label.setTextInteractionFlags(
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
-        self._stats.linkActivated.connect(lambda _: self.why_requested.emit())
-        self._row.addWidget(self._stats, 1)
+        self.stats_label.linkActivated.connect(lambda _: self.why_requested.emit())
+        self._row.addWidget(self.stats_label, 1)
         self._buttons = QWidget()
         row = QHBoxLayout(self._buttons)
         row.setContentsMargins(0, 0, 0, 0)
@@ -299,8 +306,8 @@ class AnswerView(QWidget):
         self._row.addWidget(self._buttons, 0, Qt.AlignmentFlag.AlignRight)
         self._arrows = VersionArrows(self._theme)
         self._arrows.version_requested.connect(self.version_requested)
-        self._copy = icon_button("copy", translate("transcript", "Copy answer"))
-        self._branch = icon_button(
+        self.copy_button = icon_button("copy", translate("transcript", "Copy answer"))
+        self.branch_button = icon_button(
             "branch", translate("transcript", "Branch: continue from here in a new chat")
         )
         self._retry = icon_button("retry", translate("transcript", "Regenerate"))
@@ -308,10 +315,10 @@ class AnswerView(QWidget):
         self._more.clicked.connect(
             lambda: self.menu_requested.emit(self._more.mapToGlobal(self._more.rect().bottomLeft()))
         )
-        for widget in (self._arrows, self._copy, self._branch, self._retry, self._more):
+        for widget in (self._arrows, self.copy_button, self.branch_button, self._retry, self._more):
             row.addWidget(widget)
-        self._branch.clicked.connect(self.branch_requested)
-        self._copy.clicked.connect(self._on_copy)
+        self.branch_button.clicked.connect(self.branch_requested)
+        self.copy_button.clicked.connect(self._on_copy)
         self._retry.clicked.connect(self.retry_requested)
         self._copied = QTimer(self, singleShot=True, interval=1500)
         self._copied.timeout.connect(self._paint_icons)
@@ -326,27 +333,30 @@ class AnswerView(QWidget):
         if self._foot.isHidden():
             self._place()
             return
-        self._stats.setWordWrap(False)
-        both = self._stats.sizeHint().width() + _GAP + self._buttons.sizeHint().width()
+        self.stats_label.setWordWrap(False)
+        both = self.stats_label.sizeHint().width() + _GAP + self._buttons.sizeHint().width()
         beside = both <= self._width
         directions = QBoxLayout.Direction
         self._row.setDirection(directions.LeftToRight if beside else directions.TopToBottom)
-        self._stats.setWordWrap(not beside)
-        for label in (self._end_reason, self._stats):  # nested layouts give wrapped text too little height
+        self.stats_label.setWordWrap(not beside)
+        for label in (
+            self._end_reason,
+            self.stats_label,
+        ):  # nested layouts give wrapped text too little height
             label.setMinimumHeight(0)  # its own height is never less than that
             label.setMinimumHeight(max(0, label.heightForWidth(self._width)))
         self._place()
 
     def _paint_icons(self) -> None:
-        for button in (self._copy, self._branch, self._retry, self._more):
+        for button in (self.copy_button, self.branch_button, self._retry, self._more):
             paint_icon(button, self._theme)
         self._arrows.restyle()
-        self._copy.setToolTip(translate("transcript", "Copy answer"))
+        self.copy_button.setToolTip(translate("transcript", "Copy answer"))
 
     def _on_copy(self) -> None:
         QGuiApplication.clipboard().setText(self.message.content)
-        self._copy.setIcon(icon("check", self._theme.palette.good, 14))
-        self._copy.setToolTip(translate("transcript", "Copied"))
+        self.copy_button.setIcon(icon("check", self._theme.palette.good, 14))
+        self.copy_button.setToolTip(translate("transcript", "Copied"))
         self._copied.start()
 
     def _stats_text(self) -> str:

@@ -12,6 +12,10 @@ from app.theme.theme import Theme
 class Banner(QFrame):
     """An icon, a sentence, and one or two buttons.
 
+    Attributes:
+        sign: the icon.
+        button, other_button: hidden if they have no text.
+
     Signals:
         clicked: the button was clicked.
         other_clicked: the other button was clicked.
@@ -25,29 +29,29 @@ class Banner(QFrame):
         self._theme = theme
         self.setObjectName("banner")
         self.setProperty("kind", "bad")
-        self._sign = QLabel()
+        self.sign = QLabel()
         self._label = QLabel()
         self._label.setWordWrap(True)
         self._label.setTextFormat(Qt.TextFormat.PlainText)
         self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._button = QPushButton()
-        self._button.clicked.connect(self.clicked)
-        self._other = QPushButton()
-        self._other.clicked.connect(self.other_clicked)
+        self.button = QPushButton()
+        self.button.clicked.connect(self.clicked)
+        self.other_button = QPushButton()
+        self.other_button.clicked.connect(self.other_clicked)
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 10, 10, 10)
         row.setSpacing(12)
-        row.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self._label, 1)
-        row.addWidget(self._other, 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(self._button, 0, Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(self.other_button, 0, Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter)
         theme.changed.connect(self.restyle)
         self.restyle()
 
     def show_message(self, text: str, button: str, other: str = "") -> None:
         """Shows a sentence; an empty `button` or `other` shows none."""
         self._label.setText(text)
-        for each, name in ((self._button, button), (self._other, other)):
+        for each, name in ((self.button, button), (self.other_button, other)):
             each.setText(name)
             each.setAccessibleName(name)
             each.setVisible(bool(name))
@@ -59,13 +63,13 @@ class Banner(QFrame):
 
     def button_text(self) -> str:
         """The text of the button."""
-        return self._button.text()
+        return self.button.text()
 
     def other_text(self) -> str:
         """The text of the other button; empty for none."""
-        return self._other.text()
+        return self.other_button.text()
 
     def restyle(self) -> None:
         """Applies the colours of the theme."""
         size = self._theme.px(16)
-        self._sign.setPixmap(icon("warning", self._theme.palette.bad, size).pixmap(size, size))
+        self.sign.setPixmap(icon("warning", self._theme.palette.bad, size).pixmap(size, size))

@@ -61,16 +61,16 @@ class CodeCard(QFrame):
         self._shown = ""
         self._label = QLabel()
         self._label.setProperty("role", "secondary")
-        self._all = QPushButton()
-        self._all.setProperty("role", "link")
-        self._all.setCursor(Qt.CursorShape.PointingHandCursor)
-        self._all.clicked.connect(self.all_requested)
-        self._all.hide()
-        self._copy = QPushButton(translate("transcript", "Copy"))
-        self._copy.setProperty("role", "link")
-        self._copy.setAccessibleName(translate("transcript", "Copy code"))
-        self._copy.setCursor(Qt.CursorShape.PointingHandCursor)
-        self._copy.clicked.connect(self._on_copy)
+        self.all_button = QPushButton()
+        self.all_button.setProperty("role", "link")
+        self.all_button.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.all_button.clicked.connect(self.all_requested)
+        self.all_button.hide()
+        self.copy_button = QPushButton(translate("transcript", "Copy"))
+        self.copy_button.setProperty("role", "link")
+        self.copy_button.setAccessibleName(translate("transcript", "Copy code"))
+        self.copy_button.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.copy_button.clicked.connect(self._on_copy)
         self._header = QFrame()
         self._header.setObjectName("cardHeader")
         self._header.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -79,18 +79,18 @@ class CodeCard(QFrame):
         row.setContentsMargins(12, 3, 6, 3)
         row.addWidget(self._label)
         row.addStretch()
-        row.addWidget(self._all)
-        row.addWidget(self._copy)
+        row.addWidget(self.all_button)
+        row.addWidget(self.copy_button)
         self.text = _CodeText()
         self.text.setAccessibleName(translate("transcript", "Code"))
-        self._highlighter = Highlighter(self.text.document(), worker, theme.palette)
+        self.highlighter = Highlighter(self.text.document(), worker, theme.palette)
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 1, 1, 1)
         column.setSpacing(0)
         column.addWidget(self._header)
         column.addWidget(self.text)
         self._restore = QTimer(self, singleShot=True, interval=1500)
-        self._restore.timeout.connect(lambda: self._copy.setText(translate("transcript", "Copy")))
+        self._restore.timeout.connect(lambda: self.copy_button.setText(translate("transcript", "Copy")))
         self.restyle()
 
     def set_code(self, code: str, language: str, ended: bool = True) -> None:
@@ -101,11 +101,11 @@ class CodeCard(QFrame):
         self.code, self.language, self.ended = code, language, ended
         name = _NAMES.get(language, language) or translate("transcript", "text")
         shown, lines = shown_part(code, ended)
-        self._all.setVisible(shown != code)
+        self.all_button.setVisible(shown != code)
         if shown != code:
             text = translate("transcript", "Show all %n line(s)", "", lines)
-            self._all.setText(text)
-            self._all.setAccessibleName(text)
+            self.all_button.setText(text)
+            self.all_button.setAccessibleName(text)
             if not ended:
                 name = translate("transcript", "{language} · its end").format(language=name)
         self._label.setText(show_controls(name))
@@ -116,7 +116,7 @@ class CodeCard(QFrame):
         document = self.text.document()
         document.setDefaultFont(self._theme.code_font())
         document.setDocumentMargin(self._theme.px(12))
-        self._highlighter.set_palette(self._theme.palette)
+        self.highlighter.set_palette(self._theme.palette)
         if self._shown:
             shown, self._shown = self._shown, ""
             self._show(shown)
@@ -144,11 +144,11 @@ class CodeCard(QFrame):
                 set_line_height(spacing, self._theme.px(19))
                 cursor.mergeBlockFormat(spacing)
         self._shown = shown
-        self._highlighter.highlight(shown, self.language, self.ended)
+        self.highlighter.highlight(shown, self.language, self.ended)
 
     def _on_copy(self) -> None:
         QGuiApplication.clipboard().setText(self.code)
-        self._copy.setText(translate("transcript", "Copied"))
+        self.copy_button.setText(translate("transcript", "Copied"))
         self._restore.start()
 
 

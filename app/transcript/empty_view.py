@@ -26,6 +26,10 @@ def _suggestions() -> tuple[str, ...]:
 class EmptyView(QWidget):
     """A title, a line of text, and suggestions or a button.
 
+    Attributes:
+        title, text: what is said.
+        chips: the suggestions.
+
     Signals:
         suggested: send this prompt.
         picker_requested: choose a model.
@@ -38,14 +42,14 @@ class EmptyView(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._mark = BlockMark(theme)
-        self._title = QLabel()
-        self._title.setProperty("role", "large")
-        self._title.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._title.setWordWrap(True)
-        self._text = QLabel()
-        self._text.setProperty("role", "body")
-        self._text.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._text.setWordWrap(True)
+        self.title = QLabel()
+        self.title.setProperty("role", "large")
+        self.title.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.title.setWordWrap(True)
+        self.text = QLabel()
+        self.text.setProperty("role", "body")
+        self.text.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.text.setWordWrap(True)
         self._choose = QPushButton(translate("transcript", "Choose a Model"))
         self._choose.setProperty("role", "primary")
         self._choose.setAccessibleName(translate("transcript", "Choose a Model"))
@@ -58,18 +62,18 @@ class EmptyView(QWidget):
         column.addStretch(5)
         column.addWidget(self._mark, 0, centre)
         column.addSpacing(12)
-        column.addWidget(self._title, 0, centre)
-        column.addWidget(self._text, 0, centre)
+        column.addWidget(self.title, 0, centre)
+        column.addWidget(self.text, 0, centre)
         column.addSpacing(16)
         column.addWidget(self._choose, 0, centre)
-        self._chips: list[QPushButton] = []
+        self.chips: list[QPushButton] = []
         for text in _suggestions():
             chip = QPushButton(text)
             chip.setProperty("role", "chip")
             chip.setAccessibleName(text)
             chip.setToolTip(text)
             chip.clicked.connect(lambda _checked=False, t=text: self.suggested.emit(t))
-            self._chips.append(chip)
+            self.chips.append(chip)
             column.addWidget(chip, 0, centre)
         column.addStretch(6)
         theme.changed.connect(self._fit)
@@ -110,10 +114,10 @@ class EmptyView(QWidget):
         self._offer(0)
 
     def _set(self, title: str, text: str, *, choose: bool) -> None:
-        self._title.setText(title)
-        self._text.setText(text)
+        self.title.setText(title)
+        self.text.setText(text)
         self._choose.setVisible(choose)
-        self._offer(0 if choose else len(self._chips))
+        self._offer(0 if choose else len(self.chips))
 
     def _offer(self, count: int) -> None:
         """Offers so many suggestions, if there is space for them."""
@@ -132,24 +136,24 @@ class EmptyView(QWidget):
 
     def _fit(self) -> None:
         most = max(1, self.width() - 2 * _SIDE)
-        for label, widest in ((self._title, _TITLE_WIDTH), (self._text, _TEXT_WIDTH)):
+        for label, widest in ((self.title, _TITLE_WIDTH), (self.text, _TEXT_WIDTH)):
             label.ensurePolished()
             width = min(most, self._theme.px(widest))
             label.setFixedWidth(width)  # first: the height depends on it
             label.setMinimumHeight(0)  # its own height is never less than that
             label.setFixedHeight(label.heightForWidth(width))
-        for chip in self._chips:
+        for chip in self.chips:
             width = min(most, self._theme.px(_CHIP_WIDTH))
             inside = width - 2 * _CHIP_PADDING
             text = chip.accessibleName()
             chip.setText(chip.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, inside))
             chip.setFixedWidth(width)
-        offered = self._chips[: self._offered]
-        for chip in self._chips:
+        offered = self.chips[: self._offered]
+        for chip in self.chips:
             chip.setVisible(chip in offered)
-        given_up: list[QWidget] = [self._mark, *reversed(offered), self._text]
+        given_up: list[QWidget] = [self._mark, *reversed(offered), self.text]
         self._mark.show()
-        self._text.show()
+        self.text.show()
         for part in given_up:
             if self._column.minimumSize().height() <= self.height():
                 break

@@ -68,17 +68,17 @@ class ToolCard(QFrame):
         self._width = 0
         self.setObjectName("card")
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self._head = QPushButton()
-        self._head.setProperty("role", "link")
-        self._head.setCursor(Qt.CursorShape.PointingHandCursor)
-        self._head.clicked.connect(self._toggle)
+        self.head = QPushButton()
+        self.head.setProperty("role", "link")
+        self.head.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.head.clicked.connect(self._toggle)
         self.text = TextBox(theme)
         self.text.setAccessibleName(translate("transcript", "Details of the tool call"))
         self.text.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 4, 8, 4)
         column.setSpacing(4)
-        column.addWidget(self._head, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.head, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.text)
 
     def show_call(self, text: str, result: bool) -> None:
@@ -89,8 +89,8 @@ class ToolCard(QFrame):
             head = translate("transcript", "Calls {tool}").format(
                 tool=name or translate("transcript", "a tool")
             )
-        self._head.setText(show_controls(head.replace("&", "&&")))
-        self._head.setAccessibleName(head)
+        self.head.setText(show_controls(head.replace("&", "&&")))
+        self.head.setAccessibleName(head)
         self.text.document().setDefaultFont(self._theme.code_font())
         shown = details[:_MOST] + (" …" if len(details) > _MOST else "")
         self.text.setPlainText(show_controls(shown))
@@ -100,7 +100,7 @@ class ToolCard(QFrame):
         """Sets the width, and the height to what is unfolded."""
         self._width = width
         self.text.fit(width - 16)
-        height = self._head.sizeHint().height() + 8
+        height = self.head.sizeHint().height() + 8
         if not self.text.isHidden():
             height += self.text.height() + 8
         self.setFixedSize(width, height)
@@ -117,7 +117,7 @@ class ToolCard(QFrame):
         self.resized.emit()
 
     def _paint(self) -> None:
-        _set_arrow(self._head, self._theme, not self.text.isHidden())
+        _set_arrow(self.head, self._theme, not self.text.isHidden())
 
 
 def _set_arrow(button: QPushButton, theme: Theme, unfolded: bool) -> None:

@@ -138,6 +138,16 @@ class Highlighter(QSyntaxHighlighter):
         self._pause.timeout.connect(self._begin)
         self.set_palette(palette)
 
+    @property
+    def pause(self) -> int:
+        """Milliseconds from the last run to the next one while code grows."""
+        return self._pause.interval()
+
+    @property
+    def is_drawing(self) -> bool:
+        """Whether lines are still to be drawn in their new colours."""
+        return self._slices.isActive()
+
     def set_palette(self, palette: Palette) -> None:
         """Applies the colours of a palette."""
         self._formats = {}
@@ -190,7 +200,7 @@ class Highlighter(QSyntaxHighlighter):
             self._running = True
             version = self._version
             self._worker.submit(
-                lambda: _timed_spans(code, language), lambda result: self._on_spans(version, result)
+                lambda: timed_spans(code, language), lambda result: self._on_spans(version, result)
             )
 
     def _on_spans(self, version: int, result: tuple[Lines, float]) -> None:
@@ -232,6 +242,7 @@ class Highlighter(QSyntaxHighlighter):
             self._slices.start()
 
 
-def _timed_spans(code: str, language: str) -> tuple[Lines, float]:
+def timed_spans(code: str, language: str) -> tuple[Lines, float]:
+    """Returns the spans of a code, and the seconds of CPU time that it took to find them."""
     start = time.thread_time()
     return find_spans(code, language), time.thread_time() - start

@@ -47,16 +47,16 @@ class ImageViewer(QDialog):
         self._own_size = False
         self._read_again = QTimer(self, singleShot=True)
         self._read_again.timeout.connect(self._read)
-        self._label = ImageLabel()
-        self._area = QScrollArea()
-        self._area.setWidget(self._label)
-        self._area.setWidgetResizable(True)
-        self._area.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.label = ImageLabel()
+        self.area = QScrollArea()
+        self.area.setWidget(self.label)
+        self.area.setWidgetResizable(True)
+        self.area.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._about = ElidedLabel()
         self._about.setProperty("role", "secondary")
-        self._size = QPushButton()
-        self._size.clicked.connect(self._toggle_size)
+        self.size_button = QPushButton()
+        self.size_button.clicked.connect(self._toggle_size)
         self._before = QPushButton(translate("transcript", "Previous"))
         self._before.clicked.connect(lambda: self.step(-1))
         self._after = QPushButton(translate("transcript", "Next"))
@@ -68,12 +68,12 @@ class ImageViewer(QDialog):
         close.clicked.connect(self.accept)
         row = QHBoxLayout()
         row.addWidget(self._about, 1)
-        for button in (self._before, self._after, self._size, self._copy, close):
+        for button in (self._before, self._after, self.size_button, self._copy, close):
             button.setAutoDefault(False)
             row.addWidget(button)
         close.setDefault(True)
         column = QVBoxLayout(self)
-        column.addWidget(self._area, 1)
+        column.addWidget(self.area, 1)
         column.addLayout(row)
         around = parent.window().size() if parent is not None else QSize(1000, 760)
         self.resize(round(around.width() * _SHARE), round(around.height() * _SHARE))
@@ -84,6 +84,11 @@ class ImageViewer(QDialog):
     def picture(self) -> QImage:
         """The image as it was read last; empty while none is, or if it cannot be."""
         return self._image
+
+    @property
+    def read_due(self) -> bool:
+        """Whether the image is about to be read again, in another size."""
+        return self._read_again.isActive()
 
     def step(self, by: int) -> None:
         """Shows another image of the message, if there is one."""
@@ -111,13 +116,13 @@ class ImageViewer(QDialog):
         self._asked = QSize()
         title = image.name or translate("transcript", "Image")
         self.setWindowTitle(title)
-        self._label.setAccessibleName(title)
+        self.label.setAccessibleName(title)
         self._before.setVisible(len(self._images) > 1)
         self._after.setVisible(len(self._images) > 1)
         self._before.setEnabled(number > 0)
         self._after.setEnabled(number < len(self._images) - 1)
         self._image = QImage()
-        self._label.show_text(translate("transcript", "Reading the image…"))
+        self.label.show_text(translate("transcript", "Reading the image…"))
         self._fit()
         self._read_again.start(0)  # the viewer's own size is known only once it is shown
 
@@ -139,7 +144,7 @@ class ImageViewer(QDialog):
             return  # another image or size was asked for meanwhile
         self._image, self._is_whole = found, asked == _WHOLE
         if problem:
-            self._label.show_text(problem)
+            self.label.show_text(problem)
         self._fit()
 
     def _toggle_size(self) -> None:
@@ -156,7 +161,7 @@ class ImageViewer(QDialog):
 
     def _room(self) -> QSize:
         """Pixels there are for the image, without scroll bars."""
-        return self._area.maximumViewportSize() * self.devicePixelRatioF()
+        return self.area.maximumViewportSize() * self.devicePixelRatioF()
 
     def _most(self) -> QSize:
         """Pixels that the image may have at most, as it is to be shown."""
@@ -169,9 +174,9 @@ class ImageViewer(QDialog):
         image, stored, room = self._image, self._images[self.number], self._room()
         own = QSize(stored.width, stored.height)
         self._copy.setEnabled(not image.isNull())
-        self._size.setEnabled(not image.isNull() and (own.isEmpty() or scaled_size(own, room) != own))
+        self.size_button.setEnabled(not image.isNull() and (own.isEmpty() or scaled_size(own, room) != own))
         fit, actual = translate("transcript", "Fit"), translate("transcript", "Actual size")
-        self._size.setText(fit if self._own_size else actual)
+        self.size_button.setText(fit if self._own_size else actual)
         about = stored.name
         if stored.width and stored.height:
             about = f"{about}  {stored.width:,} × {stored.height:,}".strip()
@@ -180,7 +185,7 @@ class ImageViewer(QDialog):
             return  # there is a sentence
         scrolls = self._own_size and self._is_whole
         size = image.size() if scrolls else scaled_size(image.size() if own.isEmpty() else own, room)
-        self._label.show_image(image, size, scrolls=scrolls)
+        self.label.show_image(image, size, scrolls=scrolls)
 
 
 class ImageLabel(QLabel):

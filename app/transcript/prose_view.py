@@ -66,7 +66,7 @@ class Prose(TextBox):
         self._styled = 0  # runs of text
         # By level of the heading and whether it is quoted, then by what Qt gave:
         self._forms: dict[tuple[int, bool], dict[int, QTextCharFormat | None]] = {}
-        self._marked = False  # with bars, ticks or rules
+        self.has_marks = False  # with bars, ticks or rules
         self.setAccessibleName(translate("transcript", "Answer"))
 
     def set_markdown(self, markdown: str) -> None:
@@ -106,7 +106,7 @@ class Prose(TextBox):
     def clear_text(self) -> None:
         """Shows nothing, at little cost."""
         self.markdown = ""
-        self.pending = self._marked = False
+        self.pending = self.has_marks = False
         document = self.document()
         document.setLayoutEnabled(False)
         document.clear()
@@ -119,7 +119,7 @@ class Prose(TextBox):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draws the text, and what is beside it."""
         super().paintEvent(event)
-        if self._marked:
+        if self.has_marks:
             painter = QPainter(self.viewport())
             draw(painter, self.document(), self.theme)
             painter.end()
@@ -128,7 +128,7 @@ class Prose(TextBox):
         cursor = QTextCursor(document)
         cursor.beginEditBlock()
         self._styled = 0
-        self._marked = False
+        self.has_marks = False
         self._forms.clear()
         end = -1  # of the last table; tables are styled as a whole
         tables: list[QTextTable] = []
@@ -168,7 +168,7 @@ class Prose(TextBox):
         if quoted:
             form.setLeftMargin(px(QUOTE_STEP) * quoted)
         cursor.mergeBlockFormat(form)
-        self._marked = take_over(block, cursor) or bool(quoted) or self._marked
+        self.has_marks = take_over(block, cursor) or bool(quoted) or self.has_marks
         self._style_fragments(block, cursor, level, quoted=quoted > 0)
 
     def _style_fragments(self, block: QTextBlock, cursor: QTextCursor, level: int, quoted: bool) -> None:

@@ -129,6 +129,10 @@ class Transcript(QAbstractScrollArea):
         """The widget of a message, or None if it has none now."""
         return self._views.of(message)
 
+    def built(self) -> list[int]:
+        """The IDs of the messages that have a widget now."""
+        return self._views.ids()
+
     def message(self, number: int) -> StoredMessage | None:
         """A message by its ID, with its text so far; None if it is gone."""
         return self._texts.message(number)
@@ -234,6 +238,11 @@ class Transcript(QAbstractScrollArea):
     def is_building(self) -> bool:
         """Whether views are still to be built."""
         return self._builder.is_building
+
+    @property
+    def is_in_order(self) -> bool:
+        """Whether Tab and screen readers go through the widgets in the order of their messages."""
+        return self._views.is_ordered and not self._builder.is_ordering
 
     def put_in_order(self) -> None:
         """Puts the views into the order of their messages now, if that is due: Tab goes through them."""

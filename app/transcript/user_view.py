@@ -61,9 +61,9 @@ class UserView(QWidget):
         bubble.setObjectName("bubble")
         self.text = TextBox(theme)
         self.text.setAccessibleName(translate("transcript", "You said"))
-        self._unfold = QPushButton()
-        self._unfold.setProperty("role", "link")
-        self._unfold.clicked.connect(self._on_unfold)
+        self.unfold_button = QPushButton()
+        self.unfold_button.setProperty("role", "link")
+        self.unfold_button.clicked.connect(self._on_unfold)
         inside = QVBoxLayout(bubble)
         inside.setContentsMargins(14, 8, 14, 11)
         self.files = FileCards(theme)
@@ -72,7 +72,7 @@ class UserView(QWidget):
         self.images = ImageStrip(theme, images or ImageLoader(self))
         self.images.resized.connect(self._place)
         inside.addWidget(self.images)
-        inside.addWidget(self._unfold, 0, Qt.AlignmentFlag.AlignLeft)
+        inside.addWidget(self.unfold_button, 0, Qt.AlignmentFlag.AlignLeft)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Maximum)
         self.edit = icon_button("edit", translate("transcript", "Edit as a new version"))
         self.edit.clicked.connect(self.edit_requested)
@@ -152,7 +152,7 @@ class UserView(QWidget):
         shown = beginning if not self._unfolded else whole
         self.text.set_plain(shown)
         self.text.setVisible(bool(shown))
-        self._unfold.setVisible(beginning != whole)
+        self.unfold_button.setVisible(beginning != whole)
         if beginning != whole:
             self._name_unfold(whole)
         self.text_shown.emit()
@@ -164,8 +164,8 @@ class UserView(QWidget):
             text = translate("transcript", "Show all %n line(s)", "", lines)
         elif not self._unfolded:
             text = translate("transcript", "Show all %n character(s)", "", len(whole))
-        self._unfold.setText(text)
-        self._unfold.setAccessibleName(text)
+        self.unfold_button.setText(text)
+        self.unfold_button.setAccessibleName(text)
 
     def unfold(self) -> None:
         """Shows all of a long prompt, unless it is too long for that."""

@@ -57,7 +57,7 @@ class MainWindow(QMainWindow):
         self.theme = theme
         self.settings = settings
         self.client = client
-        self._store = store
+        self.store = store
         self._was_painted = False
         self.updates = UpdateCheck(this_release(), self)
         self._code_worker = BackgroundWorker("octavo-code", self)
@@ -448,7 +448,7 @@ class MainWindow(QMainWindow):
             self.remote.close()
             self._code_worker.stop()
             self.composer.reader.stop()
-            self._store.close()
+            self.store.close()
             self.model_browser.close()
         finally:  # even if saving fails, no engine may be left running
             self.closed.emit()

@@ -34,7 +34,7 @@ class PatientQtBot(QtBot):
 def ask(qtbot, window, text):
     """Types and presses Enter."""
     window.composer.set_text(text)
-    qtbot.keyClick(window.composer._text, Qt.Key.Key_Return)
+    qtbot.keyClick(window.composer.prompt_edit, Qt.Key.Key_Return)
 
 
 def answered(qtbot, window, timeout=PATIENCE):

@@ -15,7 +15,7 @@ from engine.protocol import BlockDetail
 
 def settle(qtbot, panel: MemoryPanel) -> None:
     """Waits until the panel has drawn all and nothing moves."""
-    qtbot.waitUntil(lambda: not panel._frame_timer.isActive() and not panel.physical.motion.busy)
+    qtbot.waitUntil(lambda: not panel.frame_due and not panel.physical.motion.busy)
 
 
 class Watched:
@@ -47,18 +47,18 @@ class Watched:
         return int(self.scene.manager.table(self.open[chat])[at])
 
     def center(self, block: int) -> QPoint:
-        return self.map._cell(block).center().toPoint()
+        return self.map.cell_rect(block).center().toPoint()
 
     def click(self, block: int) -> None:
         QTest.mouseClick(self.map, Qt.MouseButton.LeftButton, pos=self.center(block))
 
     def color(self, block: int) -> str:
         """Of the lowest row of a cell, as it is on the screen."""
-        image, cell = self.map.grab().toImage(), self.map._cell(block)
+        image, cell = self.map.grab().toImage(), self.map.cell_rect(block)
         return QColor(image.pixel(int(cell.center().x()), int(cell.bottom()) - 1)).name()
 
     def middle_color(self, block: int) -> str:
-        image, cell = self.map.grab().toImage(), self.map._cell(block)
+        image, cell = self.map.grab().toImage(), self.map.cell_rect(block)
         return QColor(image.pixel(int(cell.center().x()), int(cell.center().y()))).name()
 
 
@@ -66,7 +66,7 @@ class Used(Watched):
     """A panel that draws when it is told to, not when its timer says so."""
 
     def settle(self) -> None:
-        self.panel._on_frame()
+        self.panel.draw_frame()
         self.panel.refresh()
 
     def block(self, chat: str, at: int = 30) -> int:

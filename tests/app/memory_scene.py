@@ -188,7 +188,7 @@ def main(folder: Path) -> None:
         scene = Scene()
         four_chats(scene)
         feed(panel, scene)
-        start = panel.history._second - 590
+        start = panel.history.end - 590
         panel.history.clear()
         for second in range(590):
             wave = 0.5 + 0.12 * np.sin(second / 60)
@@ -200,7 +200,7 @@ def main(folder: Path) -> None:
             panel.metrics.turn_to(page)
             if page:
                 save(f"figures{page}")
-        cell = panel.physical._cell(130).center()
+        cell = panel.physical.cell_rect(130).center()
         QTest.mouseMove(panel.physical, QPoint(int(cell.x()), int(cell.y())))
         save("hover")
         panel.physical.select(130)

@@ -36,9 +36,11 @@ class Silent(ModelServiceClient):
 
     def __init__(self) -> None:
         super().__init__(["false"])
+        self.query = 0
 
     def ask(self, message: p.Message) -> None:
-        return
+        if isinstance(message, p.SearchHub):
+            self.query = message.query
 
 
 def local_models() -> list[p.ModelInfo]:
@@ -105,7 +107,7 @@ class Scene:
         """Shows a list, and one of its models."""
         self.browser.open_at(source)
         if source != "here":
-            self.script.results.emit(p.HubResults(query=self.discovery._query, models=found_models()))
+            self.script.results.emit(p.HubResults(query=self.script.query, models=found_models()))
         self.browser.rows.setCurrentRow(row)
         self.browser.pane.chats.setValue(2)
 

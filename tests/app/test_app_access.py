@@ -58,7 +58,7 @@ def test_every_control_has_a_name(qtbot, window):
     window.shown.submit("markdown delay=0")
     qtbot.waitUntil(lambda: not window.conversations.answers.running())
     assert unnamed(window) == []
-    window.picker._fill()
+    window.picker.refresh()
     assert unnamed(window.picker) == []
     dialog = SettingsDialog(window.settings, window.theme, window)
     assert unnamed(dialog) == []

@@ -24,7 +24,7 @@ def form(browser, script, library):
 
 
 def said(form) -> str:
-    return form._budget_text.text() if form._budget_text.isVisibleTo(form) else ""
+    return form.budget_text.text() if form.budget_text.isVisibleTo(form) else ""
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_what_cannot_be_read_is_said_in_a_sentence_and_nothing_is_loaded(
     qtbot, browser, script, library, form
 ) -> None:
     sent: list[p.Message] = []
-    library._client.send = lambda message: sent.append(message) or True
+    library.client.send = lambda message: sent.append(message) or True
     pane = browser.pane
     asked = len(script.of(p.PlanModel))
     form.budget.setText("a lot")
@@ -78,7 +78,7 @@ def test_what_cannot_be_read_is_said_in_a_sentence_and_nothing_is_loaded(
     )
     assert form.budget.accessibleDescription() == said(form)
     assert not pane.main.isEnabled()
-    pane._later.timeout.emit()
+    pane.request_plan()
     assert len(script.of(p.PlanModel)) == asked, "no plan of what cannot be read"
     form.budget.setText("500 blocks")
     assert pane.main.isEnabled()
@@ -174,14 +174,14 @@ def test_an_answer_that_finds_too_little_memory_offers_more(qtbot, used_window: 
     window = used_window
     ask(qtbot, window, "cramped")
     answered(qtbot, window)
-    banner = window.transcript.view(last(window).id)._banner
+    banner = window.transcript.view(last(window).id).banner
     assert "holds 4,096" in banner.text()
     assert (banner.button_text(), banner.other_text()) == ("Retry", "KV cache…")
-    banner._other.click()
+    banner.other_button.click()
     opened(window).reject()
     ask(qtbot, window, "die")
     answered(qtbot, window)
-    banner = window.transcript.view(last(window).id)._banner
+    banner = window.transcript.view(last(window).id).banner
     assert (banner.button_text(), banner.other_text()) == ("Retry", "")
 
 

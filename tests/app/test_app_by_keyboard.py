@@ -93,11 +93,11 @@ def test_a_day_by_keyboard(qtbot, open_window, tmp_path):
     # Export, and import what was exported; that has no keys of its own, so through the menu.
     person.choose_file(tmp_path / "chat.json")
     person.press("Ctrl+Shift+E")
-    person.until(lambda: "exported" in window.toast._label.text())
+    person.until(lambda: "exported" in window.toast.text())
     person.tab_to("Menu")
     person.choose_file(tmp_path / "chat.json")
     person.choose_in_menu("Chat", "Import…")
-    person.until(lambda: "1 chat imported" in window.toast._label.text())
+    person.until(lambda: "1 chat imported" in window.toast.text())
 
     # Quit and reopen.
     client = window.client

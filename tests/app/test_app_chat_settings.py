@@ -288,8 +288,8 @@ def test_settings_leave_the_queue_alone(qtbot, window):
     ask(qtbot, window, "later")
     chat = window.current_chat
     window.conversations.options.set_own(chat, ChatSettings(seed=5))
-    assert window._store.chat(chat).settings == {"seed": 5}
-    qtbot.waitUntil(lambda: [each.text for each in window._store.queued(chat)] == ["later"])
+    assert window.store.chat(chat).settings == {"seed": 5}
+    qtbot.waitUntil(lambda: [each.text for each in window.store.queued(chat)] == ["later"])
     window.conversations.queued.take(window.current_chat, 0)
     assert own(window) == ChatSettings(seed=5)
 
@@ -306,9 +306,9 @@ def test_the_popover_is_reached_and_left_by_keyboard_and_named(qtbot, window, po
     assert popover.isVisible()
     qtbot.mouseClick(window.header.title, Qt.MouseButton.LeftButton)
     assert not popover.isVisible()
-    window.composer._text.setFocus()
-    qtbot.keyClick(window.composer._text, Qt.Key.Key_Tab)  # to Send, which is disabled while empty
-    names = {window.composer._send, window.composer.attach_button}
+    window.composer.prompt_edit.setFocus()
+    qtbot.keyClick(window.composer.prompt_edit, Qt.Key.Key_Tab)  # to Send, which is disabled while empty
+    names = {window.composer.send_button, window.composer.attach_button}
     assert window.focusWidget() in names
 
 

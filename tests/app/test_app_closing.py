@@ -75,14 +75,14 @@ def test_a_hidden_window_hears_of_the_blocks_rarely_and_draws_none(qtbot, mac_wi
     monkeypatch.setattr(window.client, "send", lambda message: asked.append(message) or True)
     window.close()
     assert asked == [p.Watch(hz=HIDDEN_WATCH_HZ)]
-    assert not window.memory._active
+    assert not window.memory.is_active
     window.come_to_front()
     assert asked[-1] == p.Watch(hz=float(window.memory.watch_hz))
-    assert window.memory._active
+    assert window.memory.is_active
     window.columns_toggle_memory()
     window.close()
     window.come_to_front()
-    assert not window.memory._active, "the panel is closed"
+    assert not window.memory.is_active, "the panel is closed"
 
 
 def test_cmd_w_closes_the_dialog_in_front_first(qtbot, mac_window, monkeypatch):

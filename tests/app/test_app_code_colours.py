@@ -61,10 +61,10 @@ def code_of(body):
 
 def at_rest(qtbot, worker, body):
     """Runs all jobs, and waits until lines are drawn, but never for a pause."""
-    drawing = [each._highlighter._slices for each in body.findChildren(CodeCard)]
+    drawing = [each.highlighter for each in body.findChildren(CodeCard)]
     while worker.jobs:
         worker.run()
-    qtbot.waitUntil(lambda: not any(each.isActive() for each in drawing))
+    qtbot.waitUntil(lambda: not any(each.is_drawing for each in drawing))
 
 
 @pytest.fixture
@@ -109,16 +109,15 @@ def test_the_last_colours_are_those_of_the_whole_code(qtbot, theme, make_body, s
     assert colours(code_of(body).text.document()) == expected
 
 
-def test_code_that_grows_is_coloured_again_after_a_pause(qapp):
+def test_code_that_grows_is_coloured_again_after_a_pause(qtbot):
     worker, document = SlowWorker(), QTextDocument("import os\nimport sys")
     highlighter = Highlighter(document, worker, DARK)
     highlighter.highlight("import os", "python", ended=False)
     worker.run()
     highlighter.highlight("import os\nimport sys", "python", ended=False)
     assert not worker.jobs
-    assert 100 <= highlighter._pause.interval() <= 2000
-    highlighter._pause.timeout.emit()
-    assert len(worker.jobs) == 1
+    assert 100 <= highlighter.pause <= 2000
+    qtbot.waitUntil(lambda: len(worker.jobs) == 1)
 
 
 def test_the_pause_follows_what_the_lexer_used_not_how_long_it_waited(monkeypatch):
@@ -133,7 +132,7 @@ def test_the_pause_follows_what_the_lexer_used_not_how_long_it_waited(monkeypatc
         return []
 
     monkeypatch.setattr(highlighting, "find_spans", others_run)
-    assert highlighting._timed_spans("x = 1", "python") == ([], 0.0)
+    assert highlighting.timed_spans("x = 1", "python") == ([], 0.0)
 
 
 def test_code_that_was_coloured_while_it_grew_is_not_coloured_again_at_its_end(qapp):

@@ -21,11 +21,11 @@ def compare(window, text, place=0):
 
 
 def ended(qtbot, dialog):
-    qtbot.waitUntil(lambda: not dialog._answers.running)
+    qtbot.waitUntil(lambda: not dialog.answers.running)
 
 
 def versions(window):
-    siblings = window._store.siblings(last(window).id)
+    siblings = window.store.siblings(last(window).id)
     return [each.content for each in window.conversations.messages(siblings)]
 
 
@@ -117,14 +117,14 @@ def test_answers_that_cannot_be_saved_are_saved_when_there_is_room(qtbot, window
     monkeypatch.setattr("app.store.store_thread.finish", refuse)
     dialog = compare(window, "hello tokens=3")
     ended(qtbot, dialog)
-    qtbot.waitUntil(lambda: "The disk is full" in window.toast._label.text())
+    qtbot.waitUntil(lambda: "The disk is full" in window.toast.text())
     dialog.close()
     assert (last(window).state, last(window).content) == ("done", "a1 a2 a3 ")
-    ids = window._store.siblings(last(window).id)
-    assert {each.state for each in window._store.messages(ids)} == {"streaming"}
+    ids = window.store.siblings(last(window).id)
+    assert {each.state for each in window.store.messages(ids)} == {"streaming"}
     monkeypatch.undo()
-    qtbot.waitUntil(lambda: {each.state for each in window._store.messages(ids)} == {"done"})
-    assert [each.content for each in window._store.messages(ids)] == ["a1 a2 a3 ", "b1 b2 b3 "]
+    qtbot.waitUntil(lambda: {each.state for each in window.store.messages(ids)} == {"done"})
+    assert [each.content for each in window.store.messages(ids)] == ["a1 a2 a3 ", "b1 b2 b3 "]
 
 
 def test_quitting_saves_what_is_compared(qtbot, window, open_window):

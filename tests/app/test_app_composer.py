@@ -23,7 +23,7 @@ def test_up_recalls_prompts_in_an_empty_composer(qtbot, window):
     for text in ("first tokens=1", "second tokens=1"):
         ask(qtbot, window, text)
         answered(qtbot, window)
-    text = window.composer._text
+    text = window.composer.prompt_edit
     seen = []
     for key in (Qt.Key.Key_Up, Qt.Key.Key_Up, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Down):
         qtbot.keyClick(text, key)
@@ -73,7 +73,7 @@ def test_enter_while_generating_queues_and_sends_afterwards(qtbot, window, sent,
     assert said == ["tokens=200 delay=5", "second tokens=2", "third tokens=2"]
     assert prompts(sent)[1].startswith('<document name="a.txt">')
     assert not queue.isVisible()
-    qtbot.waitUntil(lambda: window._store.queued(chat) == [])
+    qtbot.waitUntil(lambda: window.store.queued(chat) == [])
 
 
 def test_the_icons_of_queued_prompts_follow_the_theme(qtbot, theme):
@@ -104,7 +104,7 @@ def test_a_stopped_answer_holds_the_queue_until_it_is_sent_by_hand(qtbot, window
     ask(qtbot, window, "tokens=4000 delay=2")
     chat = window.current_chat
     ask(qtbot, window, "second tokens=2")
-    qtbot.keyClick(window.composer._text, Qt.Key.Key_Escape)
+    qtbot.keyClick(window.composer.prompt_edit, Qt.Key.Key_Escape)
     answered(qtbot, window)
     queue = window.composer.queue
     assert len(prompts(sent)) == 1
@@ -170,13 +170,13 @@ def test_the_progress_of_a_long_prompt_is_told(qtbot, window):
     chat = window.current_chat
     qtbot.waitUntil(lambda: window.conversations.answers.of_chat(chat).read_tokens > 0)
     view = window.transcript.view(last(window).id)
-    assert view._status.text() == "2,300 of 6,000 tokens read, 4 s left"
+    assert view.status_label.text() == "2,300 of 6,000 tokens read, 4 s left"
     answered(qtbot, window)
 
 
 def test_a_blinking_caret_draws_the_field_alone_on_its_own_ground(qtbot, window):
     """The composer's frame and the window behind it are not drawn again."""
-    field = window.composer._text
+    field = window.composer.prompt_edit
     window.composer.set_text("")
     window.composer.focus()
     picture = window.composer.grab().toImage()

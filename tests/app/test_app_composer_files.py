@@ -26,9 +26,9 @@ def drop(window, mime):
     enter = QDragEnterEvent(place.toPoint(), action, mime, buttons, keys)
     QApplication.sendEvent(window, enter)
     assert enter.isAccepted()
-    assert window.composer._card.property("dropping")
+    assert window.composer.card.property("dropping")
     QApplication.sendEvent(window, QDropEvent(place, action, mime, buttons, keys))
-    assert not window.composer._card.property("dropping")
+    assert not window.composer.card.property("dropping")
 
 
 def urls(*paths):
@@ -68,7 +68,7 @@ def test_a_dropped_file_is_counted_and_sent_before_the_question(qtbot, window, s
 def test_a_file_alone_can_be_sent_and_names_the_chat(qtbot, window, sent, tmp_path):
     window.composer.files.add_paths([str(write_pdf(tmp_path / "plan.pdf", ["tokens=3 delay=1"]))])
     ready(qtbot, window)
-    window.composer._send.click()
+    window.composer.send_button.click()
     assert window.header.title.text() == "plan.pdf"
     answered(qtbot, window)
     assert last(window).state == "done"
@@ -124,7 +124,7 @@ def test_files_that_cannot_be_read_are_refused_below_the_text(qtbot, window, tmp
 
 
 def test_pasted_images_files_and_long_texts_are_never_ignored(qtbot, window, tmp_path):
-    text = window.composer._text
+    text = window.composer.prompt_edit
     mime = QMimeData()
     mime.setImageData(QImage(4, 4, QImage.Format.Format_RGB32))
     assert text.canInsertFromMimeData(mime)
@@ -155,7 +155,7 @@ def test_a_dropped_model_is_opened_wherever_it_is_dropped(qtbot, window, tmp_pat
         if place == "window":
             drop(window, urls(folder))
         else:
-            window.composer._text.insertFromMimeData(urls(folder / "config.json"))
+            window.composer.prompt_edit.insertFromMimeData(urls(folder / "config.json"))
         qtbot.waitUntil(lambda: window.library.state.path == str(folder) and window.library.can_answer)
         window.library.load("/models/starter")
         qtbot.waitUntil(lambda: window.library.state.path == "/models/starter" and window.library.can_answer)
@@ -190,7 +190,7 @@ def test_nothing_is_sent_while_a_file_is_read(qtbot, window, sent, tmp_path):
     assert window.composer.notice.text() == "“a.txt” is still being read."
     assert prompts(sent) == []
     ready(qtbot, window)
-    qtbot.keyClick(window.composer._text, Qt.Key.Key_Return)
+    qtbot.keyClick(window.composer.prompt_edit, Qt.Key.Key_Return)
     assert len(prompts(sent)) == 1
     answered(qtbot, window)
 
@@ -226,7 +226,7 @@ def test_files_of_a_new_chat_outlast_an_edit_in_another(qtbot, window, tmp_path)
     window.show_chat(first)
     window.transcript.edit_requested.emit(window.conversations.branch(first)[0].id)
     assert window.composer.files.files == []
-    qtbot.keyClick(window.composer._text, Qt.Key.Key_Escape)
+    qtbot.keyClick(window.composer.prompt_edit, Qt.Key.Key_Escape)
     window.show_chat("")
     assert [each.name for each in window.composer.files.files] == ["a.txt"]
 

@@ -79,7 +79,7 @@ def test_a_day_with_the_app(qtbot, opened, tmp_path):
     person.press("Return")
     running = window.conversations.answers.of_chat(chat)
     person.until(lambda: running.tokens > 3)
-    person.click(window.composer._send)
+    person.click(window.composer.send_button)
     answered(qtbot, window, PATIENCE)
     assert (last(window).state, bool(last(window).content)) == ("stopped", True)
     window.settings.max_tokens = 8
@@ -95,7 +95,7 @@ def test_a_day_with_the_app(qtbot, opened, tmp_path):
 
     # Branch from the answer.
     view = window.transcript.view(edited.id)
-    person.click(view._branch)
+    person.click(view.branch_button)
     assert window.current_chat != chat
     assert [m.content for m in branch()] == [m.content for m in window.conversations.branch(chat)]
 
@@ -120,7 +120,7 @@ def test_a_day_with_the_app(qtbot, opened, tmp_path):
 
     # Search all chats and jump to the hit.
     long_chat = window.current_chat
-    person.click(window.sidebar._new)
+    person.click(window.sidebar.new_button)
     assert window.current_chat == ""
     person.click(window.sidebar.search)
     person.type("five hundred")
@@ -134,12 +134,12 @@ def test_a_day_with_the_app(qtbot, opened, tmp_path):
     person.choose_file(tmp_path / "chat.json")
     person.press("Ctrl+Shift+E")
     person.until((tmp_path / "chat.json").exists)
-    person.until(lambda: "exported" in window.toast._label.text())
+    person.until(lambda: "exported" in window.toast.text())
     exported = json.loads((tmp_path / "chat.json").read_text())
     assert [m["content"] for m in exported["messages"]] == [m.content for m in branch()]
     person.choose_file(tmp_path / "chat.json")
     next(action for action in window.actions() if action.text() == "Import…").trigger()
-    person.until(lambda: "1 chat imported" in window.toast._label.text())
+    person.until(lambda: "1 chat imported" in window.toast.text())
     assert len(window.conversations.store.chats()) == 3
 
     # Quit and reopen: all is there, and a chat goes on.

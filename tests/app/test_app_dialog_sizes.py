@@ -72,7 +72,7 @@ def test_dialogs_fit_into_a_small_window_with_large_text(qtbot, small):
     assert_whole(qtbot, card)
 
     bar = window.status.bar.geometry()
-    labels = [each for each in window.status._labels if each.isVisible() and each.text()]
+    labels = [each for each in window.status.labels if each.isVisible() and each.text()]
     assert not any(each.geometry().intersects(bar) for each in labels)
 
     window.window_actions.open_settings()
@@ -106,11 +106,11 @@ def test_dialogs_fit_into_a_small_window_with_large_text(qtbot, small):
     compare = window.compare.dialog
     assert is_within(compare, window)
     compare.ask.click()
-    qtbot.waitUntil(lambda: bool(compare.columns) and not compare._answers.running)
+    qtbot.waitUntil(lambda: bool(compare.columns) and not compare.answers.running)
     assert_whole(qtbot, compare)
     first, second = compare.columns
     assert first.y() < second.y()  # below each other
-    assert first.height() <= compare._area.viewport().height()
+    assert first.height() <= compare.area.viewport().height()
     compare.close()
 
 

@@ -61,10 +61,10 @@ def test_files_of_drafts_survive_a_restart_and_go_when_they_are_sent(qtbot, reop
     (pending,) = window.composer.files.files
     qtbot.waitUntil(lambda: pending.counted)
     assert (pending.whole().text, pending.chosen) == ("beta", "passages")
-    qtbot.keyClick(window.composer._text, Qt.Key.Key_Return)
+    qtbot.keyClick(window.composer.prompt_edit, Qt.Key.Key_Return)
     answered(qtbot, window)
     assert "beta" in str(window.conversations.branch(chat)[-2].details)
-    window.conversations._disk._worker.submit(lambda: None)
+    window.conversations.disk.worker.submit(lambda: None)
     qtbot.waitUntil(lambda: window.conversations.store.draft_files(chat) == [])
 
 
@@ -73,9 +73,9 @@ def test_what_is_kept_is_bounded_and_goes_with_the_chat(tmp_path, monkeypatch):
     with closing(ChatStore(tmp_path / "chats.db")) as store:
         chat = store.new_chat("one").id
         files = [DraftFile(name, "text", text) for name, text in (("a", "12345"), ("b", "1" * 6), ("c", "1"))]
-        save_draft_files(store._db, chat, files)
+        save_draft_files(store.connection, chat, files)
         assert [each.name for each in store.draft_files(chat)] == ["a", "c"]
-        save_draft_files(store._db, "", files[:1])
+        save_draft_files(store.connection, "", files[:1])
         store.deleted.delete_chat(chat)
         assert store.draft_files(chat), "a deleted chat can be restored, with its draft"
         store.deleted.purge(now=1e12)

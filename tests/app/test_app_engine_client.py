@@ -73,7 +73,7 @@ def test_restarts_wait_longer_each_time_and_stop_after_several(qtbot, make_clien
     def note(link, _message):
         links.append(link)
         if link is Link.RESTARTING:
-            waits.append(client._restart.interval())
+            waits.append(client.restart_delay)
 
     client.link_changed.connect(note)
     client.start()
@@ -133,13 +133,13 @@ def test_no_pong_is_silence_and_restart_ends_it(qtbot, make_client):
 def test_an_engine_at_rest_is_asked_rarely_until_something_is_sent(qtbot, make_client):
     client = make_client(timing=replace(FAST, rest_after=0.2, ping_at_rest=1.2))
     ready(qtbot, client)
-    qtbot.waitUntil(lambda: client._ping_timer.interval() == 1200)
+    qtbot.waitUntil(lambda: client.ping_interval == 1200)
     with qtbot.waitSignal(client.step_busy):  # it is asked, and heard, all the same
         pass
     assert client.link is Link.READY  # the long pause was no silence
     ask(client, "tokens=1 delay=0")
-    assert client._ping_timer.interval() == 50
-    qtbot.waitUntil(lambda: client._ping_timer.interval() == 1200)
+    assert client.ping_interval == 50
+    qtbot.waitUntil(lambda: client.ping_interval == 1200)
 
 
 def test_a_pause_of_the_window_is_no_silence_of_the_engine(qtbot, make_client):
@@ -148,18 +148,18 @@ def test_a_pause_of_the_window_is_no_silence_of_the_engine(qtbot, make_client):
     links = []
     client.link_changed.connect(lambda link, _: links.append(link))
     for _ in range(5):
-        qtbot.waitUntil(lambda: client._unanswered_at > 0)
+        qtbot.waitUntil(lambda: client.awaits_pong)
         end = time.monotonic() + 2 * FAST.silent_after
         while time.monotonic() < end:  # the interface thread is busy
             pass
-        qtbot.waitUntil(lambda: client._unanswered_at == 0)
+        qtbot.waitUntil(lambda: not client.awaits_pong)
     assert links == []
 
 
 def test_an_engine_that_falls_silent_at_rest_is_found(qtbot, make_client):
     client = make_client(timing=replace(FAST, rest_after=0.1, ping_at_rest=0.3), signals=True)
     ready(qtbot, client)
-    qtbot.waitUntil(lambda: client._ping_timer.interval() == 300)
+    qtbot.waitUntil(lambda: client.ping_interval == 300)
     os.kill(client.pid, signal.SIGSTOP)
     qtbot.waitUntil(lambda: client.link is Link.SILENT)
     os.kill(client.pid, signal.SIGCONT)
@@ -182,7 +182,7 @@ def test_a_welcome_while_closing_does_not_bring_it_back(qtbot, make_client):
     client.link_changed.connect(lambda link, _message: links.append(link))
     client.start()
     # The engine answers Hello with Welcome before it sees that its stdin was closed.
-    qtbot.waitUntil(lambda: client._child.unsent == 0 and client.pid != 0)
+    qtbot.waitUntil(lambda: client.pid != 0 and client.unsent == 0)
     client.close()
     qtbot.waitUntil(lambda: client.link is Link.CLOSED)
     assert links == [Link.STARTING, Link.CLOSING, Link.CLOSED]

@@ -128,24 +128,24 @@ def test_names_that_every_system_takes(title, name):
 
 def test_a_chat_is_written_where_it_is_wanted(qtbot, window, tmp_path, monkeypatch):
     window.files.ask_and_export()
-    assert "nothing to export" in window.toast._label.text()
+    assert "nothing to export" in window.toast.text()
     ask(qtbot, window, "tokens=3")
     answered(qtbot, window)
     chosen = (str(tmp_path / "chat"), "JSON (*.json)")
     monkeypatch.setattr("app.window.kept_chats.chat_files.QFileDialog.getSaveFileName", lambda *_: chosen)
     window.files.ask_and_export()
-    qtbot.waitUntil(lambda: "exported to chat.json" in window.toast._label.text())
+    qtbot.waitUntil(lambda: "exported to chat.json" in window.toast.text())
     assert json.loads((tmp_path / "chat.json").read_text())["messages"][1]["content"] == "word0 word1 word2 "
     window.files.export(tmp_path / "chat.md")
-    qtbot.waitUntil(lambda: "exported to chat.md" in window.toast._label.text())
+    qtbot.waitUntil(lambda: "exported to chat.md" in window.toast.text())
     assert "word0 word1 word2" in (tmp_path / "chat.md").read_text()
     for kind in ("html", "pdf"):
         window.files.export(tmp_path / f"chat.{kind}")
-        qtbot.waitUntil(lambda kind=kind: f"exported to chat.{kind}" in window.toast._label.text())
+        qtbot.waitUntil(lambda kind=kind: f"exported to chat.{kind}" in window.toast.text())
     assert (tmp_path / "chat.pdf").read_bytes().startswith(b"%PDF")
     for name in ("chat.md", "chat.pdf"):
         window.files.export(tmp_path / "nowhere" / name)
-        qtbot.waitUntil(lambda name=name: f"{name} cannot be written" in window.toast._label.text())
+        qtbot.waitUntil(lambda name=name: f"{name} cannot be written" in window.toast.text())
 
 
 def test_samplers_are_set_and_kept(qtbot, window):

@@ -65,9 +65,9 @@ def test_a_search_is_narrowed_by_time_and_model(qtbot, window):
     window.show_chat("")
     say(qtbot, window, "two zebra tokens=2")
     old = time.time() - 40 * 86_400
-    window._store._db.execute("UPDATE messages SET created = ? WHERE chat = ?", (old, first))
-    window._store._db.execute("UPDATE chats SET updated = ? WHERE id = ?", (old, first))
-    window._store._db.execute("INSERT OR IGNORE INTO unindexed SELECT id FROM messages")
+    window.store.connection.execute("UPDATE messages SET created = ? WHERE chat = ?", (old, first))
+    window.store.connection.execute("UPDATE chats SET updated = ? WHERE id = ?", (old, first))
+    window.store.connection.execute("INSERT OR IGNORE INTO unindexed SELECT id FROM messages")
     look_for(qtbot, window, "zebra", "two", "one")
     filters = window.sidebar.filters
     assert filters.isVisible()
@@ -148,13 +148,13 @@ def many(tmp_path_factory):
     chat = store.new_chat()
     now = time.time()
     common = "the memory of a model is a table of blocks and the rest is in the cache 我们用分页管理显存的人"
-    store._db.execute("BEGIN")
-    store._db.executemany(
+    store.connection.execute("BEGIN")
+    store.connection.executemany(
         "INSERT INTO messages(chat, role, content, state, created, model) "
         "VALUES (?, 'user', ?, 'done', ?, ?)",
         [(chat.id, f"{common} number{n} {common}", now - n, f"model{n % 3}") for n in range(3000)],
     )
-    store._db.execute("COMMIT")
+    store.connection.execute("COMMIT")
     with closing(second_connection(path)) as db:
         while index_pending(db, 500):
             pass
@@ -194,14 +194,14 @@ def test_texts_and_names_of_attached_files_are_found(qtbot, window):
         look_for(qtbot, window, words, "What")
         window.sidebar.list.setCurrentIndex(window.sidebar.model.index(0))
         assert window.current_chat == chat
-        assert "heron-notes.txt" in window.toast._label.text()
+        assert "heron-notes.txt" in window.toast.text()
         assert not window.transcript.find_bar.isVisible(), "nothing in the text would be marked"
         window.sidebar.search.clear()
 
 
 @pytest.mark.parametrize("change", ["UPDATE messages SET content = 'zebra'", "DELETE FROM messages"])
 def test_what_changes_while_it_is_indexed_is_indexed_again(tmp_path, monkeypatch, change):
-    index = search_index._index
+    index = search_index.index_message
 
     def change_meanwhile(*row):
         with closing(second_connection(tmp_path / "chats.db")) as other:
@@ -211,9 +211,9 @@ def test_what_changes_while_it_is_indexed_is_indexed_again(tmp_path, monkeypatch
     with closing(ChatStore(tmp_path / "chats.db")) as store:
         store.add_message(store.new_chat().id, None, "user", "heron")
         with closing(second_connection(tmp_path / "chats.db")) as db:
-            monkeypatch.setattr(search_index, "_index", change_meanwhile)
+            monkeypatch.setattr(search_index, "index_message", change_meanwhile)
             index_pending(db, 100)
-            monkeypatch.setattr(search_index, "_index", index)
+            monkeypatch.setattr(search_index, "index_message", index)
             index_pending(db, 100)
             assert search(db, "heron") == []
             assert len(search(db, "zebra")) == change.startswith("UPDATE")
@@ -225,6 +225,6 @@ def test_new_answers_are_found_without_a_search_having_indexed_them(qtbot, windo
     assert last(window).state == "done"
 
     def unindexed():
-        return window._store._db.execute("SELECT count(*) FROM unindexed").fetchone()[0]
+        return window.store.connection.execute("SELECT count(*) FROM unindexed").fetchone()[0]
 
     qtbot.waitUntil(lambda: unindexed() == 0)

@@ -53,7 +53,7 @@ def test_it_opens_without_any_model_and_beside_a_damaged_one(scene):
     scene.list_models(p.ModelInfo(path="/d", name="org/d", source="hub", problem="It is cut off."))
     assert scene.start.state == "open"
     scene.script.recommendations.emit(recommendations())
-    scene.library._chosen = True  # nothing to load at the start
+    scene.library.unload()  # nothing to load at the start
     scene.library.changed.emit()
     assert scene.page.text.text() == "Download a model to start chatting."
 

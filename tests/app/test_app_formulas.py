@@ -7,8 +7,10 @@ import sys
 
 import msgspec
 import pytest
-from PySide6.QtGui import QGuiApplication, QTextCursor
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from test_app_transcript import message, show, worker  # noqa: F401  fixtures
+from test_app_transcript_selection import drag
 
 from app.formulas.formula_images import FormulaImages
 from app.formulas.formula_marks import Formula, take_out
@@ -185,12 +187,7 @@ def test_a_message_is_copied_with_the_source_of_its_formulas(qtbot, theme, worke
     qtbot.waitUntil(lambda: made.view(1) is not None and bool(made.view(1).body.built()))
     box = made.view(1).body.box(0)
     qtbot.waitUntil(lambda: "\ufffc" in box.toPlainText())
-    cursor = QTextCursor(box.document())
-    cursor.setPosition(3)
-    cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
-    box.setTextCursor(cursor)
-    made.selection._pressed = box
-    made.selection._take_over()
-    made.selection.copy()
+    drag(box, 3, box, len(box.toPlainText()))
+    qtbot.keyClick(box, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert QGuiApplication.clipboard().text() == r"\(x^2\) it is."
     made.stop()

@@ -36,13 +36,13 @@ def test_garbage_is_collected_again_when_there_is_some(qtbot, collector):
     gc.collect()
     collector.collect()
     assert collector.resting
-    assert not collector._timer.isActive()
+    assert not collector.findChild(QTimer).isActive()
     QApplication.processEvents()
     assert collector.resting  # nothing was allocated
     kept = []
     QTimer.singleShot(0, lambda: kept.extend([] for _ in range(gc.get_threshold()[0] + 100)))
     qtbot.waitUntil(lambda: not collector.resting)
-    assert collector._timer.isActive()
+    assert collector.findChild(QTimer).isActive()
     qtbot.waitUntil(lambda: collector.resting)  # after it was collected
     assert gc.get_count()[0] <= gc.get_threshold()[0]
 

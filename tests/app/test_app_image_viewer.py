@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage
 from test_app_images import picture
 
+from app.processes.background_worker import BackgroundWorker
 from app.store.embedded_images import EmbeddedImage
 from app.store.image_files import ImageFiles
 from app.store.records import IMAGES
@@ -52,24 +53,24 @@ def test_an_image_is_read_whole_only_for_its_own_size(qtbot, files, loader, read
     qtbot.addWidget(viewer)
     viewer.show()
     qtbot.waitUntil(lambda: not viewer.picture.isNull())
-    room = viewer._area.maximumViewportSize()
+    room = viewer.area.maximumViewportSize()
     assert viewer.picture.size() == QSize(room.width(), room.width() // 2)
-    assert viewer._label.minimumSize() == QSize(0, 0)
+    assert viewer.label.minimumSize() == QSize(0, 0)
     for less in range(10, 60, 10):
         viewer.resize(viewer.width() - less, viewer.height())
-    room = viewer._area.maximumViewportSize()
+    room = viewer.area.maximumViewportSize()
     qtbot.waitUntil(lambda: viewer.picture.width() == room.width())
     assert len(reads) == 2
     middle = viewer.grab().toImage().pixelColor(viewer.rect().center())
     assert middle.name() == "#c04020"
 
-    viewer._size.click()
+    viewer.size_button.click()
     qtbot.waitUntil(lambda: viewer.picture.size() == QSize(3000, 1500))
-    qtbot.waitUntil(lambda: viewer._label.size() == QSize(3000, 1500))
-    bar = viewer._area.horizontalScrollBar()
+    qtbot.waitUntil(lambda: viewer.label.size() == QSize(3000, 1500))
+    bar = viewer.area.horizontalScrollBar()
     bar.setValue(bar.maximum())
-    assert viewer.grab().toImage().pixelColor(viewer._area.geometry().center()).name() == "#c04020"
-    viewer._size.click()
+    assert viewer.grab().toImage().pixelColor(viewer.area.geometry().center()).name() == "#c04020"
+    viewer.size_button.click()
     assert viewer.picture.width() == room.width()
     assert [box for _, box in reads[1:]] == [room, QSize(8000, 8000)]
     assert all(thread is not threading.main_thread() for thread, _ in reads)
@@ -81,10 +82,10 @@ def test_a_small_image_is_read_once_and_drawn_in_its_own_size(qtbot, files, load
     viewer.show()
     qtbot.waitUntil(lambda: not viewer.picture.isNull())
     viewer.resize(500, 400)
-    qtbot.waitUntil(lambda: not viewer._read_again.isActive())
+    qtbot.waitUntil(lambda: not viewer.read_due)
     assert len(reads) == 1
-    assert not viewer._size.isEnabled()
-    image = viewer._label.grab().toImage()
+    assert not viewer.size_button.isEnabled()
+    image = viewer.label.grab().toImage()
     x, y = image.width() // 2, image.height() // 2
     inside = [image.pixelColor(x + dx, y + dy).name() for dx, dy in ((-19, 0), (18, 0), (0, -9), (0, 8))]
     outside = [image.pixelColor(x + dx, y + dy).name() for dx, dy in ((-22, 0), (22, 0), (0, -12), (0, 12))]
@@ -93,9 +94,10 @@ def test_a_small_image_is_read_once_and_drawn_in_its_own_size(qtbot, files, load
 
 
 def test_what_is_closed_while_its_image_is_read_is_left_alone(qtbot, files, loader, monkeypatch):
-    go_on = threading.Event()
+    began, go_on = threading.Event(), threading.Event()
 
     def slow(path, box):
+        began.set()
         go_on.wait(60)
         return QImage(3, 3, QImage.Format.Format_RGB32), ""
 
@@ -104,7 +106,7 @@ def test_what_is_closed_while_its_image_is_read_is_left_alone(qtbot, files, load
     viewer = ImageViewer(Theme(), loader, [stored], 0)
     viewer.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     viewer.show()
-    qtbot.waitUntil(lambda: viewer._asked.isValid())
+    qtbot.waitUntil(began.is_set)
     strip = ImageStrip(Theme(), loader)
     strip.show_details({IMAGES: [{"file": stored.file, "width": 40, "height": 20}]})
     strip.fit(300)
@@ -131,14 +133,14 @@ def test_images_that_wait_are_not_decoded_once_the_loader_stops(qtbot, files, lo
     for width in range(1, 6):
         loader.load(stored, QSize(width, 1), lambda image, problem: None)
     qtbot.waitUntil(lambda: bool(decoded))
-    end = loader._worker.stop
+    end = BackgroundWorker.stop
 
-    def stop():
+    def stop(worker):
         stopped.set()
-        end()
+        end(worker)
 
-    monkeypatch.setattr(loader._worker, "stop", stop)
+    monkeypatch.setattr(BackgroundWorker, "stop", stop)
     loader.stop()
     assert decoded == [1]
     loader.load(stored, QSize(9, 9), lambda image, problem: None)
-    assert loader._worker is None
+    assert "octavo-images" not in [thread.name for thread in threading.enumerate()]

@@ -154,13 +154,13 @@ def test_only_images_without_a_message_are_deleted(tmp_path):
     store.add_message(chat, None, "user", "x", details=first)
     store.add_message(other, None, "user", "y", details=first)
     shown = store.add_message(other, None, "user", "z", details=second)
-    assert files.sweep(store._db) == 0
+    assert files.sweep(store.connection) == 0
     store.deleted.delete_chat(chat)
     store.deleted.delete_message(shown.id)
-    assert files.sweep(store._db) == 0  # both can be restored
+    assert files.sweep(store.connection) == 0  # both can be restored
     for item in store.deleted.items():
         store.deleted.remove(item)
-    assert files.sweep(store._db) == 1
+    assert files.sweep(store.connection) == 1
     assert [each.name for each in files.folder.iterdir()] == [images_of(first)[0].file]
     store.close()
 
@@ -180,11 +180,11 @@ def test_no_image_is_deleted_while_a_damaged_database_is_kept(tmp_path):
         file.write(b"\xff" * 2000)
     store = ChatStore(path)
     assert "damaged" in store.warning
-    assert (store.chats(), store.images.sweep(store._db)) == ([], 0)
+    assert (store.chats(), store.images.sweep(store.connection)) == ([], 0)
     assert len(list(store.images.folder.iterdir())) == 1
     (aside,) = tmp_path.glob("*.damaged-*.db")
     aside.unlink()
-    assert store.images.sweep(store._db) == 1
+    assert store.images.sweep(store.connection) == 1
     store.close()
 
 
@@ -303,12 +303,12 @@ def test_images_are_written_before_the_transaction(tmp_path):
 
     class Watched(ImageFiles):
         def details(self, images):
-            states.append(store._db.in_transaction)
+            states.append(store.connection.in_transaction)
             return super().details(images)
 
     message = NewMessage("user", "x", -1, images=[EmbeddedImage("a", picture())])
     chats = [NewChat(f"c{n}", "", 1.0, [message, message], 1) for n in range(2)]
-    assert add_chats(store._db, chats, set(), Watched(store.path)) == 2
+    assert add_chats(store.connection, chats, set(), Watched(store.path)) == 2
     assert states == [False] * 4
     for chat in store.chats():
         assert [len(images_of(each.details)) for each in store.branch(chat.id)] == [1]
@@ -347,7 +347,7 @@ def test_imported_images_are_shown_enlarged_exported_and_deleted(qtbot, window, 
     qtbot.waitUntil(lambda: viewer.picture.size() == QSize(600, 400))
     qtbot.keyClick(viewer, Qt.Key.Key_Right)
     assert viewer.number == 1
-    qtbot.waitUntil(lambda: "60,000" in viewer._label.text())
+    qtbot.waitUntil(lambda: "60,000" in viewer.label.text())
     qtbot.keyClick(viewer, Qt.Key.Key_Escape)
     assert not viewer.isVisible()
 

@@ -143,9 +143,9 @@ def test_what_octavo_exports_comes_back_and_nothing_twice(qtbot, window, tmp_pat
     path = tmp_path / "chat.json"
     window.files.export(path)
     qtbot.waitUntil(path.exists)
-    qtbot.waitUntil(lambda: "exported" in window.toast._label.text())
+    qtbot.waitUntil(lambda: "exported" in window.toast.text())
     window.files.import_file(path)
-    qtbot.waitUntil(lambda: "1 chat imported" in window.toast._label.text())
+    qtbot.waitUntil(lambda: "1 chat imported" in window.toast.text())
     chats = [chat for chat in window.conversations.store.chats() if chat.title == "round trip tokens=3"]
     assert len(chats) == 2
     first, second = (window.conversations.store.branch(chat.id) for chat in chats)
@@ -154,7 +154,7 @@ def test_what_octavo_exports_comes_back_and_nothing_twice(qtbot, window, tmp_pat
     other.write_text(json.dumps(CHATGPT))
     for expected in ("1 chat imported", "0 chats imported from conversations.json. The others"):
         window.files.import_file(other)
-        qtbot.waitUntil(lambda expected=expected: expected in window.toast._label.text())
+        qtbot.waitUntil(lambda expected=expected: expected in window.toast.text())
     bread = next(chat for chat in window.conversations.store.chats() if chat.title == "Rye bread")
     assert bread.folder == "ChatGPT"
     assert len(window.conversations.store.siblings(window.conversations.store.branch(bread.id)[1].id)) == 2
@@ -168,7 +168,7 @@ def test_it_is_said_that_imported_chats_do_not_fit_on_the_disk(qtbot, window, tm
     path = tmp_path / "conversations.json"
     path.write_text(json.dumps(CHATGPT))
     window.files.import_file(path)
-    qtbot.waitUntil(lambda: "The disk is full" in window.toast._label.text())
+    qtbot.waitUntil(lambda: "The disk is full" in window.toast.text())
 
 
 @pytest.mark.parametrize(

@@ -59,10 +59,10 @@ def check(folder, notes, killed, slack=0.0):
         for message in store.branch(chat.id):
             assert message.state != "streaming"
             assert store.siblings(message.id)
-    (integrity,) = store._db.execute("PRAGMA integrity_check").fetchone()
+    (integrity,) = store.connection.execute("PRAGMA integrity_check").fetchone()
     assert integrity == "ok"
-    assert store._db.execute("PRAGMA foreign_key_check").fetchall() == []
-    texts = dict(store._db.execute("SELECT id, content FROM messages").fetchall())
+    assert store.connection.execute("PRAGMA foreign_key_check").fetchall() == []
+    texts = dict(store.connection.execute("SELECT id, content FROM messages").fetchall())
     for note in notes:
         if note["kind"] == "sent":
             assert texts[note["message"]] == note["text"]  # saved before it is sent
@@ -120,13 +120,13 @@ def limit(db, pages):
 def test_a_prompt_that_cannot_be_saved_stays_in_the_composer(qtbot, window):
     ask(qtbot, window, "one tokens=2")
     answered(qtbot, window)
-    limit(window._store._db, 0)
+    limit(window.store.connection, 0)
     text = "two tokens=2 " + "x" * 20_000
     ask(qtbot, window, text)
-    assert "The disk is full" in window.toast._label.text()
+    assert "The disk is full" in window.toast.text()
     assert window.composer.text() == text
     window.show_chat("")
-    limit(window._store._db, None)
+    limit(window.store.connection, None)
     window.composer.set_text("three tokens=2")
     ask(qtbot, window, "three tokens=2")
     answered(qtbot, window)
@@ -137,17 +137,17 @@ def test_an_answer_that_cannot_be_saved_is_saved_when_there_is_room(qtbot, windo
     monkeypatch.setattr("app.store.store_thread.finish", _refuse)
     ask(qtbot, window, "tokens=5")
     answered(qtbot, window)
-    qtbot.waitUntil(lambda: "The disk is full" in window.toast._label.text())
+    qtbot.waitUntil(lambda: "The disk is full" in window.toast.text())
     message = last(window)
     assert message.content == "word0 word1 word2 word3 word4 "  # as it is in memory
-    assert window._store.branch(window.current_chat)[-1].state == "streaming"
+    assert window.store.branch(window.current_chat)[-1].state == "streaming"
     monkeypatch.undo()
-    qtbot.waitUntil(lambda: window._store.branch(window.current_chat)[-1].state == "done")
-    assert window._store.branch(window.current_chat)[-1].content == message.content
+    qtbot.waitUntil(lambda: window.store.branch(window.current_chat)[-1].state == "done")
+    assert window.store.branch(window.current_chat)[-1].content == message.content
 
 
 def test_reasoning_ends_also_if_nothing_can_be_saved_at_once(qtbot, window, monkeypatch):
-    monkeypatch.setattr(window._store, "set_details", _refuse)
+    monkeypatch.setattr(window.store, "set_details", _refuse)
     ask(qtbot, window, "tokens=100000")
     chat, answers = window.current_chat, window.conversations.answers
     qtbot.waitUntil(lambda: answers.of_chat(chat) is not None and answers.of_chat(chat).text != "")
@@ -155,7 +155,7 @@ def test_reasoning_ends_also_if_nothing_can_be_saved_at_once(qtbot, window, monk
     window.shown.stop()
     answered(qtbot, window)
     assert last(window).state == "stopped"
-    qtbot.waitUntil(lambda: "reasoning_seconds" in window._store.branch(chat)[-1].details)
+    qtbot.waitUntil(lambda: "reasoning_seconds" in window.store.branch(chat)[-1].details)
 
 
 def _refuse(*_):

@@ -20,7 +20,7 @@ FILE = {"attachments": [{"name": "a.txt", "kind": "text", "text": "of the file "
 def hold(window):
     """Holds what is saved in the background until what it returns is set."""
     released = threading.Event()
-    window.conversations._disk._worker.submit(lambda: released.wait(60))
+    window.conversations.disk.worker.submit(lambda: released.wait(60))
     return released
 
 
@@ -33,7 +33,7 @@ def held(window):
 
 def saved(window, chat, place=0):
     """A message of a chat as it is on disk."""
-    return window._store.branch(chat)[place]
+    return window.store.branch(chat)[place]
 
 
 def _refuse(*_, **__):
@@ -49,8 +49,8 @@ def test_a_large_prompt_is_shown_and_kept_before_it_is_on_disk(qtbot, window, he
     prompt = window.shown.outline()[0]
     assert (prompt.size, prompt.state) == (len(text), "done")
     assert window.transcript.message(prompt.id).content == text
-    assert window._store.chat(chat).title.startswith("some words of a long text")
-    assert window.shown._earlier_prompts() == [text]
+    assert window.store.chat(chat).title.startswith("some words of a long text")
+    assert window.composer.recall() == [text]
     held.set()
     answered(qtbot, window)
     assert [each.content for each in sent[-1].messages] == [text]
@@ -66,7 +66,7 @@ def test_a_large_edit_keeps_its_file(qtbot, window):
     answered(qtbot, window)
     qtbot.waitUntil(lambda: saved(window, chat).state == "done")
     assert json.loads(json.dumps(dict(saved(window, chat).details))) == FILE
-    assert window._store.siblings(first) == [first, saved(window, chat).id]
+    assert window.store.siblings(first) == [first, saved(window, chat).id]
 
 
 def test_the_draft_stays_until_what_was_sent_is_on_disk(qtbot, window, held):
@@ -74,12 +74,12 @@ def test_the_draft_stays_until_what_was_sent_is_on_disk(qtbot, window, held):
     window.show_chat(chat)
     window.composer.set_text(f"{LARGE}tokens=2")
     window.shown.keep_draft()
-    draft = window._store.chat(chat).draft
+    draft = window.store.chat(chat).draft
     ask(qtbot, window, draft)
-    assert (window._store.chat(chat).draft, window.composer.text()) == (draft, "")
+    assert (window.store.chat(chat).draft, window.composer.text()) == (draft, "")
     held.set()
     answered(qtbot, window)
-    qtbot.waitUntil(lambda: window._store.chat(chat).draft == "")
+    qtbot.waitUntil(lambda: window.store.chat(chat).draft == "")
 
 
 def test_a_large_prompt_on_a_full_disk_is_saved_when_there_is_room(qtbot, window, monkeypatch):
@@ -90,13 +90,13 @@ def test_a_large_prompt_on_a_full_disk_is_saved_when_there_is_room(qtbot, window
     window.shown.keep_draft()
     window.conversations.save_draft_files(chat, [DraftFile("a", "text", "kept")])
     ask(qtbot, window, f"{LARGE}tokens=2")
-    qtbot.waitUntil(lambda: "The disk is full" in window.toast._label.text())
+    qtbot.waitUntil(lambda: "The disk is full" in window.toast.text())
     answered(qtbot, window)
     assert last(window).content == "word0 word1 "
     assert saved(window, chat).content == ""
     window.composer.set_text("the next one")
     window.show_chat("")
-    store = window._store
+    store = window.store
     assert store.chat(chat).draft == f"{LARGE}tokens=2", "what is not on disk yet was kept as its draft"
     assert store.draft_files(chat), "and so are its files"
     monkeypatch.undo()
@@ -117,7 +117,7 @@ def test_a_large_prompt_that_no_disk_takes_is_a_draft_at_the_next_start(
     window.conversations.send(window.shown.begin(), f"{LARGE}tokens=2", FILE)
     chat = window.current_chat
     window.closing.quit_now()
-    with closing(ChatStore(window._store.path)) as store:
+    with closing(ChatStore(window.store.path)) as store:
         assert store.branch(chat) == []
         assert store.chat(chat).draft == f"{LARGE}tokens=2"
         assert [(each.name, each.text) for each in store.draft_files(chat)] == [
@@ -127,7 +127,7 @@ def test_a_large_prompt_that_no_disk_takes_is_a_draft_at_the_next_start(
 
 def test_a_large_prompt_that_is_queued_is_a_draft_until_it_is_on_disk(qtbot, window, monkeypatch):
     ask(qtbot, window, "tokens=100000 delay=5")
-    chat, store, text = window.current_chat, window._store, f"{LARGE}tokens=2"
+    chat, store, text = window.current_chat, window.store, f"{LARGE}tokens=2"
     window.composer.set_text(text)
     window.shown.keep_draft()
     released = hold(window)
@@ -160,15 +160,15 @@ def test_a_queued_prompt_that_cannot_be_saved_stays_in_the_queue(qtbot, window, 
     chat = window.current_chat
     monkeypatch.setattr("app.store.store_thread.save_queue", _refuse)
     ask(qtbot, window, "second tokens=2")
-    qtbot.waitUntil(lambda: "The disk is full" in window.toast._label.text())
+    qtbot.waitUntil(lambda: "The disk is full" in window.toast.text())
     assert window.conversations.has_unsaved_prompt(chat)
     monkeypatch.undo()
     qtbot.waitUntil(lambda: not window.conversations.has_unsaved_prompt(chat))
-    assert [each.text for each in window._store.queued(chat)] == ["second tokens=2"]
+    assert [each.text for each in window.store.queued(chat)] == ["second tokens=2"]
     window.conversations.answers.stop(chat)
     answered(qtbot, window)
     window.toast.hide()
-    monkeypatch.setattr(window._store, "add_message", _refuse)
+    monkeypatch.setattr(window.store, "add_message", _refuse)
     window.conversations.queued.send_next(chat)
     assert window.toast.isVisible()
     assert [each.text for each in window.conversations.queued.of_chat(chat)] == ["second tokens=2"]
@@ -188,10 +188,10 @@ def test_a_large_prompt_that_is_compared_is_a_draft_until_it_is_on_disk(qtbot, w
     dialog.ask.click()
     assert len(dialog.columns) == 2
     assert window.composer.text() == ""
-    assert window._store.chat(chat).draft == f"{LARGE}tokens=2"
+    assert window.store.chat(chat).draft == f"{LARGE}tokens=2"
     held.set()
-    qtbot.waitUntil(lambda: not dialog._answers.running)
-    qtbot.waitUntil(lambda: window._store.chat(chat).draft == "")
+    qtbot.waitUntil(lambda: not dialog.answers.running)
+    qtbot.waitUntil(lambda: window.store.chat(chat).draft == "")
     assert saved(window, chat).content == f"{LARGE}tokens=2"
     dialog.close()
 
@@ -200,11 +200,11 @@ def test_a_prompt_that_cannot_be_compared_is_back_in_the_composer(qtbot, window,
     window.composer.set_text("tokens=2")
     window.compare.open()
     dialog = window.compare.dialog
-    monkeypatch.setattr(window._store, "add_message", _refuse)
+    monkeypatch.setattr(window.store, "add_message", _refuse)
     dialog.ask.click()
     assert not dialog.isVisible()
     assert window.composer.text() == "tokens=2"
-    assert "The disk is full" in window.toast._label.text()
+    assert "The disk is full" in window.toast.text()
 
 
 def test_what_is_small_of_a_large_prompt_is_on_disk_at_once(qtbot, window, held):
@@ -237,7 +237,10 @@ def test_what_a_kill_left_of_a_large_prompt_is_removed(tmp_path):
         assert [each.content for each in store.branch(chat)] == ["kept", "kept, too"]
         assert [each.content for each in store.branch(other)] == ["", "It was answered."]
         assert [each.content for each in store.branch(edited)] == ["the first version", "its answer"]
-        assert store._db.execute("SELECT count(*) FROM messages WHERE state = 'streaming'").fetchone()[0] == 0
+        assert (
+            store.connection.execute("SELECT count(*) FROM messages WHERE state = 'streaming'").fetchone()[0]
+            == 0
+        )
 
 
 @pytest.mark.parametrize("limit", [0.16, pytest.param(0.016, marks=pytest.mark.slow)])

@@ -38,7 +38,7 @@ def test_all_of_a_long_chat_is_sent_and_shown(qtbot, window, chat, generated):
 
 def test_an_answer_that_is_not_saved_yet_is_in_the_outline(qtbot, window, chat, monkeypatch):
     """The chat may be opened again before the background thread has saved what ended."""
-    monkeypatch.setattr(window.conversations.answers._disk, "finish", lambda ended, done: None)
+    monkeypatch.setattr(window.conversations.disk, "finish", lambda ended, done: None)
     ask(qtbot, window, "one more tokens=3")
     answered(qtbot, window)
     newest = window.conversations.outline(chat)[-1]

@@ -22,7 +22,7 @@ from app.theme.elided_label import ElidedLabel
 from app.theme.palette import HIGH_CONTRAST
 from app.theme.theme import Theme
 from app.transcript.banner import Banner
-from app.transcript.empty_view import EmptyView
+from app.transcript.empty_view import BlockMark, EmptyView
 from app.transcript.user_view import UserView
 from app.window.layout.status_bar import StatusBar
 
@@ -129,7 +129,7 @@ def test_the_banner_follows_look_and_zoom(qtbot):
     theme.set_zoom(1.8)
     fresh = Banner(theme)
     qtbot.addWidget(fresh)
-    shown, wanted = (each._sign.pixmap().toImage() for each in (banner, fresh))
+    shown, wanted = (each.sign.pixmap().toImage() for each in (banner, fresh))
     assert shown == wanted
 
 
@@ -163,9 +163,9 @@ def test_an_empty_chat_fits_into_any_window(qtbot, theme):
                 for each in shown:
                     assert view.rect().contains(each.geometry()), (zoom, width, height, each)
                     assert all(not each.geometry().intersects(o.geometry()) for o in shown if o is not each)
-                title = view._title
+                title = view.title
                 assert title.height() >= title.heightForWidth(title.width())
-        assert view._mark.isVisible()
+        assert view.findChild(BlockMark).isVisible()
     finally:
         theme.set_zoom(1.0)
 
@@ -174,8 +174,8 @@ def test_the_status_bar_takes_its_colours_from_the_new_palette(qtbot, window):
     window.status.set_speed(61.0, 16.0)
     before = window.theme.palette.text
     window.theme.set_appearance("light")
-    assert window.theme.palette.text in window.status._speed.text()
-    assert before not in window.status._speed.text()
+    assert window.theme.palette.text in window.status.speed_text()
+    assert before not in window.status.speed_text()
     window.theme.set_appearance("dark")
 
 
@@ -209,8 +209,8 @@ def test_the_greeting_is_no_higher_after_a_narrow_window(qtbot):
         view.show()
         for width in widths:
             view.resize(width, 420)
-        heights.append([each.height() for each in (view._title, view._text)])
-        assert all(chip.isVisible() for chip in view._chips)
+        heights.append([each.height() for each in (view.title, view.text)])
+        assert all(chip.isVisible() for chip in view.chips)
     assert heights[0] == heights[1]
 
 
@@ -235,4 +235,4 @@ def test_the_state_of_the_engine_is_shown_whole_at_once(qtbot):
     bar.set_link(Link.SILENT, "")
     bar.set_backend("CPU (2 cores)")
     bar.set_link(Link.READY, "")
-    assert bar._engine.width() >= bar._engine.sizeHint().width()
+    assert bar.labels[0].width() >= bar.labels[0].sizeHint().width()

@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 import pytest
 from memory_pools import PoolScene
-from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QProcess, QTimer
 from PySide6.QtWidgets import QLabel
 
 from app.machines.live_ranks import LiveRanks
@@ -150,10 +150,14 @@ def test_a_check_that_fails_says_why(qtbot, open_page, program, sentence):
     dialog.open_file("x")
     qtbot.waitUntil(lambda: dialog.state.text() == sentence)
     assert dialog.choose.isEnabled()
-    dialog.check._command = ["/nowhere"]
+
+
+def test_a_check_that_cannot_start_says_so(qtbot, theme):
+    dialog = MachinesDialog(None, theme, check=MachineCheck(["/nowhere"]))
+    qtbot.addWidget(dialog)
     dialog.open_file("x")
-    qtbot.waitUntil(lambda: dialog.choose.isEnabled())
-    assert dialog.state.text() == "The check cannot start; install Octavo again."
+    qtbot.waitUntil(lambda: dialog.state.text() == "The check cannot start; install Octavo again.")
+    assert dialog.choose.isEnabled()
 
 
 def test_the_page_grows_with_the_text_but_not_with_the_palette(open_page, theme):
@@ -173,7 +177,7 @@ def test_the_page_grows_with_the_text_but_not_with_the_palette(open_page, theme)
 def test_closing_the_page_ends_the_check(qtbot, open_page):
     dialog = open_page("import time; time.sleep(600)")
     dialog.open_file("x")
-    process = dialog.check._process
+    (process,) = dialog.check.findChildren(QProcess)
     qtbot.waitUntil(lambda: process.processId() > 0)
     with qtbot.waitSignal(process.finished):
         dialog.accept()
@@ -242,7 +246,7 @@ def test_each_machine_has_a_live_map_of_its_own_bytes(qtbot, theme):
     with qtbot.waitSignal(dialog.load_wanted) as wanted:
         dialog.alone.click()
     assert wanted.args[0].hosts == []
-    assert not live._timer.isActive()
+    assert not any(timer.isActive() for timer in live.findChildren(QTimer))
 
 
 def test_live_maps_are_drawn_only_after_a_change(qtbot, theme, monkeypatch):
@@ -256,8 +260,8 @@ def test_live_maps_are_drawn_only_after_a_change(qtbot, theme, monkeypatch):
     monkeypatch.setattr(
         live.maps[0], "frame", lambda changes, _: drawn.append(changes.everything) or unfinished.pop(0)
     )
-    live._drawn = ()
-    for _ in range(4):
+    theme.changed.emit()
+    for _ in range(3):
         live.refresh()
     assert drawn == [True, False], "once for what is new, and once to finish it"
     scene.begin("a", scene.tokens(160))

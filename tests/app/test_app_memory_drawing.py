@@ -101,7 +101,7 @@ def test_nothing_is_painted_while_hidden_and_the_model_stays_right(watched, monk
             watched.panel.apply(watched.scene.events())
             watched.panel.apply(watched.scene.stats())
             QApplication.processEvents()
-        assert not watched.panel._frame_timer.isActive()
+        assert not watched.panel.frame_due
         assert painted == drawn == []
         np.testing.assert_array_equal(watched.panel.model.state, watched.scene.manager.snapshot().state)
         show()
@@ -132,7 +132,7 @@ def test_motion_plays_and_stops(watched) -> None:
     watched.settle()
     evicted = np.flatnonzero(watched.panel.model.state == BlockState.FREE)
     assert watched.color(int(evicted[0])) == DARK.block_free
-    assert not watched.panel._frame_timer.isActive(), "no timer runs while nothing moves"
+    assert not watched.panel.frame_due, "no timer runs while nothing moves"
 
 
 def test_with_reduced_motion_nothing_moves(watched) -> None:
@@ -179,7 +179,7 @@ def test_the_bench_measures_real_frames(qtbot) -> None:
 )
 def test_a_keyframe_of_a_million_blocks_fits_into_a_frame(qapp, limit: float) -> None:
     """CPU time of taking over a snapshot, and of finding the owners for the frame after it."""
-    engine, model = frame_benchmark._Engine(1_000_000, seed=3), BlockModel()
+    engine, model = frame_benchmark.GrowingEngine(1_000_000, seed=3), BlockModel()
     snapshot, spent = engine.snapshot(), []
     for _ in range(9):
         begin = time.thread_time()

@@ -99,7 +99,7 @@ def test_the_first_keyframe_of_a_process_holds_the_interface_for_less_than_a_fra
 def test_a_snapshot_of_a_million_blocks_is_taken_at_once(qtbot, panel: MemoryPanel) -> None:
     """CPU time of the interface thread; the limit is 16 ms."""
 
-    snapshot = frame_benchmark._Engine(1_000_000, seed=3).snapshot()
+    snapshot = frame_benchmark.GrowingEngine(1_000_000, seed=3).snapshot()
     begin = time.thread_time()
     panel.apply(snapshot)
     assert time.thread_time() - begin < 0.016

@@ -29,7 +29,7 @@ def test_no_label_is_cut(qtbot, monkeypatch, zoom: float, width: int) -> None:
     for name, show in STATES.items():
         panel.views.choose(0)
         show(panel)
-        panel._on_frame()
+        panel.draw_frame()
         for _ in range(2):
             panel.refresh()
             QApplication.processEvents()

@@ -57,9 +57,9 @@ def test_each_kind_of_miss_has_its_sentence(used: Used, answer: MissExplained, w
     card = used.panel.ui.miss_card
     assert not used.panel.ui.cards[MISS].isHidden()
     assert words in card.accessibleDescription()
-    assert card._diff.isHidden() is not bool(answer.prompt_text)
+    assert card.difference.isHidden() is not bool(answer.prompt_text)
     if answer.cached_text:
-        assert "&lt;b&gt;Tuesday" in card._diff.text()
-        assert "Monday" in card._diff.text()
+        assert "&lt;b&gt;Tuesday" in card.difference.text()
+        assert "Monday" in card.difference.text()
     card.close_button.click()
     assert not used.panel.ui.cards[METRICS].isHidden()

@@ -191,7 +191,7 @@ def test_what_is_pending_stays_bounded_while_nobody_draws() -> None:
         batch = storm.scene.events()
         rows += len(batch.rows) // EVENT_DTYPE.itemsize
         assert model.apply(batch)
-    assert model._log._pending == []
+    assert model.pending_rows == 0
     assert model.take_changes().everything
     assert_equal(model, storm.manager)
 

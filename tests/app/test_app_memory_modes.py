@@ -29,7 +29,7 @@ def test_each_mode_colours_every_block_by_what_it_says() -> None:
     everything = np.arange(model.blocks)
     chat_colors = np.array([color_table.OWNER] * len(model.chats) + [color_table.UNKNOWN_CHAT], np.uint8)
     pool = scene.manager.snapshot()
-    ages = scene.manager._clock() - np.frombuffer(scene.manager._pool.stamp, np.float64)
+    ages = pool.stamp
     by = {mode: color_indices(mode, model, everything, chat_colors) for mode in Mode}
     for block in range(model.blocks):
         state, refs, fill = pool.state[block], int(pool.refs[block]), int(pool.fill[block])
@@ -73,7 +73,7 @@ def test_keys_and_menu_choose_the_mode_and_the_legend_follows(used: Used) -> Non
     used.settle()
     shared = used.block("paged", 2)
     assert used.panel.model.refs[shared] > 1
-    cell = used.panel.physical._cell(shared)
+    cell = used.panel.physical.cell_rect(shared)
     color = used.panel.physical.grab().toImage().pixelColor(int(cell.center().x()), int(cell.bottom()) - 1)
     assert color.name() == color_table.state_colors(DARK)[1]
 
@@ -89,7 +89,7 @@ def test_the_tier_mode_shows_which_blocks_are_on_disk(used: Used) -> None:
     model = used.panel.model
 
     def indices() -> list[int]:
-        chat_colors = used.panel.physical._canvas._chat_color_indices()
+        chat_colors = used.panel.physical.canvas.chat_color_indices()
         return color_indices(Mode.TIER, model, np.array(table), chat_colors).tolist()
 
     assert indices() == [color_table.STORED] * 2 + [color_table.USED] * 2
@@ -123,7 +123,7 @@ def test_blocks_of_other_programs_have_one_colour_a_name_and_a_legend(used: Used
     used.panel.apply(scene.snapshot())
     used.panel.refresh()
     model = used.panel.model
-    indices = used.panel.physical._canvas._chat_color_indices()
+    indices = used.panel.physical.canvas.chat_color_indices()
     by_chat = dict(zip(model.chats, indices.tolist(), strict=False))
     assert by_chat[guest_chat("aider")] == by_chat[guest_chat("zed")] == color_table.GUEST
     assert by_chat["paged"] != color_table.GUEST

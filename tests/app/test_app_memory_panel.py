@@ -69,7 +69,7 @@ def test_metrics_have_units_labels_and_tool_tips(watched) -> None:
     assert texts[2] == f"{stats.runs_per_sequence:.1f} runs per chat"
     assert texts[3] == f"{stats.saved_blocks * 2} MB saved by sharing"
     assert texts[5] == "0 s prefill saved"
-    tips = [figure.toolTip() for figure in watched.panel.metrics._views]
+    tips = [figure.toolTip() for figure in watched.panel.metrics.figures]
     assert any("never block an allocation" in tip for tip in tips)
     assert all(len(tip) > 40 for tip in tips)
 

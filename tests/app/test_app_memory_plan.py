@@ -75,13 +75,13 @@ def test_the_map_shows_weights_chats_and_the_limit(qtbot, palette) -> None:
     image = cells.grab().toImage()
 
     def color(cell: int) -> str:
-        center = cells._cell(cell).center()
+        center = cells.cell_rect(cell).center()
         return QColor(image.pixel(int(center.x()), int(center.y()))).name()
 
     ends = PlanPool(FITS).ends
     assert [color(ends[chat] + 5) for chat in range(4)] == [palette.owner(chat) for chat in range(4)]
     assert color(ends[-1] - 5) == palette.block_free
-    QTest.mouseMove(cells, cells._cell(ends[1] + 3).center().toPoint())
+    QTest.mouseMove(cells, cells.cell_rect(ends[1] + 3).center().toPoint())
     said = cells.describe()
     assert said is not None
     assert said.headline == "KV cache of chat 2"
@@ -89,7 +89,7 @@ def test_the_map_shows_weights_chats_and_the_limit(qtbot, palette) -> None:
     shown.show_fit(TOO_BIG)
     QApplication.processEvents()  # the layout takes its turn
     image = cells.grab().toImage()
-    over = cells._cell(PlanPool(TOO_BIG).limit + 200)
+    over = cells.cell_rect(PlanPool(TOO_BIG).limit + 200)
     red = [QColor(image.pixel(x, int(over.center().y()))) for x in range(10, 370)]
     assert any(each.red() > each.blue() + 60 for each in red), "what is over the limit is hatched"
     QTest.mouseMove(cells, QPoint(int(over.center().x()), int(over.center().y())))

@@ -103,7 +103,7 @@ def test_a_snapshot_file_and_its_picture(used: Used, tmp_path: Path, qtbot) -> N
     other.status_message.connect(noted.append)
     assert other.timeline.open_file(tmp_path / "now.json")
     other.show()
-    other._on_frame()
+    other.draw_frame()
     assert other.shown.blocks == 1008
     assert other.physical.looks["grant"].title == LOOKS["grant"].title
     assert other.timeline.open_file(tmp_path / "whole.json")

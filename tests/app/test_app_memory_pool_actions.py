@@ -140,7 +140,7 @@ def test_the_budget_is_chosen_with_a_slider(used: Used) -> None:
     QTest.keyClick(dialog.slider, Qt.Key.Key_End)
     assert dialog.blocks == (5_300_000_000 - 2_300_000_000) // 2_000_000
     assert len({*seen, dialog.summary.text()}) == 3
-    dialog._choose()
+    dialog.apply.click()
     assert used.asked[-1] == SetBudget(budget="1500 blocks")
     used.panel.apply(BudgetSet(blocks=1500))
     assert "1,500 blocks" in used.noted[-1]

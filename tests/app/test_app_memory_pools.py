@@ -117,13 +117,13 @@ def test_a_window_pool_has_a_map_of_its_own(qtbot, panel: MemoryPanel) -> None:
     settle(qtbot, panel)
     strips = panel.ui.secondary_pools
     assert panel.ui.caption.left == "Full · 6 layers"
-    assert strips._captions[0].left == "Sliding 256 · 18 layers"
+    assert strips.captions[0].left == "Sliding 256 · 18 layers"
     used = int((scene.refs > 0).sum())
-    assert strips._captions[0].right == f"{used} of 400 blocks"
+    assert strips.captions[0].right == f"{used} of 400 blocks"
     window_pool = strips.maps[0]
     grant = next(number for number, chat in scene.chats.items() if chat == "grant")
     block = scene.tables[grant][3]
-    cell = window_pool._cell(block)
+    cell = window_pool.cell_rect(block)
     color = window_pool.grab().toImage().pixel(int(cell.center().x()), int(cell.center().y()))
     assert QColor(color).name() == DARK.owner(3)
     QTest.mouseMove(window_pool, cell.center().toPoint())

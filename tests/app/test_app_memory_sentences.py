@@ -191,7 +191,7 @@ def test_no_legend_is_clipped_and_all_of_it_grows_with_the_text(used: Used, zoom
     for mode in Mode:
         panel.set_mode(mode)
         used.settle()
-        swatches = legend._swatches
+        swatches = legend.swatches
         ends = [
             place.x() + px(legend, 9) + 4 + QFontMetrics(font(legend, 11.5)).horizontalAdvance(swatch.label)
             for swatch, place in zip(swatches.shown, swatches.places(swatches.width()), strict=True)
@@ -208,12 +208,12 @@ def test_the_view_takes_what_the_widgets_around_it_leave(used: Used) -> None:
     for height in (480, 840, 1300):
         panel.resize(412, height)
         used.settle()
-        left = panel._view_height
+        left = panel.view_height
         assert left >= 112
         if height > 480:
             table = panel.chats.sizeHint().height()
             assert left >= height - panel.ui.sentences.height() - min(table, height // 4) - 240
-    grown = panel._view_height
+    grown = panel.view_height
     panel.resize(412, 840)
     used.settle()
-    assert panel._view_height < grown
+    assert panel.view_height < grown

@@ -54,7 +54,7 @@ def test_the_recording_plays_without_a_model(qtbot) -> None:
     seen = []
     for begin in tour.chapters:
         dialog.seek(begin - tour.track.start + 0.01)
-        seen.append(dialog._sentence.text())
+        seen.append(dialog.sentence.text())
     assert seen == [sentence(number) for number in range(10)]
     dialog.seek(tour.chapters[3] - tour.track.start + 1)
     assert model.resting() == ["tour 0"], "at rest the first chat is remembered"
@@ -80,17 +80,16 @@ def test_the_tour_fits_into_its_window_and_the_map_fills_it(qtbot, zoom, size) -
     window.resize(*size)
     dialog = TourDialog(DARK, zoom, reduced=True, parent=window)
     dialog.show()
-    dialog._timer.stop()
     dialog.seek(1000.0)
     qtbot.wait(20)
     assert dialog.width() < size[0]
     assert dialog.height() < size[1]
-    told = dialog._sentence
+    told = dialog.sentence
     for number in range(10):
         told.setText(sentence(number))
         assert told.heightForWidth(told.width()) <= told.height()
     assert dialog.map.height() > 0.25 * dialog.height()
-    below = dialog._legend.geometry().bottom()
+    below = dialog.legend.geometry().bottom()
     assert dialog.done_button.y() - below < 0.15 * dialog.height(), "half of the page is empty"
     assert dialog.rect().contains(dialog.done_button.geometry())
 
@@ -127,11 +126,11 @@ def test_the_window_offers_it_once_and_the_menu_has_it(qtbot, window) -> None:
     offer.close_button.click()
     assert offer.isHidden()
     assert window.settings.tour_offered
-    window.memory_tour._library.models = []  # no starter here: the recording is shown
+    window.library.models = []  # no starter here: the recording is shown
     window.memory_tour.show_tour()
     dialog = window.memory_tour.dialog
     assert dialog is not None
-    assert dialog._sentence.text() == sentence(0)
+    assert dialog.sentence.text() == sentence(0)
     dialog.close()
     qtbot.waitUntil(lambda: window.memory_tour.dialog is None)
 

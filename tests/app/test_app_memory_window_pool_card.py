@@ -48,7 +48,7 @@ def scene(panel: MemoryPanel) -> Windows:
     scene.begin("grant", scene.tokens(150))
     scene.begin("lisbon", scene.tokens(61))
     feed(panel, scene)
-    panel._on_frame()
+    panel.draw_frame()
     return scene
 
 
@@ -61,7 +61,7 @@ def asked(panel: MemoryPanel) -> list[object]:
 
 def click(panel: MemoryPanel, pool: int, block: int) -> None:
     strip = panel.ui.secondary_pools.maps[pool - 1]
-    QTest.mouseClick(strip, Qt.MouseButton.LeftButton, pos=strip._cell(block).center().toPoint())
+    QTest.mouseClick(strip, Qt.MouseButton.LeftButton, pos=strip.cell_rect(block).center().toPoint())
 
 
 def sequence_of(scene: Windows, chat: str) -> int:
@@ -139,7 +139,7 @@ def test_one_block_is_selected_in_all_pools_together(panel: MemoryPanel, scene: 
     assert (strips[0].selected, panel.ui.cards[METRICS].isHidden()) == (-1, False)
     click(panel, 1, 3)
     feed(panel, Scene(64))  # a model without windows
-    panel._on_frame()
+    panel.draw_frame()
     assert panel.linked_views.selected == NO_SELECTION
     assert not panel.ui.cards[METRICS].isHidden()
 
@@ -184,7 +184,7 @@ def test_a_block_of_two_chats_is_kept_for_the_shorter_one(panel: MemoryPanel, sc
 def test_a_recorded_moment_has_no_text_but_a_reason(qtbot, panel: MemoryPanel, scene: Windows, asked) -> None:
     settle(qtbot, panel)
     panel.timeline.toggle()
-    panel._on_frame()
+    panel.draw_frame()
     click(panel, 1, int(scene.manager.window_table(1, sequence_of(scene, "grant"))[1][0]))
     card = panel.ui.inspector.card
     assert card is not None

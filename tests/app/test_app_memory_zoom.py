@@ -118,7 +118,7 @@ def huge(qtbot) -> MemoryPanel:
     panel.show()
     panel.set_chats(LOOKS)
     feed(panel, scene)
-    qtbot.waitUntil(lambda: panel.physical.isVisible() and not panel.physical._canvas.stale)
+    qtbot.waitUntil(lambda: panel.physical.isVisible() and not panel.physical.canvas.stale)
     return panel
 
 
@@ -183,16 +183,16 @@ def test_a_wheel_zooms_at_the_pointer_shift_pans_and_a_drag_does_too(huge: Memor
 
 
 def test_the_overview_shows_all_and_goes_there(huge: MemoryPanel, qtbot) -> None:
-    whole, overview = huge.physical, huge.physical._overview
+    whole, overview = huge.physical, huge.physical.overview
     assert not overview.isVisible()
     whole.map_input.zoom(4)
     assert overview.isVisible()
     QTest.mouseClick(overview, Qt.MouseButton.LeftButton, pos=QPoint(5, overview.height() - 1))
     assert whole.viewport.shown[1] == 20_000
-    qtbot.waitUntil(lambda: overview._next < 0 and not overview._image.isNull())
-    drawn = overview._picture.pixels
-    anew = MapPicture(overview._picture.grid, whole.picture.table, whole.mode)
-    anew.draw_all(whole.model, whole._canvas._chat_color_indices())
+    qtbot.waitUntil(lambda: overview.complete)
+    drawn = overview.picture.pixels
+    anew = MapPicture(overview.picture.grid, whole.picture.table, whole.mode)
+    anew.draw_all(whole.model, whole.canvas.chat_color_indices())
     np.testing.assert_array_equal(drawn, anew.pixels)
     huge.apply(ModelState(state="none"))
     qtbot.waitUntil(lambda: not whole.isVisible())
@@ -201,7 +201,7 @@ def test_the_overview_shows_all_and_goes_there(huge: MemoryPanel, qtbot) -> None
 def test_only_what_is_in_sight_is_drawn(huge: MemoryPanel, qtbot) -> None:
     whole = huge.physical
     whole.map_input.zoom(4, 19_000)
-    qtbot.waitUntil(lambda: not whole._canvas.stale and not huge._frame_timer.isActive())
+    qtbot.waitUntil(lambda: not whole.canvas.stale and not huge.frame_due)
     before = whole.picture.pixels.copy()
-    whole.picture.draw(whole.model, np.arange(5000), whole._canvas._chat_color_indices())
+    whole.picture.draw(whole.model, np.arange(5000), whole.canvas.chat_color_indices())
     np.testing.assert_array_equal(whole.picture.pixels, before)

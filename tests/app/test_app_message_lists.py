@@ -94,7 +94,7 @@ def test_the_messages_of_a_summary_are_added_one_after_the_other(qtbot, theme):
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
     qtbot.addWidget(dialog)
     assert "number 1 " not in dialog.source.toPlainText()
-    qtbot.waitUntil(lambda: not dialog._slices.isActive())
+    qtbot.waitUntil(lambda: not dialog.is_filling)
     assert "number 3 " in dialog.source.toPlainText()
     assert 150_000 < len(dialog.source.toPlainText()) < 201_000
 

@@ -94,10 +94,10 @@ def test_filters_narrow_by_kind_licence_size_and_age_and_the_hub_sorts(browser, 
 def test_gated_models_are_explained(browser, script):
     browser.open_at("hub")
     results(script, p.HubModel(repo="a/one", gated=True), p.HubModel(repo="a/two"))
-    assert "hf auth login" in browser.pane._gated.text()
-    assert browser.pane._gated.isVisibleTo(browser)
+    assert "hf auth login" in browser.pane.gated.text()
+    assert browser.pane.gated.isVisibleTo(browser)
     browser.rows.setCurrentRow(1)
-    assert not browser.pane._gated.isVisibleTo(browser)
+    assert not browser.pane.gated.isVisibleTo(browser)
 
 
 def test_a_plan_is_shown_and_asked_again_with_other_sizes(qtbot, browser, script):
@@ -106,7 +106,7 @@ def test_a_plan_is_shown_and_asked_again_with_other_sizes(qtbot, browser, script
     assert script.of(p.PlanModel)[-1] == p.PlanModel(model="a/one", context=8192, chats=1)
     script.planned.emit(a_fit("a/one"))
     pane = browser.pane
-    assert "Fits." in pane._fit_text.text()
+    assert "Fits." in pane.fit_sentence.text()
     assert pane.fit_view.accessibleName() == (
         "Fits. Weights: 2.0 GB in memory; KV cache 1.0 GB, scratch 500 MB, of 8.0 GB."
     )
@@ -116,10 +116,10 @@ def test_a_plan_is_shown_and_asked_again_with_other_sizes(qtbot, browser, script
     qtbot.waitUntil(lambda: len(script.of(p.PlanModel)) == 2)
     assert script.of(p.PlanModel)[-1] == p.PlanModel(model="a/one", context=16384, chats=4, kv_bits=8)
     script.planned.emit(a_fit("a/one", "too big", suggestions=["A context of 4,096 tokens fits."]))
-    assert "Does not fit." in pane._fit_text.text()
-    assert pane._hints.text() == "A context of 4,096 tokens fits."
+    assert "Does not fit." in pane.fit_sentence.text()
+    assert pane.hints.text() == "A context of 4,096 tokens fits."
     script.planned.emit(p.ModelPlan(model="a/one", fit=p.Fit(problem="config.json cannot be right.")))
-    assert pane._problem.text() == "config.json cannot be right."
+    assert pane.problem.text() == "config.json cannot be right."
     assert not pane.fit_view.isVisibleTo(browser)
 
 

@@ -52,7 +52,7 @@ def test_the_form_gives_every_option(qtbot, browser, script, library):
     assert form.adapter.accessibleName() == "LoRA adapter: mine"
     form.beside.setChecked(True)
     sent = []
-    library._client.send = lambda message: sent.append(message) or True
+    library.client.send = lambda message: sent.append(message) or True
     pane.main.click()
     options = p.LoadOptions(
         disk_cache="auto",  # from the settings
@@ -66,8 +66,8 @@ def test_the_form_gives_every_option(qtbot, browser, script, library):
 
 def test_conversions_are_rows_with_progress_and_load_when_opened_from_outside(browser, script, library):
     sent = []
-    library._client.send = lambda message: sent.append(message) or True
-    discovery = browser._discovery
+    library.client.send = lambda message: sent.append(message) or True
+    discovery = browser.discovery
     discovery.import_file("/files/Tiny.gguf", load=True)
     assert script.asked[-1] == p.ImportFile(path="/files/Tiny.gguf")
     browser.open_at("here")
@@ -97,7 +97,7 @@ def test_conversions_are_rows_with_progress_and_load_when_opened_from_outside(br
     browser.rows.setCurrentRow(0)
     assert browser.rows.item(0).data(ROW_ROLE).bad
     assert browser.pane.main.text() == "Dismiss"
-    assert browser.pane._problem.text() == "No room."
+    assert browser.pane.problem.text() == "No room."
 
 
 def test_only_models_in_half_precision_are_quantised(browser, script, library):
@@ -122,7 +122,7 @@ def test_a_download_is_quantised_when_it_has_come(browser, script):
         p.HubModel(repo="a/small", quantisation="4-bit"),
     )
     actions, reported = browser.pane.model_actions, []
-    browser._discovery.reported.connect(reported.append)
+    browser.discovery.reported.connect(reported.append)
     assert actions.quantise.text() == "Download and Quantise…"
     assert actions.quantise.accessibleName() == "Download and Quantise a/full"
     actions.quantise.menu().actions()[3].trigger()
@@ -158,14 +158,14 @@ def test_a_cancelled_download_is_not_quantised_when_it_comes_after_all(browser, 
 
 def test_added_and_removed_models_are_noticed(qtbot, library, tmp_path):
     asked = []
-    library._client.send = lambda message: asked.append(message) or True
+    library.client.send = lambda message: asked.append(message) or True
     (tmp_path / "models").mkdir()
-    library._on_models(p.Models(models=[], watched=[str(tmp_path / "models")]))
+    library.client.models.emit(p.Models(models=[], watched=[str(tmp_path / "models")]))
     asked.clear()
     (tmp_path / "models" / "new").mkdir()
     qtbot.waitUntil(lambda: any(isinstance(m, p.ListModels) for m in asked))
-    library._on_models(p.Models(models=[], watched=[]))
-    assert library._watch.folders() == []
+    library.client.models.emit(p.Models(models=[], watched=[]))
+    assert library.folder_watch.folders() == []
 
 
 def test_this_computer_s_models_load_with_the_plan_repair_and_delete(qtbot, browser, script, library):
@@ -173,7 +173,7 @@ def test_this_computer_s_models_load_with_the_plan_repair_and_delete(qtbot, brow
     assert names(browser) == ["org/good", "org/bad", "odd"]
     script.planned.emit(a_fit("/m/good"))
     sent = []
-    library._client.send = lambda message: sent.append(message) or True
+    library.client.send = lambda message: sent.append(message) or True
     browser.pane.main.click()
     assert sent[-1] == p.LoadModel(
         path="/m/good",
@@ -181,10 +181,10 @@ def test_this_computer_s_models_load_with_the_plan_repair_and_delete(qtbot, brow
     )
     script.planned.emit(a_fit("/m/good", "too big"))
     assert browser.pane.main.text() == "Load Anyway"
-    library._on_state(p.ModelState(state="ready", path="/m/good", name="org/good"))
+    library.client.model_state.emit(p.ModelState(state="ready", path="/m/good", name="org/good"))
     assert browser.pane.main.text() == "Load Again"
     browser.rows.setCurrentRow(1)
-    assert browser.pane._problem.text() == "It is cut off."
+    assert browser.pane.problem.text() == "It is cut off."
     assert browser.pane.main.text() == "Repair"
     browser.pane.main.click()
     assert script.asked[-1] == p.FetchModel(repo="org/bad")
@@ -196,26 +196,28 @@ def test_this_computer_s_models_load_with_the_plan_repair_and_delete(qtbot, brow
     box.buttons()[0].click() if box.buttons()[0].text() == "Delete" else box.buttons()[1].click()
     assert script.asked[-1] == p.DeleteModel(path="/m/odd")
     script.deleted.emit(p.ModelDeleted(path="/m/odd", freed=3 * GB))
-    assert browser._report.text() == "Deleted. 3.0 GB freed."
+    assert browser.report.text() == "Deleted. 3.0 GB freed."
 
 
 def test_a_model_stays_on_its_machines_until_they_fail(library, script):
     sent: list[p.LoadModel] = []
-    library._client.send = lambda message: sent.append(message) or True
+    library.client.send = lambda message: sent.append(message) or True
     library.models = [p.ModelInfo(path="/big", name="big")]
     ready = p.ModelState(state="ready", path="/big", name="big")
     hosts = [p.RankHost(name=name, addresses=["10.0.0.1:1"]) for name in ("studio", "mini")]
-    library._on_state(ready)
+    library.client.model_state.emit(ready)
     library.load_on(p.LoadOptions(hosts=hosts, split="pipeline", split_layers=[3, 1]))
-    library._on_state(ready)
+    library.client.model_state.emit(ready)
     library.load("/big", p.LoadOptions(context=4096))  # as the form has it
     options = sent[-1].options
     assert (options.context, options.hosts, options.split_layers) == (4096, hosts, [3, 1])
-    library._on_state(msgspec.structs.replace(ready, state="failed", message="mini does not answer."))
+    library.client.model_state.emit(
+        msgspec.structs.replace(ready, state="failed", message="mini does not answer.")
+    )
     library.load("/big")
     options = sent[-1].options
     assert (options.context, options.hosts, options.split_layers) == (4096, [], [])
     library.load_on(p.LoadOptions(hosts=hosts, split="pipeline"))
-    library._on_state(ready)
+    library.client.model_state.emit(ready)
     library.load_on(p.LoadOptions())
     assert sent[-1].options.hosts == []

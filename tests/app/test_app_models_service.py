@@ -42,8 +42,8 @@ def test_search_plan_pause_download_and_delete_against_a_hub(qtbot, tmp_path, hu
     window.model_browser.open("hub")
     browser, pane = window.model_browser.browser, window.model_browser.browser.pane
     qtbot.waitUntil(lambda: names(browser) == [REPO])
-    qtbot.waitUntil(lambda: "Fits" in pane._fit_text.text())
-    assert pane._card.toPlainText().startswith("Tiny")
+    qtbot.waitUntil(lambda: "Fits" in pane.fit_sentence.text())
+    assert pane.card.toPlainText().startswith("Tiny")
     shard = "model-00001-of-00002.safetensors"
     hub.faults[shard] = Fault(times=1, hold=100_000)
     assert pane.main.text() == "Download"

@@ -7,6 +7,7 @@ import pytest
 from app.platform import linux
 from app.platform.linux import LinuxPlatform
 from app.theme import reduced_motion
+from app.theme.choice import Choice
 from app.window.settings.settings_dialog import SettingsDialog
 
 
@@ -29,9 +30,7 @@ def test_a_style_without_animations_reduces_motion(qapp, monkeypatch) -> None:
 def test_the_setting_stops_the_map_at_once_and_is_kept(window) -> None:
     dialog = SettingsDialog(window.settings, window.theme, window)
     dialog.motion_changed.connect(window.window_actions.set_motion)
-    box = next(
-        each for each in dialog.findChildren(type(dialog._motion())) if each.accessibleName() == "Motion"
-    )
+    box = next(each for each in dialog.findChildren(Choice) if each.accessibleName() == "Motion")
     box.setCurrentIndex(box.findData("reduced"))
     assert window.settings.motion == "reduced"
     assert window.memory.physical.motion.reduced

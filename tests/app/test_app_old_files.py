@@ -108,4 +108,4 @@ def test_the_window_opens_on_old_files(qtbot, open_window, folder: Path) -> None
     window.show_chat(paging.id)
     assert window.composer.text() == "a draft"
     last = window.conversations.branch(paging.id)[-1]
-    assert "51.0" in window.transcript.view(last.id)._stats.text()
+    assert "51.0" in window.transcript.view(last.id).stats_label.text()

@@ -164,7 +164,7 @@ def test_a_single_message_that_is_too_long_is_named(qtbot, small):
     answered(qtbot, small)
     assert small.window_layout.overflow.isVisible()
     small.window_layout.overflow.buttons["drop"].click()
-    qtbot.waitUntil(lambda: "does not fit" in small.toast._label.text())
+    qtbot.waitUntil(lambda: "does not fit" in small.toast.text())
 
 
 def test_the_cause_of_a_cut_answer_is_told_rightly(qtbot, small):

@@ -21,8 +21,8 @@ from engine.protocol import GuestInfo, ServerState
 @pytest.fixture
 def control(qtbot, make_client, tmp_path):
     made = ServerControl(make_client(), Settings(tmp_path))
-    made._client.start()
-    qtbot.waitUntil(lambda: made._client.link is Link.READY)
+    made.client.start()
+    qtbot.waitUntil(lambda: made.client.link is Link.READY)
     return made
 
 
@@ -46,12 +46,12 @@ def test_it_is_off_until_it_is_switched_on_and_the_setting_is_remembered(qtbot, 
     qtbot.waitUntil(lambda: control.state.state == "on")
     assert dialog.address.text() == "http://127.0.0.1:8642/v1"
     assert dialog.connected.text() == "aider · answering 1 · 120 tokens"
-    control._settings.sync()
+    control.settings.sync()
     assert Settings(tmp_path).programs_allowed
     dialog.switch.click()
     qtbot.waitUntil(lambda: control.state.state == "off")
     assert not dialog.address.isVisible()
-    assert not control._settings.programs_allowed
+    assert not control.settings.programs_allowed
 
 
 def test_an_engine_that_starts_again_gets_its_server_again(qtbot, control):
@@ -59,7 +59,7 @@ def test_an_engine_that_starts_again_gets_its_server_again(qtbot, control):
     qtbot.waitUntil(lambda: control.state.state == "on")
     states = []
     control.changed.connect(lambda: states.append(control.state.state))
-    control._client.restart()
+    control.client.restart()
     qtbot.waitUntil(lambda: states[-1:] == ["on"])
     assert states == ["starting", "on"]
 
@@ -95,7 +95,7 @@ def test_settings_are_in_the_form_of_each_program():
 
 
 def test_a_server_that_cannot_start_says_why(dialog, control):
-    control._client.server_state.emit(ServerState(state="failed", message="Port 8642 is taken."))
+    control.client.server_state.emit(ServerState(state="failed", message="Port 8642 is taken."))
     assert dialog.hint.text() == "Port 8642 is taken."
     assert dialog.hint.property("role") == "bad"
     assert not dialog.address.isVisible()
@@ -105,13 +105,13 @@ def test_another_port_is_offered_for_one_that_is_taken(qtbot, dialog, control, t
     dialog.switch.click()
     qtbot.waitUntil(lambda: control.state.state == "on")
     assert not dialog.other_port.isVisible()
-    control._client.server_state.emit(ServerState(state="failed", message="Taken.", free_port=8650))
+    control.client.server_state.emit(ServerState(state="failed", message="Taken.", free_port=8650))
     assert dialog.other_port.text() == "Use Port 8650"
     dialog.other_port.click()
     qtbot.waitUntil(lambda: control.state.state == "on")
     assert dialog.address.text() == "http://127.0.0.1:8650/v1"
     assert not dialog.other_port.isVisible()
-    control._settings.sync()
+    control.settings.sync()
     assert Settings(tmp_path).programs_port == 8650
 
 
@@ -128,7 +128,7 @@ def test_what_a_program_does_is_one_line(fields, text):
 
 def test_many_programs_are_not_all_listed(dialog, control):
     guests = [GuestInfo(name=f"p{n}", requests=1, last=time.time()) for n in range(7)]
-    control._client.server_state.emit(ServerState(state="on", url="u", key="k", guests=guests))
+    control.client.server_state.emit(ServerState(state="on", url="u", key="k", guests=guests))
     lines = dialog.connected.text().splitlines()
     assert len(lines) == 6
     assert lines[-1] == "and 2 more"

@@ -99,9 +99,9 @@ def test_kill_in_mid_answer_then_retry(qtbot, window):
     cut = last(window)
     assert (cut.state, bool(cut.content)) == ("interrupted", True)
     assert "out of memory" in cut.error
-    assert window._store.branch(chat)[0].content.startswith("Count from one")
+    assert window.store.branch(chat)[0].content.startswith("Count from one")
     assert window.isVisible()
-    window.transcript.view(cut.id)._banner._button.click()
+    window.transcript.view(cut.id).banner.button.click()
     qtbot.waitUntil(lambda: window.conversations.answers.of_chat(chat).tokens > 3)
     window.conversations.answers.stop(chat)
     answered(qtbot, window)
@@ -196,7 +196,7 @@ def test_a_fork_costs_one_block_and_a_miss_is_explained(qtbot, window):
     answered(qtbot, window)
     answer = last(window)
     assert 0 < answer.stats.reused_tokens < answer.stats.prompt_tokens - 1
-    window.transcript.view(answer.id)._stats.linkActivated.emit("why")
+    window.transcript.view(answer.id).stats_label.linkActivated.emit("why")
     card = window.memory.ui.miss_card
     qtbot.waitUntil(lambda: bool(card.shown.wanted))
     assert card.isVisible()

@@ -39,7 +39,7 @@ def limit_answers(window, tokens):
 
 
 def sentences(window):
-    return [each.text() for each in window.memory.ui.sentences._answers]
+    return [each.text for each in window.memory.ui.sentences.shown]
 
 
 def send(handler, message):

@@ -285,7 +285,7 @@ def test_an_endless_stream_is_stopped_and_bounded(server):
     ends = [each for _ in range(2) for each in answer.take()]
     assert isinstance(ends[-1], Finished)
     assert ends[-1].reason == "abort"
-    assert answer._waiting <= 2 * (64 << 10)  # a server may not fill the memory
+    assert answer.waiting <= 2 * (64 << 10)  # a server may not fill the memory
     text, end = ask(server)
     assert "more than an answer may have" in end.error
     assert len(text) < 1 << 21

@@ -74,16 +74,16 @@ def test_a_servers_model_is_added_chosen_marked_and_asked(
     say(qtbot, window, "tokens=3 private")
     local_chat = window.current_chat
     add_server(qtbot, window, server)
-    assert "kept until you quit" in window.toast._label.text()  # no keychain here
+    assert "kept until you quit" in window.toast.text()  # no keychain here
     assert marks(window) == []
-    assert "Nothing leaves" in window.status._privacy.text()
+    assert "Nothing leaves" in window.status.privacy_text()
     window.show_chat("")
     choose(window)
     place = f"Sent to Attic (127.0.0.1:{server.server_address[1]})"
     assert marks(window) == [place, place]
-    assert window.status._privacy.text() == place
-    assert window.composer._text.accessibleDescription() == place
-    assert "is sent to Attic" in window.empty._text.text()
+    assert window.status.privacy_text() == place
+    assert window.composer.prompt_edit.accessibleDescription() == place
+    assert "is sent to Attic" in window.empty.text.text()
     assert window.header.pill.texts() == ("tiny", "")
     assert "leaves this computer" in window.header.pill.accessibleDescription()
 
@@ -191,8 +191,8 @@ def test_a_servers_answers_are_stopped_fail_outlive_the_engine_and_are_compared(
     window.compare.open()
     dialog = window.compare.dialog
     dialog.ask.click()
-    qtbot.waitUntil(lambda: not dialog._answers.running)
-    assert [each.text for each in dialog._answers.answers] == ["One of them"] * 2
+    qtbot.waitUntil(lambda: not dialog.answers.running)
+    assert [each.text for each in dialog.answers.answers] == ["One of them"] * 2
     assert len(chats_asked(server)) == before + 2
     dialog.close()
 
@@ -202,7 +202,7 @@ def test_whatever_asks_for_a_chat_is_asked_back_first(qtbot, window, server):
     say(qtbot, window, "tokens=3 private")
     ask(qtbot, window, "tokens=300 delay=20 slowly")
     window.composer.set_text("queued")
-    qtbot.keyClick(window.composer._text, Qt.Key.Key_Return)
+    qtbot.keyClick(window.composer.prompt_edit, Qt.Key.Key_Return)
     offered = RemoteServer(id="attic", name="Attic", url=server.url, models=(ServedModel("tiny"),))
     window.remote.servers.put(offered)
     window.library.choose_remote(window.remote.servers.models()[0])
@@ -220,7 +220,7 @@ def test_whatever_asks_for_a_chat_is_asked_back_first(qtbot, window, server):
     answered(qtbot, window)
     assert not window.remote.question.isVisible()
     window.compare.open()
-    assert "Send Attic one message" in window.toast._label.text()
+    assert "Send Attic one message" in window.toast.text()
     client = window.remote.client
     refused = []
     client.finished.connect(refused.append)

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 from driving import answered, ask, last
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 from scripted import FAST, fake_command
@@ -98,9 +98,9 @@ def test_a_very_small_window_folds_the_memory_into_the_bar_of_the_status_strip(q
     qtbot.waitUntil(lambda: window.memory.width() > 600)  # it takes the place of the rest
     assert window.width() == 640
     bar = window.status.bar.geometry()
-    labels = [each for each in window.status._labels if each.isVisible() and each.text()]
+    labels = [each for each in window.status.labels if each.isVisible() and each.text()]
     assert not any(each.geometry().intersects(bar) for each in labels)
-    qtbot.mouseClick(window.columns._back, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(window.columns.back_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: not window.memory.isVisible())
 
 
@@ -113,10 +113,10 @@ def test_large_text_leaves_each_column_its_width(qtbot, window):
         assert not window.columns.chats_shown  # one side column at a time, as in a narrow window
         column = window.memory.parentWidget()  # the viewport
         assert window.memory.width() <= column.width()
-        assert window.columns._middle.width() >= 320
+        assert window.columns.middle.width() >= 320
         window.resize(640, 480)
         window.columns.show_memory(False)
-        qtbot.waitUntil(lambda: window.columns._middle.width() == 640)
+        qtbot.waitUntil(lambda: window.columns.middle.width() == 640)
         window.columns.show_chats(True)
         assert window.sidebar.isVisible()
     finally:
@@ -126,8 +126,15 @@ def test_large_text_leaves_each_column_its_width(qtbot, window):
 def test_the_memory_column_comes_to_rest_at_every_size(qtbot, window, monkeypatch):
     """A scroll bar that came and went without an end overflowed the stack."""
     fits = []
-    fit = MemoryScroll._fit
-    monkeypatch.setattr(MemoryScroll, "_fit", lambda self: (fits.append(1), fit(self)))
+
+    class Watch(QObject):
+        def eventFilter(self, watched, event):
+            if event.type() == QEvent.Type.Resize:
+                fits.append(watched.size())
+            return False
+
+    watch = Watch()
+    window.memory.installEventFilter(watch)
     window.theme.set_zoom(1.8)
     window.columns.show_memory(True)
     try:
@@ -180,12 +187,12 @@ def test_a_narrow_window_has_both_columns_in_sight(qtbot, window, monkeypatch):
         window.columns.show_chats(True)
         qtbot.waitUntil(lambda: window.sidebar.width() == 320)
         qtbot.waitUntil(lambda: window.sidebar.search.width() < 320)
-        send = window.composer._send
+        send = window.composer.send_button
         assert send.width() >= send.fontMetrics().horizontalAdvance(send.text())
         monkeypatch.setattr(window.picker, "show", lambda: None)  # it would grab the keyboard
         window.open_picker()
-        assert window.picker.x() + window.picker._card.x() >= window.mapToGlobal(QPoint()).x()
-        assert window.picker._card.width() < window.width()
+        assert window.picker.x() + window.picker.card.x() >= window.mapToGlobal(QPoint()).x()
+        assert window.picker.card.width() < window.width()
     finally:
         window.theme.set_zoom(1.0)
 
@@ -194,7 +201,7 @@ def test_icons_grow_with_the_text(qtbot, window):
     ask(qtbot, window, "tokens=5")
     answered(qtbot, window)
     view = window.transcript.view(last(window).id)
-    buttons = (view._copy, window.header.menu_button, window.header.chats_button)
+    buttons = (view.copy_button, window.header.menu_button, window.header.chats_button)
     before = [button.iconSize().width() for button in buttons]
     window.theme.set_zoom(1.8)
     try:

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 import pytest
 from driving import answered, ask, last
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 from scripted import REPOSITORY
 
 from app.memory.panel_layout import PLAN
@@ -30,15 +30,15 @@ def test_a_toast_shows_its_whole_sentence_inside_the_column(qtbot, width):
         "“conversations.json” is damaged or not JSON. Export the chats again, please. " * 3,
     ):
         toast.show_message(text, "Undo")
-        assert toast._label.text() == text
-        needed = toast._label.heightForWidth(toast._label.width())
-        assert toast._label.height() >= needed
+        assert toast.text() == text
+        label = toast.findChild(QLabel)
+        assert label.height() >= label.heightForWidth(label.width())
         assert toast.x() >= 0
         assert toast.x() + toast.width() <= width
         assert toast.y() + toast.height() <= 500
     toast.show_message("word " * 500)
-    assert toast._label.text().endswith("…")
-    assert toast._label.toolTip().startswith("word word")
+    assert toast.text().endswith("…")
+    assert toast.findChild(QLabel).toolTip().startswith("word word")
 
 
 def test_restart_loads_the_model_again_that_the_engine_died_with(qtbot, open_window, tmp_path):
@@ -63,7 +63,7 @@ def test_why_is_answered_for_the_shown_chat_only(qtbot, window):
     why = window.conversations.answers.request_of(last(window).id)
 
     def explain():
-        window.shown._on_why(last(window).id)
+        window.transcript.view(last(window).id).why_requested.emit()
         panel.apply(p.MissExplained(request=why, remembered=True, prompt_tokens=9, reused_tokens=2))
 
     explain()
@@ -83,7 +83,7 @@ def test_why_is_answered_for_the_shown_chat_only(qtbot, window):
 def test_the_plan_says_that_it_is_being_computed(qtbot, window):
     window.memory.plan_requested.disconnect()
     plan = window.memory.ui.plan
-    window.memory._on_view_chosen(PLAN)
+    window.memory.ui.views.chosen.emit(PLAN)
     assert plan.accessibleName() == "Computing the plan of SmolLM2 135M Instruct…"
 
 
@@ -93,10 +93,10 @@ def test_enter_and_the_keys_for_editing_do_something(qtbot, window):
     actions = {action.text(): action for action in window.actions()}
     actions["Edit Last Prompt"].trigger()
     assert window.composer.text() == "first tokens=2"
-    qtbot.keyClick(window.composer._text, Qt.Key.Key_Escape)
+    qtbot.keyClick(window.composer.prompt_edit, Qt.Key.Key_Escape)
     actions["Edit Last Answer"].trigger()
     assert window.composer.text() == last(window).content
-    qtbot.keyClick(window.composer._text, Qt.Key.Key_Escape)
+    qtbot.keyClick(window.composer.prompt_edit, Qt.Key.Key_Escape)
 
 
 def test_tab_goes_through_the_window_as_it_is_read(qtbot, window):
@@ -104,11 +104,11 @@ def test_tab_goes_through_the_window_as_it_is_read(qtbot, window):
     answered(qtbot, window)
     ask(qtbot, window, "two tokens=4000 delay=5")
     qtbot.waitUntil(lambda: window.transcript.view(last(window).id) is not None)
-    qtbot.waitUntil(lambda: window.transcript._views.is_ordered)  # also while an answer streams
+    qtbot.waitUntil(lambda: window.transcript.is_in_order)  # also while an answer streams
     assert window.conversations.answers.running()
     window.shown.stop()
     answered(qtbot, window)
-    qtbot.waitUntil(lambda: window.transcript._views.is_ordered)
+    qtbot.waitUntil(lambda: window.transcript.is_in_order)
     parts = ("sidebar", "header", "transcript", "composer", "memory", "status")
     order, widget = [], window.nextInFocusChain()
     while widget is not window:

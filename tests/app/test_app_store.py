@@ -128,9 +128,9 @@ def test_the_size_of_a_chat_is_read_no_further_than_it_needs_to_be(store):
 
     def counted(most):
         steps.clear()
-        store._db.set_progress_handler(lambda: steps.append(0), 1)
+        store.connection.set_progress_handler(lambda: steps.append(0), 1)
         store.is_larger(chat, most)
-        store._db.set_progress_handler(None, 1)
+        store.connection.set_progress_handler(None, 1)
         return len(steps)
 
     assert counted(3000) * 5 < counted(size)

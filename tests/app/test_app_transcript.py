@@ -130,7 +130,7 @@ def test_a_rule_at_the_beginning_has_no_empty_line_above(qtbot, theme):
     qtbot.addWidget(prose)
     prose.set_markdown("---\n\nafter")
     assert prose.document().blockCount() == 2
-    assert prose._marked, "the rule is drawn"
+    assert prose.has_marks, "the rule is drawn"
 
 
 def test_only_the_open_segment_is_parsed_again(qtbot, theme, worker, monkeypatch):
@@ -150,7 +150,7 @@ def test_copy_gives_the_code_as_it_was(qtbot, theme, worker, qapp):
     view = AnswerView(theme, worker, message(2, "assistant", "```python\nif x:\n\ty()\n```"))
     qtbot.addWidget(view)
     card = view.findChild(CodeCard)
-    card._copy.click()
+    card.copy_button.click()
     assert qapp.clipboard().text() == "if x:\n\ty()"
 
 
@@ -176,7 +176,7 @@ def test_the_statistics_are_shown_with_units(qtbot, theme, worker):
     stats = AnswerStats(2040, 1912, 300, 0.18, 61.4)
     view = AnswerView(theme, worker, message(2, "assistant", "hi", stats=stats))
     qtbot.addWidget(view)
-    shown = QTextDocumentFragment.fromHtml(view._stats.text()).toPlainText()
+    shown = QTextDocumentFragment.fromHtml(view.stats_label.text()).toPlainText()
     for text in ("61.4 tok/s", "0.18 s to first token", "1,912 of 2,040 prompt tokens reused"):
         assert text in shown.replace("\xa0", " ")
 

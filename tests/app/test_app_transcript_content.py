@@ -100,9 +100,9 @@ def test_calls_and_results_of_tools_are_cards(qtbot, theme, worker):  # noqa: F8
     view = answer(qtbot, theme, worker, text)
     assert [piece.kind for piece in view.body.shown] == ["prose", "tool", "result", "prose"]
     call, result = view.findChildren(ToolCard)
-    assert call._head.text() == "Calls weather"
+    assert call.head.text() == "Calls weather"
     before = view.height()
-    call._head.click()
+    call.head.click()
     assert '"city": "Bern"' in call.text.toPlainText()
     assert view.height() > before + 30
     assert result.text.toPlainText() == "12 degrees"
@@ -111,7 +111,7 @@ def test_calls_and_results_of_tools_are_cards(qtbot, theme, worker):  # noqa: F8
 def test_a_call_that_is_not_json_is_shown_as_it_is(qtbot, theme, worker):  # noqa: F811
     view = answer(qtbot, theme, worker, "<tool_call>\n[" + "[" * 5000 + "\n</tool_call>")
     (card,) = view.findChildren(ToolCard)
-    assert card._head.text() == "Calls a tool"
+    assert card.head.text() == "Calls a tool"
 
 
 # --- prose ------------------------------------------------------------------------------------------
@@ -203,9 +203,9 @@ def test_model_and_time_are_told(qtbot, theme, worker):  # noqa: F811
     stored = StoredMessage(2, "c", 1, "assistant", "hi", "done", 1_700_000_000.0, "SmolLM2 135M", "", stats)
     view = AnswerView(theme, worker, stored)
     qtbot.addWidget(view)
-    assert "SmolLM2 135M" in view._stats.text()
-    assert time_of(1_700_000_000.0).replace("&", "&amp;") in view._stats.text()
-    assert "Why?" not in view._stats.text()  # a short question is nothing to explain
+    assert "SmolLM2 135M" in view.stats_label.text()
+    assert time_of(1_700_000_000.0).replace("&", "&amp;") in view.stats_label.text()
+    assert "Why?" not in view.stats_label.text()  # a short question is nothing to explain
 
 
 def test_a_long_paste_is_folded_and_unfolds(qtbot, theme):
@@ -214,11 +214,11 @@ def test_a_long_paste_is_folded_and_unfolds(qtbot, theme):
     view.fit(600)
     folded = view.height()
     assert "line 299" not in view.text.toPlainText()
-    assert view._unfold.text() == "Show all 300 lines"
-    view._unfold.click()
+    assert view.unfold_button.text() == "Show all 300 lines"
+    view.unfold_button.click()
     assert "line 299" in view.text.toPlainText()
     assert view.height() > 3 * folded
-    view._unfold.click()
+    view.unfold_button.click()
     assert view.height() == folded
 
 

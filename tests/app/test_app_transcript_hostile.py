@@ -47,7 +47,7 @@ def test_nothing_stalls_the_window(qtbot, transcript, name, stall):  # noqa: F81
         show(transcript, messages)
         qtbot.waitUntil(lambda: transcript.view(2) is not None)
         body = transcript.view(2).body
-        qtbot.waitUntil(lambda: not body._slices.isActive() and not transcript.is_building)
+        qtbot.waitUntil(lambda: not body.is_parsing and not transcript.is_building)
         transcript.go_to(2)
         qtbot.waitUntil(lambda: bool(body.built()) and not transcript.is_building)
         transcript.viewport().grab()
@@ -97,9 +97,9 @@ def test_long_code_is_cut_and_a_viewer_has_all_of_it(qtbot, transcript):  # noqa
     qtbot.waitUntil(lambda: transcript.view(1) is not None and bool(transcript.view(1).body.built()))
     card = transcript.view(1).findChild(CodeCard)
     assert card.text.document().blockCount() == 300
-    card._copy.click()
+    card.copy_button.click()
     assert QGuiApplication.clipboard().text().count("\n") == 5999
-    card._all.click()
+    card.all_button.click()
     (viewer,) = transcript.window().findChildren(FullViewer)
     qtbot.waitUntil(lambda: viewer.view.complete)
     assert viewer.view.document().blockCount() == 6000

@@ -1,6 +1,7 @@
 """Any message of 10,000 is reached at once; what is in sight stays; few views are alive; heights add up."""
 
 import time
+from itertools import pairwise
 
 import pytest
 from driving import STALLS, Beat
@@ -68,7 +69,7 @@ def settled(qtbot, transcript):
 
 def covered(transcript):
     """Whether the viewport is covered by views, with gaps of at most those between messages."""
-    views = [transcript.view(number) for number in transcript._views.ids() if in_sight(transcript, number)]
+    views = [transcript.view(number) for number in transcript.built() if in_sight(transcript, number)]
     places = sorted((view.y(), view.y() + view.height()) for view in views)
     y = 0
     for top, bottom in places:
@@ -122,7 +123,7 @@ def test_ten_thousand_messages_are_open_at_once_and_few_are_alive(qtbot, transcr
     settled(qtbot, transcript)
     assert in_sight(transcript, COUNT)
     assert transcript.verticalScrollBar().value() == transcript.verticalScrollBar().maximum()
-    assert len(transcript._views.ids()) < 30
+    assert len(transcript.built()) < 30
     assert len(set(transcript.source.read)) < 60
 
 
@@ -138,7 +139,7 @@ def test_any_message_is_jumped_to_at_once(qtbot, transcript, target):
     assert abs(transcript.view(target).y() - 24) <= 1 or target == 9_990
     assert in_sight(transcript, target)
     assert not transcript.following
-    assert len(transcript._views.ids()) < 30
+    assert len(transcript.built()) < 30
     assert not transcript.go_to(COUNT + 1)
 
 
@@ -160,14 +161,14 @@ def test_what_is_in_sight_stays_while_heights_above_are_corrected(qtbot, transcr
     settled(qtbot, transcript)
     bar = transcript.verticalScrollBar()
     for _ in range(60):  # upwards, over messages that were never measured
-        seen = {n: transcript.view(n).y() for n in transcript._views.ids() if in_sight(transcript, n)}
+        seen = {n: transcript.view(n).y() for n in transcript.built() if in_sight(transcript, n)}
         bar.setValue(bar.value() - 150)
         for number, y in seen.items():
             if in_sight(transcript, number) and y >= 0:
                 assert abs(transcript.view(number).y() - (y + 150)) <= 1, (
                     "a step is as long as it is said to be"
                 )
-        before = {n: transcript.view(n).y() for n in transcript._views.ids() if in_sight(transcript, n)}
+        before = {n: transcript.view(n).y() for n in transcript.built() if in_sight(transcript, n)}
         settled(qtbot, transcript)
         top = min(before.values(), key=abs)
         kept = next(n for n, y in before.items() if y == top)
@@ -184,7 +185,7 @@ def test_scrolling_stops_no_longer_than_a_frame_and_keeps_no_views(qtbot, transc
             bar.setValue(bar.value() - 240)
             qtbot.wait(5)
     assert sorted(beat.gaps)[-4] < stall, beat.longest()  # 16 ms on a quiet machine; `octavo bench ui` says
-    assert len(transcript._views.ids()) < 30
+    assert len(transcript.built()) < 30
 
 
 def test_a_message_of_a_megabyte_has_few_widgets_and_every_part_is_reached(qtbot, transcript):
@@ -250,9 +251,9 @@ def test_only_what_comes_into_sight_is_drawn(qtbot, transcript):
     transcript.viewport().removeEventFilter(watch)
     assert sum(drawn) < 0.25 * transcript.viewport().width() * transcript.viewport().height()
     settled(qtbot, transcript)
-    for number in transcript._views.ids():  # all were moved alike
-        view = transcript.view(number)
-        assert view.y() == transcript._places.top(number) - bar.value()
+    views = [transcript.view(number) for number in sorted(transcript.built())]
+    gaps = {below.y() - above.geometry().bottom() for above, below in pairwise(views)}
+    assert len(gaps) == 1, "all were moved alike"
 
 
 def test_what_is_not_in_sight_waits_while_text_flows(qtbot, transcript, monkeypatch):
@@ -263,18 +264,17 @@ def test_what_is_not_in_sight_waits_while_text_flows(qtbot, transcript, monkeypa
     transcript.flush()
     qtbot.waitUntil(lambda: covered(transcript))
     for _ in range(20):
-        before = set(transcript._views.ids())
+        before = set(transcript.built())
         transcript.source.growing[COUNT] += "and more words " * 9
         transcript.grow(COUNT)
         transcript.flush()
         QApplication.processEvents()
-        new = set(transcript._views.ids()) - before
+        new = set(transcript.built()) - before
         assert all(in_sight(transcript, number) for number in new)
     monkeypatch.undo()
-    transcript._builder._flushed = 0.0
-    transcript._builder.build()
+    transcript.go_to_tail()
     settled(qtbot, transcript)
-    assert set(transcript._builder.near(600)) <= set(transcript._views.ids())
+    assert min(transcript.view(number).y() for number in transcript.built()) <= -600
 
 
 def test_reading_order_is_that_of_the_conversation(qtbot, transcript):
@@ -284,7 +284,7 @@ def test_reading_order_is_that_of_the_conversation(qtbot, transcript):
     settled(qtbot, transcript)
     transcript.go_to(497)
     settled(qtbot, transcript)
-    qtbot.waitUntil(lambda: not transcript._builder.is_ordering)
+    qtbot.waitUntil(lambda: transcript.is_in_order)
     children = [c for c in transcript.viewport().children() if getattr(c, "message", None) and c.isVisible()]
     numbers = [child.message.id for child in children]
     assert numbers == sorted(numbers)
@@ -313,18 +313,18 @@ def test_a_turn_begins_nothing_ahead_that_does_not_fit_unless_it_comes_first(qtb
     transcript.show_chat("c", transcript.source.outline())
     transcript.go_to(5000)
     settled(qtbot, transcript)
-    for message in transcript._views.ids():
+    for message in transcript.built():
         if not in_sight(transcript, message):
             transcript._views.release(message)
-    known = set(transcript._views.ids())
+    known = set(transcript.built())
     builder = transcript._builder
     builder._pace.took(-1, 60.0)  # seconds: so slow is this machine
     builder._spent = 0.001  # something came into sight in this turn
     assert builder._build_near(600, time.thread_time() + 1, only_what_fits=True)
-    assert set(transcript._views.ids()) == known
+    assert set(transcript.built()) == known
     builder._spent = 0.0
     assert builder._build_near(600, time.thread_time() + 1, only_what_fits=True)
-    assert len(set(transcript._views.ids()) - known) == 1
+    assert len(set(transcript.built()) - known) == 1
 
 
 def test_the_pace_of_building_follows_the_machine():

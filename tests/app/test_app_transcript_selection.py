@@ -5,8 +5,6 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QMouseEvent
 from test_app_transcript import message, show, transcript, worker  # noqa: F401  fixtures
 
-from app.transcript.text_selection import Place
-
 ANSWER = "Before *it*.\n\n```python\nif x:\n\ty()\n```\n\nAfter."
 
 
@@ -119,9 +117,10 @@ def test_a_selection_survives_that_widgets_come_and_go(qtbot, transcript):  # no
     show(transcript, messages)
     transcript.go_to(20)
     qtbot.waitUntil(lambda: transcript.view(20) is not None and bool(boxes(transcript, 20)))
-    transcript.selection._range = Place(20, 0, 0), Place(20, 0, 10)
-    transcript.selection._show()
-    assert selected(boxes(transcript, 20)[0]) == "message 20"
+    (box,) = boxes(transcript, 20)
+    drag(box, 0, box, 10)
+    assert selected(box) == "message 20"
+    qtbot.waitUntil(lambda: transcript.selection.text() == "message 20")
     transcript.go_to_tail()
     qtbot.waitUntil(lambda: transcript.view(20) is None)
     assert transcript.selection.text() == "message 20"

@@ -141,19 +141,21 @@ def test_nothing_escapes_in_a_chat_and_its_menus(qtbot, brackets, window, monkey
     window.shown.versions.branch_last()
     assert escapes(window) == []
     window.shown.versions.edit(window.conversations.branch(window.current_chat)[0].id)
-    window.sidebar._on_menu(window.sidebar.list.visualRect(window.sidebar.model.index(1, 0)).center())
+    window.sidebar.list.customContextMenuRequested.emit(
+        window.sidebar.list.visualRect(window.sidebar.model.index(1, 0)).center()
+    )
     assert escapes(window) == []
     window.shown.delete_shown()
-    assert "⟦Deleted" in window.toast._label.text()
+    assert "⟦Deleted" in window.toast.text()
     window.sidebar.search.setText("no such text")
-    qtbot.waitUntil(lambda: "No results" in window.sidebar._nothing.text())
+    qtbot.waitUntil(lambda: "No results" in window.sidebar.nothing.text())
     assert escapes(window) + escapes(window.tray.menu) == []
 
 
 def test_nothing_escapes_in_dialogs(qtbot, brackets, window):
     window.window_actions.about()
     window.window_actions.copy_report()
-    window.picker._fill()
+    window.picker.refresh()
     assert escapes(window) == []
     dialog = SettingsDialog(window.settings, window.theme, window)
     assert escapes(dialog) == []

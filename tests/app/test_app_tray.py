@@ -150,7 +150,7 @@ def test_a_mac_gets_the_template_and_linux_the_colours(request, tray, system):
 
 def test_the_window_feeds_it_and_the_setting_takes_it_away(qtbot, window):
     StandIn.made = []
-    window.tray._make = StandIn
+    window.tray.make = StandIn
     window.tray.set_wanted(True)
     ask(qtbot, window, "tokens=60 delay=1")
     answered(qtbot, window)

@@ -53,19 +53,19 @@ def test_an_answer_is_continued_in_place(qtbot, window, sent):
     ended = last(window)
     assert (ended.id, ended.state) == (branch[1].id, "done")
     assert ended.content.startswith("word0 word1 word2 word3word0")
-    qtbot.waitUntil(lambda: window._store.branch(window.current_chat)[-1].content == ended.content)
+    qtbot.waitUntil(lambda: window.store.branch(window.current_chat)[-1].content == ended.content)
 
 
 def test_nothing_is_continued_where_no_answer_ends_the_chat(qtbot, window):
     window.shown.message_actions.continue_answer()
-    assert "no answer" in window.toast._label.text()
+    assert "no answer" in window.toast.text()
 
 
 def test_one_message_is_deleted_and_undone(qtbot, window, sent):
     branch = say(qtbot, window, "one tokens=2", "two tokens=2")
     menu_of(window, branch[1].id)["Delete Message"].trigger()
     assert texts(window) == ["one tokens=2", "two tokens=2", branch[3].content]
-    assert "Deleted" in window.toast._label.text() or "deleted" in window.toast._label.text()
+    assert "Deleted" in window.toast.text() or "deleted" in window.toast.text()
     say(qtbot, window, "three tokens=2")
     request = [message for message in sent if isinstance(message, p.Generate)][-1]
     # Two prompts in a row, which many templates refuse, are sent as one.
@@ -101,7 +101,7 @@ def test_the_last_message_can_go_and_an_empty_chat_is_left(qtbot, window):
 def test_a_chat_that_is_generating_keeps_its_messages(qtbot, window):
     ask(qtbot, window, "tokens=2000 delay=2")
     window.shown.message_actions.delete_last()
-    assert "Stop the answer" in window.toast._label.text()
+    assert "Stop the answer" in window.toast.text()
     assert len(texts(window)) == 2
     window.shown.stop()
     answered(qtbot, window)
@@ -230,16 +230,16 @@ def test_a_failed_question_is_not_sent_with_the_next(qtbot, window, sent):
 
 def test_a_failed_answer_that_is_not_on_disk_yet_is_replaced(qtbot, window):
     released = threading.Event()
-    window.conversations._disk._worker.submit(lambda: released.wait(60))
+    window.conversations.disk.worker.submit(lambda: released.wait(60))
     say(qtbot, window, "cramped")
     failed, chat = last(window), window.current_chat
-    assert window._store.branch(chat)[-1].state == "streaming"
+    assert window.store.branch(chat)[-1].state == "streaming"
     window.conversations.retry(failed.id, chat)
-    assert window._store.siblings(last(window).id) == [last(window).id]
+    assert window.store.siblings(last(window).id) == [last(window).id]
     answered(qtbot, window)
     released.set()
     qtbot.waitUntil(lambda: not window.conversations.answers.newer(chat))
-    assert [each.state for each in window._store.branch(chat)] == ["done", "error"]
+    assert [each.state for each in window.store.branch(chat)] == ["done", "error"]
 
 
 def test_a_failed_answer_without_its_question_is_not_asked_again(qtbot, window):

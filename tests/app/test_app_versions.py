@@ -59,18 +59,16 @@ def test_the_engine_is_told_the_text_of_a_chat_that_was_opened(qtbot, window, se
     store.set_details(known, {ATTACHMENTS: [{"name": "a.txt", "kind": "text", "text": "x" * 2_000_001}]})
     window.show_chat("")
     window.show_chat(first)
-    preload = window.conversations._preload
-    qtbot.waitUntil(lambda: preload._characters > 2_000_000)
-    assert not preload._more.isActive()
-    assert not preload._read
+    preload = window.conversations.preload
+    assert preload.is_reading
+    qtbot.waitUntil(lambda: not preload.is_reading)
     assert len(told()) == 2, "longer than any context, with what is attached"
     window.settings.disk_cache = ""
     window.show_chat(first)
-    timer = window.conversations._preload._timer
-    qtbot.waitUntil(lambda: not timer.isActive())
+    qtbot.waitUntil(lambda: not preload.is_reading)
     assert len(told()) == 2, "nothing is kept on disk"
     ask(qtbot, window, "tokens=2")
-    assert not timer.isActive(), "the request itself reads"
+    assert not preload.is_reading, "the request itself reads"
     answered(qtbot, window)
 
 
@@ -81,7 +79,7 @@ def test_a_deleted_chat_gives_its_cached_blocks_back(qtbot, window, sent):
     window.shown.delete(chat)
     freed = [message for message in sent if isinstance(message, p.ChangePool)]
     assert [(m.action, m.chat) for m in freed] == [("forget", chat)]
-    assert "Deleted" in window.toast._label.text()
+    assert "Deleted" in window.toast.text()
 
 
 def test_an_edited_prompt_is_a_version_beside_the_old_one(qtbot, window):
@@ -98,7 +96,7 @@ def test_an_edited_prompt_is_a_version_beside_the_old_one(qtbot, window):
     window.composer.set_text("a draft")
     view.edit.click()
     assert (window.composer.text(), window.composer.hint.isVisible()) == ("second tokens=2", True)
-    qtbot.keyClick(window.composer._text, Qt.Key.Key_Escape)
+    qtbot.keyClick(window.composer.prompt_edit, Qt.Key.Key_Escape)
     assert (window.composer.text(), window.composer.hint.isVisible()) == ("a draft", False)
     view.edit.click()
     ask(qtbot, window, "other words tokens=6")
@@ -120,7 +118,7 @@ def test_a_branch_of_an_ended_answer_is_a_chat_of_its_own(qtbot, window):
     ask(qtbot, window, "more tokens=2")
     answered(qtbot, window)
     first, messages = window.current_chat, window.conversations.branch(window.current_chat)
-    window.transcript.view(messages[1].id)._branch.click()
+    window.transcript.view(messages[1].id).branch_button.click()
     assert window.current_chat != first
     assert texts(window) == [message.content for message in messages[:2]]
     assert window.header.title.text() == "Branch 1: story tokens=4"
@@ -206,7 +204,7 @@ def test_a_fork_at_a_block_continues_the_answer_at_that_block(qtbot, window):
     window.show_chat(chat)
     window.memory.fork_requested.emit(chat, 1 << 20)
     assert window.current_chat == chat
-    assert "can't be forked" in window.toast._label.text()
+    assert "can't be forked" in window.toast.text()
 
 
 def test_jumping_builds_what_is_above_and_shows_it(qtbot, window):
@@ -224,7 +222,7 @@ def test_jumping_builds_what_is_above_and_shows_it(qtbot, window):
     assert bar.value() < bar.maximum() / 2
     assert not window.transcript.following
     window.shown.go_to(chat, 10**6)
-    assert "not in the shown" in window.toast._label.text()
+    assert "not in the shown" in window.toast.text()
 
 
 def test_a_chat_is_forked_from_the_memory_map(qtbot, window):
@@ -245,8 +243,8 @@ def test_another_chats_answer_does_not_read_the_shown_chat(qtbot, window, monkey
     ask(qtbot, window, "second tokens=40 delay=5")
     second = window.current_chat
     window.show_chat(first)
-    reads, read = [], window._store.request_size
-    monkeypatch.setattr(window._store, "request_size", lambda chat: reads.append(chat) or read(chat))
+    reads, read = [], window.store.request_size
+    monkeypatch.setattr(window.store, "request_size", lambda chat: reads.append(chat) or read(chat))
     grown = []
     window.conversations.answers.text_grew.connect(grown.append)
     answered(qtbot, window)
@@ -262,13 +260,13 @@ def test_a_draft_is_written_only_if_it_changed(qtbot, window):
         ask(qtbot, window, prompt)
         answered(qtbot, window)
     second = window.current_chat
-    first = next(chat.id for chat in window._store.chats() if chat.id != second)
+    first = next(chat.id for chat in window.store.chats() if chat.id != second)
     window.show_chat(first)
     window.composer.set_text("later")
     window.show_chat(second)
-    assert window._store.chat(first).draft == "later"
-    before = window._store._db.total_changes
+    assert window.store.chat(first).draft == "later"
+    before = window.store.connection.total_changes
     window.show_chat(first)
     assert window.composer.text() == "later"
     window.show_chat(second)
-    assert window._store._db.total_changes == before
+    assert window.store.connection.total_changes == before

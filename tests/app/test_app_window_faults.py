@@ -4,6 +4,7 @@ import os
 import signal
 
 from driving import answered, ask, last
+from PySide6.QtCore import Qt
 
 from app.processes.engine_client import Link
 
@@ -27,11 +28,11 @@ def test_kill_in_mid_answer_then_retry(qtbot, window):
     assert cut.content.startswith("word0 ")
     assert "out of memory" in cut.error
     view = window.transcript.view(cut.id)
-    assert view._banner.isVisible()
-    assert "saved" in view._banner.text()
+    assert view.banner.isVisible()
+    assert "saved" in view.banner.text()
     assert window.isVisible()
     assert any("restarting" in text for text in states)
-    view._banner._button.click()  # before the engine is back: it waits for it
+    view.banner.button.click()  # before the engine is back: it waits for it
     qtbot.waitUntil(lambda: window.conversations.answers.of_chat(window.current_chat).tokens > 3)
     window.conversations.answers.stop(window.current_chat)
     answered(qtbot, window)
@@ -66,7 +67,7 @@ def test_a_window_closed_in_mid_answer_keeps_it(qtbot, open_window, tmp_path):
 def test_no_model_keeps_the_prompt_and_offers_the_picker(qtbot, open_window):
     window = open_window("--none")
     qtbot.waitUntil(lambda: window.library.listed)
-    assert window.empty._title.text() == "No model loaded"
+    assert window.empty.title.text() == "No model loaded"
     window.open_picker = lambda: opened.append(True)
     opened = []
     window.composer.submitted.emit("do not lose me")
@@ -87,11 +88,11 @@ def test_a_model_that_fails_is_reported_and_the_waiting_answer_ends(qtbot, open_
 def test_silence_shows_and_offers_a_restart(qtbot, window):
     ask(qtbot, window, "hang tokens=4 delay=1")
     qtbot.waitUntil(lambda: "not responding" in window.status.engine_text())
-    assert window.status._restart.isVisible()
-    window.status._restart.click()
+    assert window.status.restart_button.isVisible()
+    window.status.restart_button.click()
     qtbot.waitUntil(lambda: window.client.link is Link.READY)
     assert last(window).state == "interrupted"
-    assert not window.status._restart.isVisible()
+    assert not window.status.restart_button.isVisible()
 
 
 def test_an_engine_that_will_not_start_leaves_a_usable_window(qtbot, open_window):
@@ -99,13 +100,13 @@ def test_an_engine_that_will_not_start_leaves_a_usable_window(qtbot, open_window
     qtbot.waitUntil(lambda: window.client.link is Link.FAILED)
     assert window.banner.isVisible()
     assert "nothing works today" in window.banner.text()
-    assert window.empty._title.text() == "The engine has stopped"
+    assert window.empty.title.text() == "The engine has stopped"
     assert window.banner.button_text() == "Restart"
     window.open_picker = lambda: None
     window.composer.set_text("stays")
-    window.composer._submit()
+    qtbot.keyClick(window.composer.prompt_edit, Qt.Key.Key_Return)
     assert window.composer.text() == "stays"
-    assert window.status._restart.isVisible()
+    assert window.status.restart_button.isVisible()
 
 
 def test_a_damaged_database_is_reported_in_the_window(qtbot, open_window, tmp_path):

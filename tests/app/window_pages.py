@@ -76,7 +76,7 @@ class Pages:
 
     def __init__(self, window: Any, wait: Callable[[Any], None]) -> None:
         self.window, self.wait = window, wait
-        store = window._store
+        store = window.store
         self.chat = store.new_chat("Blocks of memory, and how they are shared").id
         leaf = store.add_message(self.chat, None, "user", "What is a block table?", details=FILES).id
         leaf = store.add_message(self.chat, leaf, "assistant", ANSWER, model="Qwen3 4B Instruct").id
@@ -184,7 +184,7 @@ class Pages:
 
     def server(self) -> None:
         """A server is added."""
-        self.window.picker._ask_for_server(None)
+        self.window.picker.ask_for_server(None)
 
     def programs(self) -> None:
         """Other programs may use the model."""
@@ -201,7 +201,7 @@ class Pages:
         self.window.compare.open()
         dialog = self.window.compare.dialog
         dialog.ask.click()
-        self.wait(lambda: bool(dialog.columns) and not dialog._answers.running)
+        self.wait(lambda: bool(dialog.columns) and not dialog.answers.running)
 
     def deleted(self) -> None:
         """What was deleted in the last 30 days."""

@@ -81,8 +81,8 @@ class MetricsCard(QWidget):
         grid = QGridLayout(self)
         grid.setContentsMargins(0, px(self, _TABS), 0, 0)
         grid.setSpacing(0)
-        self._views = [_MetricView(metric, palette, self) for metric in pages()[0].metrics]
-        for index, view in enumerate(self._views):
+        self.figures = [_MetricView(metric, palette, self) for metric in pages()[0].metrics]
+        for index, view in enumerate(self.figures):
             grid.addWidget(view, *divmod(index, _COLUMNS))
         for column in range(_COLUMNS):
             grid.setColumnStretch(column, 1)
@@ -91,14 +91,14 @@ class MetricsCard(QWidget):
     def show_stats(self, stats: Stats | None) -> None:
         """Shows the metrics at one moment; None if there is no pool."""
         self._stats = stats
-        for view, value in zip(self._views, pages()[self.page].show(stats), strict=True):
+        for view, value in zip(self.figures, pages()[self.page].show(stats), strict=True):
             view.show_value(value)
 
     def turn_to(self, page: int) -> None:
         """Shows a page; the first follows the last."""
         self.page = page % len(pages())
         shown = pages()[self.page]
-        for view, metric in zip(self._views, shown.metrics, strict=True):
+        for view, metric in zip(self.figures, shown.metrics, strict=True):
             view.set_metric(metric)
         name = translate("memory", "Metrics: {name}, page {page} of {pages}")
         self.setAccessibleName(name.format(name=shown.name, page=self.page + 1, pages=len(pages())))
@@ -134,7 +134,7 @@ class MetricsCard(QWidget):
 
     def texts(self) -> list[str]:
         """Each value with its label, as a screen reader reads it."""
-        return [view.accessibleName() for view in self._views]
+        return [view.accessibleName() for view in self.figures]
 
     def set_palette(self, palette: Palette) -> None:
         """Switches to another palette."""
@@ -142,7 +142,7 @@ class MetricsCard(QWidget):
         grid = self.layout()
         if grid is not None:
             grid.setContentsMargins(0, px(self, _TABS), 0, 0)
-        for view in self._views:
+        for view in self.figures:
             view.updateGeometry()
             view.palette_ = palette
             view.update()

@@ -71,21 +71,21 @@ class MissCard(Card):
         name = translate("memory", "Why part of the prompt was computed")
         super().__init__(palette, name, 4, parent)
         self.shown = Explanation("", "")
-        self._reason, self._diff = QLabel(self), QLabel(self)
-        for label in (self._reason, self._diff):
+        self._reason, self.difference = QLabel(self), QLabel(self)
+        for label in (self._reason, self.difference):
             label.setWordWrap(True)
             self.column.addWidget(label)
-        self._diff.setTextFormat(Qt.TextFormat.RichText)
-        self._diff.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.difference.setTextFormat(Qt.TextFormat.RichText)
+        self.difference.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.set_palette(palette)
 
     def set_palette(self, palette: Palette) -> None:
         """Switches to another palette."""
         super().set_palette(palette)
         self._reason.setFont(font(self, 12.5))
-        self._diff.setFont(font(self, 12.5))
+        self.difference.setFont(font(self, 12.5))
         self._reason.setStyleSheet(f"color: {palette.dim}; background: transparent;")
-        self._diff.setStyleSheet(
+        self.difference.setStyleSheet(
             f"color: {palette.text}; background: {palette.code_ground}; border-radius: 6px; padding: 6px 8px;"
         )
         self.show_explanation(self.shown)
@@ -95,8 +95,8 @@ class MissCard(Card):
         self.shown = shown
         self.heading.setText(shown.heading)
         self._reason.setText(shown.reason)
-        self._diff.setText(self._html(shown))
-        self._diff.setVisible(bool(shown.wanted or shown.known))
+        self.difference.setText(self._html(shown))
+        self.difference.setVisible(bool(shown.wanted or shown.known))
         description = f"{shown.heading}. {shown.reason}"
         if shown.wanted:
             texts = translate("memory", "Prompt: {prompt}. Cached text: {cached}.")

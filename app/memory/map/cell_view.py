@@ -92,7 +92,8 @@ class CellView(QWidget):
             top, bottom = int(first * grid.pitch / scale) - 1, int((last + 1) * grid.pitch / scale) + 2
             self.update(QRect(0, top, self.width(), bottom - top))
 
-    def _cell(self, block: int) -> QRectF:
+    def cell_rect(self, block: int) -> QRectF:
+        """The place of a block's cell in this widget."""
         grid, scale = self.grid, self.devicePixelRatioF()
         left, top = grid.origin(block)
         return QRectF(left / scale, top / scale, grid.size / scale, grid.size / scale)

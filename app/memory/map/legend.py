@@ -59,7 +59,7 @@ class LegendRow(QWidget):
             group.addAction(action)
             self.mode_actions[mode] = action
         self.button.setMenu(menu)
-        self._swatches = _Swatches(palette, self)
+        self.swatches = _Swatches(palette, self)
         self.set_palette(palette)
         self._show_mode()
 
@@ -71,12 +71,12 @@ class LegendRow(QWidget):
         button, line = self.button.sizeHint(), px(self, _HEIGHT)
         beside = self.width() - button.width() - px(self, _GAP)
         self.button.setGeometry(0, (line - button.height()) // 2, button.width(), button.height())
-        if self._swatches.height_for(beside) <= line:
-            self._swatches.setGeometry(button.width() + px(self, _GAP), 0, beside, line)
+        if self.swatches.height_for(beside) <= line:
+            self.swatches.setGeometry(button.width() + px(self, _GAP), 0, beside, line)
             self.setFixedHeight(line)
         else:
-            below = self._swatches.height_for(self.width())
-            self._swatches.setGeometry(0, line, self.width(), below)
+            below = self.swatches.height_for(self.width())
+            self.swatches.setGeometry(0, line, self.width(), below)
             self.setFixedHeight(line + below)
 
     def choose(self, mode: Mode) -> None:
@@ -94,7 +94,7 @@ class LegendRow(QWidget):
 
     def texts(self) -> list[str]:
         """The labels of the swatches."""
-        return [swatch.label for swatch in self._swatches.shown]
+        return [swatch.label for swatch in self.swatches.shown]
 
     def set_palette(self, palette: Palette) -> None:
         """Switches to another palette."""
@@ -114,7 +114,7 @@ class LegendRow(QWidget):
         self.button.setToolTip(mode_tip(self.mode))
         self.button.setAccessibleName(translate("memory", "Colours of the map: {mode}").format(mode=name))
         self.mode_actions[self.mode].setChecked(True)
-        self._swatches.show_legend(legend(self.mode, self._palette, programs=self._programs), self._palette)
+        self.swatches.show_legend(legend(self.mode, self._palette, programs=self._programs), self._palette)
         self._place()
 
 

@@ -141,7 +141,7 @@ class Canvas:
                 blocks = np.concatenate([blocks, np.flatnonzero(highlighted != self._highlighted)])
             self._highlighted = highlighted
         if blocks.size:
-            self.picture.draw(self.model, blocks, self._chat_color_indices(), self._highlighted)
+            self.picture.draw(self.model, blocks, self.chat_color_indices(), self._highlighted)
             self._draw_motion(now, warning)
             self._add_dirty(blocks)
         return had_lines or bool(self.motion.copies(now))
@@ -162,7 +162,7 @@ class Canvas:
             before = np.maximum(0.0, age - (self.model.now - self._aged_at))
             faded = blocks[color_table.ages(age) != color_table.ages(before)]
             if faded.size:
-                self.picture.draw(self.model, faded, self._chat_color_indices(), self._highlighted)
+                self.picture.draw(self.model, faded, self.chat_color_indices(), self._highlighted)
                 self._add_dirty(faded)
         self._aged_at = self.model.now
 
@@ -174,12 +174,12 @@ class Canvas:
     def whole_picture(self, grid: CellGrid) -> MapPicture:
         """A picture of the cells of `grid` as they are now, without animation or highlight."""
         drawn = MapPicture(grid, self._table, self.mode)
-        drawn.draw_all(self.model, self._chat_color_indices())
+        drawn.draw_all(self.model, self.chat_color_indices())
         return drawn
 
     def draw_into(self, picture: MapPicture, cell: int) -> int:
         """Draws some cells of another picture of the same pool from `cell` on; returns the next cell."""
-        return picture.draw_from(cell, self.model, self._chat_color_indices(), self._highlighted)
+        return picture.draw_from(cell, self.model, self.chat_color_indices(), self._highlighted)
 
     # --- drawing --------------------------------------------------------------------------------
 
@@ -187,7 +187,7 @@ class Canvas:
         until, last = time.perf_counter() + FRAME_BUDGET, self.picture.grid.last_cell
         while 0 <= self._next < last:
             self._next = self.picture.draw_from(
-                self._next, self.model, self._chat_color_indices(), self._highlighted
+                self._next, self.model, self.chat_color_indices(), self._highlighted
             )
             if time.perf_counter() > until:
                 break
@@ -206,14 +206,14 @@ class Canvas:
         still = state[blocks] == BlockState.USED
         if picture.grid.per_cell == 1 and still.any():
             picture.draw(
-                self.model, blocks[still], self._chat_color_indices(), self._highlighted, phases[still]
+                self.model, blocks[still], self.chat_color_indices(), self._highlighted, phases[still]
             )
 
     def _add_dirty(self, blocks: Blocks) -> None:
         if self.dirty is not None:
             self.dirty = np.concatenate([self.dirty, blocks])
 
-    def _chat_color_indices(self) -> color_table.ColorIndices:
+    def chat_color_indices(self) -> color_table.ColorIndices:
         """The colour index of each chat number of the model."""
         chats = self.model.chats
         if len(self._chat_color_cache) != len(chats) + 1:

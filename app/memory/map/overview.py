@@ -32,7 +32,7 @@ class Overview(QWidget):
     def __init__(self, canvas: Canvas, palette: Palette, parent: QWidget) -> None:
         super().__init__(parent)
         self._canvas, self._palette = canvas, palette
-        self._picture = MapPicture(CellGrid.fit(0, 1, 1), canvas.picture.table)
+        self.picture = MapPicture(CellGrid.fit(0, 1, 1), canvas.picture.table)
         self._image = QImage()
         self._next, self._drawn_at = -1, float("-inf")
         self._span = (0.0, 1.0)
@@ -40,6 +40,11 @@ class Overview(QWidget):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         tool_tip = translate("memory", "The whole pool and the part shown on the map. Click or drag to move.")
         self.setToolTip(tool_tip)
+
+    @property
+    def complete(self) -> bool:
+        """Whether the whole pool is drawn."""
+        return self._next < 0 and not self._image.isNull()
 
     def set_palette(self, palette: Palette) -> None:
         """Switches to another palette."""
@@ -61,8 +66,8 @@ class Overview(QWidget):
             self._start_drawing()
         until = time.perf_counter() + _SLICE_SECONDS
         while self._next >= 0 and time.perf_counter() < until:
-            self._next = self._canvas.draw_into(self._picture, self._next)
-            if self._next >= self._picture.grid.last_cell:
+            self._next = self._canvas.draw_into(self.picture, self._next)
+            if self._next >= self.picture.grid.last_cell:
                 self._next, self._drawn_at = -1, now
                 self.update()
         return self._next >= 0
@@ -100,10 +105,10 @@ class Overview(QWidget):
         canvas, scale = self._canvas, self.devicePixelRatioF()
         grid = CellGrid.fit(canvas.model.blocks, int((WIDTH - 4) * scale), int(self.height() * scale))
         table = canvas.picture.table
-        if grid != self._picture.grid or table is not self._picture.table or self._image.isNull():
-            self._picture = MapPicture(grid, table, like=self._picture)
-            self._image = image_of(self._picture)
-        self._picture.mode = canvas.mode
+        if grid != self.picture.grid or table is not self.picture.table or self._image.isNull():
+            self.picture = MapPicture(grid, table, like=self.picture)
+            self._image = image_of(self.picture)
+        self.picture.mode = canvas.mode
         self._next = 0 if grid.rows else -1
         if self._next < 0:
             self._drawn_at = float("inf")

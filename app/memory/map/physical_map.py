@@ -70,12 +70,12 @@ class PhysicalMap(CellView):
         self._now = 0.0
         self.viewport = viewport
         self.map_input = MapInput(self.viewport, self)
-        self._overview = Overview(self._canvas, palette, self)
-        self._overview.hide()
+        self.overview = Overview(self._canvas, palette, self)
+        self.overview.hide()
         self.map_input.moved.connect(self._on_moved)
         self.map_input.pointed.connect(self._on_pointed)
         self.map_input.picked.connect(self._pick)
-        self._overview.position_requested.connect(self.map_input.pan_to_share)
+        self.overview.position_requested.connect(self.map_input.pan_to_share)
         self.setAccessibleName(translate("memory", "Block map"))
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -94,18 +94,18 @@ class PhysicalMap(CellView):
         """Switches to another palette."""
         self._palette = palette
         self._canvas.set_palette(palette)
-        self._overview.set_palette(palette)
+        self.overview.set_palette(palette)
         self._make_picture()
 
     def set_looks(self, looks: Mapping[str, ChatLook]) -> None:
         """Sets titles and colours of the chats."""
         self._canvas.set_looks(looks)
-        self._overview.mark_stale()
+        self.overview.mark_stale()
 
     def set_mode(self, mode: Mode) -> None:
         """Sets what the colours mean, from the next frame on."""
         self._canvas.set_mode(mode)
-        self._overview.mark_stale()
+        self.overview.mark_stale()
 
     def select(self, block: int) -> None:
         """Selects a block, or none with -1."""
@@ -128,7 +128,7 @@ class PhysicalMap(CellView):
     def highlight(self, chat: str) -> None:
         """Highlights the blocks of a chat and dims all others; an empty id highlights none."""
         self._canvas.highlight(chat)
-        self._overview.mark_stale()
+        self.overview.mark_stale()
 
     def fit(self) -> None:
         """Adapts the grid if the pool, the size or the screen has changed."""
@@ -150,7 +150,7 @@ class PhysicalMap(CellView):
         canvas = self._canvas
         lines = canvas.frame(changes, now, color_table.pixel(rgb(self._palette.warn)))
         self._update_dirty(everything=lines)
-        more = self._overview.isVisible() and self._overview.frame(self._span(), now)
+        more = self.overview.isVisible() and self.overview.frame(self._span(), now)
         return canvas.motion.busy or canvas.unfinished or more
 
     def refresh_ages(self) -> None:
@@ -223,13 +223,13 @@ class PhysicalMap(CellView):
                 painter.fillRect(self.rect(), veil)
                 return
             for line in self.motion.copies(self._now):
-                ends = self._cell(line.source).center(), self._cell(line.block).center()
+                ends = self.cell_rect(line.source).center(), self.cell_rect(line.block).center()
                 _paint_copy(painter, *ends, line.share, self._palette)
             if 0 <= self.selected < self.model.blocks:
-                _paint_ring(painter, self._cell(self.selected), self._palette.accent, self._palette, 2.2)
+                _paint_ring(painter, self.cell_rect(self.selected), self._palette.accent, self._palette, 2.2)
             if 0 <= self.block < self.model.blocks:
                 color = self._palette.accent if self.map_input.by_keyboard else self._palette.text
-                _paint_ring(painter, self._cell(self.block), color, self._palette)
+                _paint_ring(painter, self.cell_rect(self.block), color, self._palette)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self.map_input.move(event)
@@ -286,12 +286,12 @@ class PhysicalMap(CellView):
         self.map_input.set_blocks(self.model.blocks)
         if self.selected >= self.model.blocks:
             self.select(-1)
-        self._overview.setVisible(self.viewport.zoomed and not grid.whole)
+        self.overview.setVisible(self.viewport.zoomed and not grid.whole)
         self._place_overview()
         self.update()
 
     def _place_overview(self) -> None:
-        self._overview.setGeometry(self.width() - WIDTH, 0, WIDTH, self.height())
+        self.overview.setGeometry(self.width() - WIDTH, 0, WIDTH, self.height())
 
     def _span(self) -> tuple[float, float]:
         first, last = self.viewport.shown

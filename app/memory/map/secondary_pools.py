@@ -54,7 +54,7 @@ class SecondaryPools(QWidget):
         self.model, self._palette = model, palette
         self.looks: Mapping[str, ChatLook] = {}
         self.maps: list[PhysicalMap] = []
-        self._captions: list[Caption] = []
+        self.captions: list[Caption] = []
         self._limit = 270
         self._reduced = False
         self._column = QVBoxLayout(self)
@@ -73,7 +73,7 @@ class SecondaryPools(QWidget):
     def height_of(self, limit: int) -> int:
         """The height that these rows take if the map may take `limit`, CSS pixels."""
         rows = (self.state_caption, self.states, self.host_caption, self.host)
-        return sum(each.height() for each in (*self._captions, *rows) if not each.isHidden()) + len(
+        return sum(each.height() for each in (*self.captions, *rows) if not each.isHidden()) + len(
             self.maps
         ) * self._pool_height(limit)
 
@@ -140,9 +140,7 @@ class SecondaryPools(QWidget):
         """Updates captions, states and host copies."""
         self._update_maps()
         before = self.states.isHidden(), self.host.isHidden()
-        for caption, map_, window_pool in zip(
-            self._captions, self.maps, self.model.window_pools, strict=True
-        ):
+        for caption, map_, window_pool in zip(self.captions, self.maps, self.model.window_pools, strict=True):
             groups = [group for group in self.model.groups if group.pool == window_pool.pool]
             name = pool_name(window_pool.pool)
             map_.setAccessibleName(f"{name}, {names_of(groups)}" if groups else name)
@@ -192,7 +190,7 @@ class SecondaryPools(QWidget):
 
     def _parts(self) -> list[Caption | CellRow | PhysicalMap]:
         rows = (self.state_caption, self.states, self.host_caption, self.host)
-        return [*self._captions, *self.maps, *rows]
+        return [*self.captions, *self.maps, *rows]
 
     def _update_maps(self) -> None:
         """Creates a map for each window pool, and removes those of former pools."""
@@ -201,11 +199,11 @@ class SecondaryPools(QWidget):
             return
         for each in self.maps:
             each.select(-1)
-        for part in (*self._captions, *self.maps):
+        for part in (*self.captions, *self.maps):
             self._column.removeWidget(part)
             part.hide()
             part.deleteLater()
-        self._captions, self.maps = [], []
+        self.captions, self.maps = [], []
         for place, window_pool in enumerate(window_pools):
             caption, map_ = Caption(self._palette, self), PhysicalMap(window_pool, self._palette, self)
             map_.setAccessibleName(pool_name(window_pool.pool))
@@ -222,6 +220,6 @@ class SecondaryPools(QWidget):
             self._column.insertWidget(2 * place + 1, map_)
             caption.show()
             map_.show()
-            self._captions.append(caption)
+            self.captions.append(caption)
             self.maps.append(map_)
         self.changed.emit()

@@ -57,6 +57,11 @@ class ChangeLog:
         self._count = 0
         self._everything = True
 
+    @property
+    def pending(self) -> int:
+        """Event rows that wait for the next frame; 0 if that draws everything."""
+        return sum(rows.size for rows in self._pending)
+
     def add(self, rows: Rows) -> bool:
         """Adds rows; returns False once there are too many to draw block by block."""
         if not self._everything:

@@ -148,6 +148,11 @@ class BlockModel(MirroredPool):
             self._check_in_step(window_pool)
         return self.status is Status.LIVE
 
+    @property
+    def pending_rows(self) -> int:
+        """Event rows that wait for `take_changes`; 0 if everything has changed."""
+        return self._log.pending
+
     def take_changes(self) -> Changes:
         """What changed since the last call."""
         self._owners.chats()

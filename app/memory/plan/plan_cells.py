@@ -69,7 +69,7 @@ class PlanCells(PhysicalMap):
             return
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            start, height = self._cell(plan.limit), self._cell(plan.limit).height()
+            start, height = self.cell_rect(plan.limit), self.cell_rect(plan.limit).height()
             bad, thin = QColor(self._plan_palette.bad), QColor(self._plan_palette.bad)
             thin.setAlphaF(0.75)
             painter.setPen(QPen(thin, 1.2))

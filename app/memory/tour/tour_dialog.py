@@ -60,18 +60,18 @@ class TourDialog(QDialog):
         self.number = -1
         self.setWindowTitle(translate("memory", "How memory works"))
         self.setStyleSheet(f"QDialog {{ background: {palette.panel}; }}")
-        self._sentence, self._place = QLabel(self), QLabel(self)
-        self._sentence.setWordWrap(True)
-        self._sentence.setFont(bold(self, 15))
-        self._sentence.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        self._sentence.setStyleSheet(f"color: {palette.text}; background: transparent;")
+        self.sentence, self._place = QLabel(self), QLabel(self)
+        self.sentence.setWordWrap(True)
+        self.sentence.setFont(bold(self, 15))
+        self.sentence.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self.sentence.setStyleSheet(f"color: {palette.text}; background: transparent;")
         self._place.setFont(font(self, 11.5))
         self._place.setStyleSheet(f"color: {palette.dim}; background: transparent;")
         self.map = PhysicalMap(BlockModel(), palette, self)
         self.map.set_largest_pitch(px(self, _PITCH))
         self.map.set_looks(looks())
         self.map.set_reduced_motion(reduced)
-        self._legend = LegendRow(palette, self)
+        self.legend = LegendRow(palette, self)
         self.again = QPushButton(translate("memory", "Play Again"), self)
         self.done_button = QPushButton(translate("memory", "Close"), self)
         self.again.hide()
@@ -84,7 +84,7 @@ class TourDialog(QDialog):
         column.setSizeConstraint(QVBoxLayout.SizeConstraint.SetNoConstraint)  # lines wrap at its own width
         column.setContentsMargins(20, 18, 20, 16)
         column.setSpacing(10)
-        for part in (self._sentence, self.map, self._legend):
+        for part in (self.sentence, self.map, self.legend):
             column.addWidget(part)
         column.addStretch(1)
         column.addLayout(row)
@@ -148,21 +148,21 @@ class TourDialog(QDialog):
         """Gives the sentences the lines that the longest one needs, and the map what is left."""
         margins = self._column.contentsMargins()
         width = self.width() - margins.left() - margins.right()
-        metrics, room = self._sentence.fontMetrics(), QRect(0, 0, width, self.height())
+        metrics, room = self.sentence.fontMetrics(), QRect(0, 0, width, self.height())
         texts = (_loading(), *(sentence(each.number) for each in steps()))
         lines = [metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, text).height() for text in texts]
-        self._sentence.setFixedHeight(max(lines))
+        self.sentence.setFixedHeight(max(lines))
         self.map.set_limit(max(px(self, _LEAST_MAP), self.height() - self._around()))
 
     def _around(self) -> int:
         """The height of everything but the map, in px."""
         margins = self._column.contentsMargins()
-        lines = self._sentence.height() + self._legend.height() + self._row.sizeHint().height()
+        lines = self.sentence.height() + self.legend.height() + self._row.sizeHint().height()
         return margins.top() + lines + 4 * self._column.spacing() + margins.bottom()
 
     def _follow(self, engine: TourEngine) -> None:
         self.map.model = engine.model
-        self._sentence.setText(_loading())
+        self.sentence.setText(_loading())
         engine.step_begun.connect(self._show)
         engine.ended.connect(self._end)
         self._timer.start()
@@ -177,7 +177,7 @@ class TourDialog(QDialog):
         if number != self.number:
             self.number = number
             text = sentence(number)
-            self._sentence.setText(text)
+            self.sentence.setText(text)
             self._place.setText(
                 translate("memory", "{number} of {total}").format(number=number + 1, total=len(steps()))
             )

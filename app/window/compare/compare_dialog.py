@@ -58,7 +58,7 @@ class CompareDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(translate("window", "Compare Answers"))
-        self._theme, self._answers = theme, answers
+        self._theme, self.answers = theme, answers
         self.columns: list[AnswerColumn] = []
         self.prompt = QPlainTextEdit(prompt)
         self.prompt.setProperty("role", "field")
@@ -89,18 +89,18 @@ class CompareDialog(QDialog):
         self._grid = QGridLayout(inside)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(10)
-        self._area = QScrollArea()
-        self._area.setWidgetResizable(True)
-        self._area.setFrameShape(QFrame.Shape.NoFrame)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._area.setWidget(inside)
+        self.area = QScrollArea()
+        self.area.setWidgetResizable(True)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setWidget(inside)
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 16, 18, 16)
         column.setSpacing(12)
         column.addWidget(self.prompt)
         column.addLayout(row)
-        column.addWidget(self._area, 1)
+        column.addWidget(self.area, 1)
         DialogSize(self, theme, 1040, 640)
         answers.grew.connect(self._on_grew)
         answers.ended.connect(self._on_ended)
@@ -110,7 +110,7 @@ class CompareDialog(QDialog):
         """Shows a column for each answer that was asked for."""
         self.prompt.setReadOnly(True)
         self.choice.setEnabled(False)
-        for place, answer in enumerate(self._answers.answers):
+        for place, answer in enumerate(self.answers.answers):
             column = AnswerColumn(self._theme, answer.title)
             column.kept.connect(lambda place=place: self._keep(place))
             self.columns.append(column)
@@ -137,21 +137,21 @@ class CompareDialog(QDialog):
 
     def done(self, result: int) -> None:
         """Stops what runs; the first answer stays the shown one unless another was chosen."""
-        self._answers.close()
+        self.answers.close()
         if self.columns and result != QDialog.DialogCode.Accepted:
-            self._answers.keep(0)
+            self.answers.keep(0)
         super().done(result)
 
     def _enable(self) -> None:
         self.ask.setEnabled(bool(self.prompt.toPlainText().strip()))
 
     def _name_button(self) -> None:
-        running = self._answers.running
+        running = self.answers.running
         self.ask.setText(translate("window", "Stop") if running else translate("window", "Close"))
 
     def _on_ask(self) -> None:
-        if self._answers.running:
-            self._answers.stop()
+        if self.answers.running:
+            self.answers.stop()
         elif self.columns:
             self.close()
         else:
@@ -159,15 +159,15 @@ class CompareDialog(QDialog):
 
     def _on_grew(self, place: int) -> None:
         if place < len(self.columns):
-            self.columns[place].show_answer(self._answers.answers[place])
+            self.columns[place].show_answer(self.answers.answers[place])
 
     def _on_ended(self, place: int) -> None:
         self._on_grew(place)
         self._name_button()
 
     def _keep(self, place: int) -> None:
-        self._answers.close()
-        self._answers.keep(place)
+        self.answers.close()
+        self.answers.keep(place)
         self.accept()
 
 

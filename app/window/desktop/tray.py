@@ -41,7 +41,7 @@ class Tray(QObject):
         make: Callable[[], Any] = QSystemTrayIcon,
     ) -> None:
         super().__init__(parent)
-        self._theme, self._make = theme, make
+        self._theme, self.make = theme, make
         self._show_window = show_window
         self._item: Any = None
         self._shown: tuple[int, ...] = ()
@@ -71,14 +71,14 @@ class Tray(QObject):
 
     def set_wanted(self, wanted: bool) -> None:
         """Shows the item if the system has a tray, or removes it."""
-        if wanted == self.visible or (wanted and not _has_tray(self._make)):
+        if wanted == self.visible or (wanted and not _has_tray(self.make)):
             return
         if not wanted:
             self._item.hide()
             self._item.deleteLater()
             self._item, self._shown = None, ()
             return
-        self._item = self._make()
+        self._item = self.make()
         self._item.setContextMenu(self.menu)
         self._item.activated.connect(self._on_activated)
         self._draw()

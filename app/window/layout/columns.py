@@ -47,12 +47,12 @@ class Columns(QWidget):
         inside = QVBoxLayout(self._host)
         inside.setContentsMargins(1, 0, 0, 0)
         inside.setSpacing(0)
-        self._back = QPushButton("‹ " + translate("window", "Back to the chat"))
-        self._back.setProperty("role", "link")
-        self._back.clicked.connect(lambda: self.show_memory(False))
-        inside.addWidget(self._back, 0, Qt.AlignmentFlag.AlignLeft)
+        self.back_button = QPushButton("‹ " + translate("window", "Back to the chat"))
+        self.back_button.setProperty("role", "link")
+        self.back_button.clicked.connect(lambda: self.show_memory(False))
+        inside.addWidget(self.back_button, 0, Qt.AlignmentFlag.AlignLeft)
         inside.addWidget(MemoryScroll(memory))
-        self._theme, self._middle = theme, middle
+        self._theme, self.middle = theme, middle
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
@@ -113,7 +113,7 @@ class Columns(QWidget):
         """Gives the chats the width that the conversation beside them leaves; it grows with the text."""
         room = max(_LEAST_CHATS, self.width() - _LEAST_MIDDLE)
         self._chats.setFixedWidth(min(self._theme.px(WIDTH), room))
-        self._back.setMinimumHeight(self._theme.px(26))
+        self.back_button.setMinimumHeight(self._theme.px(26))
 
     def _size_memory(self) -> None:
         """Gives the memory column its width, which grows with the text."""
@@ -132,8 +132,8 @@ class Columns(QWidget):
         self._chats_visible, self._memory_visible = chats, memory
         self._chats.setVisible(chats)
         self._host.setVisible(memory)
-        self._middle.setHidden(self._very_narrow and memory)
-        self._back.setVisible(self._very_narrow)
+        self.middle.setHidden(self._very_narrow and memory)
+        self.back_button.setVisible(self._very_narrow)
         self._size_memory()
         if changed:
             self.changed.emit()

@@ -48,7 +48,7 @@ class OverflowCard(QWidget):
         head.addWidget(self.title, 1)
         head.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
         self.buttons: dict[Way, QPushButton] = {}
-        self._hints: list[QLabel] = []
+        self.hints: list[QLabel] = []
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(12)
         self._grid.setVerticalSpacing(6)
@@ -60,7 +60,7 @@ class OverflowCard(QWidget):
             hint.setWordWrap(True)
             hint.setProperty("role", "secondary")
             self.buttons[way] = button
-            self._hints.append(hint)
+            self.hints.append(hint)
         self._inside = inside = QVBoxLayout(self._card)
         inside.setContentsMargins(16, 12, 16, 14)
         inside.setSpacing(8)
@@ -110,7 +110,7 @@ class OverflowCard(QWidget):
             self._head.insertWidget(0, self.cause, 1)
         else:
             self._inside.insertWidget(1, self.cause)
-        for number, (button, hint) in enumerate(zip(self.buttons.values(), self._hints, strict=True)):
+        for number, (button, hint) in enumerate(zip(self.buttons.values(), self.hints, strict=True)):
             for widget in (button, hint):
                 self._grid.removeWidget(widget)
             hint.setVisible(not low)

@@ -56,10 +56,10 @@ class StatusBar(QWidget):
         self._reason = ""
         self._engine = QLabel()
         self._engine.setTextFormat(Qt.TextFormat.RichText)
-        self._restart = QPushButton(translate("window", "Restart"))
-        self._restart.setProperty("role", "link")
-        self._restart.setAccessibleName(translate("window", "Restart the engine"))
-        self._restart.clicked.connect(self.restart_requested)
+        self.restart_button = QPushButton(translate("window", "Restart"))
+        self.restart_button.setProperty("role", "link")
+        self.restart_button.setAccessibleName(translate("window", "Restart the engine"))
+        self.restart_button.clicked.connect(self.restart_requested)
         self.bar = MemoryBar(theme)
         self._speed = QLabel()
         self._speed.setTextFormat(Qt.TextFormat.RichText)
@@ -69,12 +69,12 @@ class StatusBar(QWidget):
         self._privacy.setTextFormat(Qt.TextFormat.PlainText)
         self._figures = (0.0, 0.0)
         self._sent = False
-        self._labels = (self._engine, self._speed, self._step, self._privacy)
+        self.labels = (self._engine, self._speed, self._step, self._privacy)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 1, 16, 0)
         row.setSpacing(16)
         row.addWidget(self._engine)
-        row.addWidget(self._restart)
+        row.addWidget(self.restart_button)
         row.addWidget(self.bar)
         row.addWidget(self._speed)
         row.addWidget(self._step)
@@ -86,7 +86,7 @@ class StatusBar(QWidget):
     def set_link(self, link: Link, reason: str) -> None:
         """Shows the state of the engine process; `reason` becomes the tool tip."""
         self._link, self._reason = link, reason
-        self._restart.setVisible(link in (Link.SILENT, Link.FAILED))
+        self.restart_button.setVisible(link in (Link.SILENT, Link.FAILED))
         self._show_engine()
 
     def set_backend(self, text: str) -> None:
@@ -138,6 +138,14 @@ class StatusBar(QWidget):
         """The engine state as plain text, for tests and screen readers."""
         return self._engine.accessibleName()
 
+    def speed_text(self) -> str:
+        """The speed of all chats, as rich text; empty while none is answered."""
+        return self._speed.text()
+
+    def privacy_text(self) -> str:
+        """The sentence that says where text goes."""
+        return self._privacy.text()
+
     def _show_engine(self) -> None:
         colors = self._theme.palette
         state = _link_text(self._link)
@@ -155,7 +163,7 @@ class StatusBar(QWidget):
 
     def _restyle(self) -> None:
         self.setFixedHeight(max(HEIGHT, self._theme.px(HEIGHT)))
-        for label in self._labels:
+        for label in self.labels:
             label.setFont(self._theme.font(11.5, tabular=True))
             label.setStyleSheet(f"color: {self._theme.palette.dim}")
         if self._sent:

@@ -50,6 +50,10 @@ class Toast(QFrame):
         self.raise_()
         self._timer.start()
 
+    def text(self) -> str:
+        """The message that was shown last, shortened if it is very long."""
+        return self._label.text()
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stays above the floor when that grows or moves."""
         moved = event.type() in (QEvent.Type.Move, QEvent.Type.Resize)

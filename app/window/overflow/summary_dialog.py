@@ -56,6 +56,8 @@ class SummaryDialog(QDialog):
         column.setSpacing(10)
         column.addWidget(self.status)
         column.addWidget(self.text, 2)
+        self._slices = QTimer(self, singleShot=True, interval=0)
+        self._slices.timeout.connect(self._add_message)
         if messages:
             heading = QLabel(translate("window", "It stands for %n message(s):", "", len(messages)))
             heading.setProperty("role", "secondary")
@@ -67,8 +69,6 @@ class SummaryDialog(QDialog):
             column.addWidget(heading)
             column.addWidget(self.source, 3)
             self._waiting = list(reversed(messages))
-            self._slices = QTimer(self, singleShot=True, interval=0)
-            self._slices.timeout.connect(self._add_message)
             self._add_message()
         cancel = QPushButton(translate("window", "Cancel"))
         cancel.setAutoDefault(False)
@@ -85,6 +85,11 @@ class SummaryDialog(QDialog):
         column.addLayout(foot)
         self.rejected.connect(self.cancelled)
         self.set_writing(False)
+
+    @property
+    def is_filling(self) -> bool:
+        """Whether messages are still to be added to those that are shown."""
+        return self._slices.isActive()
 
     def set_writing(self, writing: bool, status: str = "") -> None:
         """While the model writes, the text cannot be changed or used."""
