@@ -40,6 +40,8 @@ class Conversations(QObject):
         options: the settings of each chat.
         answers: the answers in progress.
         queued: prompts that wait for the end of an answer.
+        disk: what is written and searched off the interface thread.
+        preload: tells the engine the text of an opened chat ahead of need.
 
     Signals:
         chats_changed: a chat was added, deleted, renamed or moved in the order.

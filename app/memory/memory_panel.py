@@ -68,6 +68,8 @@ class MemoryPanel(QWidget):
         tour_answered: the offered tour is wanted, or not.
 
     Attributes:
+        is_active: whether it draws; see `set_active`.
+        view_height: px that the shown view has.
         pool_actions: requests to the engine; connect `pool_actions.request_made` to send them.
     """
 

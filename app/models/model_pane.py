@@ -28,7 +28,15 @@ def _gated_text() -> str:
 
 
 class ModelPane(QWidget):
-    """Shows a `ModelRow`; empty until one is selected."""
+    """Shows a `ModelRow`; empty until one is selected.
+
+    Attributes:
+        problem: says why the model cannot be used.
+        gated: says how a gated model is downloaded.
+        fit_sentence: says whether the model fits into memory.
+        hints: suggest what to change so that it does.
+        card: the model's card from the Hub.
+    """
 
     def __init__(self, theme: Theme, discovery: Discovery, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -38,6 +38,9 @@ class ModelPicker(QWidget):
     Args:
         servers: the servers that were added.
 
+    Attributes:
+        card: the list and what is around it, inside the shadow.
+
     Signals:
         server_requested: change this server; None: add one.
         server_removal_requested: remove this server.

@@ -53,6 +53,7 @@ class StoreThread:
         trouble: called on the interface thread with the reason when an answer or prompt cannot be saved.
         reason: why something could not be saved the last time.
         changed: called on the interface thread with an answer whose images were taken out of its text.
+        worker: runs the jobs, in the order in which they came.
     """
 
     def __init__(self, path: Path, parent: QObject) -> None:

@@ -47,6 +47,8 @@ class CodeCard(QFrame):
     Attributes:
         text: the view of the code.
         ended: whether the code is complete.
+        highlighter: colours the text.
+        copy_button, all_button: copy the code, and show all of it.
     """
 
     all_requested = Signal()

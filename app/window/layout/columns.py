@@ -27,6 +27,10 @@ _ALONE = 520  # px; below this the conversation begins without the chats beside 
 class Columns(QWidget):
     """Arranges the three columns.
 
+    Attributes:
+        middle: the column of the chat.
+        back_button: leads from the memory panel back to the chat in a very narrow window.
+
     Signals:
         changed: a side column was shown or hidden.
     """

@@ -18,6 +18,9 @@ _NARROW: Final = 420  # px; in a narrower column an explanation beside its butto
 class OverflowCard(QWidget):
     """A sentence that says what happened, and four ways to go on.
 
+    Attributes:
+        hints: says of each way what it does.
+
     Signals:
         chosen: one of the ways.
         dismissed: the card was closed.
