@@ -278,7 +278,7 @@ class ModelRunner:
         self.scheduler.token_budget.observe(rows, self.seconds)
         sequences = len(flight.output.sequences)
         if rows == flight.decode_rows == sequences + flight.draft_rows:
-            self.scheduler.hooks.measure_drafts(sequences, flight.draft_rows, self.seconds)
+            self.scheduler.drafts.observe(sequences, flight.draft_rows, self.seconds)
         self.scheduler.metrics.record_step(flight.decode_rows, rows - flight.decode_rows, self.seconds)
 
     def _trim_states(self) -> None:

@@ -1,49 +1,236 @@
-"""Decides which tokens the next step computes.
+"""Scheduler: decides which tokens the next step computes.
 
 Every decoding sequence comes first, with one row each. The rest of the step's row budget goes to prefill
-chunks, the active chat before the others (see `prefill_split`). If the blocks do not suffice, sequences are
-preempted, the youngest of the lowest priority first; such a sequence continues later from a host copy of its
-KV, or is recomputed. Blocks are reserved before anything is computed, so no step fails half-way.
+chunks, the active chat before the others (see `split_prefill_rows`). Waiting sequences are admitted while
+there are blocks for them. If the blocks do not suffice, sequences are preempted, the youngest of the lowest
+priority first; such a sequence continues later from a host copy of its KV, or is recomputed. Blocks are
+reserved before anything is computed, so no step fails half-way.
 After Orca (Yu et al., 2022) and Sarathi (Agrawal et al., 2024).
+
+The scheduler asks three others: `Pools` for more blocks, `Drafts` for draft tokens, and `Prefixes` for what
+a prompt can begin with. Without them pools have a fixed size, nothing is drafted, and a prompt begins with
+what the prefix cache has.
 """
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections import deque
+from collections.abc import Iterator, Set
+from typing import Final, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.blocks import BlockManager, OutOfBlocksError
+from engine.blocks.prefix_index import common_tokens
 from engine.protocol import MORE_KV_MEMORY
-from engine.scheduling.admission import Admission, AdmissionError, PromptTooLongError
 from engine.scheduling.jump_forward import limit_jumps
-from engine.scheduling.preemption import PreemptiveQueues
-from engine.scheduling.prefill_split import split_prefill_rows
 from engine.scheduling.scheduler_output import SchedulerOutput, reserve
-from engine.scheduling.sequence import Phase, Sequence
-from engine.scheduling.sequence_queues import MIN_PREFILL_ROWS
+from engine.scheduling.sequence import FinishReason, Phase, Sequence
+from engine.scheduling.step_metrics import StepMetrics
+from engine.scheduling.swap import Swap, window_tables
+from engine.scheduling.token_budget import TokenBudget
 
-__all__ = ["AdmissionError", "PromptTooLongError", "Scheduler", "SchedulerOutput"]
+_MIN_PREFILL_ROWS: Final = 16  # a smaller prefill chunk costs nearly as much
 
 
-class Scheduler(PreemptiveQueues):
-    """Takes requests and plans steps; see `PreemptiveQueues` for its sequences and blocks.
+class AdmissionError(Exception):
+    """A request can never run here. The text is for a person and names the exceeded limit."""
+
+
+class PromptTooLongError(AdmissionError):
+    """The prompt does not fit into the model's context, or into the KV cache."""
+
+
+class Pools(Protocol):
+    """Sizes of the pools, within the KV budget; see `PoolResizer`."""
+
+    def grow(self, lacking: tuple[int, ...]) -> None:
+        """Adds at least `lacking[i]` blocks to pool i, as far as the KV budget allows."""
+
+    def can_rebalance(self) -> bool:
+        """Whether the blocks that the only running sequence lacks may be held by another pool."""
+
+    def rebalance(self) -> None:
+        """Shrinks all pools to what they need; called while nothing runs."""
+
+
+class FixedPools:
+    """Pools that keep their sizes."""
+
+    def grow(self, lacking: tuple[int, ...]) -> None:
+        """See `Pools`."""
+
+    def can_rebalance(self) -> bool:
+        """See `Pools`."""
+        return False
+
+    def rebalance(self) -> None:
+        """See `Pools`."""
+
+
+class Drafts(Protocol):
+    """Draft tokens of decoding sequences; see `DraftProposer` of `engine.speculative`."""
+
+    def propose(self, decoding: list[Sequence], rows: int) -> int:
+        """Sets `draft` of these sequences, with at most `rows` tokens in all; returns how many it set."""
+
+    def pauses(self, decoding: list[Sequence]) -> bool:
+        """Whether `propose` will set no drafts of these sequences in the step after the next one either.
+
+        Then the step after the one in flight may be planned without it.
+        """
+
+    def count_pause(self, decoding: list[Sequence]) -> None:
+        """Counts a step that was planned because of `pauses`."""
+
+    def observe(self, sequences: int, drafts: int, seconds: float) -> None:
+        """Records a step in which nothing but decoding sequences was computed.
+
+        Args:
+            sequences: how many of them.
+            drafts: draft tokens of all of them.
+            seconds: of the step.
+        """
+
+
+class NoDrafts:
+    """Drafts nothing."""
+
+    def propose(self, decoding: list[Sequence], rows: int) -> int:
+        """See `Drafts`."""
+        return 0
+
+    def pauses(self, decoding: list[Sequence]) -> bool:
+        """See `Drafts`."""
+        return True
+
+    def count_pause(self, decoding: list[Sequence]) -> None:
+        """See `Drafts`."""
+
+    def observe(self, sequences: int, drafts: int, seconds: float) -> None:
+        """See `Drafts`."""
+
+
+class Prefixes(Protocol):
+    """Beginnings of prompts that need not be computed, besides those in the prefix cache.
+
+    See `SessionPrefixes` of `engine.sessions`.
+    """
+
+    def is_ready(self, sequence: Sequence) -> bool:
+        """Whether a waiting sequence may start; its prefix may be on its way from disk."""
+
+    def looked_up(self, sequence: Sequence) -> None:
+        """Called with a sequence just before its prompt is looked up in the prefix cache."""
+
+    def resumable(self, table: NDArray[np.int32], cached: int) -> int:
+        """Returns how many of the `cached` first tokens of a block table a sequence can continue from.
+
+        Recurrent models may need to recompute some.
+        """
+
+    def restore(self, sequence: Sequence, cached: int) -> int:
+        """Puts what came from disk into the blocks of a sequence that was just opened.
+
+        Args:
+            sequence: it has blocks for its `cached` first tokens.
+            cached: how many of its tokens are cached.
+
+        Returns:
+            How many are cached now.
+        """
+
+
+class CachedPrefixes:
+    """Only the prefixes in the prefix cache."""
+
+    def is_ready(self, sequence: Sequence) -> bool:
+        """See `Prefixes`."""
+        return True
+
+    def looked_up(self, sequence: Sequence) -> None:
+        """See `Prefixes`."""
+
+    def resumable(self, table: NDArray[np.int32], cached: int) -> int:
+        """See `Prefixes`."""
+        return cached
+
+    def restore(self, sequence: Sequence, cached: int) -> int:
+        """See `Prefixes`."""
+        return cached
+
+
+class Scheduler:
+    """Takes requests and plans steps.
 
     Args:
         blocks: the block manager.
         context: the model's context length, in tokens.
         max_rows: rows of one step at most. Decoding sequences always get their row.
+
+    Attributes:
+        waiting: sequences without blocks in order of arrival, after those that were preempted.
+        running: sequences with blocks in order of admission; the last one is the youngest.
+        active_chat: the chat that is shown in the window; it has the highest priority.
+        token_budget: limits the rows of a step, so that tokens arrive in time.
+        metrics: counters and rates of the steps.
+        swap: copies the KV of preempted sequences to the host; None: it is recomputed.
+        limit: the KV budget: blocks of the pool after growing, or weighted units if there are several pools.
+        pools: resizes the pools.
+        drafts: drafts tokens.
+        prefixes: knows what prompts can begin with.
+        unpinned: blocks that were unpinned for a sequence since the last notice about it.
+        inherited_priority: running prompts that a more important sequence waits for, with its priority.
+        prefix_sharing: whether sequences share cached prefixes, and leave theirs in the cache.
     """
 
     def __init__(self, blocks: BlockManager, context: int, max_rows: int = 256) -> None:
-        super().__init__(blocks, max_rows)
+        self.blocks = blocks
         self.context = context
-        self._admission = Admission(self)
+        self.waiting: deque[Sequence] = deque()
+        self.running: list[Sequence] = []
+        self.active_chat = ""
+        self.token_budget = TokenBudget(max_rows, _MIN_PREFILL_ROWS)
+        self.metrics = StepMetrics()
+        self.swap: Swap | None = None
+        self.limit = blocks.num_blocks
+        self.pools: Pools = FixedPools()
+        self.drafts: Drafts = NoDrafts()
+        self.prefixes: Prefixes = CachedPrefixes()
+        self.unpinned = 0
+        self.inherited_priority: dict[Sequence, int] = {}
+        self.prefix_sharing = True
+        self._admission = _Admission(self)
+
+    def __iter__(self) -> Iterator[Sequence]:
+        yield from self.running
+        yield from self.waiting
+
+    @property
+    def idle(self) -> bool:
+        """Whether there are no sequences."""
+        return not (self.running or self.waiting)
+
+    @property
+    def available_blocks(self) -> int:
+        """Blocks (or units, see `limit`) that are free, can be evicted, or can still be added."""
+        return self.blocks.capacity.spare(self.limit)
 
     @property
     def max_length(self) -> int:
         """Tokens that the context of one sequence can hold: the model's limit or that of the blocks."""
         return min(self.context, self.blocks.capacity.longest(self.limit))
+
+    def priority(self, sequence: Sequence) -> int:
+        """0 for the active chat and the prompts it waits for, 1 for other chats, 2 in the background."""
+        if self.active_chat and sequence.chat == self.active_chat:
+            own = 0
+        else:
+            own = 2 if sequence.background else 1
+        return min(own, self.inherited_priority.get(sequence, 2))
+
+    # --- sequences ------------------------------------------------------------------------------
 
     def add(self, sequence: Sequence) -> None:
         """Queues a request.
@@ -95,6 +282,23 @@ class Scheduler(PreemptiveQueues):
         child.phase = Phase.RUNNING
         self.running.append(child)
 
+    def finish(self, sequence: Sequence, reason: FinishReason) -> None:
+        """Removes a sequence. Its blocks become cached, unless it ended with an error."""
+        if sequence.phase is Phase.RUNNING:
+            committed = self.blocks.committed(sequence.handle)
+            if committed < self.blocks.length(sequence.handle):  # it is in a step that is being computed
+                self.blocks.truncate(sequence.handle, committed)
+            self.blocks.close(sequence.handle, keep=reason != "error")
+            self.running.remove(sequence)
+        elif sequence in self.waiting:
+            self.waiting.remove(sequence)
+        self.discard_swapped(sequence)
+        for each in (sequence, *sequence.choices):
+            each.phase = Phase.FINISHED
+            each.reason = reason
+
+    # --- steps ----------------------------------------------------------------------------------
+
     def schedule(self) -> SchedulerOutput | None:
         """Plans the next step and reserves its slots; None if there is nothing to compute."""
         for sequence in self.running:
@@ -110,7 +314,7 @@ class Scheduler(PreemptiveQueues):
         # After an abandoned step, a prompt with one token left looks like a decode. Its other answers fork
         # where the prompt ends, so nothing may be drafted after it before they do.
         drafting = [sequence for sequence in decoding if not sequence.choices]
-        budget -= self.hooks.propose_drafts(drafting, budget // 2 if prompts else budget)
+        budget -= self.drafts.propose(drafting, budget // 2 if prompts else budget)
         plan = [(sequence, sequence.pending + len(sequence.draft)) for sequence in decoding]
         if self.waiting or len(plan) < len(self.running):
             plan += self._plan_prefills(budget)
@@ -172,6 +376,67 @@ class Scheduler(PreemptiveQueues):
         sequence.keep, dropped = self.blocks.shift(sequence.handle, keep, drop)
         sequence.dropped += dropped
 
+    # --- blocks ---------------------------------------------------------------------------------
+
+    def ensure_blocks(self, needs: list[tuple[int, int]], *, restored: bool = False) -> bool:
+        """Grows pools, within the KV budget, before anything is evicted.
+
+        Args:
+            needs: sequence handles, and the tokens that are about to be appended to each.
+            restored: whether the tokens come from a host copy, so that no copy-on-write is due.
+
+        Returns:
+            Whether all of these tokens can be appended now.
+        """
+        lacking = self.blocks.capacity.lacking(needs, restored=restored)
+        if not any(lacking):
+            return True
+        self.pools.grow(lacking)
+        return self.blocks.capacity.can_append(needs, restored=restored)
+
+    def unpin(self) -> bool:
+        """Removes the oldest pin, for the only running sequence; False if there is none."""
+        blocks = self.blocks.pins.unpin_oldest()
+        self.unpinned += blocks
+        return blocks > 0
+
+    def least_important(self, among: list[Sequence]) -> Sequence:
+        """The youngest sequence of the lowest priority."""
+        return max(enumerate(among), key=lambda pair: (self.priority(pair[1]), pair[0]))[1]
+
+    def preempt(self, sequence: Sequence) -> None:
+        """Takes the blocks of a running sequence and puts it first in the waiting queue.
+
+        Its KV is copied to the host if that is cheaper than recomputing it. Its text does not change.
+        """
+        if self.swap is not None and not sequence.swapped:
+            sequence.swapped = self.swap.swap_out(
+                self.blocks.table(sequence.handle),
+                shared=0 if sequence.dropped else self.blocks.shared_blocks(sequence.handle),
+                tokens=sequence.computed - sequence.dropped,
+                seconds_per_row=self.token_budget.seconds_per_row,
+                required=sequence.dropped > 0,
+                window_tables=window_tables(self.blocks, sequence.handle),
+            )
+            self.metrics.swapped_out += sequence.swapped is not None
+        self.blocks.preempt(sequence.handle)
+        self.running.remove(sequence)
+        sequence.phase = Phase.WAITING
+        sequence.draft = []
+        sequence.jumped = 0
+        sequence.handle = -1
+        sequence.computed = 0
+        sequence.preemptions += 1
+        self.waiting.appendleft(sequence)
+
+    def discard_swapped(self, sequence: Sequence) -> None:
+        """Frees the host copy of a sequence's KV, if there is one."""
+        if sequence.swapped and self.swap:
+            self.swap.discard(sequence.swapped)
+        sequence.swapped = None
+
+    # --- helpers --------------------------------------------------------------------------------
+
     def _plan_prefills(self, budget: int) -> list[tuple[Sequence, int]]:
         """Admits waiting sequences and splits the rows among all prompts, by priority."""
         admitted = self._admission.admit(budget)
@@ -183,7 +448,7 @@ class Scheduler(PreemptiveQueues):
         plan = []
         for priority in sorted({self.priority(sequence) for sequence in prompts}):
             group = [sequence for sequence in prompts if self.priority(sequence) == priority]
-            rows = split_prefill_rows(budget, [sequence.pending for sequence in group], MIN_PREFILL_ROWS)
+            rows = split_prefill_rows(budget, [sequence.pending for sequence in group], _MIN_PREFILL_ROWS)
             plan += [(sequence, count) for sequence, count in zip(group, rows, strict=True) if count]
             budget -= sum(rows)
         return plan
@@ -200,7 +465,7 @@ class Scheduler(PreemptiveQueues):
                     sequence.draft = []
                 continue
             alone = len(self.running) == 1
-            if alone and not self.hooks.can_rebalance_pools():
+            if alone and not self.pools.can_rebalance():
                 if not self.unpin():
                     capacity = self.blocks.capacity
                     raise OutOfBlocksError(capacity.total_needed(needs), capacity.spare(0))
@@ -209,5 +474,216 @@ class Scheduler(PreemptiveQueues):
             preempted = self.least_important(self.running)
             self.preempt(preempted)
             if alone:
-                self.hooks.rebalance_pools()
+                self.pools.rebalance()
             plan = [(sequence, rows) for sequence, rows in plan if sequence is not preempted]
+
+
+class _Admission:
+    """Moves sequences from the waiting queue to the running one.
+
+    Args:
+        scheduler: the sequences and their blocks.
+    """
+
+    def __init__(self, scheduler: Scheduler) -> None:
+        self._scheduler = scheduler
+        self._rejected: tuple[Sequence, int] | None = None  # who did not fit, and the blocks available then
+        self._spare = 0  # blocks that the running sequences left for it then
+
+    def admit(self, budget: int) -> set[Sequence]:
+        """Admits waiting sequences by priority while there are blocks, and prefill rows for each.
+
+        Args:
+            budget: prefill rows of this step.
+
+        Returns:
+            The admitted sequences.
+        """
+        scheduler = self._scheduler
+        scheduler.inherited_priority.clear()
+        admitted: set[Sequence] = set()
+        budget -= sum(min(each.pending, _MIN_PREFILL_ROWS) for each in scheduler.running if each.pending > 1)
+        for sequence in self._candidates():
+            if budget <= 0:
+                break
+            if sequence.phase is not Phase.WAITING or self._waits_for_prefix(sequence):
+                continue
+            if not self._try_to_start(sequence):
+                break  # nobody overtakes, or a long prompt could wait for ever
+            admitted.add(sequence)
+            budget -= min(sequence.pending, _MIN_PREFILL_ROWS)
+        return admitted
+
+    @property
+    def blocked(self) -> bool:
+        """Whether none can be admitted: the next one was refused, and nothing was freed since."""
+        first = next(iter(self._candidates()), None)
+        if first is None:
+            return True
+        if self._rejected is None or first is not self._rejected[0]:
+            return False
+        return self._spare_blocks() <= self._spare
+
+    def _candidates(self) -> list[Sequence]:
+        """The waiting sequences in the order in which they may start, but those that need something first.
+
+        A grammar may still be compiled, and a prefix read from disk.
+        """
+        scheduler = self._scheduler
+        is_ready = scheduler.prefixes.is_ready
+        candidates = [e for e in scheduler.waiting if (e.matcher is None or e.matcher.ready) and is_ready(e)]
+        if scheduler.active_chat or any(sequence.background for sequence in candidates):
+            candidates.sort(key=scheduler.priority)
+        return candidates
+
+    def _spare_blocks(self) -> int:
+        """Blocks that are available beyond what the running sequences still need."""
+        scheduler = self._scheduler
+        needs = [(each.handle, each.pending) for each in scheduler.running]
+        return scheduler.available_blocks - scheduler.blocks.capacity.total_needed(needs)
+
+    def _waits_for_prefix(self, sequence: Sequence) -> bool:
+        """Whether a running prompt is about to compute the beginning of this one.
+
+        Waiting never takes longer than computing the prefix twice: both prompts would share the step's rows,
+        and all that has been computed by then is reused on admission. Only a prefix of at least a block is
+        worth starting to wait for.
+        """
+        scheduler = self._scheduler
+        for other in scheduler.running if scheduler.prefix_sharing else ():
+            if other.pending <= 1 or sequence.swapped:
+                continue
+            shared = min(common_tokens(sequence.key, other.key), len(sequence.tokens) - 1)
+            least_gain = 1 if sequence.waited_for_prefix else scheduler.blocks.block_size
+            if shared < other.computed + least_gain:
+                continue
+            if scheduler.blocks.peek(sequence.tokens).reused >= shared:
+                continue
+            scheduler.inherited_priority[other] = min(scheduler.priority(other), scheduler.priority(sequence))
+            scheduler.metrics.waited_for_prefix += not sequence.waited_for_prefix
+            sequence.waited_for_prefix = True
+            return True
+        return False
+
+    def _try_to_start(self, sequence: Sequence) -> bool:
+        """Starts a sequence if all running ones, its whole prompt and one more token fit now."""
+        scheduler = self._scheduler
+        if scheduler.running and self._rejected == (sequence, scheduler.available_blocks):
+            return False  # nothing was freed since
+        if not self._make_room(sequence):
+            self._rejected = (sequence, scheduler.available_blocks)
+            self._spare = self._spare_blocks()
+            return False
+        scheduler.prefixes.looked_up(sequence)
+        scheduler.waiting.remove(sequence)
+        private = self._is_private(sequence)
+        opened = scheduler.blocks.open(sequence.chat, () if private else sequence.tokens, private=private)
+        sequence.handle = opened.sequence
+        cached = opened.reused
+        while cached:
+            resumable = scheduler.prefixes.resumable(scheduler.blocks.table(opened.sequence), cached)
+            if resumable == cached:
+                break
+            cached = scheduler.blocks.truncate(opened.sequence, resumable)
+        if not private and not sequence.swapped:
+            cached = scheduler.prefixes.restore(sequence, cached)
+        sequence.computed = cached + sequence.dropped
+        sequence.phase = Phase.RUNNING
+        scheduler.running.append(sequence)
+        if sequence.preemptions == 0:
+            sequence.reused = cached
+        if sequence.swapped:
+            self._swap_in(sequence)
+        return True
+
+    def _make_room(self, sequence: Sequence) -> bool:
+        """Preempts less important sequences until this one fits; returns whether it does."""
+        scheduler = self._scheduler
+        private = self._is_private(sequence)
+        needed = scheduler.blocks.peek(
+            () if private else sequence.tokens, sequence.context_length + 1 if private else 1
+        ).blocks
+        while scheduler.running:
+            others = scheduler.blocks.capacity.total_needed(
+                [(each.handle, each.pending) for each in scheduler.running]
+            )
+            if others + needed <= scheduler.available_blocks:
+                break
+            own = scheduler.priority(sequence)
+            less_important = [each for each in scheduler.running if scheduler.priority(each) > own]
+            if not less_important:
+                return False
+            scheduler.preempt(scheduler.least_important(less_important))
+        return True
+
+    def _is_private(self, sequence: Sequence) -> bool:
+        """Whether a sequence shares nothing: after a context shift its blocks hold no prefix of the text."""
+        return sequence.dropped > 0 or not self._scheduler.prefix_sharing
+
+    def _swap_in(self, sequence: Sequence) -> None:
+        """Restores the host copy of a sequence's KV.
+
+        The copy is discarded, and its tokens are recomputed, if the blocks in front of it are no longer
+        cached or if a pool has too few blocks.
+        """
+        scheduler = self._scheduler
+        swapped, size = sequence.swapped, scheduler.blocks.block_size
+        assert swapped is not None
+        assert scheduler.swap is not None
+        start = sequence.computed - sequence.dropped
+        if swapped.first * size <= start < swapped.tokens:
+            tokens = sequence.context_tokens[start : swapped.tokens]
+            needs = [(sequence.handle, len(tokens))]
+            alone = len(scheduler.running) == 1 and not scheduler.blocks.window_pools
+            fits = scheduler.ensure_blocks(needs, restored=True)
+            while not fits and alone and scheduler.unpin():
+                fits = scheduler.ensure_blocks(needs, restored=True)
+            if fits:
+                # No copy-on-write is due: whole blocks come from the host.
+                scheduler.blocks.restore(sequence.handle, tokens)
+                scheduler.swap.swap_in(
+                    swapped,
+                    scheduler.blocks.table(sequence.handle),
+                    start // size,
+                    window_tables(scheduler.blocks, sequence.handle),
+                )
+                scheduler.blocks.commit(sequence.handle)
+                sequence.computed = swapped.tokens + sequence.dropped
+                sequence.swapped = None
+                scheduler.metrics.swapped_in += 1
+        scheduler.discard_swapped(sequence)
+
+
+def split_prefill_rows(budget: int, pending: list[int], min_rows: int) -> list[int]:
+    """Returns the rows of each prompt, oldest first. They add up to `budget`, or less if less is pending.
+
+    The oldest prompt gets half, so that there is always one about to finish (with equal parts all would
+    finish late). The others get equal parts of the other half, so that a short prompt does not wait for a
+    long one. Rows that a prompt does not need go to the others.
+
+    Args:
+        budget: rows to split.
+        pending: rows that each prompt could use.
+        min_rows: smallest part that is worth its overhead; if there are not enough rows, the youngest
+            prompts get none.
+    """
+    rows = [0] * len(pending)
+    if not pending or budget <= 0:
+        return rows
+    rows[0] = min(pending[0], max(budget - budget // 2, min(min_rows, budget)))
+    left = budget - rows[0]
+    others: list[int] = []
+    reserved = 0
+    for prompt in range(1, len(pending)):
+        reserved += min(pending[prompt], min_rows)
+        if reserved > left:
+            break
+        others.append(prompt)
+    for count, prompt in enumerate(sorted(others, key=lambda n: pending[n])):
+        rows[prompt] = min(pending[prompt], left // (len(others) - count))
+        left -= rows[prompt]
+    for prompt, usable in enumerate(pending):  # the remainder, in order of arrival
+        more = min(left, usable - rows[prompt])
+        rows[prompt] += more
+        left -= more
+    return rows

@@ -73,7 +73,7 @@ class StepAhead:
             return ""
         found = self._refusal_of(plan) or reserve(self._scheduler.blocks, plan, ahead=True)
         if not isinstance(found, str):
-            self._scheduler.hooks.planned_without_drafts(self._scheduler.running)
+            self._scheduler.drafts.count_pause(self._scheduler.running)
         return found
 
     @contextmanager
@@ -103,7 +103,7 @@ class StepAhead:
             return NOT_IN_PLACE
         if model.recurrent:
             return STATES
-        if scheduler.hooks.drafting(scheduler.running):
+        if not scheduler.drafts.pauses(scheduler.running):
             return DRAFTS
         if any(sequence.matcher or sequence.held for sequence in flight.continued):
             return GRAMMARS

@@ -59,7 +59,7 @@ def open_disk_prefixes(
 
 
 class DiskPrefixes:
-    """The disk cache of one session. `is_ready` and `restore` become hooks of its scheduler.
+    """The disk cache of one session; its scheduler asks it through `SessionPrefixes`.
 
     Args:
         stored: the model and its disk cache, which is closed with the session.

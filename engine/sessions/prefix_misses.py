@@ -1,4 +1,8 @@
-"""Remembers, for recent requests, how much of the prompt was cached and where it began to differ."""
+"""Beginnings of prompts that need not be computed, and for recent requests how much of the prompt was cached.
+
+A new answer begins with what the prefix cache and the disk have of its prompt, up to a token that the model
+can continue from.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.blocks import BlockManager
+from engine.paged_model import PagedModel
 from engine.protocol import MissExplained
 from engine.scheduling.sequence import Sequence
+from engine.sessions.disk_prefixes import DiskPrefixes
 
 _REQUESTS: Final = 256  # remembered
 _BEFORE: Final = 32  # common tokens shown before the first difference
@@ -73,3 +79,35 @@ class PrefixMisses:
             prompt_text=decode(miss.prompt),
             cached_text=decode(miss.cached.tolist()),
         )
+
+
+class SessionPrefixes:
+    """What the prompts of one session can begin with, as `Prefixes` of its scheduler.
+
+    Args:
+        model: says where a sequence can continue.
+        blocks: the block manager with the prefix index.
+        misses: notes what each prompt found.
+        disk: the prefixes on disk; None without a disk cache.
+    """
+
+    def __init__(
+        self, model: PagedModel, blocks: BlockManager, misses: PrefixMisses, disk: DiskPrefixes | None
+    ) -> None:
+        self._model, self._blocks, self._misses, self._disk = model, blocks, misses, disk
+
+    def is_ready(self, sequence: Sequence) -> bool:
+        """See `Prefixes`."""
+        return self._disk is None or self._disk.is_ready(sequence)
+
+    def looked_up(self, sequence: Sequence) -> None:
+        """See `Prefixes`."""
+        self._misses.record(sequence)
+
+    def resumable(self, table: NDArray[np.int32], cached: int) -> int:
+        """See `Prefixes`."""
+        return self._model.resume(table, cached, self._blocks.block_size)
+
+    def restore(self, sequence: Sequence, cached: int) -> int:
+        """See `Prefixes`."""
+        return cached if self._disk is None else self._disk.restore(sequence, cached)

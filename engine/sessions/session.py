@@ -28,8 +28,7 @@ from engine.protocol import (
 )
 from engine.scheduling.model_runner import ModelRunner
 from engine.scheduling.sampler import SamplingError
-from engine.scheduling.scheduler import AdmissionError, PromptTooLongError, Scheduler
-from engine.scheduling.scheduler_hooks import SchedulerHooks
+from engine.scheduling.scheduler import AdmissionError, NoDrafts, PromptTooLongError, Scheduler
 from engine.scheduling.sequence import Phase, Sequence
 from engine.scheduling.step_metrics import TokenRate
 from engine.sessions.answer_parts import AnswerFormat
@@ -40,7 +39,7 @@ from engine.sessions.embeddings import Embeddings, Vector
 from engine.sessions.internal_errors import report_failed_step
 from engine.sessions.model_setup import ServableModel, prepare_model
 from engine.sessions.output_processor import OutputProcessor
-from engine.sessions.prefix_misses import PrefixMisses
+from engine.sessions.prefix_misses import PrefixMisses, SessionPrefixes
 from engine.sessions.prefix_pins import PrefixPins
 from engine.sessions.reasoning_budget import ReasoningBudgets, ReasoningLimit, reasoning_limit
 from engine.sessions.request_prompts import RequestPrompts
@@ -121,7 +120,9 @@ class Session:
             self.scheduler,
         )
         self.disk = open_disk_prefixes(loaded, options, served, self.runner, self.settle)
-        self.scheduler.hooks = self._scheduler_hooks()
+        self.scheduler.pools = self.memory.resizer
+        self.scheduler.drafts = self.proposer or NoDrafts()
+        self.scheduler.prefixes = SessionPrefixes(self.model, self.blocks, self.misses, self.disk)
         self.prompts = RequestPrompts(loaded.tokenizer, self.context)
         self._outputs = OutputProcessor(loaded.tokenizer)
         self._structured = StructuredOutput(loaded.tokenizer, self.scheduler)
@@ -133,32 +134,11 @@ class Session:
         self.last_answer: LastAnswer | None = None
         self._late: list[Message] = []  # of steps that were waited for outside of `step`
 
-    def _scheduler_hooks(self) -> SchedulerHooks:
-        """Connects the scheduler with the parts of the session that it calls."""
-        resizer = self.memory.resizer
-        hooks = SchedulerHooks(
-            grow_pools=resizer.grow,
-            can_rebalance_pools=resizer.can_rebalance,
-            rebalance_pools=resizer.rebalance,
-            before_admission=self.misses.record,
-        )
-        if self.proposer is not None:
-            proposer = self.proposer
-            hooks.propose_drafts, hooks.measure_drafts = proposer.propose, proposer.observe
-            hooks.drafting = lambda decoding: not proposer.pauses(decoding)
-            hooks.planned_without_drafts = proposer.count_pause
-        if self.disk is not None:
-            hooks.is_ready, hooks.restore_prefix = self.disk.is_ready, self.disk.restore
-        if self.model.recurrent:
-            size = self.blocks.block_size
-            hooks.resumable_tokens = lambda table, cached: self.model.resume(table, cached, size)
-        return hooks
-
     def use_drafts(self, proposer: DraftProposer | None) -> None:
         """Takes drafts from another proposer from the next step on; None: from none."""
         self.settle()
         self.proposer = proposer
-        self.scheduler.hooks = self._scheduler_hooks()
+        self.scheduler.drafts = proposer or NoDrafts()
 
     @property
     def nbytes(self) -> int:

@@ -6,6 +6,7 @@ import random
 
 from sessions import finish, submit
 
+from engine.scheduling.scheduler import NoDrafts
 from engine.scheduling.sequence import Sequence
 from engine.sessions.session import Session
 from engine.speculative.draft_proposer import Drafter, DraftProposer
@@ -30,10 +31,20 @@ class Oracle:
         return [3 if self._random.random() < self._wrong else token for token in known]
 
 
+class Unmeasured(NoDrafts):
+    """Drafts of a proposer that is never told what they cost, so that the oracle always drafts."""
+
+    def __init__(self, proposer: DraftProposer) -> None:
+        self._proposer = proposer
+
+    def propose(self, decoding: list[Sequence], rows: int) -> int:
+        return self._proposer.propose(decoding, rows)
+
+
 def speculate(session: Session, drafter: Drafter, most: int = 5) -> DraftProposer:
     proposer = DraftProposer(drafter, most, lambda: session.scheduler.max_length)
     session.proposer = proposer
-    session.scheduler.hooks.propose_drafts = proposer.propose
+    session.scheduler.drafts = Unmeasured(proposer)
     return proposer
 
 

@@ -20,8 +20,7 @@ from engine.blocks import AttentionSpan, BlockError, BlockManager, SlidingWindow
 from engine.protocol import KVBudgetError, Sampling
 from engine.scheduling.pool_resizer import PoolResizer
 from engine.scheduling.sampler import Sampler
-from engine.scheduling.scheduler import AdmissionError, Scheduler, SchedulerOutput
-from engine.scheduling.scheduler_hooks import SchedulerHooks
+from engine.scheduling.scheduler import AdmissionError, NoDrafts, Scheduler, SchedulerOutput
 from engine.scheduling.sequence import Phase, Sequence
 from engine.scheduling.swap import Swap
 
@@ -72,6 +71,16 @@ class Prefixes:
         return self.numbers
 
 
+class FakeDrafts(NoDrafts):
+    """The drafts of a machine's fake model."""
+
+    def __init__(self, machine: SchedulerMachine) -> None:
+        self._machine = machine
+
+    def propose(self, decoding: list[Sequence], rows: int) -> int:
+        return self._machine.propose_drafts(decoding, rows)
+
+
 class SchedulerMachine(RuleBasedStateMachine):
     """Everything that a session does to its scheduler, in any order."""
 
@@ -110,12 +119,8 @@ class SchedulerMachine(RuleBasedStateMachine):
         self.scheduler.limit = limit * self.resizer.units
         if swap:
             self.scheduler.swap = Swap(self.pools, SIZE, 1 << 30)
-        self.scheduler.hooks = SchedulerHooks(
-            grow_pools=self.resizer.grow,
-            can_rebalance_pools=self.resizer.can_rebalance,
-            rebalance_pools=self.resizer.rebalance,
-            propose_drafts=self.propose_drafts,
-        )
+        self.scheduler.pools = self.resizer
+        self.scheduler.drafts = FakeDrafts(self)
         self.drafts = 0
         self.prefixes: dict[Sequence, Prefixes] = {}
         self.submitted: list[Sequence] = []

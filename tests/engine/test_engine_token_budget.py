@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.scheduling.prefill_split import split_prefill_rows
+from engine.scheduling.scheduler import split_prefill_rows
 from engine.scheduling.step_metrics import StepMetrics
 from engine.scheduling.token_budget import TokenBudget
 
