@@ -27,8 +27,7 @@ from engine.backends import Batch
 from engine.backends.metal import KernelTrials, MetalBackend
 from engine.bench.model_shapes import ModelShape
 from engine.model_patches.patching import replace_methods, undo_last
-from engine.paged_model.layer_caches import LayerCaches
-from engine.paged_model.paged_cache import ForwardContext
+from engine.paged_model.paged_cache import ForwardContext, LayerCaches
 from engine.paged_model.paged_forward import PagedForward
 
 _BLOCK: Final = 16  # tokens

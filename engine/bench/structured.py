@@ -30,8 +30,7 @@ from engine.bench.bench_report import Pairs, print_table, summary
 from engine.models.model_loader import LoadedModel
 from engine.models.starter_model import ensure_starter
 from engine.protocol import Grammar, LoadOptions, Sampling
-from engine.scheduling.allowed_tokens import allowed_tokens
-from engine.scheduling.token_sampling import sampled_row
+from engine.scheduling.token_sampling import allowed_tokens, sampled_row
 from engine.sessions.session import Session
 
 VOCABULARY: Final = 151_936

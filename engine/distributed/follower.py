@@ -36,7 +36,7 @@ from engine.load_steps import LoadSteps, run_to_end
 from engine.machine.machine_memory import available_memory
 from engine.models.model_loader import LoadedModel
 from engine.paged_model.execution_modes import EXECUTION_MODES
-from engine.paged_model.verification_record import Verified
+from engine.paged_model.verification import Verified
 from engine.planning.pool_size import choose_blocks
 from engine.scheduling.layer_pools import LayerPools
 

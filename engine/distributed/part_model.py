@@ -15,12 +15,10 @@ from engine.distributed.rank_messages import PartReady, RankError
 from engine.distributed.step_progress import StepProgress
 from engine.load_steps import LoadSteps
 from engine.paged_model import PagedModel
-from engine.paged_model.layer_caches import LayerCaches
-from engine.paged_model.paged_cache import ForwardContext
+from engine.paged_model.paged_cache import ForwardContext, LayerCaches
 from engine.paged_model.paged_forward import PagedForward
 from engine.paged_model.paged_model import VerifiedForward
-from engine.paged_model.verification import verify
-from engine.paged_model.verification_record import Verified
+from engine.paged_model.verification import Verified, verify
 
 _SPANS: Final = 16  # different attention spans of a model, at most
 

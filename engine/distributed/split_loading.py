@@ -32,7 +32,7 @@ from engine.models.model_fingerprint import fingerprint
 from engine.models.model_identity import record_path
 from engine.models.model_loader import LoadedModel
 from engine.paged_model import UnsupportedModelError
-from engine.paged_model.verification_record import Verified, read_record, write_record
+from engine.paged_model.verification import Verified, read_record, write_record
 from engine.protocol import LoadOptions, RankShare, format_size
 
 _OPEN_SECONDS: Final = 120.0  # of a rank that is alive; on a busy machine imports alone may take half of it

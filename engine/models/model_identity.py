@@ -11,7 +11,7 @@ from engine.models.paths import cache_folder
 
 
 def record_path(folder: Path, backend: str, adapter: Path | None = None) -> Path:
-    """Returns the file for the result of the verification (`engine.paged_model.verification_record`).
+    """Returns the file for the result of the verification (`engine.paged_model.verification`).
 
     Its name is made of everything that the result depends on, so another model or version has another file.
 

@@ -26,8 +26,7 @@
   swaps and all kernels would carry such a tail.
 """
 
-from engine.paged_model.layer_caches import UnsupportedModelError
-from engine.paged_model.paged_cache import StepAbandonedError
+from engine.paged_model.paged_cache import StepAbandonedError, UnsupportedModelError
 from engine.paged_model.paged_model import PagedModel, verify_steps
 
 __all__ = ["PagedModel", "StepAbandonedError", "UnsupportedModelError", "verify_steps"]

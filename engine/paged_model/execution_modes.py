@@ -1,11 +1,22 @@
-"""The modes in which a model can run over blocks, the best first.
+"""Modes in which a model can run over blocks, the best first, and the pieces of a step's batch in each.
 
 Which of them is right for a model is not read from its code but tried; see `verification`.
+
+A model that takes every token as a row of its own gets the whole batch at once. One with recurrent layers, or
+one that reads K and V itself, gets its decode rows together as (B, 1) and each prefill chunk as (1, L). A
+token and the draft after it are decode rows, too: each as if it were a sequence that ends there.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import pairwise
 from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.backends import Batch
 
 
 class ExecutionMode(NamedTuple):
@@ -17,7 +28,7 @@ class ExecutionMode(NamedTuple):
         dense: the model gets gathered arrays in place of views.
         mask_axes: the number of axes of a mask array for rows.
         latent: single tokens read latents from blocks; longer pieces get gathered arrays, because the model
-            expands the latents (see `latent_views`).
+            expands the latents (see `RotaryParts`).
     """
 
     prefill_rows: bool
@@ -52,3 +63,93 @@ EXECUTION_MODES: Final = (
     ExecutionMode(prefill_rows=False, decode_rows=False),
     ExecutionMode(prefill_rows=False, decode_rows=False, dense=True),
 )
+
+
+class Piece(NamedTuple):
+    """The part of a step that one forward computes.
+
+    Attributes:
+        batch: its rows.
+        outputs: the indices of its logits among those of the step.
+        rows: whether the tokens are (T, 1); otherwise they are one sequence, (1, L).
+    """
+
+    batch: Batch
+    outputs: list[int]
+    rows: bool
+
+
+def pieces(batch: Batch, *, decode_rows: bool, at_borders: bool) -> list[Piece]:
+    """Returns the forwards of a step for a model that does not take all tokens as rows.
+
+    Args:
+        batch: of the step.
+        decode_rows: whether single tokens that continue a sequence may be computed together, as (B, 1).
+        at_borders: end a forward at the last block border of a chunk, so that the state there is kept.
+    """
+    counts = np.diff(batch.cu_rows)
+    starts = batch.positions[batch.cu_rows[:-1]]
+    owners = batch.row_sequence[batch.logit_rows]
+    drafted = np.bincount(owners, minlength=len(counts)) > 1
+    decoding = ((counts == 1) | drafted) & (starts > 0) & decode_rows
+    found = []
+    if decoding.all() and not drafted.any():
+        return [Piece(batch, list(range(len(counts))), rows=True)]
+    if decoding.any():
+        found.append(_together(batch, decoding))
+    for b in np.flatnonzero(~decoding):
+        output = int(np.flatnonzero(owners == b)[-1])
+        start, end = int(starts[b]), int(batch.lengths[b])
+        border = end // batch.block_size * batch.block_size
+        cuts = [start, border, end] if at_borders and start < border < end else [start, end]
+        for low, high in pairwise(cuts):
+            found.append(Piece(_part(batch, int(b), low - start, high - start), [output], rows=False))
+    return found
+
+
+def newest_row(batch: Batch) -> Batch:
+    """Returns the last row of a batch with one sequence, for gathering its context once."""
+    return _rows(batch, slice(-1, None), np.array([0, 1], np.int32), batch.lengths, slice(None))
+
+
+def _together(batch: Batch, chosen: NDArray[np.bool_]) -> Piece:
+    """The rows of the chosen sequences, each as a sequence of one row; their other rows are in its table."""
+    owner = batch.row_sequence
+    rows = np.flatnonzero(chosen[owner])
+    cu_rows = np.arange(len(rows) + 1, dtype=np.int32)
+    found = _rows(batch, rows, cu_rows, batch.positions[rows] + 1, owner[rows])
+    wanted = np.flatnonzero(np.isin(rows, batch.logit_rows)).astype(np.int32)
+    outputs = np.flatnonzero(chosen[owner[batch.logit_rows]])
+    return Piece(replace(found, wanted=wanted), outputs.tolist(), rows=True)
+
+
+def _part(batch: Batch, b: int, low: int, high: int) -> Batch:
+    first = int(batch.cu_rows[b])
+    cu_rows = np.array([0, high - low], np.int32)
+    lengths = np.array([batch.positions[first] + high], np.int32)
+    return _rows(batch, slice(first + low, first + high), cu_rows, lengths, slice(b, b + 1))
+
+
+def _rows(
+    batch: Batch,
+    rows: slice | NDArray[np.intp],
+    cu_rows: NDArray[np.int32],
+    lengths: NDArray[np.int32],
+    sequences: slice | NDArray[np.int32],
+) -> Batch:
+    return replace(
+        batch,
+        tokens=batch.tokens[rows],
+        positions=batch.positions[rows],
+        slots=batch.slots[rows],
+        offsets=None if batch.offsets is None else batch.offsets[rows],
+        cu_rows=cu_rows,
+        lengths=lengths,
+        wanted=None,
+        tables=batch.tables[sequences],
+        begins=None if batch.begins is None else batch.begins[sequences],
+        window_pools=tuple(
+            _rows(window_pool, rows, cu_rows, lengths, sequences) for window_pool in batch.window_pools
+        ),
+        step_cache={},
+    )

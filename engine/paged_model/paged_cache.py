@@ -2,23 +2,85 @@
 
 A model calls `cache.offset`, `cache.update_and_fetch(keys, values)`, and later
 `scaled_dot_product_attention(queries, keys, values, ...)`. This cache writes K and V to the pool and returns
-views in place of arrays, or the arrays themselves to a model that reads them; `attention_dispatch` recognises
-the views and calls the backend. Tokens come either as rows, (T, 1) with an offset per row, or as one
-sequence, (1, L).
+views in place of arrays, or the arrays themselves to a model that reads them; `attention` of `paged_forward`
+recognises the views and calls the backend. Tokens come either as rows, (T, 1) with an offset per row, or as
+one sequence, (1, L).
+
+**Multi-head latent attention.** A layer keeps a latent and a rotary part for each token. For a single token
+mlx-lm's models compute `(q_rotary * scale) @ rotary.swapaxes(-1, -2)` and pass the result as an additive mask
+to attention over the latents. That equals one attention in which queries and keys are both parts
+concatenated, and the latents are the values. So the cache returns the rotary parts as an object that only
+remembers what it was multiplied with, and attention joins the two parts again.
 """
 
 from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Final
 
 import mlx.core as mx
+import mlx.nn as nn
+from mlx_lm.models.cache import (
+    ArraysCache,
+    CacheList,
+    ChunkedKVCache,
+    ConcatenateKVCache,
+    KVCache,
+    RotatingKVCache,
+    make_prompt_cache,
+)
 
-from engine.backends import Batch, LayerPool
-from engine.paged_model.execution_modes import ExecutionMode
-from engine.paged_model.forward_split import newest_row
-from engine.paged_model.latent_views import RotaryParts
+from engine.backends import Batch, LayerPool, LayerShape
+from engine.paged_model.execution_modes import ExecutionMode, newest_row
+
+
+def keeps_latents(shape: LayerShape) -> bool:
+    """Whether a layer of this shape may keep latents, and a shorter rotary part for each, for all heads."""
+    return shape.kv_heads == 1 and 0 < shape.value_dim < shape.key_dim
+
+
+class RotaryScores:
+    """Stands for the scores of the rotary parts; only `attention` of `paged_forward` can read it.
+
+    Attributes:
+        owner: the cache whose rotary parts they are.
+        queries: (T, heads, 1, dim), already multiplied by the scale.
+    """
+
+    def __init__(self, owner: object, queries: mx.array) -> None:
+        self.owner = owner
+        self.queries = queries
+
+    def join(self, queries: mx.array, scale: float) -> mx.array:
+        """Returns the complete scaled queries.
+
+        The rotary part is already scaled, so the other is scaled here. In half precision that rounds it
+        once, as MLX's own attention does where it has no kernel.
+
+        Args:
+            queries: (T, heads, 1, dim), the part for the latents.
+            scale: of the attention.
+        """
+        return mx.concatenate([queries * scale, self.queries.astype(queries.dtype)], axis=-1)
+
+
+class RotaryParts(mx.array):
+    """Stands for a layer's rotary parts. Any other use of it gives NaN or raises.
+
+    It is an `mx.array` because Python calls a subclass's `__rmatmul__` before its base class's `__matmul__`.
+    """
+
+    def __init__(self, owner: object) -> None:
+        super().__init__(float("nan"))
+        self._owner = owner
+
+    def swapaxes(self, axis1: int, axis2: int, **stream: Any) -> mx.array:
+        """Returns itself for the last two axes."""
+        return self if {axis1, axis2} == {-1, -2} else super().swapaxes(axis1, axis2, **stream)
+
+    def __rmatmul__(self, queries: mx.array) -> RotaryScores:  # type: ignore[misc]  # unlike mx.array's
+        return RotaryScores(self._owner, queries)
 
 
 class StepAbandonedError(Exception):
@@ -102,7 +164,7 @@ class ForwardContext:
 
 
 class KVView:
-    """Stands for a layer's keys or values; only `attention_dispatch` can read it."""
+    """Stands for a layer's keys or values; only `attention` of `paged_forward` can read it."""
 
     def __init__(self, cache: PagedCache) -> None:
         self.cache = cache
@@ -250,3 +312,89 @@ class PagedCache:
     def is_trimmable(self) -> bool:
         """False: only the block manager truncates sequences."""
         return False
+
+
+# --- the layers of a model --------------------------------------------------------------------------
+
+_PROBE_TOKENS: Final = 2
+_KNOWN: Final = (ArraysCache, KVCache, RotatingKVCache, ChunkedKVCache, ConcatenateKVCache)
+# Model types whose code in mlx-lm 0.32 is broken on a CPU.
+_BROKEN_ON_CPU: Final = {"phi3small": "on a CPU, mlx-lm's own code for it corrupts the process's memory"}
+
+
+class UnsupportedModelError(Exception):
+    """The model cannot be served correctly over blocks; the text names the model and the reason."""
+
+
+class LayerCaches:
+    """The caches of a model as a flat list, in the model's order.
+
+    Args:
+        model: an mlx-lm model with evaluated weights.
+        name: of the model, for messages.
+
+    Attributes:
+        shapes: of each cache of keys and values; None for one that the model never writes.
+        windows: sliding window of each of them, in tokens, or None.
+        chunks: chunked attention of each of them, in tokens, or None.
+        recurrent: how many caches hold recurrent or convolution state.
+
+    Raises:
+        UnsupportedModelError: a cache is of a kind that Octavo does not know.
+    """
+
+    def __init__(self, model: nn.Module, name: str) -> None:
+        kind = getattr(model, "model_type", "")
+        if kind in _BROKEN_ON_CPU and mx.default_device() == mx.Device(mx.cpu):
+            raise UnsupportedModelError(f"Octavo cannot serve {name}: {_BROKEN_ON_CPU[kind]}.")
+        self._own = make_prompt_cache(model)
+        self._nested = any(isinstance(cache, CacheList) for cache in self._own)
+        for leaf in _leaves(self._own):
+            if not isinstance(leaf, _KNOWN):
+                raise UnsupportedModelError(
+                    f"Octavo cannot serve {name}: its cache is a {type(leaf).__name__}, which cannot "
+                    "be kept in blocks."
+                )
+        self.measure(model)
+        mx.eval(model(mx.zeros((1, _PROBE_TOKENS), mx.int32), cache=self._own))
+        self.shapes = [_shape(leaf) for leaf in _leaves(self._own) if not isinstance(leaf, ArraysCache)]
+        self.recurrent = sum(isinstance(leaf, ArraysCache) for leaf in _leaves(self._own))
+
+    def measure(self, model: nn.Module) -> None:
+        """Reads the windows again; the verification makes them smaller for its duration."""
+        found = [leaf for leaf in _leaves(make_prompt_cache(model)) if not isinstance(leaf, ArraysCache)]
+        self.windows = [leaf.max_size if isinstance(leaf, RotatingKVCache) else None for leaf in found]
+        self.chunks = [leaf.chunk_size if isinstance(leaf, ChunkedKVCache) else None for leaf in found]
+
+    def fill(self, paged: list[Any], states: list[Any]) -> list[Any]:
+        """Returns the caches for a forward: `paged` and `states` in the places of mlx-lm's own."""
+        if not (states or self._nested):
+            return list(paged)
+        keys, rest = iter(paged), iter(states)
+        return _like(self._own, lambda own: next(rest) if isinstance(own, ArraysCache) else next(keys))
+
+    def empty_states(self) -> list[ArraysCache]:
+        """Returns the states before the first token."""
+        return [ArraysCache(len(leaf.cache)) for leaf in _leaves(self._own) if isinstance(leaf, ArraysCache)]
+
+
+def _leaves(caches: Any) -> Iterator[Any]:
+    for cache in caches:
+        if isinstance(cache, CacheList):
+            yield from _leaves(cache.caches)
+        else:
+            yield cache
+
+
+def _like(caches: Any, replace: Callable[[Any], Any]) -> list[Any]:
+    return [
+        CacheList(*_like(cache.caches, replace)) if isinstance(cache, CacheList) else replace(cache)
+        for cache in caches
+    ]
+
+
+def _shape(cache: Any) -> LayerShape | None:
+    keys, values = cache.keys, cache.values
+    if keys is None or values is None:
+        return None
+    return LayerShape(keys.shape[1], keys.shape[3], values.shape[3], keys.dtype)

@@ -13,11 +13,9 @@ from numpy.typing import NDArray
 
 from engine.backends import Backend, LayerShape
 from engine.load_steps import LoadSteps, run_to_end
-from engine.paged_model.layer_caches import LayerCaches
-from engine.paged_model.paged_cache import ForwardContext
+from engine.paged_model.paged_cache import ForwardContext, LayerCaches
 from engine.paged_model.paged_forward import PagedForward
-from engine.paged_model.verification import verify
-from engine.paged_model.verification_record import Verified
+from engine.paged_model.verification import Verified, verify
 
 STATE_LIMIT: Final = 512 << 20  # bytes of states kept for prefix reuse, besides those in use
 

@@ -5,15 +5,26 @@ integer arithmetic on the offset. Serving them wrongly is worse than refusing th
 through every execution mode until one gives mlx-lm's logits: prefill chunks beside decode rows, over
 scattered blocks, across block borders, with windows so small that they matter. Blocks behind a window are
 taken away; a model that needs them after all is served with all of them.
+
+**Equal up to rounding.** In float32 every logit has to be close. In half precision, and where MLX rounds
+float32 to TF32, rounding alone can change single rows a lot (another expert is chosen), so each row has a
+wide bound and the typical row a narrow one: a few times the difference between two of mlx-lm's own results
+for the same tokens in other chunks. A wrong offset, window or head shows in most rows.
+
+**The record** is a file that keeps the result, so that this is done once and not at each load. One line: the
+key of the execution mode, "faster" where the backend's faster decode steps are right, "partial" or "whole",
+and the keys of all modes there were to choose from. A file that says anything else is ignored.
 """
 
 from __future__ import annotations
 
+import contextlib
 import logging
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import mlx.core as mx
 import mlx.nn as nn
@@ -24,15 +35,121 @@ from numpy.typing import NDArray
 from engine.backends import BackendError, Batch
 from engine.blocks import AttentionSpan
 from engine.load_steps import LoadSteps
+from engine.machine.files import write_atomically
 from engine.model_patches import small_windows
 from engine.paged_model.execution_modes import EXECUTION_MODES, ExecutionMode
-from engine.paged_model.layer_caches import UnsupportedModelError
-from engine.paged_model.logit_comparison import Expected, agree, is_exact, typical_error
+from engine.paged_model.paged_cache import UnsupportedModelError
 from engine.paged_model.paged_forward import PagedForward
 from engine.paged_model.recurrent_states import StateLostError
-from engine.paged_model.verification_record import Verified, read_record, write_record
+from metal_kernels.gpu_properties import ROUNDING, rounds_float32_to_tf32
+
+Logits = NDArray[np.float32]  # (vocabulary,)
+
+_ROW_BOUND: Final = {mx.float32: 1e-3, mx.float16: 3e-2}  # relative to the row's largest logit
+_ROW_BOUND_OTHER: Final = 2e-1
+_ROUNDING: Final = {mx.float32: ROUNDING, mx.float16: 2**-11, mx.bfloat16: 2**-8}  # relative
+_TIMES: Final = 3.0  # the bound, in multiples of mlx-lm's own error; other kernels round as much elsewhere
+# On a CPU mlx-lm rounds alike in any chunks, so its own error is 0 there. That of our emulated kernels was
+# 2.02 roundings for two layers in bfloat16; the smallest fault of test_engine_agreement.py is 48.
+_MIN_BOUND: Final = 4.0  # the smallest bound, in roundings of the dtype
+_MAX_BOUND: Final = 0.1  # the largest bound: a larger error of mlx-lm's own is no measure
+
+
+class Expected(NamedTuple):
+    """The logits that a model has to reproduce.
+
+    Attributes:
+        rows: for each step, for each of its sequences.
+        dtype: of the logits.
+        rounding: the typical difference between two of mlx-lm's own results.
+    """
+
+    rows: list[list[Logits]]
+    dtype: mx.Dtype
+    rounding: float = 0.0
+
+    @property
+    def bound(self) -> float:
+        """The largest `typical_error` that is accepted."""
+        if is_exact(self.dtype):
+            return _ROW_BOUND[mx.float32]
+        return min(max(_MIN_BOUND * _ROUNDING.get(self.dtype, 2**-8), _TIMES * self.rounding), _MAX_BOUND)
+
+
+def is_exact(dtype: mx.Dtype) -> bool:
+    """Whether every logit has to be close: in float32, unless this GPU rounds its products to TF32."""
+    return bool(dtype == mx.float32 and not rounds_float32_to_tf32())
+
+
+def agree(mine: Logits, theirs: Logits, dtype: mx.Dtype) -> bool:
+    """Whether two rows of logits are equal within the bound for single rows."""
+    if mine.shape != theirs.shape or not np.isfinite(mine).all():
+        return False
+    like = mx.float16 if dtype == mx.float32 and not is_exact(dtype) else dtype
+    bound = _ROW_BOUND.get(like, _ROW_BOUND_OTHER) * float(np.abs(theirs).max())
+    return bool(np.abs(mine - theirs).max() <= bound)
+
+
+def typical_error(mine: list[list[Logits]], theirs: list[list[Logits]]) -> float:
+    """Returns the median over rows of the RMS difference, relative to the logits' standard deviation."""
+    pairs = [pair for ours, rows in zip(mine, theirs, strict=True) for pair in zip(ours, rows, strict=True)]
+    errors = [float(np.linalg.norm(a - b)) / max(float(np.std(b)) * b.size**0.5, 1e-9) for a, b in pairs]
+    return float(np.median(errors))
+
 
 _log = logging.getLogger("octavo.cache")
+_CHOICE: Final = "of:" + ",".join(mode.key for mode in EXECUTION_MODES)
+_MAX_FILES: Final = 200  # those used longest ago are removed: models come and go
+_MAX_BYTES: Final = 4096
+
+
+class Verified(NamedTuple):
+    """How a model runs correctly over blocks.
+
+    Attributes:
+        mode: the best execution mode that gives mlx-lm's logits.
+        faster: whether the backend's faster decode steps give them, too.
+        partial: whether layers with a window do without the blocks that they no longer read.
+    """
+
+    mode: ExecutionMode
+    faster: bool
+    partial: bool
+
+
+def read_record(path: Path) -> Verified | None:
+    """Returns what `write_record` wrote; None if there is no such file or it does not apply any more."""
+    try:
+        with path.open("rb") as file:
+            words = file.read(_MAX_BYTES).decode("utf-8", "replace").split()
+    except OSError:
+        return None
+    found = [mode for mode in EXECUTION_MODES if words[:1] == [mode.key]]
+    if not found or _CHOICE not in words:  # written when there were other modes: a better one may be new
+        return None
+    with contextlib.suppress(OSError):  # a folder that cannot be written to
+        os.utime(path)
+    return Verified(found[0], "faster" in words, "partial" in words)
+
+
+def write_record(path: Path, found: Verified) -> None:
+    """Writes the result; if the disk refuses, the model is verified again next time."""
+    words = [found.mode.key, *["faster"] * found.faster, "partial" if found.partial else "whole", _CHOICE]
+    try:
+        write_atomically(path, (" ".join(words) + "\n").encode())
+        for old in sorted(path.parent.iterdir(), key=_last_use)[:-_MAX_FILES]:
+            old.unlink(missing_ok=True)
+    except OSError as error:
+        _log.warning("%s cannot be written, so the model is verified again next time: %s", path, error)
+
+
+def _last_use(record: Path) -> int:
+    """When it was written or read last, in nanoseconds; 0 if another process has removed it meanwhile."""
+    try:
+        return record.stat().st_mtime_ns
+    except FileNotFoundError:
+        return 0
+
 
 BLOCK_SIZE: Final = 8
 BLOCKS: Final = 7  # the last one is never written: tables name it where they have no block

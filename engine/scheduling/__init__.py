@@ -22,7 +22,7 @@
   than half is no longer wanted ends there, gives its slots back, and the next step computes the others'
   rows again. On a GPU the whole graph is built before it is evaluated, so a cancel acts between chunks.
 - **One step ahead.** While a step is computed, the next one is planned and submitted with the tokens that
-  the first one will sample as an array that is not computed yet (`step_ahead`, `submitted_step`). Sampling is
+  the first one will sample as an array that is not computed yet (`model_runner`, `step`). Sampling is
   part of the graph (`token_sampling`); each token takes one number of its sequence's generator, drawn on the
   host, so no value is needed to go on. What a step ahead cannot do waits for the step in flight, by one rule:
   `StepAhead.plan`. Whatever else changes pools or tables calls `ModelRunner.settle` first.

@@ -24,12 +24,10 @@ from numpy.typing import NDArray
 from engine.blocks import BlockManager, OutOfBlocksError
 from engine.blocks.prefix_index import common_tokens
 from engine.protocol import MORE_KV_MEMORY
-from engine.scheduling.jump_forward import limit_jumps
-from engine.scheduling.scheduler_output import SchedulerOutput, reserve
-from engine.scheduling.sequence import FinishReason, Phase, Sequence
-from engine.scheduling.step_metrics import StepMetrics
+from engine.scheduling.sequence import FinishReason, Phase, Sequence, limit_jumps
+from engine.scheduling.step import SchedulerOutput, reserve
+from engine.scheduling.step_metrics import StepMetrics, TokenBudget
 from engine.scheduling.swap import Swap, window_tables
-from engine.scheduling.token_budget import TokenBudget
 
 _MIN_PREFILL_ROWS: Final = 16  # a smaller prefill chunk costs nearly as much
 

@@ -1,11 +1,26 @@
-"""One sequence: the tokens of an answer and its prompt, from arrival to its end."""
+"""Sequence: the tokens of an answer and its prompt, from arrival to its end, and what is appended to them.
+
+**Grammars.** After each token a grammar ends the answer, or forces the next tokens; the end of reasoning that
+has become too long is forced in the same way. Forced tokens are appended without sampling (jump-forward). The
+next step computes them together, as it does a prompt's, as rows of their sequence before the one that it
+samples from. A long run is left to the part of the steps that prompts get. Each token takes one random
+number, as a sampled one does.
+
+**Drafts.** A draft token is accepted if it is the token that the sequence samples in its place, from the
+model's logits and with its own random generator. So the text is the same as without drafts, at any
+temperature and for any seed. This is rejection sampling (Leviathan et al., 2023) for a draft distribution
+that puts all its weight on one token: the token is accepted with the probability that the model gives it, and
+otherwise replaced by a sample from the rest.
+"""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
+from collections.abc import Sequence as Tokens
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Literal
+from typing import Final, Literal
 
 import numpy as np
 
@@ -149,3 +164,73 @@ class Sequence:
         if self.generated < 2 or self.last_token <= self.first_token:
             return 0.0
         return (self.generated - 1) / (self.last_token - self.first_token)
+
+
+_MAX_FORCED_ROWS: Final = (
+    16  # that the next step computes beside the row of each decoding sequence
+)
+
+
+def limit_jumps(decoding: list[Sequence], rows: int) -> None:
+    """Leaves forced tokens to the prompts' part of the steps where there are more than `rows` in all."""
+    for sequence in decoding:
+        if sequence.jumped > rows:
+            sequence.jumped = 0
+        rows -= sequence.jumped
+
+
+def follow_grammar(sequence: Sequence, room: int) -> FinishReason | None:
+    """Takes a sequence's newest token into its grammar, and appends the tokens that it forces.
+
+    Args:
+        sequence: with a matcher; its newest token was just appended.
+        room: how many tokens its context can take.
+
+    Returns:
+        Why the answer ends here; None if it goes on.
+    """
+    matcher = sequence.matcher
+    assert matcher is not None
+    matcher.follow(sequence.tokens)
+    reported = sequence.sampler.settings.logprobs >= 0  # these tokens need their logits
+    limit = 0 if reported else min(sequence.max_tokens - sequence.generated, room)
+    forced = matcher.forced(limit)
+    if matcher.error:
+        sequence.error = matcher.error
+        return "error"
+    sequence.jumped = 0
+    append_forced(sequence, forced)
+    return "stop" if matcher.complete else None
+
+
+def append_forced(sequence: Sequence, tokens: Iterable[int]) -> None:
+    """Appends tokens without sampling, after the newest one; no step of the sequence may be in flight."""
+    count = 0
+    for token in tokens:
+        sequence.tokens.append(token)
+        sequence.sampler.skip()
+        count += 1
+    sequence.forced += count
+    jumped = sequence.pending - 1
+    sequence.jumped = jumped if jumped <= _MAX_FORCED_ROWS else 0
+
+
+def accept_draft(sequence: Sequence, draft: list[int], sampled: Tokens[int]) -> tuple[int, int]:
+    """Appends the draft's accepted tokens to a sequence, up to one that is rejected or ends the answer.
+
+    Args:
+        sequence: the sequence of the draft.
+        draft: the proposed tokens, possibly none.
+        sampled: the token sampled in place of each draft token, if those before it are accepted; and the one
+            after all of them.
+
+    Returns:
+        The number of accepted tokens, and the token that follows them.
+    """
+    for accepted, (proposed, token) in enumerate(zip(draft, sampled, strict=False)):
+        last = token in sequence.stop_tokens or sequence.generated + 1 >= sequence.max_tokens
+        if token != proposed or last:
+            return accepted, token
+        sequence.tokens.append(token)
+        sequence.sampler.advance()
+    return len(draft), sampled[len(draft)]

@@ -2,15 +2,19 @@
 
 The logits are changed and filtered as mlx-lm does it, in its order: logit bias, repetition penalty, presence
 and frequency penalty, then top-p, min-p, top-k and the temperature. The last two penalties count what was
-generated, not the prompt. Each filter
-keeps the tokens above a threshold, so all become one; tokens of the same probability stay or go together. The
-token is where the cumulative sum of the remaining probabilities, in the order of the vocabulary, passes the
-row's random number (inverse transform sampling). All arithmetic is done row by row in float32, so that a
-row's token does not depend on the other rows.
+generated, not the prompt. Each filter keeps the tokens above a threshold, so all become one; tokens of the
+same probability stay or go together. The token is where the cumulative sum of the remaining probabilities, in
+the order of the vocabulary, passes the row's random number (inverse transform sampling). All arithmetic is
+done row by row in float32, so that a row's token does not depend on the other rows.
+
+Log-probabilities are those of the model's own logits, before the logit bias, penalties and filters, as in
+vLLM. They are always computed with `MAX_LOGPROBS` alternatives, so they do not depend on what else is in the
+batch either.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from collections.abc import Sequence as Rows
 from typing import Final, NamedTuple
@@ -21,6 +25,7 @@ from numpy.typing import NDArray
 
 from engine.blocks import UNKNOWN_TOKEN
 from engine.protocol import Sampling
+from engine.scheduling.sampler import MAX_LOGPROBS, SampledLogprob
 from engine.scheduling.sequence import Sequence
 
 RECENT: Final = 64  # tokens that the repetition penalty takes into account
@@ -209,3 +214,103 @@ def _threshold(weights: mx.array, rows: Rows[SampledRow]) -> mx.array:
 def _column(values: list[float]) -> mx.array:
     """Returns values as float32, (R, 1)."""
     return mx.array(values, mx.float32)[:, None]
+
+
+# --- log-probabilities ------------------------------------------------------------------------------
+
+
+class StepLogprobs(NamedTuple):
+    """Log-probabilities of a step that is being computed; W of its sampled rows asked for them.
+
+    Attributes:
+        places: (W) indices of these rows among the sampled ones.
+        counts: (W) how many alternatives each of them reports.
+        chosen: (W,) float32, of the sampled tokens.
+        top_tokens: (W, K) int32, the K most probable tokens in any order; None if no row reports any.
+        top: (W, K) float32, theirs.
+    """
+
+    places: list[int]
+    counts: list[int]
+    chosen: mx.array
+    top_tokens: mx.array | None
+    top: mx.array | None
+
+    @property
+    def arrays(self) -> list[mx.array]:
+        """What has to be computed."""
+        return [each for each in (self.chosen, self.top_tokens, self.top) if each is not None]
+
+    def by_place(self, tokens: list[int]) -> dict[int, SampledLogprob]:
+        """Returns them by index of the sampled row; waits for them.
+
+        Args:
+            tokens: all sampled tokens of the step.
+        """
+        chosen = np.array(self.chosen).tolist()
+        lists: list[list[tuple[int, float]]] = [[] for _ in self.places]
+        if self.top_tokens is not None and self.top is not None:
+            ids, values = np.array(self.top_tokens), np.array(self.top)
+            order = np.lexsort((ids, -values))  # by value; equal ones by id
+            for row, count in enumerate(self.counts):
+                best = order[row, :count]
+                lists[row] = list(zip(ids[row, best].tolist(), values[row, best].tolist(), strict=True))
+        return {
+            place: SampledLogprob(tokens[place], logprob, top)
+            for place, logprob, top in zip(self.places, chosen, lists, strict=True)
+        }
+
+
+def step_logprobs(logits: mx.array, rows: Rows[SampledRow], tokens: mx.array) -> StepLogprobs | None:
+    """Returns the log-probabilities of sampled tokens, unevaluated; None if no row asks for any.
+
+    Args:
+        logits: (rows of the step, vocabulary), any float dtype.
+        rows: where tokens were sampled.
+        tokens: (len(rows),) int32, the sampled tokens.
+    """
+    places = [place for place, row in enumerate(rows) if row.settings.logprobs >= 0]
+    if not places:
+        return None
+    counts = [rows[place].settings.logprobs for place in places]
+    wanted = logits[mx.array([rows[place].row for place in places])].astype(mx.float32)
+    total = mx.logsumexp(wanted, axis=-1, keepdims=True)
+    own = tokens[mx.array(places)]
+    chosen = (mx.take_along_axis(wanted, own[:, None], axis=-1) - total)[:, 0]
+    if not any(counts):
+        return StepLogprobs(places, counts, chosen, None, None)
+    size = min(MAX_LOGPROBS, logits.shape[-1])
+    ids = mx.argpartition(-wanted, kth=size - 1, axis=-1)[:, :size].astype(mx.int32)
+    return StepLogprobs(places, counts, chosen, ids, mx.take_along_axis(wanted, ids, axis=-1) - total)
+
+
+# --- grammars ---------------------------------------------------------------------------------------
+
+
+def allowed_tokens(rows: list[SampledRow], vocabulary: int) -> mx.array | None:
+    """Returns which tokens may be sampled, (R, vocabulary) bool; None if no row has a grammar.
+
+    The matchers do their part on the host, so the step's forward should have been submitted.
+
+    Args:
+        rows: what is sampled; those of one sequence, one per token of its draft more, are adjacent.
+        vocabulary: width of the logits.
+    """
+    if not any(each.sequence.matcher for each in rows):
+        return None
+    allowed = np.ones((len(rows), vocabulary), np.bool_)
+    at = 0
+    while at < len(rows):
+        sequence = rows[at].sequence
+        end = at + 1 + len(sequence.draft)
+        if sequence.matcher is not None:
+            sequence.matcher.follow(sequence.tokens)
+            masks = sequence.matcher.masks(sequence.draft)
+            if sys.byteorder == "big":
+                masks = masks.byteswap()
+            bits = np.unpackbits(masks.view(np.uint8), axis=1, count=None, bitorder="little")
+            known = min(vocabulary, bits.shape[1])
+            allowed[at:end, :known] = bits[:, :known]
+            allowed[at:end, known:] = False
+        at = end
+    return mx.array(allowed)

@@ -18,8 +18,7 @@ from numpy.typing import NDArray
 
 from engine.blocks import AttentionSpan, BlockManager
 from engine.paged_model.recurrent_states import Arrays, RecurrentStates, StateEntry
-from engine.scheduling.block_packing import BlockPacking
-from engine.scheduling.layer_pools import LayerPools
+from engine.scheduling.layer_pools import BlockPacking, LayerPools
 
 _DTYPES: Final = {"float32": mx.float32, "float16": mx.float16, "bfloat16": mx.bfloat16}
 _SAME_BYTES: Final = 0.4  # of all bytes, at least

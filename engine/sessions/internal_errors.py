@@ -7,7 +7,7 @@ import logging
 from engine.backends import BackendError
 from engine.blocks import BlockError, OutOfBlocksError
 from engine.protocol import MORE_KV_MEMORY
-from engine.scheduling.submitted_step import DesyncError
+from engine.scheduling.step import DesyncError
 
 _log = logging.getLogger("octavo.errors")
 _OUT_OF_MEMORY = ("out of memory", "malloc", "allocate", "insufficient memory")

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.models.tool_formats import speaks_harmony
-from engine.scheduling.jump_forward import append_forced
-from engine.scheduling.sequence import Phase, Sequence
+from engine.scheduling.sequence import Phase, Sequence, append_forced
 
 
 @dataclass(frozen=True)

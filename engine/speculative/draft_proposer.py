@@ -1,21 +1,95 @@
 """Decides how many draft tokens each sequence gets: about as many as were accepted lately, if they pay.
 
-A draft token costs the time to draft it and a row of the step, which is measured (`DraftCost`); it pays if a
-token is accepted. A sequence gets one token more than were accepted last time. After several drafts that did
-not pay, it pauses for longer and longer. Where drafts have not paid lately, a new sequence begins with a
-single token, and pauses after one failure. This is the rule for every drafter.
+A draft token costs the time to draft it and a row of the step; it pays if a token is accepted. The cost is
+measured in tokens that would come in the same time without drafts: the seconds of steps with drafts and of
+those without are compared, drafting included, for the same number of sequences. To have both, a step now and
+then goes without drafts.
+
+A sequence gets one token more than were accepted last time. After several drafts that did not pay, it pauses
+for longer and longer. Where drafts have not paid lately, a new sequence begins with a single token, and
+pauses after one failure. This is the rule for every drafter.
 """
 
 from __future__ import annotations
 
 import logging
+import statistics
+from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Protocol
 from weakref import WeakKeyDictionary
 
 from engine.scheduling.sequence import Sequence
-from engine.speculative.draft_cost import DraftCost
+
+_KEPT: Final = 9  # newest steps of either kind, of which the median counts
+_ENOUGH: Final = 3  # steps of either kind before anything is known
+_PLAIN_EVERY: Final = 64  # steps with drafts between two without
+_PLAIN_FIRST: Final = 2  # the same until enough is known
+
+
+def _steps() -> deque[float]:
+    return deque(maxlen=_KEPT)
+
+
+@dataclass
+class _Measured:
+    """The steps of one number of sequences.
+
+    Attributes:
+        plain: seconds of steps without drafts.
+        drafted: seconds of those with drafts, and how many draft tokens they had.
+        since_plain: steps with drafts since the last one without.
+    """
+
+    plain: deque[float] = field(default_factory=_steps)
+    drafted: deque[tuple[float, int]] = field(default_factory=lambda: deque(maxlen=_KEPT))
+    since_plain: int = 0
+
+
+class DraftCost:
+    """What a draft token costs, by the number of sequences that decode together."""
+
+    def __init__(self) -> None:
+        self._measured: dict[int, _Measured] = {}
+
+    def observe(self, sequences: int, drafts: int, seconds: float) -> None:
+        """Records a step in which nothing but decoding sequences was computed.
+
+        Args:
+            sequences: how many of them.
+            drafts: draft tokens of all of them.
+            seconds: drafting, and the step.
+        """
+        measured = self._of(sequences)
+        if drafts:
+            measured.drafted.append((seconds, drafts))
+            measured.since_plain += 1
+        else:
+            measured.plain.append(seconds)
+            measured.since_plain = 0
+
+    def per_token(self, sequences: int) -> float:
+        """Returns the tokens that one draft token costs; 0 until it is known."""
+        measured = self._of(sequences)
+        if min(len(measured.plain), len(measured.drafted)) < _ENOUGH:
+            return 0.0
+        plain = statistics.median(measured.plain)
+        more = statistics.median((seconds - plain) / drafts for seconds, drafts in measured.drafted)
+        return max(more, 0.0) * sequences / max(plain, 1e-9)
+
+    def needs_plain_step(self, sequences: int) -> bool:
+        """Whether the next step should go without drafts, to be measured; not said twice of one step."""
+        measured = self._of(sequences)
+        known = len(measured.plain) >= _ENOUGH
+        if measured.since_plain < (_PLAIN_EVERY if known else _PLAIN_FIRST):
+            return False
+        measured.since_plain = 0
+        return True
+
+    def _of(self, sequences: int) -> _Measured:
+        return self._measured.setdefault(sequences, _Measured())
+
 
 _MAX_FAILURES: Final = 4  # drafts in a row that leave a loss before a sequence pauses
 _REMEMBERED: Final = 0.9  # of a sequence's gains and losses, from one draft to the next

@@ -21,8 +21,8 @@ from engine.protocol import Sampling
 from engine.scheduling.layer_pools import LayerPools
 from engine.scheduling.pool_resizer import first_slab
 from engine.scheduling.sampler import Sampler
-from engine.scheduling.scheduler_output import reserve
 from engine.scheduling.sequence import Phase, Sequence
+from engine.scheduling.step import reserve
 
 _ROWS: Final = 256  # of one forward; longer prompts take several steps, without drafts until then
 

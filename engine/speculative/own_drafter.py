@@ -20,8 +20,8 @@ from engine.model_patches import LayerList, experts_per_token, fewer_experts, fi
 from engine.paged_model import PagedModel
 from engine.protocol import EARLY_EXIT, FEWER_EXPERTS, Sampling
 from engine.scheduling.sampler import Sampler
-from engine.scheduling.scheduler_output import reserve
 from engine.scheduling.sequence import Sequence
+from engine.scheduling.step import reserve
 
 _LAYERS_SHARE: Final = 4  # early exit keeps one in so many layers if nothing else was asked for
 _UNKNOWN: Final = 0  # stands for a draft token that only the graph knows yet

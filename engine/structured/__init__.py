@@ -6,11 +6,11 @@ has a matcher, which follows its tokens (`grammar_matcher`).
 
 - **Masks.** A step's forward is submitted first. While it is computed, the matchers write one bit per token,
   and one `where` puts minus infinity in the place of the other logits, before any filter. Rows without a
-  grammar keep theirs (`engine.scheduling.allowed_tokens`).
+  grammar keep theirs (`engine.scheduling.token_sampling`).
 - **Undoing.** A matcher has no steps to undo: whenever it is asked, it goes back or forward to the tokens
   that its sequence has by then. So steps that are rolled back, preemption and rejected drafts need nothing.
 - **Jump-forward.** Tokens that the grammar forces are appended without sampling, and are computed together as
-  rows of the next step (`engine.scheduling.jump_forward`). They are those that the tokenizer would give for
+  rows of the next step (`engine.scheduling.sequence`). They are those that the tokenizer would give for
   the forced text; where the text after it might merge with it, the last ones are left to the model.
 - **The end.** A grammar that allows nothing more ends the answer. Tokens that end an answer are allowed only
   where the grammar may end.

@@ -25,7 +25,7 @@ from engine.backends.metal import KernelTrials, MetalBackend, Thresholds, attent
 from engine.backends.metal.in_place_pool import InPlacePool
 from engine.backends.metal.metal_pool import MetalPool
 from engine.backends.reference import ReferenceBackend
-from engine.paged_model import attention_dispatch
+from engine.paged_model import paged_forward
 from engine.paged_model.execution_modes import EXECUTION_MODES
 from engine.paged_model.paged_cache import ForwardContext, PagedCache
 from metal_kernels.compiled_attention import AttentionLaunches
@@ -69,7 +69,7 @@ class Layers:
         self.step.batch = batch
         found = []
         for cache, (queries, keys, values) in zip(self.caches, draws, strict=True):
-            out = attention_dispatch.attention(
+            out = paged_forward.attention(
                 queries, *cache.update_and_fetch(keys, values), scale=0.3, mask=cache.make_mask(1)
             )
             mx.eval(out, *cache.pool.arrays())

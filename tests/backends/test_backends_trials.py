@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from engine.backends.metal import KernelTrials
 from engine.backends.metal.kernel_trials import KernelTrial, trial_bound
-from engine.paged_model.logit_comparison import Expected, agree
+from engine.paged_model.verification import Expected, agree
 from metal_kernels import gpu_properties
 
 COMPILER = """[metal::Device] Unable to build metal library from source

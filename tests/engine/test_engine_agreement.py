@@ -14,8 +14,8 @@ from zoo.tiny_configs import make
 from engine.backends import backend_for
 from engine.backends.reference import ReferencePool
 from engine.paged_model import PagedModel, UnsupportedModelError, verification
-from engine.paged_model.logit_comparison import Expected, agree, typical_error
 from engine.paged_model.paged_cache import MaskView, PagedCache
+from engine.paged_model.verification import Expected, agree, typical_error
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 

@@ -7,8 +7,7 @@ import pytest
 from engine.protocol import Sampling
 from engine.scheduling.sampler import Sampler
 from engine.scheduling.sequence import Sequence
-from engine.speculative.draft_cost import DraftCost
-from engine.speculative.draft_proposer import DraftProposer
+from engine.speculative.draft_proposer import DraftCost, DraftProposer
 
 
 def known_cost(plain: float, more: float) -> DraftCost:

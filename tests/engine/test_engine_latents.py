@@ -16,10 +16,9 @@ from engine.backends import Batch, backend_for
 from engine.backends.cpu.cpu_backend import CpuPool
 from engine.models.model_loader import LoadedModel
 from engine.paged_model import PagedModel, verification
-from engine.paged_model.attention_dispatch import attention
-from engine.paged_model.latent_views import RotaryParts, RotaryScores
-from engine.paged_model.logit_comparison import typical_error
-from engine.paged_model.paged_cache import KVView
+from engine.paged_model.paged_cache import KVView, RotaryParts, RotaryScores
+from engine.paged_model.paged_forward import attention
+from engine.paged_model.verification import typical_error
 from engine.protocol import Fork, Sampling
 from engine.sessions.session import Session
 

@@ -17,7 +17,7 @@ from zoo.tiny_configs import make
 from engine import model_patches
 from engine.backends import backend_for
 from engine.paged_model import PagedModel
-from engine.paged_model.attention_dispatch import use_paged_attention
+from engine.paged_model.paged_forward import use_paged_attention
 
 
 @pytest.fixture(autouse=True)

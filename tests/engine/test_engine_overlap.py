@@ -12,8 +12,8 @@ from sessions import Open, finish, random_tokens, submit
 
 from engine.models.model_loader import LoadedModel
 from engine.protocol import Delta, Finished, LoadOptions, Sampling
-from engine.scheduling import step_ahead
-from engine.scheduling.submitted_step import DesyncError, SubmittedStep
+from engine.scheduling import model_runner
+from engine.scheduling.step import DesyncError, SubmittedStep
 from engine.sessions.internal_errors import report_failed_step
 from engine.sessions.session import Session
 
@@ -67,7 +67,7 @@ def test_decode_steps_are_submitted_ahead_and_the_rest_says_why_not(tiny: Loaded
     assert overlapping.scheduler.metrics.submitted_ahead == 29
     assert not overlapping.scheduler.metrics.waited
     assert serial.scheduler.metrics.submitted_ahead == 0
-    assert set(serial.scheduler.metrics.waited) == {step_ahead.SWITCHED_OFF}
+    assert set(serial.scheduler.metrics.waited) == {model_runner.SWITCHED_OFF}
     submit(overlapping, random_tokens(20, 2), "b", 30)
     overlapping.step()
     submit(overlapping, random_tokens(20, 3), "c", 30)
@@ -76,7 +76,7 @@ def test_decode_steps_are_submitted_ahead_and_the_rest_says_why_not(tiny: Loaded
     )
     finish(overlapping)
     waited = overlapping.scheduler.metrics.waited
-    assert set(waited) == {step_ahead.ARRIVALS, step_ahead.FORKS}
+    assert set(waited) == {model_runner.ARRIVALS, model_runner.FORKS}
     assert sum(waited.values()) <= 3
 
 
@@ -85,7 +85,7 @@ def test_pools_that_are_copied_on_write_are_serial_by_default(open_session: Open
     submit(session, random_tokens(20, 1), "a", 8)
     finish(session)
     assert session.scheduler.metrics.submitted_ahead == 0
-    assert set(session.scheduler.metrics.waited) == {step_ahead.NOT_IN_PLACE}
+    assert set(session.scheduler.metrics.waited) == {model_runner.NOT_IN_PLACE}
 
 
 def test_the_environment_can_switch_it_off(tiny: LoadedModel, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,7 +93,7 @@ def test_the_environment_can_switch_it_off(tiny: LoadedModel, monkeypatch: pytes
     session, _ = _pair(tiny, "reference", kv_blocks=60)
     submit(session, random_tokens(20, 1), "a", 8)
     finish(session)
-    assert set(session.scheduler.metrics.waited) == {step_ahead.SWITCHED_OFF}
+    assert set(session.scheduler.metrics.waited) == {model_runner.SWITCHED_OFF}
 
 
 def test_a_stop_token_found_one_step_late_shows_nothing_and_frees_its_slot(tiny: LoadedModel) -> None:
@@ -204,7 +204,7 @@ def test_a_step_that_fails_in_flight_ends_its_requests_and_the_session_serves_on
     setattr(session.model, where, broken)
     if where == "build":  # the step in flight ends first, and its token is not lost
         assert session.step()
-        assert session.scheduler.metrics.waited[step_ahead.FAILED] == 1
+        assert session.scheduler.metrics.waited[model_runner.FAILED] == 1
         assert doomed.generated == 4
     with pytest.raises(RuntimeError, match="METAL"):
         session.step()

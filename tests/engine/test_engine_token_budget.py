@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.scheduling.scheduler import split_prefill_rows
-from engine.scheduling.step_metrics import StepMetrics
-from engine.scheduling.token_budget import TokenBudget
+from engine.scheduling.step_metrics import StepMetrics, TokenBudget
 
 
 @given(st.integers(0, 600), st.lists(st.integers(1, 900), max_size=20), st.sampled_from([1, 8, 16]))

@@ -13,7 +13,7 @@ from zoo.tiny_configs import make
 from engine.backends import backend_for
 from engine.models.model_identity import record_path
 from engine.models.model_loader import load
-from engine.paged_model import PagedModel, UnsupportedModelError, verification, verification_record
+from engine.paged_model import PagedModel, UnsupportedModelError, verification
 from engine.paged_model.paged_cache import MaskView
 from engine.protocol import LoadOptions
 from engine.sessions.session import Session, SessionError
@@ -60,7 +60,7 @@ def test_a_record_written_before_the_modules_were_renamed_is_read(tmp_path: Path
         (f"sr-latent partial {modes}\n", "sr-latent", False, True),
     ):
         (tmp_path / "record").write_text(text)
-        found = verification_record.read_record(tmp_path / "record")
+        found = verification.read_record(tmp_path / "record")
         assert found is not None
         assert (found.mode.key, found.faster, found.partial) == (mode, faster, partial)
 
@@ -68,17 +68,17 @@ def test_a_record_written_before_the_modules_were_renamed_is_read(tmp_path: Path
 @pytest.mark.parametrize("content", [b"", b"rr", b"rr faster whole of:rr,sr", b"{}", b"rr " * 9000, b"\xff"])
 def test_a_record_that_says_anything_else_is_ignored(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "record").write_bytes(content)
-    assert verification_record.read_record(tmp_path / "record") is None
+    assert verification.read_record(tmp_path / "record") is None
 
 
 def test_the_records_used_longest_ago_go_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(verification_record, "_MOST_FILES", 2)
-    found = verification_record.Verified(verification.EXECUTION_MODES[0], True, False)
+    monkeypatch.setattr(verification, "_MAX_FILES", 2)
+    found = verification.Verified(verification.EXECUTION_MODES[0], True, False)
     for age, name in enumerate(("newer", "older")):
-        verification_record.write_record(tmp_path / name, found)
+        verification.write_record(tmp_path / name, found)
         os.utime(tmp_path / name, (1000 - age, 1000 - age))
-    assert verification_record.read_record(tmp_path / "older") == found  # so it is the last used
-    verification_record.write_record(tmp_path / "new", found)
+    assert verification.read_record(tmp_path / "older") == found  # so it is the last used
+    verification.write_record(tmp_path / "new", found)
     assert {file.name for file in tmp_path.iterdir()} == {"older", "new"}
 
 
@@ -87,9 +87,9 @@ def test_a_record_that_another_process_removes_meanwhile_is_no_failure(
 ) -> None:
     listed = Path.iterdir
     monkeypatch.setattr(Path, "iterdir", lambda folder: [*listed(folder), folder / "removed"])
-    found = verification_record.Verified(verification.EXECUTION_MODES[0], True, False)
-    verification_record.write_record(tmp_path / "record", found)
-    assert verification_record.read_record(tmp_path / "record") == found
+    found = verification.Verified(verification.EXECUTION_MODES[0], True, False)
+    verification.write_record(tmp_path / "record", found)
+    assert verification.read_record(tmp_path / "record") == found
     assert not caplog.records
 
 
@@ -98,7 +98,7 @@ def test_a_record_from_when_there_were_fewer_modes_means_another_verification(
 ) -> None:
     record = tmp_path / "record"
     monkeypatch.setattr(
-        verification_record,
+        verification,
         "_CHOICE",
         "of:" + ",".join(mode.key for mode in verification.EXECUTION_MODES if not mode.latent),
     )

@@ -12,7 +12,7 @@ from structured_requests import answer, answers, ask, closing, schema
 
 from engine.models.model_loader import LoadedModel
 from engine.protocol import Delta, Finished, Fork, Grammar, LoadOptions, Sampling
-from engine.scheduling import step_ahead
+from engine.scheduling import model_runner
 from engine.sessions.session import Session
 
 PERSON = {
@@ -156,7 +156,7 @@ def test_overlapping_steps_give_the_same_answers_and_say_why_they_wait(
             ask(session, f"r{number}", grammar, max_tokens=60, **sampling)
         found.append(answers(session))
         if overlap:
-            assert session.scheduler.metrics.waited[step_ahead.GRAMMARS] > 5
+            assert session.scheduler.metrics.waited[model_runner.GRAMMARS] > 5
             assert session.scheduler.metrics.submitted_ahead > 5  # once the others have ended
     assert found[0].keys() == found[1].keys()
     for name in found[0]:

@@ -18,7 +18,7 @@ from zoo.tiny_configs import VOCABULARY, make
 from engine.backends import backend_for
 from engine.blocks import BlockManager, SlidingWindowManager
 from engine.paged_model import PagedModel, UnsupportedModelError
-from engine.scheduling.scheduler_output import reserve
+from engine.scheduling.step import reserve
 
 BLOCK_SIZE = 8
 BLOCKS = 40
