@@ -80,9 +80,9 @@ class _Storm:
         ratio = self._relative_to(
             _Storm(BlockManager(self.blocks.num_blocks, self.blocks.block_size)), requests // 10
         )
-        leaked = self.blocks.num_blocks - self.blocks.available
+        leaked = self.blocks.num_blocks - self.blocks.capacity.available
         self.blocks.clear_cache()
-        leaked += self.blocks.num_blocks - self.blocks.free
+        leaked += self.blocks.num_blocks - self.blocks.capacity.free
         stats = self.blocks.stats()
         return {
             "last_to_first_tenth": ratio,
@@ -208,7 +208,7 @@ def _real(session: Session, new: Session) -> dict[str, float]:
         seconds = {each: _serve(each, text, []) for each in pair}
         ratios.append(seconds[new] / seconds[session])
     session.blocks.check_integrity()
-    leaked = session.blocks.num_blocks - session.blocks.available
+    leaked = session.blocks.num_blocks - session.blocks.capacity.available
     swap = session.scheduler.swap
     assert swap is not None
     metrics = session.scheduler.metrics

@@ -23,7 +23,7 @@ paid for it.
 A resize or a context shift is not told in events: watchers get a new snapshot (`EventLog.restart`).
 """
 
-from engine.blocks.attention_span import AttentionSpan
+from engine.blocks.block_cache import EvictionPolicy, LeastRecentlyUsed, Priority
 from engine.blocks.block_errors import (
     BlockError,
     EventGapError,
@@ -32,18 +32,13 @@ from engine.blocks.block_errors import (
     SnapshotError,
     UnknownSequenceError,
 )
-from engine.blocks.block_events import EVENT_DTYPE, BlockState, EventKind
-from engine.blocks.block_inspection import BlockContent
+from engine.blocks.block_events import EVENT_DTYPE, BlockState, EventKind, EventLog
 from engine.blocks.block_manager import BlockManager
-from engine.blocks.block_results import Appended, Copy, FullContent, OpenedSequence, Peek
-from engine.blocks.block_stats import BlockStats, PoolUsage
-from engine.blocks.block_table import UNKNOWN_TOKEN
-from engine.blocks.event_log import EventLog
-from engine.blocks.eviction import EvictionPolicy, LeastRecentlyUsed, Priority
-from engine.blocks.mirror import Mirror
-from engine.blocks.miss_report import MissReport
-from engine.blocks.pool_snapshot import PoolSnapshot, SequenceSnapshot
-from engine.blocks.sliding_window_manager import SlidingWindowManager
+from engine.blocks.block_queries import BlockContent, MissReport
+from engine.blocks.block_table import UNKNOWN_TOKEN, Appended, Copy, FullContent, OpenedSequence, Peek
+from engine.blocks.capacity import BlockStats, PoolUsage
+from engine.blocks.pool_snapshot import Mirror, PoolSnapshot, SequenceSnapshot
+from engine.blocks.sliding_window_pool import AttentionSpan
 
 __all__ = [
     "EVENT_DTYPE",
@@ -72,7 +67,6 @@ __all__ = [
     "PoolUsage",
     "Priority",
     "SequenceSnapshot",
-    "SlidingWindowManager",
     "SnapshotError",
     "UnknownSequenceError",
 ]

@@ -8,46 +8,51 @@
 A step is: `append` for each sequence (each all or nothing), the copies, the forward that writes K/V into
 the slots, `commit`. Only committed tokens are ever shared. A block that others use, or of which more tokens
 are known than the sequence uses, is never written: the writer copies it first (see `copy_on_write`).
+
+Models in which some layers attend to a part of the context only have more pools (see `window_pools`).
+
+Compaction moves the blocks of each sequence next to each other and the free ones to the end. Nothing needs it
+to work, since any free block will do. It allows memory to be given back, because a pool shrinks from its end,
+and it makes long runs, which prefill and copies to the host read faster.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from array import array
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.blocks import compaction, integrity_check
-from engine.blocks.block_cache import BlockCache
-from engine.blocks.block_errors import BlockError
-from engine.blocks.block_events import EventKind
-from engine.blocks.block_pool import MAX_REFS, BlockPool
-from engine.blocks.block_results import Appended, OpenedSequence, Peek
-from engine.blocks.block_stats import BlockCounts, BlockStats, compute_stats
-from engine.blocks.block_table import UNKNOWN_TOKEN, BlockTable, as_tokens
-from engine.blocks.cache_queries import CacheQueries
-from engine.blocks.capacity import Capacity
-from engine.blocks.event_log import DEFAULT_CAPACITY, EventLog
-from engine.blocks.eviction import EvictionPolicy, LeastRecentlyUsed, Priority
+from engine.blocks import integrity_check
+from engine.blocks.block_cache import BlockCache, EvictionPolicy, LeastRecentlyUsed, Priority
+from engine.blocks.block_errors import BlockError, UnknownSequenceError
+from engine.blocks.block_events import DEFAULT_CAPACITY, EventKind, EventLog
+from engine.blocks.block_pool import FREE, MAX_REFS, BlockPool
+from engine.blocks.block_queries import BlockQueries
+from engine.blocks.block_table import UNKNOWN_TOKEN, Appended, BlockTable, OpenedSequence, Peek, as_tokens
+from engine.blocks.capacity import BlockCounts, BlockStats, Capacity, compute_stats
 from engine.blocks.pins import Pins
 from engine.blocks.pool_snapshot import PoolSnapshot, SequenceSnapshot, take_snapshot
 from engine.blocks.prefix_index import HashFunction, Node, PrefixIndex, chain_hash
-from engine.blocks.resting_chats import RestingChats
-from engine.blocks.sliding_window_pool import SlidingWindowPool
+from engine.blocks.sliding_window_pool import AttentionSpan, SlidingWindowPool
 from engine.blocks.table_operations import TableOperations
+from engine.blocks.window_pools import WindowPools
 
 _OPENED: Final = int(EventKind.OPENED)
 _CLOSED: Final = int(EventKind.CLOSED)
 _PREEMPTED: Final = int(EventKind.PREEMPTED)
+_MAX_RESTING: Final = 128  # chats; each keeps the contents of its path alive
 
 
-class BlockManager(CacheQueries):
-    """Gives the tokens of many sequences their slots in one pool of blocks.
+class BlockManager:
+    """Gives the tokens of many sequences their slots in a pool of blocks, and in sliding window pools.
 
-    `SlidingWindowManager` has the same interface and more pools. Not thread-safe: use it on one thread.
+    Not thread-safe: use it on one thread.
 
     Args:
         num_blocks: physical blocks, at least 1.
@@ -56,11 +61,14 @@ class BlockManager(CacheQueries):
         policy: the order in which cached blocks are evicted; least recently used by default.
         hash_function: identifies block contents; see `engine.blocks.prefix_index`.
         event_capacity: events kept for watchers that are behind.
+        window_pools: for each sliding window pool, how far back its layers attend, and its blocks.
+        weights: units per block of each pool, the main pool first; 0 for a pool without K/V. Default: 1.
 
     Attributes:
         block_size: as given.
         events: what happened to the blocks of all pools.
         capacity: what fits into the pools.
+        queries: what is asked about cached contents.
         pins: protect contents from eviction.
         window_pools: the pools 1, 2, ... of layers that attend to a part of the context only.
         weights: units per block of each pool, the main pool first; see `capacity`.
@@ -75,21 +83,36 @@ class BlockManager(CacheQueries):
         policy: EvictionPolicy | None = None,
         hash_function: HashFunction = chain_hash,
         event_capacity: int = DEFAULT_CAPACITY,
+        window_pools: Sequence[tuple[AttentionSpan, int]] = (),
+        weights: Sequence[int] = (),
     ) -> None:
         _check_size(num_blocks)
         if not 8 <= block_size <= 64:
             raise ValueError(f"a block holds 8 to 64 tokens, not {block_size}")
+        self.block_size: Final = block_size
         self.events: Final = EventLog(event_capacity)
-        self._clock = clock
-        pool = BlockPool(num_blocks, self.events)
-        index = PrefixIndex(block_size, hash_function)
-        cache = BlockCache(pool, index, LeastRecentlyUsed() if policy is None else policy)
-        super().__init__(pool, cache, block_size)
+        self.window_pools: Final = tuple(
+            SlidingWindowPool(group, span, blocks, block_size, self.events)
+            for group, (span, blocks) in enumerate(window_pools, 1)
+        )
+        self._clock: Final = clock
+        self._open: Final[dict[int, BlockTable]] = {}
         self._last_sequence = 0
-        self._tables = TableOperations(self._pool, self._cache, block_size)
-        self._counts = BlockCounts()
-        self._resting = RestingChats(self._cache)
-        self._set_window_pools((), ())
+        self._pool: Final = BlockPool(num_blocks, self.events)
+        index = PrefixIndex(block_size, hash_function)
+        self._cache: Final = BlockCache(self._pool, index, LeastRecentlyUsed() if policy is None else policy)
+        self._tables: Final = TableOperations(self._pool, self._cache, block_size)
+        self._windows: Final = WindowPools(
+            self.window_pools, self._pool, self._cache, self._tables, block_size
+        )
+        self._counts: Final = BlockCounts()
+        self._resting: Final = RestingChats(self._cache)
+        self.capacity: Final = Capacity(
+            self._pool, self._tables.writer, self._get, block_size, self.window_pools, weights
+        )
+        self.weights: Final = self.capacity.weights
+        self.pins: Final = Pins(self._pool, self._cache, self._get, self._tick, self.window_pools)
+        self.queries: Final = BlockQueries(self._pool, self._cache, self._open, block_size, self.window_pools)
 
     # --- sequences ------------------------------------------------------------------------------
 
@@ -129,6 +152,8 @@ class BlockManager(CacheQueries):
         if full:
             sequence.node = nodes[full - 1]
         sequence.prompt = len(prompt)
+        if self.window_pools:
+            matched = self._windows.open(sequence, matched)
         return OpenedSequence(sequence.number, matched)
 
     def leave_uncounted(self, sequence: int) -> None:
@@ -147,12 +172,14 @@ class BlockManager(CacheQueries):
         parent = self._get(sequence)
         count = -(-parent.committed // self.block_size)
         blocks = parent.table[:count].tolist()
-        if any(self._pool.refs[block] == MAX_REFS for block in blocks):
+        full = any(self._pool.refs[block] == MAX_REFS for block in blocks)
+        if full or not self._windows.can_fork(sequence):
             raise BlockError(f"sequence {sequence} is shared {MAX_REFS:,} times and cannot be forked again")
         self._tick()
         child = self._begin(chat, parent.priority)
         self._tables.share(child, blocks, parent.tokens[: parent.committed])
         child.node, child.private = parent.node, parent.private
+        self._windows.fork(parent, child.number)
         return child.number
 
     def close(self, sequence: int, *, keep: bool = True) -> None:
@@ -167,10 +194,13 @@ class BlockManager(CacheQueries):
         self._tick()
         if keep:
             self._tables.index_tail(closing)
+            if self.window_pools:
+                self._windows.commit(closing, closing.committed)
             self._resting.add(closing)
         self._tables.drop(closing, 0, keep=keep)
         del self._open[sequence]
         self.events.emit(_CLOSED, sequence, -1, -1, 0, 0, self._pool.now)
+        self._windows.close(sequence, keep=keep)
 
     def preempt(self, sequence: int) -> None:
         """Closes a sequence so that others can finish; its content stays cached as long as possible."""
@@ -190,7 +220,7 @@ class BlockManager(CacheQueries):
             ahead: the step that computes the uncommitted tokens was submitted and has not ended.
 
         Returns:
-            One slot per token, and the copies to make before writing to them.
+            One slot per token, and the copies to make before writing to them; in every pool.
 
         Raises:
             OutOfBlocksError: there are not enough blocks; nothing was changed.
@@ -198,29 +228,34 @@ class BlockManager(CacheQueries):
                 `ahead` only if there is such a copy to make.
         """
         target = self._get(sequence)
-        if target.committed < target.length and not (ahead and self.writes_in_place(sequence)):
-            left = target.length - target.committed
-            raise BlockError(f"sequence {sequence} has uncommitted tokens ({left}): commit them first")
-        added = as_tokens(tokens)
-        if len(added) == 0:
-            raise ValueError(f"nothing to append to sequence {sequence}: at least one token is needed")
         length = target.length
-        self._pool.now = self._clock()  # without `_tick`: this runs for every sequence of every step
-        appended = self._tables.extend(target, added)
-        if target.prompt:  # counted here, since an admission that is taken back does not use the cache
-            self._counts.prompt_tokens += target.prompt
-            self._counts.reused_tokens += length
-            target.prompt = 0
-        return appended
+        if self.window_pools:
+            self._windows.require(target, len(tokens))
+        appended = self._extend(target, tokens, ahead=ahead)
+        if not self.window_pools:
+            return appended
+        others = self._windows.extend(sequence, length, len(tokens))
+        return Appended(appended.slots, appended.copies, others)
 
     def restore(self, sequence: int, tokens: Sequence[int]) -> None:
-        """Appends tokens whose K/V come back from the host in whole blocks, so that no copies are needed."""
-        self.append(sequence, tokens)
+        """Appends tokens whose K/V come back from the host in whole blocks, so that no copies are needed.
+
+        A window pool takes only what a row after these tokens reads.
+
+        Raises:
+            OutOfBlocksError: there are not enough blocks; nothing was changed.
+        """
+        target = self._get(sequence)
+        length = target.length
+        self._windows.require_restored(target, len(tokens))
+        self._extend(target, tokens)
+        self._windows.restore(sequence, length, len(tokens))
 
     def writes_in_place(self, sequence: int) -> bool:
         """Whether the next token is written without copying a block, in every pool."""
         target = self._get(sequence)
-        return self._tables.writer.writes_in_place(target, target.length)
+        in_place = self._tables.writer.writes_in_place(target, target.length)
+        return in_place and self._windows.write_in_place(target)
 
     def resolve(self, sequence: int, token: int) -> None:
         """Sets the first unknown token of a sequence; see `append`.
@@ -259,8 +294,11 @@ class BlockManager(CacheQueries):
         # The newest tokens are the only ones that can be unknown.
         if length > target.committed and target.tokens.item(length - 1) == UNKNOWN_TOKEN:
             raise BlockError(f"sequence {sequence} has an unknown token before position {length}")
+        before = target.committed
         self._pool.now = self._clock()
         self._tables.commit(target, length)
+        if self.window_pools:
+            self._windows.commit(target, before)
 
     def truncate(self, sequence: int, length: int) -> int:
         """Drops the tokens from position `length` on; full blocks among them stay cached.
@@ -275,9 +313,15 @@ class BlockManager(CacheQueries):
         target = self._get(sequence)
         if not 0 <= length <= target.length:
             raise ValueError(f"sequence {sequence} has {target.length} tokens: it cannot be cut to {length}")
+        known = length >= target.committed
         self._tick()
         self._tables.cut(target, length)
-        return length
+        if not self.window_pools:
+            return length
+        if known:
+            self._windows.cut(target, length)
+            return length
+        return self._windows.join(target, length)
 
     def shift(self, sequence: int, keep: int, drop: int) -> tuple[int, int]:
         """Drops tokens from the middle of a sequence by taking their blocks out of its table.
@@ -298,6 +342,10 @@ class BlockManager(CacheQueries):
             BlockError: there are uncommitted tokens, nothing would be left after the gap, or layers with a
                 sliding window would attend across it.
         """
+        if self.window_pools:
+            raise BlockError(
+                f"layers with a sliding window would attend across the gap in sequence {sequence}"
+            )
         target = self._get(sequence)
         first, count = -(-keep // self.block_size), -(-drop // self.block_size)
         if target.committed < target.length:
@@ -312,7 +360,57 @@ class BlockManager(CacheQueries):
         self.events.restart()
         return first * self.block_size, count * self.block_size
 
-    # --- queries ---------------------------------------------------------------------------------
+    # --- block tables; all of these raise `UnknownSequenceError` --------------------------------
+
+    def sequences(self) -> Iterator[int]:
+        """Yields the open sequences, oldest first."""
+        return iter(tuple(self._open))
+
+    def chat(self, sequence: int) -> str:
+        """Returns the chat that a sequence belongs to."""
+        return self._get(sequence).chat
+
+    def length(self, sequence: int) -> int:
+        """Returns how many tokens have a slot, committed or not."""
+        return self._get(sequence).length
+
+    def committed(self, sequence: int) -> int:
+        """Returns how many tokens have their K/V computed."""
+        return self._get(sequence).committed
+
+    def tokens(self, sequence: int) -> NDArray[np.int32]:
+        """Returns the tokens, int32, as a read-only view that is valid until the next append."""
+        target = self._get(sequence)
+        return _read_only(target.tokens[: target.length])
+
+    def table(self, sequence: int) -> NDArray[np.int32]:
+        """Returns the physical blocks in order, int32, as a read-only view valid until the next append."""
+        target = self._get(sequence)
+        return _read_only(target.table[: target.count])
+
+    def tables(self, sequences: Sequence[int]) -> NDArray[np.int32]:
+        """Returns the tables of several sequences as rows, int32, padded with -1."""
+        targets = [self._get(sequence) for sequence in sequences]
+        rows = np.full((len(targets), max((each.count for each in targets), default=0)), -1, np.int32)
+        for row, each in zip(rows, targets, strict=True):
+            row[: each.count] = each.table[: each.count]
+        return rows
+
+    def window_table(self, pool: int, sequence: int) -> tuple[int, NDArray[np.int32]]:
+        """Returns the first entry of a sequence's table in window pool `pool`, and its blocks from there."""
+        each = self.window_pools[pool - 1].tables[self._get(sequence).number]
+        return each.first, each.table[each.first : each.count].copy()
+
+    def shared_blocks(self, sequence: int) -> int:
+        """Returns how many blocks at the start of its table other sequences use, too."""
+        target = self._get(sequence)
+        refs = self._pool.refs
+        for at, block in enumerate(target.table[: target.count].tolist()):
+            if refs[block] == 1:
+                return at
+        return target.count
+
+    # --- all blocks -----------------------------------------------------------------------------
 
     def snapshot(self) -> PoolSnapshot:
         """Returns the state of all pools after the last event."""
@@ -321,7 +419,8 @@ class BlockManager(CacheQueries):
             for each in self._open.values()
         )
         pool = take_snapshot(self._pool, tables, self._cache.chat, self.block_size, self._clock())
-        return replace(pool, resting=self._resting.snapshot())
+        window_pools = self._windows.snapshots(self._open, pool.time)
+        return replace(pool, resting=self._resting.snapshot(), window_pools=window_pools)
 
     def stats(self) -> BlockStats:
         """Returns the statistics of the main pool."""
@@ -337,31 +436,22 @@ class BlockManager(CacheQueries):
         integrity_check.check_main_pool(
             self._pool, self._cache, self._open.values(), self.pins.contents(), self.block_size
         )
-
-    # --- capacity --------------------------------------------------------------------------------
+        lengths = {number: (each.length, each.committed) for number, each in self._open.items()}
+        for window in self.window_pools:
+            integrity_check.check_window_pool(window, lengths, self._cache)
 
     @property
     def num_blocks(self) -> int:
         """Physical blocks of the main pool; see `resize`."""
         return self._pool.num_blocks
 
-    @property
-    def available(self) -> int:
-        """Blocks of the main pool that are free or evictable."""
-        return self._pool.available
-
-    @property
-    def free(self) -> int:
-        """Free blocks of the main pool."""
-        return self._pool.free.count
-
     def peek(self, tokens: Sequence[int], more: int = 1) -> Peek:
         """Returns what `open` would share of a prompt, and the units that it and `more` tokens would take."""
         prompt = as_tokens(tokens)
         return self.capacity.peek(*self._match(prompt), len(prompt) + more)
 
-    def resize(self, num_blocks: int) -> int:
-        """Makes the main pool larger or smaller while it is in use. O(num_blocks).
+    def resize(self, num_blocks: int, pool: int = 0) -> int:
+        """Makes pool number `pool` larger or smaller while it is in use. O(num_blocks).
 
         A smaller pool loses its last blocks, from which cached content is evicted; it keeps every block up to
         the last one that is in use or pinned. Watchers need a new snapshot.
@@ -370,8 +460,13 @@ class BlockManager(CacheQueries):
             How many blocks there are now.
 
         Raises:
-            ValueError: no block would be left.
+            ValueError: no block would be left in the main pool, or there is no such pool.
         """
+        if not 0 <= pool <= len(self.window_pools):
+            raise ValueError(f"there is no pool {pool}")
+        if pool:
+            self._tick()
+            return self.window_pools[pool - 1].cache.resize(num_blocks)
         _check_size(num_blocks)
         self._tick()
         if num_blocks < self.num_blocks:
@@ -380,12 +475,6 @@ class BlockManager(CacheQueries):
             self._pool.resize(num_blocks)
             self._cache.resize(num_blocks)
         return num_blocks
-
-    def resize_pool(self, pool: int, num_blocks: int) -> int:
-        """Resizes pool number `pool` as `resize` does the main pool, number 0."""
-        if pool:
-            raise ValueError(f"there is no pool {pool}")
-        return self.resize(num_blocks)
 
     def compact(self) -> NDArray[np.int32]:
         """Moves each sequence's blocks next to each other and the free blocks to the end. O(num_blocks).
@@ -397,12 +486,12 @@ class BlockManager(CacheQueries):
             The new number of each block, int32, (num_blocks,).
         """
         self._tick()
-        return compaction.compact(self._pool, self._cache, self._open.values())
+        return _compact(self._pool, self._cache, self._open.values())
 
     # --- eviction --------------------------------------------------------------------------------
 
     def evict(self, count: int = 1) -> int:
-        """Evicts up to `count` cached blocks, the least valuable first; returns how many were evicted."""
+        """Evicts up to `count` cached blocks of the main pool, the least valuable first; returns how many."""
         self._tick()
         for done in range(count):
             if not self._cache.evict():
@@ -410,8 +499,10 @@ class BlockManager(CacheQueries):
         return max(count, 0)
 
     def clear_cache(self) -> int:
-        """Evicts all cached blocks that are not pinned; returns how many were evicted."""
-        return self.evict(self.num_blocks)
+        """Evicts all cached blocks of all pools that are not pinned; returns how many were evicted."""
+        self._tick()
+        evicted = self._windows.evict_all()
+        return self.evict(self.num_blocks) + evicted
 
     def evict_block(self, block: int) -> int:
         """Evicts a cached block and everything that continues it; returns how many blocks were evicted.
@@ -436,34 +527,47 @@ class BlockManager(CacheQueries):
         """Records whether the full contents with these hashes are on disk, for who watches the main pool."""
         self._tick()
         for digest in digests:
-            block = self.full_block(digest)
+            block = self.queries.full_block(digest)
             if block >= 0:
                 self._pool.store(block, stored)
 
-    def stored_digests(self) -> list[bytes]:
-        """Returns the hashes of the full contents of the main pool that are recorded to be on disk."""
-        nodes = (self._cache.node(block) for block, on_disk in enumerate(self._pool.stored) if on_disk)
-        return [node.digest for node in nodes if node is not None and node.digest]
-
     # --- helpers ---------------------------------------------------------------------------------
 
-    def _set_window_pools(self, pools: Sequence[SlidingWindowPool], weights: Sequence[int]) -> None:
-        self.window_pools = tuple(pools)
-        self.capacity = Capacity(
-            self._pool, self._tables.writer, self._get, self.block_size, self.window_pools, weights
-        )
-        self.weights = self.capacity.weights
-        self.pins = Pins(self._pool, self._cache, self._get, self._tick, self.window_pools)
+    def _get(self, sequence: int) -> BlockTable:
+        try:
+            return self._open[sequence]
+        except KeyError:
+            raise UnknownSequenceError(sequence) from None
+
+    def _extend(self, target: BlockTable, tokens: Sequence[int], *, ahead: bool = False) -> Appended:
+        """Appends tokens in the main pool; see `append`."""
+        if target.committed < target.length and not (ahead and self.writes_in_place(target.number)):
+            left = target.length - target.committed
+            raise BlockError(f"sequence {target.number} has uncommitted tokens ({left}): commit them first")
+        added = as_tokens(tokens)
+        if len(added) == 0:
+            raise ValueError(f"nothing to append to sequence {target.number}: at least one token is needed")
+        length = target.length
+        self._pool.now = self._clock()  # without `_tick`: this runs for every sequence of every step
+        appended = self._tables.extend(target, added)
+        if target.prompt:  # counted here, since an admission that is taken back does not use the cache
+            self._counts.prompt_tokens += target.prompt
+            self._counts.reused_tokens += length
+            target.prompt = 0
+        return appended
 
     def _tick(self) -> None:
         """Sets the time of the events that follow."""
         self._pool.now = now = self._clock()
-        for window in self.window_pools:
-            window.pool.now = now
+        self._windows.set_time(now)
 
     def _match(self, prompt: NDArray[np.int32]) -> tuple[list[Node], int]:
         """Returns the longest cached prefix that a sequence can continue; see `PrefixIndex.match`."""
-        return self._cache.index.match(prompt.tobytes(), len(prompt) - 1)
+        nodes, matched = self._cache.index.match(prompt.tobytes(), len(prompt) - 1)
+        if not self.window_pools:
+            return nodes, matched
+        length = self._windows.resumable(nodes, matched)
+        return (nodes, matched) if length == matched else (nodes[: length // self.block_size], length)
 
     def _begin(self, chat: str, priority: int) -> BlockTable:
         self._last_sequence += 1
@@ -475,6 +579,106 @@ class BlockManager(CacheQueries):
         return begun
 
 
+class _Rest(NamedTuple):
+    node: Node  # the last content of the path
+    tokens: int
+
+
+class RestingChats:
+    """The last content of each chat at rest, for snapshots; events tell watchers the same.
+
+    Args:
+        cache: says which contents are still in a block.
+    """
+
+    def __init__(self, cache: BlockCache) -> None:
+        self._cache = cache
+        self._chats: OrderedDict[str, _Rest] = OrderedDict()
+
+    def add(self, closing: BlockTable) -> None:
+        """A sequence is about to be closed, and its content cached."""
+        self.remove(closing.chat)
+        if closing.private or not closing.count:
+            return
+        tail = self._cache.node(int(closing.table[closing.count - 1]))
+        node = tail if tail is not None and tail.parent is closing.node else closing.node
+        self._chats[closing.chat] = _Rest(node, closing.committed)
+        if len(self._chats) > _MAX_RESTING:
+            self._chats.popitem(last=False)
+
+    def remove(self, chat: str) -> None:
+        """A chat has a sequence again."""
+        self._chats.pop(chat, None)
+
+    def snapshot(self) -> tuple[SequenceSnapshot, ...]:
+        """Returns the chats that would reuse anything, in the order in which they came to rest."""
+        resting = []
+        for chat, rest in self._chats.items():
+            blocks = self._path(rest.node)
+            if blocks:
+                resting.append(SequenceSnapshot(-1, chat, rest.tokens, np.array(blocks, np.int32)))
+        return tuple(resting)
+
+    def _path(self, node: Node) -> list[int]:
+        """Returns the blocks from the start to `node`, without contents that were evicted."""
+        blocks: list[int] = []
+        at: Node | None = node
+        while at is not None and at.parent is not None:
+            if self._cache.holds(at):
+                blocks.append(at.block)
+            at = at.parent
+        return blocks[::-1]
+
+
+def _compact(pool: BlockPool, cache: BlockCache, sequences: Collection[BlockTable]) -> NDArray[np.int32]:
+    """Renumbers all blocks in the pool, the cache and the tables; watchers need a new snapshot.
+
+    Returns:
+        The new number of each block, int32, (num_blocks,). The caller moves the K/V accordingly.
+    """
+    numbers = _new_numbers(pool, cache.index.root, sequences)
+    for column in (pool.state, pool.pinned, pool.stored, pool.refs, pool.fill, pool.stamp):
+        _permute(column, numbers)
+    pool.free.renumber(numbers)
+    pool.log.restart()
+    cache.renumber(numbers)
+    for each in sequences:
+        each.table[: each.count] = numbers[each.table[: each.count]]
+    return numbers
+
+
+def _new_numbers(pool: BlockPool, root: Node, sequences: Iterable[BlockTable]) -> NDArray[np.int32]:
+    """Returns the new number of each block: a permutation.
+
+    First come the tables of the open sequences, in order, then the cached blocks, each right after the one
+    that it continues, then the free blocks.
+    """
+    order: dict[int, None] = {}
+    for each in sequences:
+        order.update(dict.fromkeys(each.table[: each.count].tolist()))
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        if node.block >= 0:
+            order.update(dict.fromkeys((node.block, *node.twins)))
+        stack.extend(reversed(node.children))
+    order.update(dict.fromkeys(block for block, state in enumerate(pool.state) if state != FREE))
+    order.update(dict.fromkeys(range(pool.num_blocks)))
+    numbers = np.empty(pool.num_blocks, np.int32)
+    numbers[np.fromiter(order, np.int32, pool.num_blocks)] = np.arange(pool.num_blocks, dtype=np.int32)
+    return numbers
+
+
+def _permute(column: bytearray | array[int] | array[float], numbers: NDArray[np.int32]) -> None:
+    view = np.frombuffer(column, np.uint8 if isinstance(column, bytearray) else column.typecode)
+    view[numbers] = view.copy()
+
+
 def _check_size(num_blocks: int) -> None:
     if num_blocks < 1:
         raise ValueError(f"a pool needs at least 1 block, not {num_blocks}")
+
+
+def _read_only(view: NDArray[np.int32]) -> NDArray[np.int32]:
+    view.flags.writeable = False
+    return view

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from engine.blocks.block_errors import OutOfBlocksError
 from engine.blocks.block_pool import BlockPool
-from engine.blocks.block_results import Appended, Copy
+from engine.blocks.block_table import Appended, Copy
 
 # How the next token is written into a partly used last block.
 _IN_PLACE, _COPY, _COPY_OR_OVERWRITE = range(3)

@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 
 from engine.blocks.block_cache import BlockCache
 from engine.blocks.block_pool import BlockPool
-from engine.blocks.block_results import Appended
-from engine.blocks.block_table import BlockTable
+from engine.blocks.block_table import Appended, BlockTable
 from engine.blocks.copy_on_write import CopyOnWrite
 
 

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.blocks.mirror import Mirror
-from engine.blocks.pool_snapshot import PoolSnapshot, SequenceSnapshot
+from engine.blocks.pool_snapshot import Mirror, PoolSnapshot, SequenceSnapshot
 from engine.protocol.from_engine import BlockSnapshot
 from engine.protocol.message_types import LayerGroup, SequenceInfo
 

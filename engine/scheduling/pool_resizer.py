@@ -194,6 +194,6 @@ class PoolResizer:
         """Resizes block manager and pool together; shrinking stops at the last block in use."""
         if blocks > self._size(pool):
             self._pools.resize(blocks, pool)
-            self._blocks.resize_pool(pool, blocks)
+            self._blocks.resize(blocks, pool)
         elif blocks < self._size(pool):
-            self._pools.resize(self._blocks.resize_pool(pool, blocks), pool)
+            self._pools.resize(self._blocks.resize(blocks, pool), pool)

@@ -166,9 +166,7 @@ class Sequence:
         return (self.generated - 1) / (self.last_token - self.first_token)
 
 
-_MAX_FORCED_ROWS: Final = (
-    16  # that the next step computes beside the row of each decoding sequence
-)
+_MAX_FORCED_ROWS: Final = 16  # that the next step computes beside the row of each decoding sequence
 
 
 def limit_jumps(decoding: list[Sequence], rows: int) -> None:

@@ -63,7 +63,7 @@ class DiskCopies:
 
     def want_all(self) -> None:
         """Queues all that chats would use again, the last used first."""
-        for content in self._stored.blocks.full_contents():
+        for content in self._stored.blocks.queries.full_contents():
             self._wanted.setdefault(content.digest, content.chat)
 
     def forget_chat(self, chat: str) -> None:

@@ -98,7 +98,7 @@ class MainPoolPart(_PoolPart):
 
     def block_of(self, digest: bytes) -> int:
         """See `DiskPart`."""
-        return self._blocks.full_block(digest)
+        return self._blocks.queries.full_block(digest)
 
     def unpack(self, payloads: list[bytes], first: int, handle: int) -> None:
         """See `DiskPart`."""
@@ -124,7 +124,7 @@ class WindowPoolPart(_PoolPart):
 
     def block_of(self, digest: bytes) -> int:
         """See `DiskPart`."""
-        return self._blocks.full_block(digest, self._pool)
+        return self._blocks.queries.full_block(digest, self._pool)
 
     def unpack(self, payloads: list[bytes], first: int, handle: int) -> None:
         """See `DiskPart`."""
@@ -151,7 +151,7 @@ class StatePart:
 
     def block_of(self, digest: bytes) -> int:
         """See `DiskPart`."""
-        block = self._blocks.full_block(digest)
+        block = self._blocks.queries.full_block(digest)
         return block if self._states.at_block_end(block, self._blocks.block_size) is not None else -1
 
     def pack(self, blocks: list[int]) -> list[bytes]:

@@ -213,7 +213,7 @@ class DiskPrefixes:
     def _forget_kept(self) -> None:
         self.stored.kept.clear()
         self._checking = None
-        self._blocks.set_stored(self._blocks.stored_digests(), False)
+        self._blocks.set_stored(self._blocks.queries.stored_digests(), False)
 
     def _check_stored(self) -> None:
         """Looks which blocks are still on disk after some were removed there; while nothing is computed."""
@@ -223,7 +223,9 @@ class DiskPrefixes:
             self.stored.kept.difference_update(gone)
         if self._checking is None and self._scheduler.idle and self._must_check:
             self._removals = self.cache.removals
-            names = [(space, digest) for digest in self._blocks.stored_digests() for space in self.spaces]
+            names = [
+                (space, digest) for digest in self._blocks.queries.stored_digests() for space in self.spaces
+            ]
             self.stored.kept.intersection_update(names)  # the writer looks the others up
             self._checking = self.cache.ask_missing(names)
 
@@ -231,7 +233,7 @@ class DiskPrefixes:
         """Queues the first blocks of a prompt, which are used a second time now."""
         if sequence.background or sequence.preemptions or not blocks or not self.cache.on:
             return
-        digests = self._blocks.digests(sequence.tokens[: blocks * self._blocks.block_size])
+        digests = self._blocks.queries.digests(sequence.tokens[: blocks * self._blocks.block_size])
         self.copies.want(digests, sequence.chat)
         for number, space in enumerate(self.spaces):
             kept = [digest for digest in digests if (space, digest) in self.stored.kept]

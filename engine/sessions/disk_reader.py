@@ -73,7 +73,7 @@ class DiskReader:
         tokens = prompt[: (len(prompt) - 1) // size * size]  # the last token is computed
         if not self._cache.on or not self._scheduler.prefix_sharing or len(tokens) < size:
             return None
-        digests = self._blocks.digests(tokens)
+        digests = self._blocks.queries.digests(tokens)
         first = min(self._blocks.peek(prompt).reused // size, len(digests))
         end = self._end_on_disk(digests, first)
         parts = []

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.backends import Backend, BackendError, Batch, backend_for
-from engine.blocks import BlockManager, SlidingWindowManager
+from engine.blocks import BlockManager
 from engine.blocks.prefix_index import HashFunction, chain_hash
 from engine.distributed.leading_model import LeadingModel, LeadingPools
 from engine.distributed.rank_messages import RankError
@@ -122,7 +122,7 @@ def _hash_function(loaded: LoadedModel) -> HashFunction:
 
 def _allocate_window_pools(
     model: PagedModel, block_size: int, limit: int, slab: int, hash_function: HashFunction
-) -> SlidingWindowManager:
+) -> BlockManager:
     """Allocates the pools of a model with window pools, and returns their block manager.
 
     All pools start small, because which of them needs more depends on how long the chats are.
@@ -132,7 +132,7 @@ def _allocate_window_pools(
     weights = [each // divisor for each in model.pool_tokens]
     main = first if weights[0] else limit  # without KV of its own it costs nothing
     model.allocate(main, block_size, [first] * len(model.window_pools))
-    return SlidingWindowManager(
+    return BlockManager(
         main,
         block_size,
         window_pools=[(span, first) for span in model.window_pools],

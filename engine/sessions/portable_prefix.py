@@ -82,7 +82,7 @@ def export_prefix(session: Session, tokens: list[int], path: Path) -> PrefixSumm
             f"The prompt has {len(tokens)} tokens, but a block has {size}: it is too short."
         )
     _compute(session, tokens[: whole * size])
-    digests = session.blocks.digests(tokens[: whole * size])
+    digests = session.blocks.queries.digests(tokens[: whole * size])
     end = next((end for end in range(whole, 0, -1) if _in_memory(disk, digests[:end])), 0)
     if not end:
         raise PrefixFileError("The KV cache is too small for this prompt; try a larger --kv-budget.")
@@ -139,7 +139,7 @@ def _read_records(
     names = _needed(disk, _portable_digests(header, tokens))
     if header.records != len(names):
         raise BadRecordError("it has not the blocks that its text needs")
-    digests = _needed(disk, session.blocks.digests(tokens))
+    digests = _needed(disk, session.blocks.queries.digests(tokens))
     found = []
     for record, name, (number, digest) in zip(read_records(file, header), names, digests, strict=True):
         if record[:2] != name or not disk.parts[number].fits(record[2]):
@@ -262,7 +262,7 @@ def _check_by_computing(
     count = len(tokens) // size
     checked = {count - 1, *(secrets.randbelow(count) for _ in range(_CHECKED))}
     by_name = {record[:2]: record[2] for record in records}
-    digests = session.blocks.digests(tokens)
+    digests = session.blocks.queries.digests(tokens)
     for last in sorted(checked) if len(disk.parts) == 1 else [count - 1]:
         session.blocks.clear_cache()
         first = last if len(disk.parts) == 1 else 0

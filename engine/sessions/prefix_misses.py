@@ -51,7 +51,7 @@ class PrefixMisses:
         if sequence.generated or sequence.preemptions:
             return  # recomputed after a preemption: only the first lookup counts
         tokens = sequence.tokens
-        report = self._blocks.explain_miss(tokens)
+        report = self._blocks.queries.explain_miss(tokens)
         at = report.matched
         self._misses[sequence.request] = PrefixMiss(
             len(tokens),
@@ -59,7 +59,7 @@ class PrefixMisses:
             report.chat,
             tokens[max(0, at - _BEFORE) : at],
             tokens[at : at + _AFTER],
-            self._blocks.continuation(tokens, _AFTER),
+            self._blocks.queries.continuation(tokens, _AFTER),
         )
         while len(self._misses) > _REQUESTS:
             self._misses.popitem(last=False)

@@ -162,11 +162,11 @@ class ModelDrafter:
             needs = [(draft.handle, draft.pending + lengths[each]) for each, draft in following.items()]
             needed = self._blocks.capacity.total_needed(needs)
             now = self._blocks.num_blocks
-            if needed > self._blocks.free and now < self._limit and self._pools.can_resize:
-                target = min(self._limit, now + max(needed - self._blocks.free, now // 2))
+            if needed > self._blocks.capacity.free and now < self._limit and self._pools.can_resize:
+                target = min(self._limit, now + max(needed - self._blocks.capacity.free, now // 2))
                 self._pools.resize(target)
                 self._blocks.resize(target)
-            if needed <= self._blocks.available:
+            if needed <= self._blocks.capacity.available:
                 break
             following.popitem()
 

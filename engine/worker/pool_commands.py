@@ -56,7 +56,7 @@ def explain(models: LoadedModels, request: str) -> MissExplained:
 
 def inspect(session: Session | None, block: int, pool: int = 0) -> BlockDetail:
     """Returns what is in a block; an empty detail if it is free or does not exist."""
-    content = session.blocks.content(block, pool) if session is not None else None
+    content = session.blocks.queries.content(block, pool) if session is not None else None
     if session is None or content is None:
         return BlockDetail(block=block, pool=pool)
     return BlockDetail(
@@ -117,7 +117,7 @@ def inconsistency(session: Session) -> str:
 
 
 def _pin(session: Session, block: int) -> int:
-    content = session.blocks.content(block)
+    content = session.blocks.queries.content(block)
     if content is None or not content.digest:
         raise BlockError(f"block {block:,} is not full yet, and only full blocks can be pinned")
     known = session.blocks.pins.pin(content.prefix.tolist())

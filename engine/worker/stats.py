@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import mlx.core as mx
 
 from engine.blocks import BlockManager
-from engine.blocks.block_stats import BlockStats
+from engine.blocks.capacity import BlockStats
 from engine.machine.machine_memory import available_memory, footprint_bytes, memory_limit
 from engine.machine.memory_pressure import Pressure, pressure, taken_share
 from engine.protocol import PoolStats, Preempted, Stats

@@ -73,7 +73,7 @@ class Used(Watched):
         return super().block(chat, at)
 
     def detail(self, block: int) -> BlockDetail:
-        content = self.scene.manager.content(block)
+        content = self.scene.manager.queries.content(block)
         assert content is not None
         return BlockDetail(
             block=block,

@@ -82,7 +82,7 @@ def test_the_tier_mode_shows_which_blocks_are_on_disk(used: Used) -> None:
     scene = Scene()
     sequence = scene.begin("paged", scene.tokens(64))
     table = scene.manager.table(sequence).tolist()
-    digests = [each.digest for each in scene.manager.full_contents()]
+    digests = [each.digest for each in scene.manager.queries.full_contents()]
     scene.manager.set_stored(digests[:2])
     used.panel.apply(scene.snapshot())
     used.panel.refresh()

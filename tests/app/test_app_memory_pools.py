@@ -17,7 +17,7 @@ from app.memory.map.cell_row import CellRow, ChatCells
 from app.memory.memory_panel import MemoryPanel
 from app.memory.model.replayed_pool import BlockModel, Status
 from app.theme.palette import DARK
-from engine.blocks import AttentionSpan, SlidingWindowManager
+from engine.blocks import AttentionSpan, BlockManager
 from engine.protocol import (
     EVENT_DTYPE,
     BlockState,
@@ -49,9 +49,7 @@ class EngineScene(Scene):
     def __init__(self, blocks: int, block_size: int, seed: int) -> None:
         super().__init__(blocks, block_size, seed)
         window_pools = ((AttentionSpan(window=37), 70), (AttentionSpan(chunk=48), 60))
-        self.manager = SlidingWindowManager(
-            blocks, block_size, window_pools=window_pools, clock=lambda: self.clock
-        )
+        self.manager = BlockManager(blocks, block_size, window_pools=window_pools, clock=lambda: self.clock)
 
 
 @pytest.mark.parametrize("seed", [1, 2])

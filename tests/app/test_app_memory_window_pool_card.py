@@ -18,7 +18,7 @@ from app.memory.panel_layout import BLOCK, METRICS
 from app.processes.engine_client import EngineClient, Link
 from app.theme.chat_look import ChatLook
 from engine import protocol as p
-from engine.blocks import AttentionSpan, SlidingWindowManager
+from engine.blocks import AttentionSpan, BlockManager
 from engine.protocol import BlockDetail, BlockSnapshot, BlockState, InspectBlock, LayerGroup, message_of
 
 GROUPS = [
@@ -34,7 +34,7 @@ class Windows(Scene):
     def __init__(self) -> None:
         super().__init__(200, 8)
         window_pools = ((AttentionSpan(window=40), 60), (AttentionSpan(chunk=48), 60))
-        self.manager = SlidingWindowManager(200, 8, window_pools=window_pools, clock=lambda: self.clock)
+        self.manager = BlockManager(200, 8, window_pools=window_pools, clock=lambda: self.clock)
 
     def snapshot(self) -> BlockSnapshot:
         pool = self.manager.snapshot()
@@ -69,7 +69,7 @@ def sequence_of(scene: Windows, chat: str) -> int:
 
 
 def answer(scene: Windows, pool: int, block: int) -> BlockDetail:
-    content = scene.manager.content(block, pool)
+    content = scene.manager.queries.content(block, pool)
     assert content is not None
     return BlockDetail(
         block=block,

@@ -19,18 +19,18 @@ def test_content_is_what_was_written() -> None:
     manager = BlockManager(20, 16)
     sequence = write(manager, "Paris", list(range(40)))
     first, second, tail = manager.table(sequence).tolist()
-    assert manager.content(19) is None
+    assert manager.queries.content(19) is None
     for at, block in enumerate((first, second, tail)):
-        content = manager.content(block)
+        content = manager.queries.content(block)
         assert content is not None
         assert content.start == 16 * at
         assert content.tokens.tolist() == list(range(40))[16 * at : 16 * at + 16]
         assert content.prefix.tolist() == list(range(40))[: 16 * at + 16]
         assert content.chat == "Paris"
         assert bool(content.digest) == (at < 2)
-    assert manager.content(first).followers == 1
+    assert manager.queries.content(first).followers == 1
     manager.append(sequence, [40])  # a tail of which nobody knows yet
-    assert manager.content(int(manager.table(sequence)[2])).tokens.tolist() == list(range(32, 41))
+    assert manager.queries.content(int(manager.table(sequence)[2])).tokens.tolist() == list(range(32, 41))
 
 
 def test_evicting_a_block_takes_what_continues_it() -> None:
@@ -45,7 +45,7 @@ def test_evicting_a_block_takes_what_continues_it() -> None:
     cached = manager.stats().cached
     assert manager.evict_block(table[2]) == 2
     assert manager.stats().cached == cached - 2
-    assert manager.explain_miss(other).matched == 32
+    assert manager.queries.explain_miss(other).matched == 32
     manager.pins.pin(list(range(64)))
     with pytest.raises(BlockError, match="pinned"):
         manager.evict_block(table[0])
@@ -60,10 +60,10 @@ def test_evicting_a_block_takes_what_continues_it() -> None:
 def test_what_stands_in_the_place_of_a_prompt() -> None:
     manager = BlockManager(20, 16)
     manager.close(write(manager, "a", list(range(64))))
-    assert manager.continuation([*range(20), 99], 6).tolist() == [20, 21, 22, 23, 24, 25]
-    assert manager.continuation([*range(30), 99], 40).tolist() == list(range(30, 64))
-    assert manager.continuation([*range(64), 99], 4).tolist() == []
-    assert manager.continuation([99], 4).tolist() == []
+    assert manager.queries.continuation([*range(20), 99], 6).tolist() == [20, 21, 22, 23, 24, 25]
+    assert manager.queries.continuation([*range(30), 99], 40).tolist() == list(range(30, 64))
+    assert manager.queries.continuation([*range(64), 99], 4).tolist() == []
+    assert manager.queries.continuation([99], 4).tolist() == []
 
 
 def test_a_snapshot_names_the_chats_of_cached_blocks() -> None:

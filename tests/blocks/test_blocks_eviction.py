@@ -76,9 +76,9 @@ def test_pinned_content_stays_until_unpinned() -> None:
     manager = BlockManager(6, 8)
     cache(manager, list(range(24)))
     assert manager.pins.pin(list(range(16))) == 16
-    assert manager.available == 4
+    assert manager.capacity.available == 4
     assert manager.clear_cache() == 1
-    assert manager.explain_miss(range(24)).matched == 16
+    assert manager.queries.explain_miss(range(24)).matched == 16
     sequence, _ = manager.open("b", range(100, 140))
     with pytest.raises(OutOfBlocksError, match="5 more blocks"):
         manager.append(sequence, range(40))
@@ -95,7 +95,7 @@ def test_pins_of_one_beginning_are_counted() -> None:
     manager.pins.pin(list(range(32)))
     manager.pins.unpin(list(range(32)))
     manager.clear_cache()
-    assert manager.explain_miss(range(32)).matched == 16
+    assert manager.queries.explain_miss(range(32)).matched == 16
     manager.pins.unpin(list(range(16)))
     assert manager.clear_cache() == 2
 
@@ -110,7 +110,7 @@ def test_a_pinned_chat_stays_after_it_is_closed() -> None:
     manager.commit(sequence)
     manager.close(sequence)
     manager.clear_cache()
-    assert manager.explain_miss(range(21)).matched == 20
+    assert manager.queries.explain_miss(range(21)).matched == 20
     assert manager.stats().pinned == 3
     manager.pins.unpin(sequence)
     assert manager.stats().pinned == 0
@@ -138,7 +138,7 @@ def test_a_longer_tail_replaces_the_shorter_one_it_begins_with() -> None:
     manager.commit(fork)
     manager.close(sequence)
     manager.close(fork)
-    assert (manager.stats().cached, manager.explain_miss(range(5)).matched) == (1, 5)
+    assert (manager.stats().cached, manager.queries.explain_miss(range(5)).matched) == (1, 5)
 
 
 def test_policy_pops_in_order_and_forgets_what_was_removed() -> None:
@@ -182,11 +182,11 @@ def test_a_miss_tells_what_was_evicted_and_whose_it_was() -> None:
     manager.commit(sequence)
     manager.close(sequence)
     manager.evict(2)
-    report = manager.explain_miss([*prompt, 1, 2, 3])
+    report = manager.queries.explain_miss([*prompt, 1, 2, 3])
     assert (report.matched, report.evicted, report.evicted_chat) == (24, 16, "long ago")
-    assert manager.explain_miss([5, 6, 7]).evicted == 0
+    assert manager.queries.explain_miss([5, 6, 7]).evicted == 0
     changed = [*prompt[:30], 99, *prompt[31:]]
-    assert manager.explain_miss(changed).evicted == 0
+    assert manager.queries.explain_miss(changed).evicted == 0
 
 
 def test_a_deleted_chat_leaves_what_others_go_on_from() -> None:
@@ -204,8 +204,8 @@ def test_a_deleted_chat_leaves_what_others_go_on_from() -> None:
     assert manager.stats().cached == 2 + 3 + 2
     manager.pins.pin([*system, *range(100, 108)])
     assert manager.forget_chat("first") == 2
-    assert manager.explain_miss([*system, *range(100, 124)]).matched == 24
-    assert manager.explain_miss([*system, *range(200, 212)]).matched == 28
+    assert manager.queries.explain_miss([*system, *range(100, 124)]).matched == 24
+    assert manager.queries.explain_miss([*system, *range(200, 212)]).matched == 28
     assert manager.forget_chat("second") == 2
     manager.pins.unpin([*system, *range(100, 108)])
     assert manager.forget_chat("first") == 3

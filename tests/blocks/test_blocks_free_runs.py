@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from engine.blocks import BlockManager
-from engine.blocks.free_runs import FreeRuns
+from engine.blocks.block_pool import FreeRuns
 
 
 @pytest.mark.parametrize("size", [1, 2, 50, 400])

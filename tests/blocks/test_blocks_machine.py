@@ -72,7 +72,7 @@ class BlockMachine(RuleBasedStateMachine):
 
     @rule(target=running, prompt=st.lists(token, max_size=60) | monotone, priority=st.sampled_from(Priority))
     def open(self, prompt: list[int], priority: Priority) -> int:
-        known = self.manager.explain_miss(prompt).matched
+        known = self.manager.queries.explain_miss(prompt).matched
         sequence, reused = self.manager.open(f"chat {len(self.chats)}", prompt, priority=priority)
         assert reused == max(0, min(known, len(prompt) - 1))
         self.chats[sequence] = f"chat {len(self.chats)}"
@@ -101,7 +101,7 @@ class BlockMachine(RuleBasedStateMachine):
 
     def try_append(self, sequence: int, tokens: list[int]) -> None:
         needed = self.manager.capacity.total_needed({sequence: len(tokens)})
-        available = self.manager.available
+        available = self.manager.capacity.available
         assert self.manager.capacity.can_append({sequence: len(tokens)}) == (needed <= available)
         if needed > available:
             before = frozen(self.manager.snapshot())
@@ -196,7 +196,7 @@ class BlockMachine(RuleBasedStateMachine):
 
     @rule(data=st.data(), stored=st.booleans())
     def store_on_disk(self, data: st.DataObject, stored: bool) -> None:
-        digests = [each.digest for each in self.manager.full_contents(Priority.SCRATCH)]
+        digests = [each.digest for each in self.manager.queries.full_contents(Priority.SCRATCH)]
         if digests:
             self.manager.set_stored(data.draw(st.lists(st.sampled_from(digests), max_size=3)), stored)
 
@@ -225,7 +225,7 @@ class BlockMachine(RuleBasedStateMachine):
         if hasattr(self, "manager"):
             snapshot = self.manager.snapshot()
             assert (snapshot.fill[snapshot.stored == 1] == self.manager.block_size).all()
-            assert len(self.manager.stored_digests()) == np.count_nonzero(snapshot.stored)
+            assert len(self.manager.queries.stored_digests()) == np.count_nonzero(snapshot.stored)
 
     @invariant()
     def nobody_reads_anothers_memory(self) -> None:
@@ -249,7 +249,7 @@ class BlockMachine(RuleBasedStateMachine):
         for what in self.pinned:
             self.manager.pins.unpin(what)
         self.manager.check_integrity()
-        assert self.manager.available == self.manager.num_blocks
+        assert self.manager.capacity.available == self.manager.num_blocks
         self.manager.clear_cache()
         assert self.manager.stats().longest_free_run == self.manager.num_blocks
         self.manager.check_integrity()

@@ -76,7 +76,7 @@ def test_a_chat_that_fills_the_pool_can_be_asked_again() -> None:
     store = Store(manager)
     for _ in range(3):
         sequence, reused = manager.open("a", range(32))
-        assert manager.capacity.total_needed({sequence: 32 - reused}) <= manager.available
+        assert manager.capacity.total_needed({sequence: 32 - reused}) <= manager.capacity.available
         store.step(sequence, list(range(reused, 32)))
         assert store.read(sequence) == contents(range(32))
         manager.check_integrity()
@@ -89,7 +89,7 @@ def test_closing_without_keeping_spares_what_was_there_before() -> None:
     manager.close(filled(manager, "a", list(range(16))))
     manager.close(filled(manager, "b", list(range(40))), keep=False)
     assert manager.stats().cached == 2
-    assert manager.explain_miss(range(40)).matched == 16
+    assert manager.queries.explain_miss(range(40)).matched == 16
 
 
 def test_truncate_gives_blocks_back_and_keeps_full_ones_cached() -> None:
@@ -99,10 +99,10 @@ def test_truncate_gives_blocks_back_and_keeps_full_ones_cached() -> None:
     store.step(sequence, list(range(30)))
     store.truncate(sequence, 11)
     assert (manager.length(sequence), len(manager.table(sequence))) == (11, 2)
-    assert manager.explain_miss(range(30)).matched == 30
+    assert manager.queries.explain_miss(range(30)).matched == 30
     store.step(sequence, [500, 501])
     assert store.read(sequence) == contents([*range(11), 500, 501])
-    assert manager.explain_miss(range(30)).matched == 30
+    assert manager.queries.explain_miss(range(30)).matched == 30
     store.truncate(sequence, 0)
     assert len(manager.table(sequence)) == 0
     manager.check_integrity()
@@ -115,18 +115,18 @@ def test_draft_tokens_can_be_taken_back_before_commit() -> None:
     manager.truncate(sequence, 15)
     manager.commit(sequence)
     assert manager.committed(sequence) == 15
-    assert manager.explain_miss([*range(14), 1, 2]).matched < 16
+    assert manager.queries.explain_miss([*range(14), 1, 2]).matched < 16
     manager.check_integrity()
 
 
 def test_a_miss_is_explained() -> None:
     manager = BlockManager(20, 8)
     manager.close(filled(manager, "Paris", list(range(30))))
-    assert manager.explain_miss([*range(19), 50, 51]) == MissReport(21, 19, "Paris", 50, 19)
-    assert manager.explain_miss([*range(16), 50]) == MissReport(17, 16, "Paris", 50, 16)
-    assert manager.explain_miss(range(12)) == MissReport(12, 12, "Paris", -1, 12)
-    assert manager.explain_miss([*range(30), 3]) == MissReport(31, 30, "Paris", 3, -1)
-    assert manager.explain_miss([9, 9]) == MissReport(2, 0, "", 9, -1)
+    assert manager.queries.explain_miss([*range(19), 50, 51]) == MissReport(21, 19, "Paris", 50, 19)
+    assert manager.queries.explain_miss([*range(16), 50]) == MissReport(17, 16, "Paris", 50, 16)
+    assert manager.queries.explain_miss(range(12)) == MissReport(12, 12, "Paris", -1, 12)
+    assert manager.queries.explain_miss([*range(30), 3]) == MissReport(31, 30, "Paris", 3, -1)
+    assert manager.queries.explain_miss([9, 9]) == MissReport(2, 0, "", 9, -1)
 
 
 def test_hit_rate_counts_prompts_that_were_used() -> None:

@@ -97,8 +97,8 @@ def test_the_same_tokens_after_another_beginning_are_other_content(bad_hash: obj
         store.step(sequence, prompt[reused:])
         assert store.read(sequence) == contents(prompt)
         manager.check_integrity()
-    assert manager.explain_miss([5] * 60).matched == 50
-    assert manager.explain_miss([6] * 60).matched == 8
+    assert manager.queries.explain_miss([5] * 60).matched == 50
+    assert manager.queries.explain_miss([6] * 60).matched == 8
 
 
 def test_a_removed_content_is_not_found_and_its_collision_still_is() -> None:

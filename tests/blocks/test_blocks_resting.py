@@ -40,7 +40,7 @@ def test_evicted_and_moved_blocks_are_followed() -> None:
     manager.close(kept, keep=False)
     manager.compact()
     (rest,) = manager.snapshot().resting
-    assert [manager.content(block).start for block in rest.table.tolist()] == [0, 16, 32, 48]
+    assert [manager.queries.content(block).start for block in rest.table.tolist()] == [0, 16, 32, 48]
     manager.evict(1)
     assert len(resting(manager)["a"]) == 3
     manager.resize(3)

@@ -63,7 +63,7 @@ def test_blocks_for_forks_that_all_write_are_counted_exactly() -> None:
     for sequence, _ in needs:
         store.append(sequence, [9])
     store.forward()
-    assert manager.available == 0
+    assert manager.capacity.available == 0
     assert store.read(third) == contents([1, 2, 3, 9])
 
 

@@ -90,7 +90,7 @@ def test_what_stands_behind_a_gap_is_never_shared_by_its_tokens() -> None:
     for sequence in (shifted, again, whole):
         store.close(sequence)
     manager.check_integrity()
-    assert manager.available == 30
+    assert manager.capacity.available == 30
 
 
 @pytest.mark.parametrize(("keep", "drop"), [(0, 64), (8, 56), (-1, 8), (0, 0), (60, 8)])
@@ -231,7 +231,7 @@ def test_storm_with_gaps_forks_pins_and_resizes(seed: int) -> None:
         manager.pins.unpin(pinned.pop())
     for sequence in list(store.holds):
         store.close(sequence)
-    assert manager.available == manager.num_blocks
+    assert manager.capacity.available == manager.num_blocks
     manager.clear_cache()
     manager.check_integrity()
     assert manager.stats().free == manager.num_blocks == int(np.sum(manager.snapshot().state == 0))

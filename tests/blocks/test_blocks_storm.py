@@ -119,7 +119,7 @@ def test_free_list_is_full_again_after_many_requests() -> None:
         storm.operate()
     for sequence in list(storm.said):
         storm.end(sequence)
-    assert manager.available == 200
+    assert manager.capacity.available == 200
     manager.clear_cache()
     manager.check_integrity()
     stats = manager.stats()

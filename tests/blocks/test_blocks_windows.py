@@ -6,18 +6,16 @@ from collections.abc import Callable
 
 import pytest
 
-from engine.blocks import AttentionSpan, BlockError, IntegrityError, OutOfBlocksError, SlidingWindowManager
+from engine.blocks import AttentionSpan, BlockError, BlockManager, IntegrityError, OutOfBlocksError
 from engine.blocks.block_pool import FREE
 from engine.blocks.sliding_window_pool import SlidingWindowPool
 
 
-def manager_of(
-    *window_pools: tuple[AttentionSpan, int], blocks: int = 40, size: int = 8
-) -> SlidingWindowManager:
-    return SlidingWindowManager(blocks, size, window_pools=window_pools)
+def manager_of(*window_pools: tuple[AttentionSpan, int], blocks: int = 40, size: int = 8) -> BlockManager:
+    return BlockManager(blocks, size, window_pools=window_pools)
 
 
-def run(manager: SlidingWindowManager, sequence: int, tokens: list[int], *, chunk: int = 11) -> None:
+def run(manager: BlockManager, sequence: int, tokens: list[int], *, chunk: int = 11) -> None:
     """Appends and commits in chunks."""
     for at in range(0, len(tokens), chunk):
         manager.append(sequence, tokens[at : at + chunk])
@@ -123,25 +121,29 @@ def test_a_window_pools_block_has_its_text_and_chat() -> None:
     run(manager, sequence, list(range(61)))
     first, table = manager.window_table(1, sequence)
     for at, block in enumerate(table.tolist(), first):
-        content = manager.content(block, 1)
+        content = manager.queries.content(block, 1)
         assert content is not None
         assert (content.start, content.chat) == (8 * at, "Paris")
         assert content.tokens.tolist() == list(range(61))[8 * at : 8 * at + 8]
         assert content.prefix.tolist() == list(range(61))[: 8 * at + 8]
-        whole = manager.content(int(manager.table(sequence)[at]))
+        whole = manager.queries.content(int(manager.table(sequence)[at]))
         assert whole is not None
         assert content.digest == whole.digest, "the tokens are the same, in whichever pool"
     manager.append(sequence, [61])  # a tail of which nobody knows yet
-    content = manager.content(int(manager.window_table(1, sequence)[1][-1]), 1)
+    content = manager.queries.content(int(manager.window_table(1, sequence)[1][-1]), 1)
     assert content is not None
     assert content.tokens.tolist() == [56, 57, 58, 59, 60, 61]
     manager.commit(sequence)
     manager.close(sequence)
-    cached = manager.content(int(table[0]), 1)
+    cached = manager.queries.content(int(table[0]), 1)
     assert cached is not None
     assert cached.tokens.tolist() == list(range(8 * first, 8 * first + 8))
     free = manager.window_pools[0].pool.state.index(FREE)
-    assert [manager.content(free, 1), manager.content(40, 1), manager.content(0, 2)] == [None, None, None]
+    assert [
+        manager.queries.content(free, 1),
+        manager.queries.content(40, 1),
+        manager.queries.content(0, 2),
+    ] == [None, None, None]
 
 
 def test_pinned_text_keeps_its_window() -> None:
@@ -203,18 +205,18 @@ def test_pools_grow_and_shrink_each_for_itself() -> None:
     sequence = manager.open("a").sequence
     run(manager, sequence, list(range(20)), chunk=8)
     assert manager.capacity.lacking({sequence: 24}) == (0, 2)
-    assert manager.resize_pool(1, 12) == 12
+    assert manager.resize(12, 1) == 12
     run(manager, sequence, list(range(24)), chunk=24)
     manager.check_integrity()
     manager.close(sequence)
-    assert manager.resize_pool(1, 2) == 2
+    assert manager.resize(2, 1) == 2
     manager.check_integrity()
-    assert manager.resize_pool(0, 2) == 2
+    assert manager.resize(2) == 2
     manager.check_integrity()
 
 
 def test_capacity_is_counted_in_units() -> None:
-    manager = SlidingWindowManager(10, 16, window_pools=[(AttentionSpan(window=64), 8)], weights=(3, 5))
+    manager = BlockManager(10, 16, window_pools=[(AttentionSpan(window=64), 8)], weights=(3, 5))
     assert manager.capacity.allocated == 10 * 3 + 8 * 5
     assert manager.capacity.spare(100) == 100
     most = manager.window_pools[0].span.max_blocks(16)

@@ -17,7 +17,7 @@ from hypothesis.stateful import (
     rule,
 )
 
-from engine.blocks import Appended, AttentionSpan, Mirror, OutOfBlocksError, Priority, SlidingWindowManager
+from engine.blocks import Appended, AttentionSpan, BlockManager, Mirror, OutOfBlocksError, Priority
 from engine.blocks.block_pool import FREE
 
 POISON = -1  # what an attention row must never read
@@ -49,7 +49,7 @@ class WindowMachine(RuleBasedStateMachine):
     )
     def start(self, blocks: int, window_pools: list[tuple[AttentionSpan, int]], ring: int) -> None:
         self.now = 0.0
-        self.manager = SlidingWindowManager(
+        self.manager = BlockManager(
             blocks, 8, window_pools=window_pools, clock=self.clock, event_capacity=ring
         )
         self.reaches = [AttentionSpan(), *(span for span, _ in window_pools)]
@@ -111,7 +111,7 @@ class WindowMachine(RuleBasedStateMachine):
 
     def best_beginning(self, prompt: list[int]) -> int:
         """The longest known beginning behind which every pool has what the next row reads."""
-        known = max(0, min(self.manager.explain_miss(prompt).matched, len(prompt) - 1))
+        known = max(0, min(self.manager.queries.explain_miss(prompt).matched, len(prompt) - 1))
         key = np.array(prompt, np.int32).tobytes()
         nodes, _ = self.manager._cache.index.match(key, max(0, len(prompt) - 1))
         for length in (known, *range(known // 8 * 8, -1, -8)):
@@ -206,7 +206,7 @@ class WindowMachine(RuleBasedStateMachine):
     @rule(pool=st.integers(0, 2), blocks=st.integers(1, 40))
     def resize(self, pool: int, blocks: int) -> None:
         self.forward()
-        assert self.manager.resize_pool(pool, blocks) >= blocks
+        assert self.manager.resize(blocks, pool) >= blocks
         self.take_mirrors()
 
     @invariant()
@@ -249,7 +249,7 @@ class WindowMachine(RuleBasedStateMachine):
 
     def check_told(self, pool: int, block: int) -> None:
         """What is said to be in a block is what is in it."""
-        told = self.manager.content(block, pool)
+        told = self.manager.queries.content(block, pool)
         state = (self.manager._pool, *(window_pool.pool for window_pool in self.manager.window_pools))[
             pool
         ].state[block]

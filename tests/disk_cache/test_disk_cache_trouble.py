@@ -213,14 +213,14 @@ def test_what_waits_for_a_slow_disk_does_not_count_as_removed(
     for name in "ab":
         submit(session, random_tokens(100, seed=1), name, 1)
         finish(session)
-    waiting = session.blocks.stored_digests()
+    waiting = session.blocks.queries.stored_digests()
     assert len(waiting) == 6
     other.forget_chat("another")
     assert other.flush(30)
     other.close()
     assert not session.idle, "it has to look what was removed"
     finish(session)
-    assert session.blocks.stored_digests() == waiting
+    assert session.blocks.queries.stored_digests() == waiting
     assert session.disk.cache.figures().blocks == 0, "all of it still waits"
     slow_disk.set()
     assert session.disk.cache.flush(30), session.disk.cache.take_notices()

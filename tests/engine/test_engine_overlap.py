@@ -299,6 +299,6 @@ def test_a_step_that_was_submitted_is_described_by_what_it_computes(tiny: Loaded
     assert sequence.tokens[-1] >= 0  # no placeholder is visible between steps
     assert session.blocks.length(sequence.handle) == 21
     assert session.blocks.committed(sequence.handle) == 20
-    content = session.blocks.content(int(session.blocks.table(sequence.handle)[-1]))
+    content = session.blocks.queries.content(int(session.blocks.table(sequence.handle)[-1]))
     assert content is not None
     assert content.tokens.tolist() == sequence.tokens[16:21]

@@ -134,11 +134,11 @@ def test_a_live_answer_forks(open_session: Open, backend: str) -> None:
     for _ in range(9):
         session.step()
     assert parent.generated == 9
-    blocks = session.blocks.available
+    blocks = session.blocks.capacity.available
     child = session.fork(
         Fork(request="child", of="parent", chat="b", sampling=Sampling(temperature=0, max_tokens=21))
     )
-    assert session.blocks.available == blocks  # by reference
+    assert session.blocks.capacity.available == blocks  # by reference
     assert child.reused == 58
     finish(session)
     expected = alone(open_session, prompt, 30, backend=backend)
@@ -191,7 +191,7 @@ def test_without_prefix_sharing_each_request_computes_its_prompt(open_session: O
     later = submit(session, prompt, "later", 3)
     finish(session)
     assert [each.reused for each in (first, twin, later)] == [0, 0, 0]
-    assert session.blocks.free == session.blocks.num_blocks  # nothing stays in the prefix cache
+    assert session.blocks.capacity.free == session.blocks.num_blocks  # nothing stays in the prefix cache
     assert first.tokens == twin.tokens == later.tokens == alone(open_session, prompt, 3)
 
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from numpy.typing import NDArray
 
-from engine.blocks import AttentionSpan, BlockError, BlockManager, SlidingWindowManager
+from engine.blocks import AttentionSpan, BlockError, BlockManager
 from engine.protocol import KVBudgetError, Sampling
 from engine.scheduling.pool_resizer import PoolResizer
 from engine.scheduling.sampler import Sampler
@@ -106,7 +106,7 @@ class SchedulerMachine(RuleBasedStateMachine):
             limit += 40 * len(spans)  # a step of a prompt takes most of these
             first = max(1, limit // 8)
             sizes = [limit if weightless else first, *(first for _ in spans)]
-            self.blocks: BlockManager = SlidingWindowManager(
+            self.blocks: BlockManager = BlockManager(
                 sizes[0], SIZE, window_pools=[(span, first) for span in spans], weights=weights
             )
         else:

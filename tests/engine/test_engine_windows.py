@@ -103,7 +103,7 @@ def test_a_pool_with_the_wrong_size_is_made_right_when_one_chat_is_left(
     blocks = session.blocks
     assert blocks.window_pools
     session.pools.resize(60, 1)
-    blocks.resize_pool(1, 60)  # half of the budget, where a chat needs 35 blocks at most
+    blocks.resize(60, 1)  # half of the budget, where a chat needs 35 blocks at most
     prompt = [(5 * i) % 250 + 3 for i in range(40)]
     sequence = submit(session, prompt, "long", 460)
     while not session.idle:

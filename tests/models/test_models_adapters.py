@@ -82,12 +82,12 @@ def test_blocks_are_named_by_model_and_adapter(tmp_path: Path) -> None:
     for folder, options in ((base, {}), (base, {"adapter": str(adapter)}), (other, {})):
         session = open_session(folder, LoadOptions(kv_blocks=16, **options))
         ours(session, [list(range(3, 40))], 1)
-        found = [session.blocks.content(block) for block in range(16)]
+        found = [session.blocks.queries.content(block) for block in range(16)]
         digests |= {content.digest for content in found if content and content.start == 0}
     again = open_session(base, LoadOptions(kv_blocks=16))
     ours(again, [list(range(3, 40))], 1)
     assert len(digests) == 3
-    content = next(c for block in range(16) if (c := again.blocks.content(block)) and c.start == 0)
+    content = next(c for block in range(16) if (c := again.blocks.queries.content(block)) and c.start == 0)
     assert content.digest in digests
 
 

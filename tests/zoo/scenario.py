@@ -16,7 +16,7 @@ from mlx_lm.models.cache import make_prompt_cache
 from zoo.tiny_configs import VOCABULARY, make
 
 from engine.backends import backend_for
-from engine.blocks import BlockManager, SlidingWindowManager
+from engine.blocks import BlockManager
 from engine.paged_model import PagedModel, UnsupportedModelError
 from engine.scheduling.step import reserve
 
@@ -68,7 +68,7 @@ class _Driver:
         paged.split(CONTEXT)
         window_pools = [(span, BLOCKS) for span in paged.window_pools]
         self.blocks = (
-            SlidingWindowManager(BLOCKS, BLOCK_SIZE, window_pools=window_pools)
+            BlockManager(BLOCKS, BLOCK_SIZE, window_pools=window_pools)
             if window_pools
             else BlockManager(BLOCKS, BLOCK_SIZE)
         )
