@@ -34,8 +34,8 @@ from engine.blocks.block_errors import (
 )
 from engine.blocks.block_events import EVENT_DTYPE, BlockState, EventKind, EventLog
 from engine.blocks.block_manager import BlockManager
-from engine.blocks.block_queries import BlockContent, MissReport
-from engine.blocks.block_table import UNKNOWN_TOKEN, Appended, Copy, FullContent, OpenedSequence, Peek
+from engine.blocks.block_queries import BlockContent, FullContent, MissReport
+from engine.blocks.block_table import UNKNOWN_TOKEN, Appended, Copy, OpenedSequence, Peek
 from engine.blocks.capacity import BlockStats, PoolUsage
 from engine.blocks.pool_snapshot import Mirror, PoolSnapshot, SequenceSnapshot
 from engine.blocks.sliding_window_pool import AttentionSpan

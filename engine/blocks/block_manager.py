@@ -200,7 +200,8 @@ class BlockManager:
         self._tables.drop(closing, 0, keep=keep)
         del self._open[sequence]
         self.events.emit(_CLOSED, sequence, -1, -1, 0, 0, self._pool.now)
-        self._windows.close(sequence, keep=keep)
+        if self.window_pools:
+            self._windows.close(sequence, keep=keep)
 
     def preempt(self, sequence: int) -> None:
         """Closes a sequence so that others can finish; its content stays cached as long as possible."""
@@ -211,13 +212,17 @@ class BlockManager:
 
     # --- tokens ---------------------------------------------------------------------------------
 
-    def append(self, sequence: int, tokens: Sequence[int], *, ahead: bool = False) -> Appended:
+    def append(
+        self, sequence: int, tokens: Sequence[int], *, ahead: bool = False, restored: bool = False
+    ) -> Appended:
         """Adds `tokens` to the end of a sequence, evicting cached blocks as needed.
 
         Args:
             sequence: which one.
             tokens: their ids; `UNKNOWN_TOKEN` for one that `resolve` sets later.
             ahead: the step that computes the uncommitted tokens was submitted and has not ended.
+            restored: their K/V come back from the host in whole blocks, so that no copies are needed. A
+                window pool takes only what a row after them reads, and gives no slots.
 
         Returns:
             One slot per token, and the copies to make before writing to them; in every pool.
@@ -229,33 +234,30 @@ class BlockManager:
         """
         target = self._get(sequence)
         length = target.length
+        if target.committed < length and not (ahead and self.writes_in_place(sequence)):
+            left = length - target.committed
+            raise BlockError(f"sequence {sequence} has uncommitted tokens ({left}): commit them first")
+        added = as_tokens(tokens)
+        if len(added) == 0:
+            raise ValueError(f"nothing to append to sequence {sequence}: at least one token is needed")
         if self.window_pools:
-            self._windows.require(target, len(tokens))
-        appended = self._extend(target, tokens, ahead=ahead)
-        if not self.window_pools:
-            return appended
-        others = self._windows.extend(sequence, length, len(tokens))
-        return Appended(appended.slots, appended.copies, others)
-
-    def restore(self, sequence: int, tokens: Sequence[int]) -> None:
-        """Appends tokens whose K/V come back from the host in whole blocks, so that no copies are needed.
-
-        A window pool takes only what a row after these tokens reads.
-
-        Raises:
-            OutOfBlocksError: there are not enough blocks; nothing was changed.
-        """
-        target = self._get(sequence)
-        length = target.length
-        self._windows.require_restored(target, len(tokens))
-        self._extend(target, tokens)
-        self._windows.restore(sequence, length, len(tokens))
+            self._windows.require(target, len(added), restored=restored)
+        self._pool.now = self._clock()  # without `_tick`: this runs for every sequence of every step
+        appended = self._tables.extend(target, added)
+        if target.prompt:  # counted here, since an admission that is taken back does not use the cache
+            self._counts.prompt_tokens += target.prompt
+            self._counts.reused_tokens += length
+            target.prompt = 0
+        if self.window_pools:
+            others = self._windows.extend(sequence, length, len(added), restored=restored)
+            return Appended(appended.slots, appended.copies, others)
+        return appended
 
     def writes_in_place(self, sequence: int) -> bool:
         """Whether the next token is written without copying a block, in every pool."""
         target = self._get(sequence)
         in_place = self._tables.writer.writes_in_place(target, target.length)
-        return in_place and self._windows.write_in_place(target)
+        return in_place and (not self.window_pools or self._windows.writes_in_place(target))
 
     def resolve(self, sequence: int, token: int) -> None:
         """Sets the first unknown token of a sequence; see `append`.
@@ -539,27 +541,11 @@ class BlockManager:
         except KeyError:
             raise UnknownSequenceError(sequence) from None
 
-    def _extend(self, target: BlockTable, tokens: Sequence[int], *, ahead: bool = False) -> Appended:
-        """Appends tokens in the main pool; see `append`."""
-        if target.committed < target.length and not (ahead and self.writes_in_place(target.number)):
-            left = target.length - target.committed
-            raise BlockError(f"sequence {target.number} has uncommitted tokens ({left}): commit them first")
-        added = as_tokens(tokens)
-        if len(added) == 0:
-            raise ValueError(f"nothing to append to sequence {target.number}: at least one token is needed")
-        length = target.length
-        self._pool.now = self._clock()  # without `_tick`: this runs for every sequence of every step
-        appended = self._tables.extend(target, added)
-        if target.prompt:  # counted here, since an admission that is taken back does not use the cache
-            self._counts.prompt_tokens += target.prompt
-            self._counts.reused_tokens += length
-            target.prompt = 0
-        return appended
-
     def _tick(self) -> None:
         """Sets the time of the events that follow."""
         self._pool.now = now = self._clock()
-        self._windows.set_time(now)
+        if self.window_pools:
+            self._windows.set_time(now)
 
     def _match(self, prompt: NDArray[np.int32]) -> tuple[list[Node], int]:
         """Returns the longest cached prefix that a sequence can continue; see `PrefixIndex.match`."""

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from engine.blocks.block_cache import BlockCache, Priority
 from engine.blocks.block_pool import BlockPool
-from engine.blocks.block_table import UNKNOWN_TOKEN, BlockTable, FullContent, as_tokens
+from engine.blocks.block_table import UNKNOWN_TOKEN, BlockTable, as_tokens
 from engine.blocks.prefix_index import Node
 from engine.blocks.sliding_window_pool import SlidingWindowPool
 
@@ -38,6 +38,18 @@ class BlockContent(NamedTuple):
     chat: str
     pins: int
     followers: int
+
+
+class FullContent(NamedTuple):
+    """The content of a full block.
+
+    Attributes:
+        digest: its hash.
+        chat: the chat that computed it.
+    """
+
+    digest: bytes
+    chat: str
 
 
 class MissReport(NamedTuple):

@@ -150,15 +150,3 @@ class Appended(NamedTuple):
     slots: NDArray[np.int32]
     copies: tuple[Copy, ...]
     window_pools: tuple[Appended, ...] = ()
-
-
-class FullContent(NamedTuple):
-    """The content of a full block.
-
-    Attributes:
-        digest: its hash.
-        chat: the chat that computed it.
-    """
-
-    digest: bytes
-    chat: str

@@ -248,7 +248,7 @@ class Capacity:
 
         Args:
             needs: pairs of a sequence and the number of tokens to append.
-            restored: they are for `restore`, which takes fewer blocks of window pools.
+            restored: they come from the host, which takes fewer blocks of window pools.
         """
         counts = _counts(needs)
         needed = [self._main_needed(counts)]

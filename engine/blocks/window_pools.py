@@ -13,7 +13,7 @@ an `append` happens in all of them or in none.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.blocks.block_cache import BlockCache
@@ -81,34 +81,35 @@ class WindowPools:
 
     # --- tokens ---------------------------------------------------------------------------------
 
-    def require(self, target: BlockTable, count: int) -> None:
-        """Checks that `count` more tokens fit.
+    def require(self, target: BlockTable, count: int, *, restored: bool) -> None:
+        """Checks that `count` more tokens fit; see `extend`.
 
         Raises:
             OutOfBlocksError: a pool has too few blocks.
         """
-        self._require(window.needed(target.number, target.length, count) for window in self._pools)
+        for window in self._pools:
+            count_blocks = window.restore_needed if restored else window.needed
+            needed = count_blocks(target.number, target.length, count)
+            if needed > window.pool.available:
+                raise OutOfBlocksError(needed, window.pool.available)
 
-    def extend(self, sequence: int, length: int, count: int) -> tuple[Appended, ...]:
-        """Returns each pool's slots for `count` tokens after `length`; see `require`."""
-        self._copy_time()
-        return tuple(window.extend(sequence, length, count) for window in self._pools)
+    def extend(self, sequence: int, length: int, count: int, *, restored: bool) -> tuple[Appended, ...]:
+        """Returns each pool's slots for `count` tokens after `length`; see `require`.
 
-    def require_restored(self, target: BlockTable, count: int) -> None:
-        """Checks that `count` tokens fit whose K/V come back from the host.
-
-        Raises:
-            OutOfBlocksError: a pool has too few blocks.
+        Args:
+            sequence: which one.
+            length: its tokens so far.
+            count: the new ones.
+            restored: they come back from the host: only what a row after them reads is taken, without slots.
         """
-        self._require(window.restore_needed(target.number, target.length, count) for window in self._pools)
-
-    def restore(self, sequence: int, length: int, count: int) -> None:
-        """Takes only what a row after these tokens reads; see `require_restored`."""
         self._copy_time()
+        if not restored:
+            return tuple(window.extend(sequence, length, count) for window in self._pools)
         for window in self._pools:
             window.restore(sequence, length, count)
+        return ()
 
-    def write_in_place(self, target: BlockTable) -> bool:
+    def writes_in_place(self, target: BlockTable) -> bool:
         """Whether the next token is written without copying a block, in every pool."""
         return all(
             window.writer.writes_in_place(window.tables[target.number], target.length)
@@ -194,12 +195,6 @@ class WindowPools:
     def _copy_time(self) -> None:
         """Gives the pools the time that the main pool has."""
         self.set_time(self._main.now)
-
-    def _require(self, needs: Iterable[int]) -> None:
-        """Raises `OutOfBlocksError` unless each window pool has the blocks that are needed of it."""
-        for window, needed in zip(self._pools, needs, strict=True):
-            if needed > window.pool.available:
-                raise OutOfBlocksError(needed, window.pool.available)
 
     def _forget(self, node: Node) -> None:
         self._copy_time()

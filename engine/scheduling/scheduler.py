@@ -638,7 +638,7 @@ class _Admission:
                 fits = scheduler.ensure_blocks(needs, restored=True)
             if fits:
                 # No copy-on-write is due: whole blocks come from the host.
-                scheduler.blocks.restore(sequence.handle, tokens)
+                scheduler.blocks.append(sequence.handle, tokens, restored=True)
                 scheduler.swap.swap_in(
                     swapped,
                     scheduler.blocks.table(sequence.handle),

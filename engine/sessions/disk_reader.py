@@ -116,7 +116,7 @@ class DiskReader:
             if cached % size or cached // size < reading.first:
                 return RestoredPrefix(cached)
         first = cached // size
-        self._blocks.restore(handle, tokens[cached : end * size])
+        self._blocks.append(handle, tokens[cached : end * size], restored=True)
         for part, read, found in zip(self._stored.parts, reading.parts, payloads, strict=True):
             part.unpack(found[max(first - read.first, 0) :], max(first, read.first), handle)
         self._blocks.commit(handle)

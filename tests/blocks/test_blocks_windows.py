@@ -182,7 +182,7 @@ def test_an_append_that_one_pool_refuses_changes_none() -> None:
 def test_what_comes_back_from_the_host_takes_the_windows_blocks_only() -> None:
     manager = manager_of((AttentionSpan(window=20), 40))
     sequence = manager.open("a").sequence
-    manager.restore(sequence, list(range(100)))
+    manager.append(sequence, list(range(100)), restored=True)
     manager.commit(sequence)
     first, table = manager.window_table(1, sequence)
     assert (first, len(table)) == ((100 - 19) // 8, 13 - (100 - 19) // 8)

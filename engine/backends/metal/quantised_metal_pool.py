@@ -17,7 +17,6 @@ from engine.backends.layer_shape import LayerShape
 from engine.backends.metal.attention_paths import Thresholds
 from engine.backends.metal.kernel_trials import KernelTrials
 from engine.backends.metal.metal_pool import MetalPool
-from engine.backends.reference.quantised_reference_pool import QuantisedReferencePool
 from metal_kernels.errors import KernelInputError
 from metal_kernels.kv_write import error_bound
 from metal_kernels.pool import Pool
@@ -83,7 +82,7 @@ def unpack_words(codes: mx.array, scales: mx.array, biases: mx.array, bits: int)
     return x.astype(scales.dtype).flatten(-2)
 
 
-class QuantisedMetalPool(MetalPool, QuantisedReferencePool):
+class QuantisedMetalPool(MetalPool):
     """Codes, scales and biases of K, then of V; arrays begin with (num_blocks * block_size, kv_heads)."""
 
     def _joins(self, shape: LayerShape) -> bool:
