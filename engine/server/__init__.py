@@ -1,19 +1,19 @@
 """One engine for every program on this machine: HTTP on a thread of the engine process.
 
-- `server_thread` starts uvicorn on one thread beside the worker loop, which computes. `http_app` lists the
-  routes.
-- `gateway` hands requests to the loop as the window's own messages (`Generate`, `Abort`) and gives each
-  request its answer; `fair_queue` decides whose request is next, `load_estimate` when to come back.
-- `answer_stream` hands out what a step brought, `answer_response` writes it: one write to each connection,
-  without a switch of tasks. That keeps the server under 3 % of a step of 64 streams.
-- `access_control`, `access_keys`, `guarded_protocol` and `request_body` refuse what is not asked for: wrong
-  keys, hosts, origins, and whatever is too large or too slow. Nothing here logs what a request contains.
-- `crash_guard` and the process `crash_reporter` answer open requests if the engine is killed.
+- `server_thread` starts uvicorn on one thread beside the worker loop, which computes, and lists the routes.
+- `admission_queue` hands requests to the loop as the window's own messages (`Generate`, `Abort`) and gives
+  each its answer. It decides whose request is next and when to come back, and counts what programs ask.
+- `answer_stream` hands out what a step brought, and writes it: one write to each connection, without a switch
+  of tasks. That keeps the server under 3 % of a step of 64 streams. `event_streams` has the form of
+  server-sent events, and `client_disconnect` notices that a client has left.
+- `access`, `connection_guard` and `json_bodies` refuse what is not asked for: wrong keys, hosts, origins, and
+  whatever is too large or too slow. Nothing here logs what a request contains.
+- `connection_guard` and the process `crash_reporter` answer open requests if the engine is killed.
 - `requested_models/` finds the model that a request names and has it loaded; `served_models` asks it.
-- `server_switch` starts and stops the server for the window; `guest_activity` counts what programs ask.
+- `server_switch` starts and stops the server for the window.
 - `openapi` describes the routes, from their structs.
 - `openai/` and `anthropic/` only translate: JSON to `Generate`, messages to JSON or server-sent events.
-- The rest is Octavo's own: the block map (`memory_page`, `event_feed`), `server_metrics`, `own_endpoints`.
+- The rest is Octavo's own: the block map (`event_feed`), `server_metrics`, `octavo_endpoints`.
 
 Starlette and uvicorn rather than the standard library's server: that one takes a thread for each connection
 and has neither limits nor a graceful shutdown. No framework above them: msgspec validates.

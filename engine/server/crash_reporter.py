@@ -1,4 +1,4 @@
-"""The process beside the engine that answers for it after a crash; see `crash_guard`. Imports little on
+"""The process beside the engine that answers for it after a crash; see `connection_guard`. Imports little on
 purpose.
 
 Run as `python -m engine.server.crash_reporter DESCRIPTOR`, with the descriptor of a socket to the engine.

@@ -1,19 +1,16 @@
-"""Responses of server-sent events, and answers as a whole. A client that leaves stops its request."""
+"""Server-sent events: their form, their headers, and a response of them."""
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Any, Final, Protocol, TypeVar
+from collections.abc import AsyncIterator, Callable
+from typing import Any, Final
 
 import msgspec
-from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-_Result = TypeVar("_Result")
-BEGIN_SECONDS: Final = 15.0  # for the first message; later refusals are events of the stream
+from engine.server.client_disconnect import cancel_at_disconnect
+
 STREAM_HEADERS: Final = {
     "Content-Type": "text/event-stream; charset=utf-8",
     "Cache-Control": "no-cache",
@@ -40,54 +37,14 @@ class EventStream(Response):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Sends the events."""
-        watch = asyncio.create_task(_call_at_disconnect(receive, self._gone))
-        try:
-            await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-            async for event in self._events:
-                await send({"type": "http.response.body", "body": event, "more_body": True})
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
-        finally:
-            watch.cancel()
-            self._gone()
-
-
-class Cancellable(Protocol):
-    """An answer, or several to one request."""
-
-    def cancel(self) -> None:
-        """Stops what has not ended."""
-
-    async def begin(self, seconds: float) -> bool:
-        """Waits for the first message; see `AnswerStream.begin`."""
-
-
-async def whole(request: Request, answer: Cancellable, result: Awaitable[_Result]) -> _Result:
-    """Returns a result that is made from an answer. If the client leaves meanwhile, the answer is cancelled.
-
-    Raises:
-        ApiError: the answer ended with an error, or was cancelled.
-    """
-    async with cancel_at_disconnect(request.receive, answer.cancel):
-        try:
-            return await result
-        finally:
-            answer.cancel()
-
-
-async def begin(request: Request, answer: Cancellable) -> None:
-    """Waits for the first message of an answer that will be streamed, so that a refusal still has its status.
-
-    After `BEGIN_SECONDS` the stream begins without it.
-
-    Raises:
-        ApiError: the request was refused, or the client has gone.
-    """
-    async with cancel_at_disconnect(request.receive, answer.cancel):
-        try:
-            await answer.begin(BEGIN_SECONDS)
-        except BaseException:
-            answer.cancel()
-            raise
+        async with cancel_at_disconnect(receive, self._gone):
+            try:
+                await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+                async for event in self._events:
+                    await send({"type": "http.response.body", "body": event, "more_body": True})
+                await send({"type": "http.response.body", "body": b"", "more_body": False})
+            finally:
+                self._gone()
 
 
 def data_event(value: Any) -> bytes:
@@ -98,20 +55,3 @@ def data_event(value: Any) -> bytes:
 def named_event(name: str, value: Any) -> bytes:
     """Returns a value as an event with a name."""
     return b"event: " + name.encode() + b"\ndata: " + msgspec.json.encode(value) + b"\n\n"
-
-
-@contextlib.asynccontextmanager
-async def cancel_at_disconnect(receive: Receive, cancel: Callable[[], object]) -> AsyncIterator[None]:
-    """Calls a function if the client closes the connection within the block."""
-    watch = asyncio.create_task(_call_at_disconnect(receive, cancel))
-    try:
-        yield
-    finally:
-        watch.cancel()
-
-
-async def _call_at_disconnect(receive: Receive, gone: Callable[[], object]) -> None:
-    with contextlib.suppress(asyncio.CancelledError):
-        while (await receive())["type"] != "http.disconnect":
-            pass
-        gone()

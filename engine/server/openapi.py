@@ -12,16 +12,25 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from engine import __version__
-from engine.server.anthropic import anthropic_routes
+from engine.server.anthropic import messages
 from engine.server.anthropic.messages_request import MessagesPrompt, MessagesRequest
-from engine.server.model_endpoints import ModelRequest, load, unload
-from engine.server.openai import openai_routes, responses_routes
-from engine.server.openai.chat_request import ChatRequest
+from engine.server.json_bodies import json_response
+from engine.server.octavo_endpoints import (
+    DetokenizeRequest,
+    ModelRequest,
+    TokenizeRequest,
+    detokenize,
+    health,
+    load,
+    show_metrics,
+    tokenize,
+    unload,
+)
+from engine.server.openai import responses
+from engine.server.openai.chat_completions import ChatRequest, chat_completions
 from engine.server.openai.completions import CompletionRequest, completions
-from engine.server.openai.embeddings_api import EmbeddingsRequest, embeddings
+from engine.server.openai.openai_routes import EmbeddingsRequest, embeddings
 from engine.server.openai.responses_request import ResponsesRequest
-from engine.server.own_endpoints import health, json_response, show_metrics
-from engine.server.token_endpoints import DetokenizeRequest, TokenizeRequest, detokenize, tokenize
 
 _Json = dict[str, Any]
 _REFERENCE: Final = "#/components/schemas/{name}"
@@ -29,22 +38,22 @@ _ERRORS: Final = (400, 401, 403, 404, 408, 413, 429, 500, 503)
 
 #: What each endpoint reads. Endpoints that read no body are not in it.
 BODIES: Final[dict[Callable[..., Any], type]] = {
-    openai_routes.chat_completions: ChatRequest,
+    chat_completions: ChatRequest,
     completions: CompletionRequest,
     embeddings: EmbeddingsRequest,
-    responses_routes.create_response: ResponsesRequest,
-    anthropic_routes.messages: MessagesRequest,
-    anthropic_routes.count_tokens: MessagesPrompt,
+    responses.create_response: ResponsesRequest,
+    messages.messages: MessagesRequest,
+    messages.count_tokens: MessagesPrompt,
     tokenize: TokenizeRequest,
     detokenize: DetokenizeRequest,
     load: ModelRequest,
     unload: ModelRequest,
 }
 _STREAMED: Final = (
-    openai_routes.chat_completions,
+    chat_completions,
     completions,
-    responses_routes.create_response,
-    anthropic_routes.messages,
+    responses.create_response,
+    messages.messages,
 )
 _OPENAI_ERROR: Final[_Json] = {
     "type": "object",

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from engine.protocol import LoadOptions, Message, ModelState
-from engine.server.api_errors import ApiError, refusal
+from engine.server.json_bodies import ApiError, refusal
 from engine.server.requested_models.loading_on_demand import ModelLoadError, ModelsOnDemand, failed_path
 from engine.server.requested_models.model_names import ModelNames, RequestedModel, UnknownModelError
 from engine.sessions.session import Session

@@ -14,8 +14,8 @@ from prometheus_client import CollectorRegistry, Counter, Histogram, generate_la
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from engine.server.admission_queue import Gateway
 from engine.server.answer_stream import AnswerStream
-from engine.server.gateway import Gateway
 from engine.worker.request_routes import WorkerParts
 
 _FIRST_TOKEN: Final = (

@@ -48,7 +48,7 @@ class ServerSettings:
     Attributes:
         host: address to listen on.
         port: 0 takes a free one.
-        keys: each key that is let in, with its name; see `access_keys`.
+        keys: each key that is let in, with its name; see `access`.
         origins: addresses of web pages that may ask from a browser, such as "http://localhost:3000".
         host_names: names besides this machine's own that a request's `Host` may have.
         models_file: TOML file of models and their options; empty for none.

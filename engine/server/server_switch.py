@@ -13,7 +13,7 @@ from engine.worker.channel import Channel
 from engine.worker.worker_loop import WorkerLoop
 
 if TYPE_CHECKING:
-    from engine.server.guest_activity import GuestActivity
+    from engine.server.admission_queue import GuestActivity
     from engine.server.server_thread import RunningServer
 
 _REPORT_SECONDS: Final = 0.5  # between two looks at what programs do
@@ -66,7 +66,7 @@ class ServerSwitch:
 
     def _start(self, message: StartServer) -> None:
         self._tell(ServerState(state="starting"))
-        from engine.server.guest_activity import GuestActivity  # imports the HTTP libraries
+        from engine.server.admission_queue import GuestActivity  # imports the HTTP libraries
         from engine.server.requested_models.models_file import default_models_file
         from engine.server.server_settings import DEFAULT_PORT, ServerSettings
         from engine.server.server_thread import PortTakenError, start_server

@@ -14,21 +14,55 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from starlette.routing import BaseRoute, Router
+from starlette.types import ASGIApp, Receive, Scope, Send
+
 from engine.distributed.rank_monitor import when_lost
 from engine.errors import OctavoError
 from engine.protocol import ModelState
-from engine.server.access_keys import load_keys
-from engine.server.api_errors import ApiError
-from engine.server.crash_guard import CrashGuard
+from engine.server import octavo_endpoints
+from engine.server.access import AccessControl, load_keys
+from engine.server.admission_queue import Gateway
+from engine.server.anthropic import messages
+from engine.server.connection_guard import CrashGuard, QuietServer, server_config
 from engine.server.event_feed import EventFeed
-from engine.server.gateway import Gateway
-from engine.server.guarded_protocol import QuietServer, server_config
-from engine.server.http_app import create_app
+from engine.server.json_bodies import ApiError
+from engine.server.openai import openai_routes, responses
+from engine.server.openapi import openapi_route
 from engine.server.served_models import ServedModels
 from engine.server.server_metrics import ServerMetrics
 from engine.server.server_services import ServerServices
 from engine.server.server_settings import ServerSettings
 from engine.worker.request_routes import RequestRoutes
+
+
+def create_app(
+    services: ServerServices, settings: ServerSettings, port: int, guard: CrashGuard | None = None
+) -> ASGIApp:
+    """Returns the application that uvicorn runs.
+
+    Args:
+        services: what the routes use.
+        settings: who may ask.
+        port: the port that is listened on.
+        guard: is told which connections wait for an answer.
+    """
+    routes: list[BaseRoute] = [
+        *octavo_endpoints.ROUTES,
+        *openai_routes.ROUTES,
+        *responses.ROUTES,
+        *messages.ROUTES,
+    ]
+    routes.append(openapi_route(routes))
+    router = Router(routes, redirect_slashes=False)
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        scope["octavo.services"] = services
+        scope["app"] = app  # with it, the router raises what it cannot find
+        await router(scope, receive, send)
+
+    return AccessControl(app, settings, port, guard)
+
 
 _BACKLOG: Final = 512
 _PORTS_TRIED: Final = 64

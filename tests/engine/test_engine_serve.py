@@ -32,7 +32,7 @@ from engine.protocol import (
     pool_of,
 )
 from engine.server.event_feed import EventFeed
-from engine.server.memory_page import page
+from engine.server.octavo_endpoints import page
 from engine.worker.event_recorder import EventRecorder
 
 

@@ -14,7 +14,7 @@ from sessions import finish, submit
 from app.memory.model.chat_colors import faded, rgb
 from app.theme.palette import DARK
 from engine.protocol import BlockEvents, BlockSnapshot, Message, StatsMessage
-from engine.server.memory_page import page
+from engine.server.octavo_endpoints import page
 from engine.worker.watcher import Watcher, snapshot_of
 
 NODE = shutil.which("node") or ""

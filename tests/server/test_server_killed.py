@@ -17,7 +17,7 @@ import pytest
 from anthropic import Anthropic, APIStatusError
 from serve_process import PATIENCE, ServeProcess
 
-from engine.server.crash_guard import CrashGuard
+from engine.server.connection_guard import CrashGuard
 from engine.server.crash_reporter import RECORD, State, follow, last_words
 
 QUESTION: Any = [{"role": "user", "content": "Count to a thousand."}]

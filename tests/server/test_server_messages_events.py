@@ -11,13 +11,8 @@ from anthropic.types import RawMessageStreamEvent
 from pydantic import TypeAdapter
 
 from engine.protocol import Delta, Finished, Message, Started, ToolCallDelta
-from engine.server.anthropic.messages_events import (
-    MessagesEvents,
-    error_for_messages,
-    usage_of,
-    whole_message,
-)
-from engine.server.api_errors import ApiError
+from engine.server.anthropic.messages import MessagesEvents, error_for_messages, usage_of, whole_message
+from engine.server.json_bodies import ApiError
 
 _EVENT: TypeAdapter[Any] = TypeAdapter(RawMessageStreamEvent)
 STARTED = Started(request="r", sequence=1, prompt_tokens=50, reused_tokens=32)

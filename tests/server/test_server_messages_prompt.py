@@ -8,10 +8,8 @@ from typing import Any
 import pytest
 
 from engine.protocol import ChatMessage, Generate, Grammar, Sampling, Tool, ToolCall
-from engine.server.anthropic.messages_prompt import generate_of
-from engine.server.anthropic.messages_request import MessagesRequest
-from engine.server.api_errors import ApiError
-from engine.server.request_body import decode
+from engine.server.anthropic.messages_request import MessagesRequest, generate_of
+from engine.server.json_bodies import ApiError, decode
 from engine.server.requested_models.model_names import RequestedModel
 
 MODEL = RequestedModel("tiny", "/models/tiny", sampling={"temperature": 0.3, "top_k": 40, "stop": ["END"]})

@@ -16,19 +16,16 @@ from schemathesis.core import NotSet
 from serve_process import PATIENCE, ServeProcess
 from starlette.routing import Route
 
-from engine.server import memory_page, model_endpoints, own_endpoints, token_endpoints
-from engine.server.anthropic import anthropic_routes
-from engine.server.openai import openai_routes, responses_routes
+from engine.server import octavo_endpoints
+from engine.server.anthropic import messages
+from engine.server.openai import openai_routes, responses
 from engine.server.openapi import BODIES, openapi_document
 
 ROUTES = [
-    *memory_page.ROUTES,
-    *own_endpoints.ROUTES,
-    *model_endpoints.ROUTES,
-    *token_endpoints.ROUTES,
+    *octavo_endpoints.ROUTES,
     *openai_routes.ROUTES,
-    *responses_routes.ROUTES,
-    *anthropic_routes.ROUTES,
+    *responses.ROUTES,
+    *messages.ROUTES,
 ]
 MANY = int(os.environ.get("OCTAVO_SCHEMATHESIS", "100"))  # requests per endpoint in the slow test
 _WITH_BODY = {route.path for route in ROUTES if isinstance(route, Route) and route.endpoint in BODIES}

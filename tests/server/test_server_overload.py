@@ -13,8 +13,7 @@ import pytest
 from scripted_engine import PATIENCE, ScriptedEngine, ScriptedServer, chat, greet
 
 from engine.protocol import Delta, Finished, Generate, Started
-from engine.server.fair_queue import QUANTUM, FairQueue
-from engine.server.load_estimate import LoadEstimate, prompt_bytes
+from engine.server.admission_queue import QUANTUM, FairQueue, LoadEstimate, prompt_bytes
 from engine.worker.no_window import NoWindow
 from engine.worker.request_routes import EngineEndedError, RequestRoutes, Sink
 

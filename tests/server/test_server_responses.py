@@ -22,12 +22,10 @@ from engine.protocol import (
     ToolCall,
     ToolCallDelta,
 )
-from engine.server.api_errors import ApiError
+from engine.server.json_bodies import ApiError, decode
 from engine.server.openai.response_store import ResponseStore
-from engine.server.openai.responses_events import ResponsesEvents
-from engine.server.openai.responses_prompt import generate_of, without_instructions
-from engine.server.openai.responses_request import ResponsesRequest
-from engine.server.request_body import decode
+from engine.server.openai.responses import ResponsesEvents
+from engine.server.openai.responses_request import ResponsesRequest, generate_of, without_instructions
 from engine.server.requested_models.model_names import RequestedModel
 
 _EVENT: TypeAdapter[Any] = TypeAdapter(ResponseStreamEvent)

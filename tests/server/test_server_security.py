@@ -15,7 +15,7 @@ from scripted_engine import ScriptedEngine, ScriptedServer, chat, read_all
 
 from engine.errors import OctavoError
 from engine.protocol import Generate
-from engine.server import access_keys
+from engine.server import access
 from engine.server.server_settings import ServerSettings
 from engine.worker.request_routes import Sink
 
@@ -230,18 +230,18 @@ def test_an_error_in_the_server_is_logged_without_content(caplog: pytest.LogCapt
 
 def test_the_key_is_random_and_its_file_is_the_owners(tmp_path: Path) -> None:
     file = tmp_path / "data" / "server-keys"
-    (key,) = access_keys.load_keys(file)
+    (key,) = access.load_keys(file)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    assert access_keys.load_keys(file) == {key: "default"}
+    assert access.load_keys(file) == {key: "default"}
     assert len(key) > 30
     file.write_text(file.read_text() + "\n# a comment line\nother secret-of-other\n")
     file.chmod(0o644)
-    assert access_keys.load_keys(file) == {key: "default", "secret-of-other": "other"}
+    assert access.load_keys(file) == {key: "default", "secret-of-other": "other"}
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    assert set(access_keys.load_keys(tmp_path / "more")) != {key}
+    assert set(access.load_keys(tmp_path / "more")) != {key}
     file.write_text("# nothing\n")
     with pytest.raises(OctavoError, match="holds no key"):
-        access_keys.load_keys(file)
+        access.load_keys(file)
 
 
 @pytest.mark.parametrize(

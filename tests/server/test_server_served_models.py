@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine.protocol import LoadedModelInfo, ModelState
-from engine.server.api_errors import ApiError
+from engine.server.json_bodies import ApiError
 from engine.server.served_models import ServedModels
 
 A = LoadedModelInfo(path="/models/a", name="a", asleep=True)

@@ -21,7 +21,7 @@ from engine.bench.server_share import read_counters
 from engine.bench.stream_client import Address, stream_chat
 from engine.models.starter_model import ensure_starter
 from engine.protocol import Delta, Finished, Generate, Started
-from engine.server.guarded_protocol import GuardedProtocol
+from engine.server.connection_guard import GuardedProtocol
 from engine.worker.request_routes import Sink
 
 STREAMS = 64

@@ -1,5 +1,5 @@
 """Anthropic's API: messages, streamed or whole, and their token counts.
 
-`messages_request` has the structs of a request, `messages_prompt` turns them into a `Generate`, and
-`messages_events` turns the engine's messages into events; a whole message is what its events add up to.
+`messages_request` has the structs of a request and the `Generate` that it means; `messages` answers. A whole
+message is what its events add up to.
 """

@@ -6,10 +6,15 @@ send them at once.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta
+
+from engine.protocol import ChatMessage, Generate, Grammar, Tool, ToolCall
+from engine.server.json_bodies import ApiError, json_text, require
+from engine.server.requested_models.model_names import RequestedModel
 
 FIVE_MINUTES: Final = 300.0
 ONE_HOUR: Final = 3600.0
@@ -209,3 +214,233 @@ class MessagesRequest(MessagesPrompt, kw_only=True):
     def thinks(self) -> bool:
         """Whether the client wants to see what the model thinks."""
         return self.thinking is not None and not isinstance(self.thinking, ThinkingOff)
+
+
+# --- the request for the engine ---------------------------------------------------------------------
+
+_SCHEMA_BYTES: Final = 256 * 1024
+_TEXT_ONLY: Final = "This model takes text only; leave out pictures and files."
+#: Claude Code begins its system prompt with this line. It differs in each request, so that no prefix after it
+#: would ever be found in the prefix cache.
+_BILLING: Final = "x-anthropic-billing-header:"
+
+
+def generate_of(request: MessagesRequest, model: RequestedModel, guest: str) -> Generate:
+    """Returns the request for the engine.
+
+    Args:
+        request: what the client sent.
+        model: which model answers.
+        guest: name of the program that asks.
+
+    Raises:
+        ApiError: something in it is not possible.
+    """
+    given: dict[str, Any] = {"max_tokens": request.max_tokens}
+    for name in ("temperature", "top_p", "top_k"):
+        if (value := getattr(request, name)) is not None:
+            given[name] = value
+    if request.stop_sequences is not None:
+        for at, text in enumerate(request.stop_sequences):
+            require(bool(text.strip()), "A stop sequence needs more than spaces.", f"stop_sequences[{at}]")
+        given["stop"] = request.stop_sequences
+    thinking = request.thinking
+    if isinstance(thinking, ThinkingOn):
+        require(
+            thinking.budget_tokens < request.max_tokens,
+            f"budget_tokens must be less than max_tokens, which is {request.max_tokens:,}.",
+            "thinking.budget_tokens",
+        )
+    generate = prompt_of(request, model, guest)
+    generate.sampling = model.sampling_of(**given)
+    if isinstance(thinking, ThinkingOn):
+        generate.reasoning_tokens = thinking.budget_tokens
+    return generate
+
+
+def prompt_of(request: MessagesPrompt, model: RequestedModel, guest: str) -> Generate:
+    """Returns a request for the engine with everything that the prompt depends on.
+
+    Raises:
+        ApiError: something in it is not possible.
+    """
+    reader = _ChatReader()
+    system = request.system
+    blocks = [TextBlock(system)] if isinstance(system, str) else system or []
+    reader.add("system", [each for each in blocks if not each.text.startswith(_BILLING)], "system")
+    for at, message in enumerate(request.messages):
+        content = message.content
+        reader.add(
+            message.role, [TextBlock(content)] if isinstance(content, str) else content, f"messages[{at}]"
+        )
+    last = request.messages[-1].role
+    require(
+        last != "assistant",
+        "The last message is the assistant's; continuing it is not possible, so end with a user's message.",
+        f"messages[{len(request.messages) - 1}].role",
+    )
+    require(bool(reader.messages), "There is no text to answer.", "messages")
+    tools = _tools(request.tools or [])
+    pinned, marks = reader.pinned, reader.marks
+    tool_marks = [tool.cache_control for tool in request.tools or [] if tool.cache_control]
+    if request.cache_control is not None:
+        pinned, marks = len(reader.messages), [*marks, request.cache_control]
+    elif tool_marks:
+        pinned = max(pinned, 1)  # chat templates put the tools into the first message, or before it
+    pin_seconds = max((mark.seconds for mark in [*marks, *tool_marks]), default=0.0)
+    choice = request.tool_choice
+    one_at_a_time = not isinstance(choice, NoTool) and bool(choice and choice.disable_parallel_tool_use)
+    return Generate(
+        request="",
+        chat="",
+        messages=reader.messages,
+        model=model.key,
+        grammar=_grammar(request),
+        tools=tools,
+        tool_choice=_choice(request, tools),
+        parallel_tools=not one_at_a_time,
+        template_options=_template_options(request),
+        pinned_messages=pinned,
+        pin_seconds=pin_seconds,
+        guest=guest,
+    )
+
+
+class _ChatReader:
+    """Collects the messages of a chat; consecutive ones of a role become one.
+
+    Attributes:
+        messages: the chat so far.
+        pinned: how many of them end with, or before, the last mark for the cache.
+        marks: all of them; the longest time that one asks for holds for the whole prefix.
+    """
+
+    def __init__(self) -> None:
+        self.messages: list[ChatMessage] = []
+        self.pinned = 0
+        self.marks: list[CacheControl] = []
+        self._calls: dict[str, str] = {}  # id of a tool call -> name of the tool
+
+    def add(self, role: Literal["system", "user", "assistant"], blocks: Sequence[Block], place: str) -> None:
+        for at, block in enumerate(blocks):
+            where = f"{place}.content[{at}]" if place != "system" else f"system[{at}]"
+            self._add_block(role, block, where)
+            mark: CacheControl | None = getattr(block, "cache_control", None)
+            if mark is not None:
+                self.pinned = len(self.messages)
+                self.marks.append(mark)
+
+    def _add_block(self, role: Literal["system", "user", "assistant"], block: Block, where: str) -> None:
+        if isinstance(block, ToolResultBlock):
+            require(role == "user", "A tool_result belongs into a user's message.", where)
+            self._add_result(block, where)
+        elif isinstance(block, ThinkingBlock | RedactedThinkingBlock | ToolUseBlock):
+            require(role == "assistant", "Thinking and tool_use belong into an assistant's message.", where)
+            turn = self._turn(role)
+            if isinstance(block, ThinkingBlock):
+                turn.reasoning += block.thinking
+            elif isinstance(block, ToolUseBlock):
+                self._calls[block.id] = block.name
+                turn.tool_calls = [
+                    *turn.tool_calls,
+                    ToolCall(id=block.id, name=block.name, arguments=json_text(block.input)),
+                ]
+        else:
+            turn, text = self._turn(role), _text(block, where)
+            # Blocks are paragraphs, but what the model wrote between two tool calls is one text.
+            turn.content += ("\n\n" if turn.content and role != "assistant" else "") + text
+
+    def _turn(self, role: Literal["system", "user", "assistant"]) -> ChatMessage:
+        """Returns the last message if it is of this role, else a new one."""
+        if not self.messages or self.messages[-1].role != role:
+            self.messages.append(ChatMessage(role, ""))
+        return self.messages[-1]
+
+    def _add_result(self, block: ToolResultBlock, where: str) -> None:
+        name = self._calls.get(block.tool_use_id)
+        require(
+            name is not None,
+            f"The tool_result is of {block.tool_use_id[:100]!r}, which no earlier tool_use has as its id.",
+            f"{where}.tool_use_id",
+        )
+        content = block.content or ""
+        if not isinstance(content, str):
+            texts = [_text(each, f"{where}.content[{at}]") for at, each in enumerate(content)]
+            content = "\n\n".join(texts)
+        if block.is_error:
+            content = f"Error: {content}"
+        self.messages.append(ChatMessage("tool", content, tool_call=block.tool_use_id, name=name or ""))
+
+
+def _text(block: Block, where: str) -> str:
+    """Returns the text of a block.
+
+    Raises:
+        ApiError: it is a picture or a file.
+    """
+    if isinstance(block, TextBlock):
+        return block.text
+    if isinstance(block, SearchResultBlock):
+        return "\n\n".join([f"{block.title} ({block.source})", *(each.text for each in block.content)])
+    if isinstance(block, DocumentBlock):
+        source = block.source
+        require(source.get("type") == "text" and isinstance(source.get("data"), str), _TEXT_ONLY, where)
+        return "\n\n".join(filter(None, [block.title, block.context, str(source["data"])]))
+    assert isinstance(block, ImageBlock)
+    raise ApiError(400, _TEXT_ONLY, param=where)
+
+
+def _tools(tools: list[ClientTool]) -> list[Tool]:
+    found: dict[str, Tool] = {}
+    for at, each in enumerate(tools):
+        require(
+            each.type in (None, "custom"),
+            f"{each.name} is one of Anthropic's own tools; offer tools with an input_schema instead.",
+            f"tools[{at}].type",
+        )
+        require(each.input_schema is not None, f"The tool {each.name} needs an input_schema.", f"tools[{at}]")
+        require(each.name not in found, f"There are two tools called {each.name}.", f"tools[{at}].name")
+        found[each.name] = Tool(
+            name=each.name,
+            description=each.description or "",
+            parameters=json_text(each.input_schema),
+            strict=bool(each.strict),
+        )
+    return list(found.values())
+
+
+def _choice(request: MessagesPrompt, tools: list[Tool]) -> str:
+    choice = request.tool_choice
+    if isinstance(choice, OneTool):
+        known = any(tool.name == choice.name for tool in tools)
+        require(
+            known, f"tool_choice names {choice.name[:128]!r}, which is not one of the tools.", "tool_choice"
+        )
+        return choice.name
+    if isinstance(choice, AnyTool):
+        require(bool(tools), "tool_choice asks for a tool, but there are no tools.", "tool_choice")
+        return "required"
+    return "none" if isinstance(choice, NoTool) else "auto"
+
+
+def _grammar(request: MessagesPrompt) -> Grammar | None:
+    form = (request.output_config.format if request.output_config else None) or request.output_format
+    if form is None:
+        return None
+    text = json_text(form.schema)
+    if len(text) > _SCHEMA_BYTES:
+        raise ApiError(400, f"The schema has over {_SCHEMA_BYTES:,} characters; make it smaller.")
+    return Grammar(kind="json_schema", text=text)
+
+
+def _template_options(request: MessagesPrompt) -> dict[str, Any]:
+    """Returns options for the chat template: whether to think, and how much."""
+    thinking = request.thinking
+    if thinking is None or isinstance(thinking, ThinkingOff):
+        return {"enable_thinking": False}
+    options: dict[str, Any] = {"enable_thinking": True}
+    if isinstance(thinking, ThinkingOn):
+        options["thinking_budget"] = thinking.budget_tokens
+    if request.output_config and request.output_config.effort:
+        options["reasoning_effort"] = request.output_config.effort
+    return options

@@ -11,11 +11,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from engine.protocol import Delta, Finished, Generate, Message, TokenLogprob
-from engine.server.answer_response import AnswerResponse, TextTemplate
-from engine.server.answer_stream import AnswerStream
-from engine.server.api_errors import ApiError, error_body
-from engine.server.event_streams import begin, data_event, whole
-from engine.server.openai.chat_response import (
+from engine.server.answer_stream import AnswerResponse, AnswerStream, TextTemplate
+from engine.server.client_disconnect import begin, whole
+from engine.server.event_streams import data_event
+from engine.server.json_bodies import ApiError, error_body, json_response, read_json, require, texts_or_tokens
+from engine.server.openai.chat_completions import (
     DONE,
     FINGERPRINT,
     STILL_WAITING,
@@ -25,8 +25,6 @@ from engine.server.openai.chat_response import (
     usage_of,
 )
 from engine.server.openai.sampling_fields import SamplingFields
-from engine.server.own_endpoints import json_response
-from engine.server.request_body import read_json, require, texts_or_tokens
 from engine.server.requested_models.model_names import RequestedModel
 from engine.server.server_services import guest_of, key_of, services_of
 

@@ -1,25 +1,86 @@
-"""The endpoints of OpenAI's API."""
+"""The endpoints of OpenAI's API, with `/v1/models` and `/v1/embeddings`, which answer at once."""
 
 from __future__ import annotations
 
+import asyncio
+import base64
+from concurrent.futures import Future
 from datetime import UTC, datetime
-from typing import Any
+from typing import Annotated, Any, Literal
 
+import msgspec
+from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from engine.server.answer_response import AnswerResponse
-from engine.server.event_streams import begin, whole
-from engine.server.openai.chat_request import ChatRequest, generate_of
-from engine.server.openai.chat_response import ChatChunks, chat_completion
+from engine.server.client_disconnect import cancel_at_disconnect
+from engine.server.json_bodies import ApiError, json_response, read_json, refusal, require, texts_or_tokens
+from engine.server.openai.chat_completions import chat_completions
 from engine.server.openai.completions import completions
-from engine.server.openai.embeddings_api import embeddings
-from engine.server.own_endpoints import json_response
-from engine.server.request_body import read_json
 from engine.server.requested_models.model_names import RequestedModel
 from engine.server.served_models import ServedModels
-from engine.server.server_services import guest_of, key_of, services_of
+from engine.server.server_services import key_of, services_of
+from engine.sessions.embeddings import Vector
+from engine.sessions.session import Session
+from engine.sessions.session_errors import RequestError
+
+# --- embeddings: pooled as the model defines, else averaged -----------------------------------------
+
+_Token = Annotated[int, Meta(ge=0)]
+
+
+class EmbeddingsRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """The body of a request."""
+
+    model: str
+    # A text, tokens, or several of either.
+    input: str | list[str | _Token | list[_Token]]
+    encoding_format: Literal["float", "base64"] = "float"
+    dimensions: Annotated[int, Meta(ge=1)] | None = None
+    user: str | None = None
+
+
+async def embeddings(request: Request) -> Response:
+    """Returns a vector for each text."""
+    services = services_of(request)
+    body = await read_json(request, EmbeddingsRequest, services.settings.limits)
+    texts = texts_or_tokens(body.input, "input")
+    model = await services.models.ready(body.model)
+    with services.gateway.occupy(key_of(request)):
+
+        def begin(session: Session) -> tuple[Future[list[Vector]], int]:
+            tokens = [session.prompts.encode_text(text) for text in texts]
+            return session.embed(tokens), sum(map(len, tokens))
+
+        future, count = await services.models.ask(model.key, begin)
+        try:
+            async with cancel_at_disconnect(request.receive, lambda: future.cancel()):
+                vectors = await asyncio.wrap_future(future)
+        except RequestError as error:
+            raise refusal(error.kind, str(error)) from None
+        except asyncio.CancelledError:
+            if future.cancelled():
+                raise ApiError(499, "The client closed the connection.", code="cancelled") from None
+            raise
+    size = len(vectors[0])
+    require(body.dimensions in (None, size), f"This model's embeddings have {size} dimensions.", "dimensions")
+    data = []
+    for at, vector in enumerate(vectors):
+        data.append({"object": "embedding", "index": at, "embedding": _encoded(vector, body.encoding_format)})
+        await asyncio.sleep(0)  # other requests go on
+    usage = {"prompt_tokens": count, "total_tokens": count}
+    return json_response({"object": "list", "data": data, "model": model.name, "usage": usage})
+
+
+def _encoded(vector: Vector, encoding: str) -> str | msgspec.Raw:
+    """Returns a vector as base64 of little-endian float32, or as the JSON of its numbers.
+
+    Python's objects for all numbers of a request would take hundreds of megabytes.
+    """
+    if encoding == "base64":
+        return base64.b64encode(vector.astype("<f4").tobytes()).decode()
+    return msgspec.Raw(msgspec.json.encode(vector.tolist()))
 
 
 async def list_models(request: Request) -> Response:
@@ -34,19 +95,6 @@ async def show_model(request: Request) -> Response:
     """Describes one model."""
     models = services_of(request).models
     return json_response(_model(models, await models.find(request.path_params["model"])))
-
-
-async def chat_completions(request: Request) -> Response:
-    """Answers a chat, whole or streamed."""
-    services = services_of(request)
-    body = await read_json(request, ChatRequest, services.settings.limits)
-    model = await services.models.ready(body.model)
-    generate = generate_of(body, model, guest_of(request))
-    answer = services.gateway.submit(generate, key_of(request))
-    if not body.stream:
-        return json_response(await whole(request, answer, chat_completion(answer, model.name)))
-    await begin(request, answer)
-    return AnswerResponse([answer], ChatChunks(answer, model.name, with_usage=body.streamed_usage))
 
 
 def _model(models: ServedModels, model: RequestedModel) -> dict[str, Any]:

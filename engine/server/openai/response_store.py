@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from engine.protocol import ChatMessage
-from engine.server.api_errors import ApiError
+from engine.server.json_bodies import ApiError
 
 MAX_BYTES: Final = 64 << 20
 MAX_RESPONSES: Final = 1000

@@ -8,8 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from engine.protocol import Grammar, Sampling
-from engine.server.api_errors import ApiError
-from engine.server.request_body import json_text
+from engine.server.json_bodies import ApiError, json_text
 from engine.server.requested_models.model_names import RequestedModel
 
 MAX_STOPS: Final = 16

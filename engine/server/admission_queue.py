@@ -1,9 +1,4 @@
-"""The bridge between the server's event loop and the worker loop: requests go in, messages come out.
-
-Requests wait here, not in the engine, so that keys get equal shares and a client that leaves costs nothing.
-The engine gets the next one when it has started what it was given. All methods are for the event loop's
-thread.
-"""
+"""The queue of requests between the server's event loop and the worker loop: fair, bounded, and counted."""
 
 from __future__ import annotations
 
@@ -15,15 +10,161 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Final
+from typing import Final, Generic, TypeVar
 
-from engine.protocol import Abort, Finished, Generate, Message, Started, guest_chat
+from engine.protocol import Abort, Finished, Generate, GuestInfo, Message, Started, guest_chat
 from engine.server.answer_stream import AnswerStream
-from engine.server.api_errors import ApiError
-from engine.server.fair_queue import FairQueue
-from engine.server.load_estimate import LoadEstimate, prompt_bytes
+from engine.server.json_bodies import ApiError
 from engine.server.server_settings import ServerLimits
 from engine.worker.request_routes import EngineEndedError, RequestRoutes
+
+# --- whose request is next --------------------------------------------------------------------------
+# Each key has a queue of its own. In each round a key may start requests worth `QUANTUM` tokens more, so a
+# key with many or long requests does not keep others waiting. After Shreedhar and Varghese, 1995.
+
+_Item = TypeVar("_Item")
+QUANTUM: Final = 256  # tokens
+
+
+class FairQueue(Generic[_Item]):
+    """A queue of items with keys and costs."""
+
+    def __init__(self) -> None:
+        self._queues: dict[str, deque[tuple[int, _Item]]] = {}
+        self._order: deque[str] = deque()
+        self._deficits: dict[str, int] = {}
+
+    def __len__(self) -> int:
+        return sum(map(len, self._queues.values()))
+
+    def __iter__(self) -> Iterator[_Item]:
+        # Copied, since the switch's thread counts the items while the event loop changes the queue.
+        for queue in list(self._queues.values()):
+            for _, item in list(queue):
+                yield item
+
+    def add(self, key: str, cost: int, item: _Item) -> None:
+        """Adds an item.
+
+        Args:
+            key: whose it is.
+            cost: tokens that it is expected to take.
+            item: the item.
+        """
+        if key not in self._queues:
+            self._queues[key] = deque()
+            self._order.append(key)
+            self._deficits[key] = 0
+        self._queues[key].append((cost, item))
+
+    def pop(self) -> _Item | None:
+        """Removes and returns the next item; None if there is none."""
+        while self._order:
+            key = self._order[0]
+            cost, item = self._queues[key][0]
+            if cost <= self._deficits[key] or len(self._order) == 1:
+                self._deficits[key] = max(self._deficits[key] - cost, 0)
+                self._queues[key].popleft()
+                self._drop_if_empty(key)
+                return item
+            self._deficits[key] += QUANTUM
+            self._order.rotate(-1)
+        return None
+
+    def remove(self, key: str, item: _Item) -> bool:
+        """Removes an item, wherever it is; returns whether it was there."""
+        queue = self._queues.get(key, deque())
+        for entry in queue:
+            if entry[1] is item:
+                queue.remove(entry)
+                self._drop_if_empty(key)
+                return True
+        return False
+
+    def refund(self, key: str, tokens: int) -> None:
+        """Gives a waiting key back what its last requests took less than expected; negative if more."""
+        if key in self._deficits:
+            self._deficits[key] += tokens
+
+    def _drop_if_empty(self, key: str) -> None:
+        if not self._queues[key]:
+            del self._queues[key], self._deficits[key]
+            self._order.remove(key)
+
+
+# --- how long a request would wait ------------------------------------------------------------------
+
+_WINDOW: Final = 30.0  # seconds that the rate is measured over
+_TYPICAL: Final = 256  # tokens of an answer, until some have ended
+_LONGEST: Final = 600.0
+
+
+class LoadEstimate:
+    """Expected and finished tokens.
+
+    Args:
+        clock: returns seconds.
+
+    Attributes:
+        outstanding: tokens that running and waiting requests are expected to take yet.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._done: deque[tuple[float, int]] = deque()
+        self._answer = float(_TYPICAL)
+        self.outstanding = 0
+
+    def expected(self, prompt_bytes: int, max_tokens: int, answers: int = 1) -> int:
+        """Returns the tokens that a request is expected to take: about four bytes of a prompt are a token."""
+        return prompt_bytes // 4 + answers * min(max_tokens, round(self._answer)) + 1
+
+    def add(self, tokens: int) -> None:
+        """Counts a new request."""
+        self.outstanding += tokens
+
+    def finish(self, expected: int, computed: int, answered: int) -> None:
+        """Counts a request that has ended.
+
+        Args:
+            expected: what `expected` said of it.
+            computed: tokens that it took: of the prompt without those reused, and of the answer.
+            answered: those of its answer.
+        """
+        self.outstanding = max(self.outstanding - expected, 0)
+        if not computed:
+            return
+        self._answer += 0.1 * (answered - self._answer)
+        now = self._clock()
+        self._done.append((now, computed))
+        while self._done[0][0] < now - _WINDOW:
+            self._done.popleft()
+
+    @property
+    def tokens_per_s(self) -> float:
+        """Tokens that ended requests took per second, lately; 0 before there are two."""
+        if len(self._done) < 2:
+            return 0.0
+        seconds = max(self._clock() - self._done[0][0], 1e-3)
+        return sum(tokens for _, tokens in list(self._done)[1:]) / seconds
+
+    def seconds(self) -> float:
+        """Seconds until what is outstanding now has been computed, 1 to 600; 5 if the rate is not known."""
+        rate = self.tokens_per_s
+        return min(max(self.outstanding / rate, 1.0), _LONGEST) if rate else 5.0
+
+
+def prompt_bytes(request: Generate) -> int:
+    """Returns about how many bytes of text a prompt has; a token counts as four."""
+    prompt = len(request.prompt) * (1 if isinstance(request.prompt, str) else 4)
+    texts = sum(len(message.content) + len(message.reasoning) + 16 for message in request.messages)
+    return prompt + texts + sum(len(tool.description) + len(tool.parameters) for tool in request.tools)
+
+
+# --- the queue --------------------------------------------------------------------------------------
+# Requests wait here, not in the engine, so that keys get equal shares and a client that leaves costs nothing.
+# The engine gets the next one when it has started what it was given. All methods are for the event loop's
+# thread.
 
 _CHECK_SECONDS: Final = 1.0  # between two looks for clients that do not read
 _log = logging.getLogger("octavo.server")
@@ -238,3 +379,54 @@ class Gateway:
                 _log.info("a client reads too slowly; its request is stopped")
                 answer.cancel()
         self._watch_readers()
+
+
+# --- what programs have asked for -------------------------------------------------------------------
+
+_REMEMBERED = 50  # programs
+
+
+class GuestActivity:
+    """Counts by program. The counts may be read on any thread.
+
+    Args:
+        gateway: is observed.
+    """
+
+    def __init__(self, gateway: Gateway) -> None:
+        self._gateway = gateway
+        self._requests: Counter[str] = Counter()
+        self._tokens: Counter[str] = Counter()
+        self._last: dict[str, float] = {}
+        gateway.observers.append(self._ended)
+
+    def guests(self) -> list[GuestInfo]:
+        """Returns the programs, the one that asked last first."""
+        running, queued = self._gateway.running, self._gateway.queued
+        now_running = Counter(answer.request.guest for answer in running)
+        now_waiting = Counter(answer.request.guest for answer in queued)
+        last = dict(self._last)
+        for answer in (*running, *queued):
+            last[answer.request.guest] = max(last.get(answer.request.guest, 0.0), float(answer.created))
+        return [
+            GuestInfo(
+                name=name,
+                running=now_running[name],
+                waiting=now_waiting[name],
+                requests=self._requests[name] + now_running[name] + now_waiting[name],
+                tokens=self._tokens[name],
+                last=last[name],
+            )
+            for name in sorted(last, key=lambda name: -last[name])
+        ]
+
+    def _ended(self, answer: AnswerStream) -> None:
+        """Counts an answer that has ended; called on the event loop's thread."""
+        name = answer.request.guest
+        self._requests[name] += 1
+        self._tokens[name] += answer.answered_tokens
+        self._last[name] = time.time()
+        if len(self._last) > _REMEMBERED:
+            oldest = min(self._last, key=lambda name: self._last[name])
+            for counts in (self._requests, self._tokens, self._last):
+                counts.pop(oldest, None)

@@ -1,0 +1,227 @@
+"""Octavo's own endpoints: health, metrics, loading of models, tokens, and the block map in a browser."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from importlib import resources
+from typing import Annotated, Any, Final
+
+import msgspec
+from msgspec import Meta
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from engine import __version__
+from engine.protocol import Generate, UnloadModel
+from engine.server.event_feed import EventFeed, EventListener
+from engine.server.event_streams import EventStream, named_event
+from engine.server.json_bodies import ApiError, json_response, read_json, require
+from engine.server.openai.chat_completions import ChatTool, ChatTurn, message_of_turn, tools_of
+from engine.server.served_models import ServedModels
+from engine.server.server_metrics import count_models
+from engine.server.server_services import services_of
+from engine.sessions.session import Session
+
+# --- health and metrics -----------------------------------------------------------------------------
+
+_CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
+
+
+async def health(request: Request) -> Response:
+    """Says whether requests would be answered: 200 with a model, 503 without. Needs no key."""
+    services = services_of(request)
+    state = services.models.state.state
+    ready = bool(services.models.state.models) and not services.gateway.draining
+    status = "ok" if ready else "stopping" if services.gateway.draining else state
+    return json_response({"status": status, "version": __version__}, 200 if ready else 503)
+
+
+async def show_metrics(request: Request) -> Response:
+    """Returns the metrics."""
+    services = services_of(request)
+    models = await asyncio.wrap_future(services.routes.call(count_models))
+    return Response(services.metrics.render(models), headers={"Content-Type": _CONTENT_TYPE})
+
+
+# --- loading and unloading --------------------------------------------------------------------------
+
+_SECONDS: Final = 60.0  # for the engine to unload
+
+
+class ModelRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """The body of both."""
+
+    model: str
+
+
+async def load(request: Request) -> Response:
+    """Loads a model beside the others; answers when it is loaded."""
+    services = services_of(request)
+    body = await read_json(request, ModelRequest, services.settings.limits)
+    model = await services.models.ready(body.model)
+    context = services.models.context(model.key)
+    return json_response({"model": model.name, "loaded": True, "context_length": context})
+
+
+async def unload(request: Request) -> Response:
+    """Unloads a model, which ends its requests; answers when it is unloaded."""
+    services = services_of(request)
+    models = services.models
+    body = await read_json(request, ModelRequest, services.settings.limits)
+    model = await models.find(body.model)
+    if not models.since(model.key):
+        raise ApiError(404, f"{model.name} is not loaded.", code="model_not_loaded", param="model")
+    services.routes.submit(UnloadModel(path=model.key))
+    while models.since(model.key):
+        try:
+            await models.change(_SECONDS)
+        except TimeoutError:
+            raise ApiError(503, "The engine is busy; the model will be unloaded.", code="busy") from None
+    return json_response({"model": model.name, "loaded": False})
+
+
+# --- tokens, as vLLM's endpoints of these names -----------------------------------------------------
+
+
+class TokenizeRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """The body of `/v1/tokenize`: a text, or a chat to be given to the model's chat template."""
+
+    model: str = ""
+    prompt: str | None = None
+    messages: Annotated[list[ChatTurn], Meta(min_length=1)] | None = None
+    tools: list[ChatTool] | None = None
+    chat_template_kwargs: dict[str, Any] | None = None
+    add_special_tokens: bool = True
+    return_token_strs: bool = False
+
+
+class DetokenizeRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """The body of `/v1/detokenize`."""
+
+    model: str = ""
+    tokens: list[Annotated[int, Meta(ge=0)]]
+
+
+async def tokenize(request: Request) -> Response:
+    """Returns the tokens of a text or of a chat."""
+    services = services_of(request)
+    body = await read_json(request, TokenizeRequest, services.settings.limits)
+    require((body.prompt is None) != (body.messages is None), "Give either a prompt or messages.", "prompt")
+    model = await services.models.ready(body.model)
+    chat = Generate(
+        request="",
+        chat="",
+        messages=[message_of_turn(turn, at) for at, turn in enumerate(body.messages or [])],
+        tools=tools_of(body.tools or []),
+        template_options=body.chat_template_kwargs or {},
+        guest="server",
+    )
+
+    def encode(session: Session) -> tuple[list[int], list[str], int]:
+        if body.prompt is None:
+            tokens = session.prompts.encode(chat).tokens
+        elif body.add_special_tokens:
+            tokens = session.prompts.encode_text(body.prompt)
+        else:
+            tokens = list(session.loaded.tokenizer.encode(body.prompt, add_special_tokens=False))
+        texts = [session.decode([token]) for token in tokens] if body.return_token_strs else []
+        return tokens, texts, session.context
+
+    tokens, texts, context = await services.models.ask(model.key, encode)
+    answer = {"tokens": tokens, "count": len(tokens), "max_model_len": context}
+    return json_response(answer | ({"token_strs": texts} if body.return_token_strs else {}))
+
+
+async def detokenize(request: Request) -> Response:
+    """Returns the text of tokens."""
+    services = services_of(request)
+    body = await read_json(request, DetokenizeRequest, services.settings.limits)
+    model = await services.models.ready(body.model)
+
+    def decode(session: Session) -> str:
+        session.prompts.check_tokens(body.tokens, "The request")
+        return session.decode(body.tokens)
+
+    return json_response({"prompt": await services.models.ask(model.key, decode)})
+
+
+# --- the block map in a browser ---------------------------------------------------------------------
+# `GET /` is the page, `GET /memory/blocks` the pool as JSON (arrays as base64, as in `BlockSnapshot`), and
+# `GET /memory/events` a stream of server-sent events: a snapshot, then block events, statistics, and how much
+# memory other loaded models take. `GET /memory/tour` is a recording that shows how memory works.
+
+_QUIET_SECONDS: Final = 10.0  # without an event, until a comment is sent to keep the connection
+_HEADERS: Final = {
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Content-Security-Policy": "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+}
+
+
+def page() -> bytes:
+    """Returns the page that shows the live block map. It loads nothing else."""
+    return resources.files("resources").joinpath("memory.html").read_bytes()
+
+
+async def show_page(_: Request) -> Response:
+    """Returns the page."""
+    return Response(page(), headers={"Content-Type": "text/html; charset=utf-8", **_HEADERS})
+
+
+async def show_blocks(request: Request) -> Response:
+    """Returns the pool of the active model."""
+    blocks, stats = await services_of(request).feed.snapshot()
+    if blocks is None:
+        raise ApiError(503, "No model is loaded, or it is asleep until it is asked.", code="no_model")
+    return json_response({"blocks": blocks, "stats": stats})
+
+
+async def stream_events(request: Request) -> Response:
+    """Streams the block events of the active model."""
+    services = services_of(request)
+    feed, models = services.feed, services.models
+    listener = await feed.listen()
+    return EventStream(_events(feed, listener, models), lambda: feed.leave(listener), _HEADERS)
+
+
+async def show_tour(_: Request) -> Response:
+    """Returns the recording of the tour of the memory, and the sentences that go with it."""
+    data = resources.files("resources").joinpath("tour.octavo.json").read_bytes()
+    return Response(data, headers={"Content-Type": "application/json", **_HEADERS})
+
+
+async def _events(feed: EventFeed, listener: EventListener, models: ServedModels) -> AsyncIterator[bytes]:
+    told = 0
+    try:
+        while not listener.stopped:
+            message = await listener.next(_QUIET_SECONDS)
+            others = sum(
+                each.weights_bytes + each.kv_bytes for each in models.state.models if not each.active
+            )
+            if others != told:
+                told = others
+                yield named_event("OtherModels", {"bytes": others})
+            if message is not None:
+                yield named_event(type(message).__name__, message)
+            elif not listener.stopped:
+                yield b": no events\n\n"
+    finally:
+        feed.leave(listener)
+
+
+ROUTES = [
+    Route("/", show_page, methods=["GET"]),
+    Route("/memory/blocks", show_blocks, methods=["GET"]),
+    Route("/memory/events", stream_events, methods=["GET"]),
+    Route("/memory/tour", show_tour, methods=["GET"]),
+    Route("/health", health, methods=["GET"]),
+    Route("/metrics", show_metrics, methods=["GET"]),
+    Route("/v1/models/load", load, methods=["POST"]),
+    Route("/v1/models/unload", unload, methods=["POST"]),
+    Route("/v1/tokenize", tokenize, methods=["POST"]),
+    Route("/v1/detokenize", detokenize, methods=["POST"]),
+]

@@ -1,0 +1,518 @@
+"""`/v1/chat/completions`: its request, the `Generate` that it means, and answers, streamed or whole."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta
+from starlette.requests import Request
+from starlette.responses import Response
+
+from engine import __version__
+from engine.protocol import (
+    ChatMessage,
+    Delta,
+    Finished,
+    Generate,
+    Message,
+    Started,
+    TokenLogprob,
+    Tool,
+    ToolCall,
+    ToolCallDelta,
+)
+from engine.server.answer_stream import AnswerResponse, AnswerStream, TextTemplate
+from engine.server.client_disconnect import begin, whole
+from engine.server.event_streams import data_event
+from engine.server.json_bodies import ApiError, error_body, json_response, json_text, read_json, require
+from engine.server.openai.sampling_fields import SamplingFields
+from engine.server.requested_models.model_names import RequestedModel
+from engine.server.server_services import guest_of, key_of, services_of
+
+_NO_THINKING: Final = ("none", "minimal")
+
+
+class TextPart(msgspec.Struct, tag_field="type", tag="text", forbid_unknown_fields=True):
+    """Text of a message that has parts."""
+
+    text: str
+    cache_control: dict[str, Any] | None = None
+
+
+class RefusalPart(msgspec.Struct, tag_field="type", tag="refusal"):
+    """A refusal that an assistant wrote."""
+
+    refusal: str
+
+
+class ImagePart(msgspec.Struct, tag_field="type", tag="image_url"):
+    """A picture, which is refused."""
+
+    image_url: Any = None
+
+
+class AudioPart(msgspec.Struct, tag_field="type", tag="input_audio"):
+    """Sound, which is refused."""
+
+    input_audio: Any = None
+
+
+class FilePart(msgspec.Struct, tag_field="type", tag="file"):
+    """A file, which is refused."""
+
+    file: Any = None
+
+
+class CalledFunction(msgspec.Struct, forbid_unknown_fields=True):
+    """The function of a tool call."""
+
+    name: str
+    arguments: str = "{}"
+
+
+class CallOfTurn(msgspec.Struct):
+    """A tool call in an assistant's turn."""
+
+    id: str
+    function: CalledFunction
+    type: Literal["function"] = "function"
+
+
+class ChatTurn(msgspec.Struct):
+    """A turn of the chat. Unknown fields are ignored: clients send answers back as they got them."""
+
+    role: Literal["system", "developer", "user", "assistant", "tool", "function"]
+    content: str | list[TextPart | RefusalPart | ImagePart | AudioPart | FilePart] | None = None
+    name: str | None = None
+    tool_calls: list[CallOfTurn] | None = None
+    tool_call_id: str | None = None
+    reasoning_content: str | None = None
+    reasoning: str | None = None
+
+
+class FunctionTool(msgspec.Struct, forbid_unknown_fields=True):
+    """The function of a tool."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=128)]
+    description: str | None = None
+    parameters: dict[str, Any] | None = None
+    strict: bool | None = None
+
+
+class ChatTool(msgspec.Struct):
+    """A tool."""
+
+    function: FunctionTool
+    type: Literal["function"] = "function"
+
+
+class NamedFunction(msgspec.Struct):
+    """The name of a function."""
+
+    name: str
+
+
+class ChosenTool(msgspec.Struct):
+    """`tool_choice` with a name."""
+
+    function: NamedFunction
+    type: Literal["function"] = "function"
+
+
+class ChatRequest(SamplingFields, kw_only=True, forbid_unknown_fields=True):
+    """The body of a request."""
+
+    messages: Annotated[list[ChatTurn], Meta(min_length=1)]
+    max_completion_tokens: Annotated[int, Meta(ge=1)] | None = None
+    logprobs: bool | None = None
+    top_logprobs: Annotated[int, Meta(ge=0, le=20)] | None = None
+    tools: list[ChatTool] | None = None
+    tool_choice: Literal["none", "auto", "required"] | ChosenTool | None = None
+    parallel_tool_calls: bool | None = None
+    reasoning_effort: Literal["none", "minimal", "low", "medium", "high", "xhigh"] | None = None
+    chat_template_kwargs: dict[str, Any] | None = None
+    modalities: list[Literal["text"]] | None = None
+    # These change nothing here.
+    verbosity: str | None = None
+    prediction: Any = None
+
+
+def generate_of(body: ChatRequest, model: RequestedModel, guest: str) -> Generate:
+    """Returns the request for the engine.
+
+    Args:
+        body: the request.
+        model: which model answers.
+        guest: name of the program that asks.
+
+    Raises:
+        ApiError: parameters contradict each other, or a message cannot be given to a model.
+    """
+    require(
+        body.top_logprobs is None or bool(body.logprobs), "top_logprobs needs logprobs: true.", "top_logprobs"
+    )
+    logprobs = (body.top_logprobs or 0) if body.logprobs else -1
+    tools = tools_of(body.tools or [])
+    return Generate(
+        request="",
+        chat="",
+        messages=[message_of_turn(turn, at) for at, turn in enumerate(body.messages)],
+        sampling=body.sampling(model, body.max_completion_tokens or body.max_tokens, logprobs),
+        n=body.n or 1,
+        model=model.key,
+        grammar=body.grammar_of(),
+        tools=tools,
+        tool_choice=_choice(body, tools),
+        parallel_tools=body.parallel_tool_calls is not False,
+        template_options=template_options(body.reasoning_effort, body.chat_template_kwargs),
+        guest=guest,
+    )
+
+
+def template_options(effort: str | None, given: dict[str, Any] | None = None) -> dict[str, Any]:
+    """Returns options for the chat template: how much to think, and what the client gave."""
+    options: dict[str, Any] = {}
+    if effort is not None:
+        options["enable_thinking"] = effort not in _NO_THINKING
+        if effort not in _NO_THINKING:
+            options["reasoning_effort"] = effort
+    return options | (given or {})
+
+
+def tools_of(tools: list[ChatTool]) -> list[Tool]:
+    """Returns tools for the engine.
+
+    Raises:
+        ApiError: two have the same name.
+    """
+    found: dict[str, Tool] = {}
+    for at, each in enumerate(tools):
+        function = each.function
+        name = function.name
+        require(name not in found, f"There are two tools called {name}.", f"tools[{at}].function.name")
+        found[name] = Tool(name=name, description=function.description or "", strict=bool(function.strict))
+        if function.parameters is not None:
+            found[name].parameters = json_text(function.parameters)
+    return list(found.values())
+
+
+def message_of_turn(turn: ChatTurn, at: int) -> ChatMessage:
+    """Returns a turn for the engine.
+
+    Raises:
+        ApiError: it has a picture, sound or a file, or lacks what its role needs.
+    """
+    role = turn.role
+    if role == "developer":
+        role = "system"
+    elif role == "function":
+        role = "tool"
+    if turn.role == "tool":
+        require(bool(turn.tool_call_id), "A tool's message needs the tool_call_id that it answers.", _at(at))
+    if turn.role in ("system", "developer", "user"):
+        require(turn.content is not None, "The message has no content.", f"{_at(at)}.content")
+    assert role in ("system", "user", "assistant", "tool")
+    return ChatMessage(
+        role,
+        _text(turn, at),
+        reasoning=(turn.reasoning_content or turn.reasoning or "") if role == "assistant" else "",
+        tool_calls=[_call(each, at) for each in turn.tool_calls or []] if role == "assistant" else [],
+        tool_call=turn.tool_call_id or "",
+        name=turn.name or "" if role == "tool" else "",
+    )
+
+
+def _call(call: CallOfTurn, at: int) -> ToolCall:
+    try:
+        arguments = msgspec.json.decode(call.function.arguments or "{}")
+    except msgspec.DecodeError:
+        arguments = None
+    require(
+        isinstance(arguments, dict),
+        f"The arguments of the tool call {call.id} are no JSON object.",
+        f"{_at(at)}.tool_calls",
+    )
+    return ToolCall(id=call.id, name=call.function.name, arguments=call.function.arguments or "{}")
+
+
+def _text(turn: ChatTurn, at: int) -> str:
+    if not isinstance(turn.content, list):
+        return turn.content or ""
+    texts = []
+    for number, part in enumerate(turn.content):
+        if isinstance(part, TextPart):
+            texts.append(part.text)
+        elif isinstance(part, RefusalPart):
+            texts.append(part.refusal)
+        else:
+            raise ApiError(
+                400,
+                "This model takes text only; leave out pictures, sound and files.",
+                param=f"{_at(at)}.content[{number}]",
+            )
+    return "\n".join(texts)
+
+
+def _choice(body: ChatRequest, tools: list[Tool]) -> str:
+    choice = body.tool_choice
+    if isinstance(choice, ChosenTool):
+        name = choice.function.name
+        known = any(tool.name == name for tool in tools)
+        require(known, f"tool_choice names {name}, which is not one of the tools.", "tool_choice")
+        return name
+    require(
+        choice != "required" or bool(tools), "tool_choice is required, but there are no tools.", "tool_choice"
+    )
+    return choice or "auto"
+
+
+def _at(number: int) -> str:
+    return f"messages[{number}]"
+
+
+# --- answers ----------------------------------------------------------------------------------------
+
+FINGERPRINT: Final = f"octavo-{__version__}"
+DONE: Final = b"data: [DONE]\n\n"
+STILL_WAITING: Final = b": waiting\n\n"
+_Json = dict[str, Any]
+
+
+def new_id(prefix: str) -> str:
+    """Returns an id that no other answer has."""
+    return f"{prefix}-{secrets.token_hex(12)}"
+
+
+def usage_of(finished: list[Finished]) -> _Json:
+    """Returns the tokens of all answers of a request."""
+    first = finished[0]
+    completion = sum(each.completion_tokens for each in finished)
+    accepted = sum(each.accepted_tokens for each in finished)
+    return {
+        "prompt_tokens": first.prompt_tokens,
+        "completion_tokens": completion,
+        "total_tokens": first.prompt_tokens + completion,
+        "prompt_tokens_details": {"cached_tokens": first.reused_tokens, "audio_tokens": 0},
+        "completion_tokens_details": {
+            "reasoning_tokens": sum(each.reasoning_tokens for each in finished),
+            "accepted_prediction_tokens": accepted,
+            "rejected_prediction_tokens": sum(each.drafted_tokens for each in finished) - accepted,
+            "audio_tokens": 0,
+        },
+    }
+
+
+def token_logprob(entry: TokenLogprob, *, with_top: bool = True) -> _Json:
+    """Returns a token's log-probability in the form of chat completions."""
+    shown: _Json = {"token": entry.text, "logprob": entry.logprob, "bytes": list(entry.utf8)}
+    if with_top:
+        shown["top_logprobs"] = [token_logprob(each, with_top=False) for each in entry.top]
+    return shown
+
+
+class ChatAnswer:
+    """What an answer has become so far.
+
+    Attributes:
+        text: the answer's text.
+        reasoning: the text before it.
+        calls: the tool calls.
+        logprobs: of the tokens.
+        finished: how it ended; None before.
+    """
+
+    def __init__(self) -> None:
+        self.text = ""
+        self.reasoning = ""
+        self.calls: dict[int, _Json] = {}
+        self.logprobs: list[TokenLogprob] = []
+        self.finished: Finished | None = None
+
+    def add(self, message: Delta) -> None:
+        """Adds the next piece."""
+        self.text += message.text
+        self.reasoning += message.reasoning
+        self.logprobs += message.logprobs
+        for piece in message.tool_calls:
+            call = self.calls.setdefault(piece.index, {"id": "", "name": "", "arguments": ""})
+            call["id"] = call["id"] or piece.id
+            call["name"] = call["name"] or piece.name
+            call["arguments"] += piece.arguments
+
+
+async def collect(answer: AnswerStream) -> list[ChatAnswer]:
+    """Returns all answers of a request when they have ended.
+
+    Raises:
+        ApiError: they ended with an error.
+    """
+    answers = [ChatAnswer() for _ in range(answer.request.n)]
+
+    def take(message: Message) -> None:
+        if isinstance(message, Delta):
+            answers[message.index].add(message)
+        elif isinstance(message, Finished):
+            answers[message.index].finished = message
+
+    await answer.take_all(take)
+    return answers
+
+
+def finish_reason(message: Finished) -> str:
+    """Returns why an answer ended."""
+    return {"stop": "stop", "length": "length", "tool_calls": "tool_calls"}.get(message.reason, "stop")
+
+
+async def chat_completion(answer: AnswerStream, model: str) -> _Json:
+    """Returns the whole answer as an object.
+
+    Raises:
+        ApiError: it ended with an error.
+    """
+    wanted = answer.request.sampling.logprobs >= 0
+    choices = []
+    for index, each in enumerate(await collect(answer)):
+        assert each.finished is not None
+        message: _Json = {"role": "assistant", "content": each.text, "refusal": None}
+        if each.reasoning:
+            message["reasoning_content"] = each.reasoning
+        if each.calls:
+            message["content"] = each.text or None
+            message["tool_calls"] = [
+                {
+                    "id": call["id"],
+                    "type": "function",
+                    "function": {"name": call["name"], "arguments": call["arguments"]},
+                }
+                for call in each.calls.values()
+            ]
+        logprobs = {"content": [token_logprob(entry) for entry in each.logprobs], "refusal": None}
+        choices.append(
+            {
+                "index": index,
+                "message": message,
+                "logprobs": logprobs if wanted else None,
+                "finish_reason": finish_reason(each.finished),
+            }
+        )
+    return {
+        "id": new_id("chatcmpl"),
+        "object": "chat.completion",
+        "created": answer.created,
+        "model": model,
+        "system_fingerprint": FINGERPRINT,
+        "choices": choices,
+        "usage": usage_of(answer.finished),
+    }
+
+
+class ChatChunks:
+    """The answer as the events of a stream; see `EventEncoder`.
+
+    Args:
+        answer: the answer.
+        model: its name.
+        with_usage: whether the last event has the usage.
+    """
+
+    def __init__(self, answer: AnswerStream, model: str, *, with_usage: bool) -> None:
+        self._answer = answer
+        self._with_usage = with_usage
+        self._logprobs = answer.request.sampling.logprobs >= 0
+        self._begun: set[int] = set()
+        self._texts: dict[int, TextTemplate] = {}
+        self._head: _Json = {
+            "id": new_id("chatcmpl"),
+            "object": "chat.completion.chunk",
+            "created": answer.created,
+            "model": model,
+            "system_fingerprint": FINGERPRINT,
+        }
+
+    def take(self, message: Message, answer: int = 0) -> bytes:
+        """Returns the chunk of a message."""
+        if isinstance(message, Delta):
+            if (
+                message.logprobs
+                or message.reasoning
+                or message.tool_calls
+                or message.index not in self._begun
+            ):
+                return self._any(message)
+            return self._text(message.index, message.text) if message.text else b""
+        if isinstance(message, Started):
+            return self._chunk(message.index, {})
+        return (
+            self._chunk(message.index, {}, finish_reason(message)) if isinstance(message, Finished) else b""
+        )
+
+    def waiting(self) -> bytes:
+        """Returns a comment."""
+        return STILL_WAITING
+
+    def end(self) -> bytes:
+        """Returns the usage, if it is wanted, and the mark of the end."""
+        if not self._with_usage:
+            return DONE
+        return data_event({**self._head, "choices": [], "usage": usage_of(self._answer.finished)}) + DONE
+
+    def fail(self, error: ApiError) -> bytes:
+        """Returns the error."""
+        return data_event(error_body(error, "/v1/chat/completions"))
+
+    def _text(self, index: int, text: str) -> bytes:
+        """Nearly all chunks of an answer: some more of its text."""
+        template = self._texts.get(index)
+        if template is None:
+            template = TextTemplate(self._chunk(index, {"content": TextTemplate.MARK}))
+            self._texts[index] = template
+        return template.event(text)
+
+    def _any(self, message: Delta) -> bytes:
+        delta = _delta(message)
+        logprobs = None
+        if self._logprobs and message.logprobs:
+            logprobs = {"content": [token_logprob(each) for each in message.logprobs], "refusal": None}
+        return self._chunk(message.index, delta, logprobs=logprobs) if delta or logprobs else b""
+
+    def _chunk(
+        self, index: int, delta: _Json, reason: str | None = None, logprobs: _Json | None = None
+    ) -> bytes:
+        if index not in self._begun:
+            self._begun.add(index)
+            delta = {"role": "assistant", "content": "", **delta}
+        choice = {"index": index, "delta": delta, "logprobs": logprobs, "finish_reason": reason}
+        return data_event({**self._head, "choices": [choice]} | ({"usage": None} if self._with_usage else {}))
+
+
+def _delta(message: Delta) -> _Json:
+    delta: _Json = {}
+    if message.text:
+        delta["content"] = message.text
+    if message.reasoning:
+        delta["reasoning_content"] = message.reasoning
+    if message.tool_calls:
+        delta["tool_calls"] = [_call_delta(piece) for piece in message.tool_calls]
+    return delta
+
+
+def _call_delta(piece: ToolCallDelta) -> _Json:
+    if not piece.id and not piece.name:
+        return {"index": piece.index, "function": {"arguments": piece.arguments}}
+    function = {"name": piece.name, "arguments": piece.arguments}
+    return {"index": piece.index, "id": piece.id, "type": "function", "function": function}
+
+
+async def chat_completions(request: Request) -> Response:
+    """Answers a chat, whole or streamed."""
+    services = services_of(request)
+    body = await read_json(request, ChatRequest, services.settings.limits)
+    model = await services.models.ready(body.model)
+    generate = generate_of(body, model, guest_of(request))
+    answer = services.gateway.submit(generate, key_of(request))
+    if not body.stream:
+        return json_response(await whole(request, answer, chat_completion(answer, model.name)))
+    await begin(request, answer)
+    return AnswerResponse([answer], ChatChunks(answer, model.name, with_usage=body.streamed_usage))
