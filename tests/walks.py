@@ -3,47 +3,109 @@
 Opens the real window, without a display, on a real engine and the starter model, and notes every file of ours
 in which a function is called, in both processes: while the model loads, from a click on Send to the first
 token, and while tokens stream, from the model's step to the pixels of the window.
+
+Files of a token are told apart:
+
+- **on its way**: they delay the painted words. All that Python does is done in turns of an event loop: a
+  step of the worker, a message that arrives, a timer, the painting of one widget. A turn is the words' own if it
+  reaches one of `MILESTONES`: the model's step, the arrival of bytes, the delta, the flush into the
+  transcript, the new text of a piece, its painting. A file is on the way if it runs in at least `SHARE` of
+  the turns that reach the same milestone.
+- **woken besides**: all other files in which something runs meanwhile: painting of other widgets, timers,
+  statistics, saving, and what is on the way only sometimes.
+
+The end of the answer is not part of it: something else happens then.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import mmap
 import os
 import subprocess
 import sys
 import tempfile
 import traceback
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
-ROOT = Path(__file__).parent.parent
-PHASES = {1: "a model load", 2: "a click on Send", 3: "a token, from the step to pixels"}
-OURS = ("app", "engine", "metal_kernels", "octavo")
+ROOT: Final = Path(__file__).parent.parent
+LOAD, SEND, TOKEN = 1, 2, 3
+PHASES: Final = {LOAD: "a model load", SEND: "a click on Send", TOKEN: "a token, from the step to pixels"}
+OURS: Final = ("app", "engine", "metal_kernels", "octavo")
+MILESTONES: Final = (
+    "ModelRunner.step",
+    "ChildProcess._on_output",
+    "StreamingAnswers._on_delta",
+    "Transcript.flush",
+    "Prose.set_markdown",
+    "Prose.paintEvent",
+)
+SHARE: Final = 0.8  # of the turns
 
-#: Runs at the start of each process: notes a file when something in it is first called in a phase.
-NOTING = """
-import mmap, os, sys, threading
+#: Runs at the start of each process: notes the files that run in each phase, and in each turn of the words.
+NOTING: Final = f"""
+import json, mmap, os, sys, threading
 if "OCTAVO_WALK" in os.environ:
     folder = os.environ["OCTAVO_WALK"]
     phase = mmap.mmap(os.open(folder + "/phase", os.O_RDWR), 1)
     notes = open(folder + "/notes", "a", buffering=1)
+    milestones = frozenset({MILESTONES!r})
+    ours = {tuple(f"{ROOT}/{room}/" for room in OURS)!r}
     seen = set()
+    turns = {{}}  # by thread: the first frame of the turn, its files, its milestones
     def note(frame, event, argument):
-        if event == "call" and phase[0] and frame.f_code.co_flags & 1:  # a function, not a module
-            key = (phase[0], frame.f_code.co_filename)
-            if key not in seen:
-                seen.add(key)
-                notes.write(f"{key[0]} {key[1]}\\n")
+        code, now = frame.f_code, phase[0]
+        if event == "call":
+            if not now or not code.co_flags & 1 or not code.co_filename.startswith(ours):
+                return  # only functions, not modules
+            if (now, code.co_filename) not in seen:
+                seen.add((now, code.co_filename))
+                notes.write(json.dumps([now, code.co_filename]) + "\\n")
+            if now == {TOKEN}:
+                turn = turns.setdefault(threading.get_ident(), (frame, set(), set()))
+                turn[1].add(code.co_filename)
+                if code.co_qualname in milestones:
+                    turn[2].add(code.co_qualname)
+        elif event == "return" and turns:
+            turn = turns.get(threading.get_ident())
+            if turn is not None and turn[0] is frame:
+                del turns[threading.get_ident()]
+                if turn[2] and now == {TOKEN}:
+                    notes.write(json.dumps([sorted(turn[2]), sorted(turn[1])]) + "\\n")
     sys.setprofile(note)
     threading.setprofile(note)
 """
 
 
-def main() -> None:
-    """Starts the walk in a process of its own and prints what it noted."""
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--list", action="store_true", help="print the files too")
-    arguments = options.parse_args()
+@dataclass(frozen=True)
+class Walk:
+    """The files that one thing passes through, from the root of the repository.
+
+    Attributes:
+        way: those on the way; empty where they are not told apart.
+        besides: all others.
+    """
+
+    way: frozenset[str]
+    besides: frozenset[str]
+
+    @property
+    def files(self) -> frozenset[str]:
+        """All of them."""
+        return self.way | self.besides
+
+
+def measure() -> dict[int, Walk]:
+    """Starts the window in a process of its own and returns the walk of each phase, which takes a minute.
+
+    Raises:
+        LookupError: a milestone was never reached, so it has another name now.
+    """
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "sitecustomize.py").write_text(NOTING)
         Path(folder, "phase").write_bytes(b"\0")
@@ -54,17 +116,60 @@ def main() -> None:
         }
         command = [sys.executable, __file__, "walk", folder]
         subprocess.run(command, env=environment, check=True, timeout=600)
-        notes = Path(folder, "notes").read_text().splitlines()
-    for phase, name in PHASES.items():
-        files = sorted({note.split(" ", 1)[1] for note in notes if note.startswith(f"{phase} ")})
-        files = [each for each in files if each.startswith(tuple(f"{ROOT}/{room}" for room in OURS))]
-        names = [str(Path(each).relative_to(ROOT)) for each in files]
-        memory = sum(each.startswith("app/memory/") for each in names)
-        window = sum(each.startswith("app/") for each in names) - memory
-        rest = len(names) - memory - window
-        print(f"{name}: {len(names)} files (engine {rest}, window {window}, memory panel {memory})")
-        if arguments.list:
-            print("".join(f"    {each}\n" for each in names), end="")
+        notes = [json.loads(line) for line in Path(folder, "notes").read_text().splitlines()]
+    turns = [(set(first), set(second)) for first, second in notes if isinstance(first, list)]
+    files: dict[int, set[str]] = {phase: set() for phase in PHASES}
+    for first, second in notes:
+        if isinstance(first, int):
+            files[first].add(second)
+    way = {TOKEN: _on_the_way(turns)}
+    return {
+        phase: Walk(_names(way.get(phase, set())), _names(files[phase] - way.get(phase, set())))
+        for phase in PHASES
+    }
+
+
+def _on_the_way(turns: list[tuple[set[str], set[str]]]) -> set[str]:
+    """The files that run in nearly all turns with the same milestone."""
+    way: set[str] = set()
+    for milestone in MILESTONES:
+        with_it = [files for milestones, files in turns if milestone in milestones]
+        if not with_it:
+            raise LookupError(f"{milestone} was not called while the answer grew")
+        counts = Counter(file for files in with_it for file in files)
+        way |= {file for file, count in counts.items() if count >= SHARE * len(with_it)}
+    return way
+
+
+def _names(files: set[str]) -> frozenset[str]:
+    return frozenset(str(Path(file).relative_to(ROOT)) for file in files)
+
+
+def by_room(files: frozenset[str]) -> tuple[int, int, int]:
+    """How many of the files are the engine's, the window's and the memory panel's."""
+    memory = sum(file.startswith("app/memory/") for file in files)
+    window = sum(file.startswith("app/") for file in files) - memory
+    return len(files) - memory - window, window, memory
+
+
+def main() -> None:
+    """Prints the numbers, and with `--list` the files."""
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    options.add_argument("--list", action="store_true", help="print the files too")
+    arguments = options.parse_args()
+    for phase, walk in measure().items():
+        print(f"{PHASES[phase]}: {_numbers(walk.files)}")
+        parts = {"on its way": walk.way, "woken besides": walk.besides} if walk.way else {"": walk.files}
+        for part, files in parts.items():
+            if part:
+                print(f"  {part}: {_numbers(files)}")
+            if arguments.list:
+                print("".join(f"    {file}\n" for file in sorted(files)), end="")
+
+
+def _numbers(files: frozenset[str]) -> str:
+    engine, window, memory = by_room(files)
+    return f"{len(files)} files (engine {engine}, window {window}, memory panel {memory})"
 
 
 def walk(folder: Path) -> None:
@@ -76,21 +181,24 @@ def walk(folder: Path) -> None:
 
     phase = mmap.mmap(os.open(folder / "phase", os.O_RDWR), 1)
     build_application([])
-    phase[0] = 1
+    phase[0] = LOAD
     octavo = Octavo(folder / "data", "dark")
     window = octavo.window
     window.show()
 
-    def wait(condition) -> None:
+    def wait(condition: Callable[[], object]) -> None:
         loop, timer = QEventLoop(), QTimer(interval=5)
         met = []
 
         def look() -> None:
+            noting = sys.getprofile()
+            sys.setprofile(None)  # what is asked here wakes nothing in a window that nobody watches
             try:
                 met.append(bool(condition()))
             except Exception:  # noqa: BLE001 - shown, and the end of the walk, not of every timer
                 traceback.print_exc()
                 os._exit(1)
+            sys.setprofile(noting)
             if met[-1]:
                 loop.quit()
 
@@ -104,17 +212,22 @@ def walk(folder: Path) -> None:
             os._exit(1)
 
     answers = window.conversations.answers
+
+    def tokens() -> int:
+        answer = answers.of_chat(window.current_chat)
+        return answer.tokens if answer is not None else 0
+
     wait(lambda: window.library.can_answer)
     phase[0] = 0
     window.settings.max_tokens, window.settings.temperature = 200, 0.0
     window.composer.set_text("Count from one to five hundred, in words.")
-    phase[0] = 2
+    phase[0] = SEND
     window.composer.submitted.emit("Count from one to five hundred, in words.")
-    wait(lambda: (answer := answers.of_chat(window.current_chat)) is not None and answer.tokens > 0)
+    wait(lambda: tokens() > 0)
     phase[0] = 0
-    wait(lambda: (answer := answers.of_chat(window.current_chat)) is None or answer.tokens > 10)
-    phase[0] = 3
-    wait(lambda: (answer := answers.of_chat(window.current_chat)) is None or answer.tokens > 150)
+    wait(lambda: tokens() > 10)
+    phase[0] = TOKEN
+    wait(lambda: tokens() > 90)  # it ends after some 120
     phase[0] = 0
     wait(lambda: not answers.running())
     window.close()
