@@ -22,7 +22,6 @@ from app.theme.theme import Appearance, Theme
 from app.window.desktop.open_requests import OctavoApplication, parse_open_request
 from app.window.desktop.quit_signals import QuitSignals
 from app.window.main_window import MainWindow
-from app.window.shown_chat.file_drops import FileDrops
 
 NAME: Final = "Octavo"
 _ICON_SIZES: Final = (16, 32, 64, 128, 256)  # X11 is sent all of them
@@ -83,11 +82,10 @@ class Octavo(QObject):
         self.window.painted.connect(self.collector.start)
         self.window.painted.connect(self.client.start)
         self.client.link_changed.connect(self._on_link)
-        self._drops = FileDrops(self.window)
-        self._drops.requested.connect(self.open)
+        self.window.drops.requested.connect(self.open)
         self.window.composer.paths_given.connect(self._open_all)
-        self._drops.images_dropped.connect(self.window.composer.refuse_image)
-        self._drops.dragging.connect(self.window.composer.set_dropping)
+        self.window.drops.images_dropped.connect(self.window.composer.refuse_image)
+        self.window.drops.dragging.connect(self.window.composer.set_dropping)
         app = QApplication.instance()
         assert isinstance(app, OctavoApplication)
         app.open_requested.connect(self.open)

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication
 
 from app.application import Octavo
 from app.processes.engine_client import Link
-from app.store.records import StoredMessage
 from app.window.desktop.quit_signals import QuitSignals
+from app.workspace import AnswerDelta, AnswerState
 from engine import protocol
 
 PROMPT: Final = "Explain in a few sentences why an operating system cuts memory into pages."
@@ -42,13 +42,12 @@ class HeadlessDemo(QObject):
         """Returns 0 if the picture was written, or 2 after printing an error line."""
         octavo = self._octavo
         window = octavo.window
-        answers = window.conversations.answers
         limit = QTimer(self, singleShot=True, interval=self._limit)
         limit.timeout.connect(lambda: self._fail("there was no answer in time"))
         limit.start()
         window.library.changed.connect(self._on_library)
-        answers.text_grew.connect(self._on_text)
-        answers.ended.connect(self._on_ended)
+        window.workspace.answer_grew.connect(self._on_text)
+        window.workspace.answer_changed.connect(self._on_answer)
         octavo.client.link_changed.connect(self._on_link)
         octavo.client.ended.connect(lambda outcome: self._fail(outcome.sentence()))
         signals = QuitSignals(lambda: self._fail("it was interrupted"))
@@ -77,12 +76,14 @@ class HeadlessDemo(QObject):
         elif library.listed and library.state.state == "none" and not library.is_coming:
             self._fail("no model found; `octavo doctor` lists the folders that are searched.")
 
-    def _on_text(self, message: int) -> None:
-        text = self._octavo.window.conversations.text_of(message)
-        print(text[self._printed :], end="", flush=True)
-        self._printed = len(text)
+    def _on_text(self, answer: AnswerDelta) -> None:
+        print(answer.text[self._printed :], end="", flush=True)
+        self._printed = len(answer.text)
 
-    def _on_ended(self, message: StoredMessage) -> None:
+    def _on_answer(self, answer: AnswerState) -> None:
+        message = answer.ended
+        if message is None:
+            return
         print(flush=True)
         if message.state != "done":
             self._fail(message.error or "the answer was stopped")

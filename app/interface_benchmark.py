@@ -34,6 +34,7 @@ from app.theme.theme import Theme
 from app.transcript.answer_view import AnswerView
 from app.transcript.transcript import Transcript
 from app.window.main_window import MainWindow
+from app.workspace import AnswerDelta, Workspace
 
 _ENGINE: Final = [sys.executable, "-m", "app.benchmark_engine"]
 _TOKENS: Final = 10_000
@@ -111,11 +112,11 @@ class ChatBench:
             parent = self.store.add_message(self.chat, parent, role, text, model="Model").id
         self.count = count
         self.worker = BackgroundWorker("bench-code")
-        self.texts: dict[int, str] = {}
+        self.workspace = Workspace()
         self.view = Transcript(
             theme,
             self.worker,
-            lambda number: self.texts.get(number, ""),
+            self.workspace,
             self.store.siblings,
             self.store.messages,
         )
@@ -242,8 +243,7 @@ def measure_streaming(folder: Path, theme: Theme) -> list[Measure]:
     with Gaps() as gaps:
         for start in range(0, _TOKENS, 20):
             text += "".join(tokens[start : start + 20])
-            bench.texts[answer] = text
-            bench.view.grow(answer)
+            bench.workspace.grow(AnswerDelta(bench.chat, answer, text))
             bench.view.flush()
             if start % 400 == 0:
                 disk.save(dict.fromkeys(range(answer, answer + 4), text))

@@ -7,8 +7,8 @@ token, and while tokens stream, from the model's step to the pixels of the windo
 Files of a token are told apart:
 
 - **on its way**: they delay the painted words. All that Python does is done in turns of an event loop: a
-  step of the worker, a message that arrives, a timer, the painting of one widget. A turn is the words' own if it
-  reaches one of `MILESTONES`: the model's step, the arrival of bytes, the delta, the flush into the
+  step of the worker, a message that arrives, a timer, the painting of one widget. A turn is the words' own
+  if it reaches one of `MILESTONES`: the model's step, the arrival of bytes, the delta, the flush into the
   transcript, the new text of a piece, its painting. A file is on the way if it runs in at least `SHARE` of
   the turns that reach the same milestone.
 - **woken besides**: all other files in which something runs meanwhile: painting of other widgets, timers,

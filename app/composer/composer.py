@@ -28,11 +28,11 @@ from app.composer.prompt_history import PromptHistory
 from app.composer.queue_list import QueueList
 from app.processes.token_counts import TokenCounts
 from app.remote.sent_mark import SentMark
-from app.remote.server_list import RemoteModel
 from app.store.draft_files import DraftFile
 from app.theme.icon_button import icon_button, paint_icon
 from app.theme.theme import COLUMN, Theme
 from app.translation import translate
+from app.workspace import AnswerState, ModelState, Workspace
 
 _MOST_LINES = 8
 _SHADOW = 12  # px; reach of the shadow
@@ -48,6 +48,7 @@ class Composer(QWidget):
     """Edits a prompt. Enter sends, Shift+Enter begins a new line, Tab moves the focus.
 
     Args:
+        workspace: tells whether the shown chat is generating, and where text goes.
         counts: counts tokens in the engine; None: tokens are not known.
 
     Signals:
@@ -74,10 +75,15 @@ class Composer(QWidget):
     paths_given = Signal(list)
 
     def __init__(
-        self, theme: Theme, counts: TokenCounts | None = None, parent: QWidget | None = None
+        self,
+        theme: Theme,
+        workspace: Workspace,
+        counts: TokenCounts | None = None,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._workspace = workspace
         self._generating = False
         self._set_aside: str | None = None  # the draft while an earlier message is edited
         self.recall: Callable[[], Sequence[str]] = list
@@ -91,7 +97,7 @@ class Composer(QWidget):
         self._count.changed.connect(self._show_costs)
         self._make_text()
         self.mark = SentMark(theme, framed=False)
-        self.meter = ContextMeter(theme)
+        self.meter = ContextMeter(theme, workspace)
         self.hint = QLabel(
             translate("composer", "Editing an earlier message · Enter sends a new version, Esc cancels")
         )
@@ -111,7 +117,10 @@ class Composer(QWidget):
         self._lay_out()
         theme.changed.connect(self._restyle)
         self._restyle()
-        self.set_generating(False)
+        self._show_generating()
+        workspace.answer_changed.connect(self._on_answer)
+        workspace.chat_shown.connect(lambda chat: self._set_generating(chat in workspace.running))
+        workspace.model_changed.connect(self._on_model)
 
     def _make_text(self) -> None:
         self.prompt_edit = PromptEdit(self._theme)
@@ -159,11 +168,11 @@ class Composer(QWidget):
                 QWidget.setTabOrder(before, widget)
                 before = widget
 
-    def show_destination(self, model: RemoteModel | None) -> None:
-        """Says above the text where it goes; None: it stays on this computer."""
-        self.mark.show_destination(model)
+    def _on_model(self, model: ModelState) -> None:
+        """Says above the text where it goes, if it leaves this computer."""
+        self.mark.show_destination(model.remote)
         self.prompt_edit.setAccessibleDescription(self.mark.accessibleName())
-        self._mark("sending", model is not None)
+        self._mark("sending", model.remote is not None)
 
     def add_tool(self, name: str, text: str) -> QToolButton:
         """Adds a button with an icon to the row below the text."""
@@ -228,6 +237,7 @@ class Composer(QWidget):
 
     def take_files(self, question: str) -> list[Attachment]:
         """What is sent of the attached files with a question; they leave the composer."""
+        self._show_costs()  # an answer may have grown meanwhile
         return self.files.take(question)
 
     def recount(self) -> None:
@@ -253,9 +263,18 @@ class Composer(QWidget):
         self.meter.set_usage(used, limit)
         self._show_costs()
 
-    def set_generating(self, generating: bool) -> None:
+    def _on_answer(self, answer: AnswerState) -> None:
+        if answer.chat == self._workspace.chat:
+            self._set_generating(answer.ended is None)
+
+    def _set_generating(self, generating: bool) -> None:
+        if generating != self._generating:
+            self._generating = generating
+            self._show_generating()
+
+    def _show_generating(self) -> None:
         """Turns Send into Stop while this chat's answer is generated."""
-        self._generating = generating
+        generating = self._generating
         self.send_button.setText(
             translate("composer", "Stop") if generating else translate("composer", "Send")
         )

@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from typing import Final
+
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.theme.theme import Theme
 from app.translation import translate
+from app.workspace import AnswerDelta, Workspace
 
 _BAR, _LEAST_BAR = 112, 36  # px before zoom
 _GAP = 10
+_COUNT_EVERY: Final = 34  # ms; not for each token
 _NEARLY = 0.85  # share of the context above which the meter warns
 
 
 class ContextMeter(QWidget):
-    """Empty until a model with a known context is loaded."""
+    """Empty until a model with a known context is loaded; counts along with the answer of the shown chat."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._workspace = workspace
+        self._grown = 0  # tokens used, to be shown soon
+        self._counting = QTimer(self, singleShot=True, interval=_COUNT_EVERY)
+        self._counting.timeout.connect(self._show_grown)
+        workspace.answer_grew.connect(self._on_grew)
         self._used = 0
         self._limit = 0
         self._pending = 0
@@ -29,11 +38,21 @@ class ContextMeter(QWidget):
 
     def set_usage(self, used: int, limit: int) -> None:
         """Sets the tokens used by the last request and the model's context length; 0: unknown."""
+        self._counting.stop()
         if (used, limit) != (self._used, self._limit):
             self._used, self._limit = used, limit
             self._describe()
             self.updateGeometry()
             self.update()
+
+    def _on_grew(self, delta: AnswerDelta) -> None:
+        if delta.used and delta.chat == self._workspace.chat:
+            self._grown = delta.used
+            if not self._counting.isActive():
+                self._counting.start()
+
+    def _show_grown(self) -> None:
+        self.set_usage(self._grown, self._limit)
 
     @property
     def left(self) -> int:

@@ -27,6 +27,7 @@ from app.store.prompt_queues import QueuedPrompt
 from app.store.records import ATTACHMENTS, IMAGES, Chat, Hit, StoredMessage
 from app.store.store_thread import StoreThread
 from app.translation import translate
+from app.workspace import AnswerState, Workspace
 from engine import protocol
 
 TITLE_LENGTH = 60
@@ -45,7 +46,7 @@ class Conversations(QObject):
 
     Signals:
         chats_changed: a chat was added, deleted, renamed or moved in the order.
-        branch_changed: the shown messages of a chat (ID) changed, but not by an answer (`answers.begun`).
+        branch_changed: the shown messages of a chat (ID) changed, but not by an answer.
         not_saved: something could not be saved, as a sentence.
     """
 
@@ -59,6 +60,7 @@ class Conversations(QObject):
         client: AnswerClient,
         library: ModelLibrary,
         settings: Settings,
+        workspace: Workspace,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -70,16 +72,20 @@ class Conversations(QObject):
         self.disk.trouble = lambda reason: self.not_saved.emit(not_saved_text(reason))
         self.disk.changed = lambda answer: self.branch_changed.emit(answer.chat)
         self.options = ChatOptions(store, settings, library, self)
-        self.answers = StreamingAnswers(store, self.disk, client, library, self.options, self)
+        self.answers = StreamingAnswers(store, self.disk, client, library, self.options, workspace, self)
         self.preload = ChatPreload(client, self.options, settings, self.messages, self.outline, self)
         self.answers.opened.connect(self._on_opened)
-        self.answers.begun.connect(self.preload.stop)
-        self.queued = QueuedPrompts(store, self.disk, self.answers, self._send_queued, self)
+        workspace.answer_changed.connect(self._on_answer)
+        self.queued = QueuedPrompts(store, self.disk, self.answers, self._send_queued, workspace, self)
 
     def _on_opened(self, chat: str) -> None:
         """While a model loads, nothing is sent: `opened` comes again when it is ready."""
         if self._library.is_loaded and self._library.remote is None and chat not in self.answers.running():
             self.preload.chat_opened(chat)
+
+    def _on_answer(self, answer: AnswerState) -> None:
+        if answer.phase == "begun":
+            self.preload.stop()
 
     # --- reading --------------------------------------------------------------------------------
 
@@ -111,11 +117,6 @@ class Conversations(QObject):
     def messages(self, ids: Sequence[int]) -> list[StoredMessage]:
         """Messages by their IDs; an answer in progress has its text so far."""
         return [self.answers.live(message) for message in self.store.messages(ids)]
-
-    def text_of(self, message: int) -> str:
-        """The text so far of an answer in progress; empty for any other message."""
-        answer = self.answers.of_message(message)
-        return answer.text if answer else ""
 
     def context_used(self, chat: str) -> int:
         """Tokens of the last request of a chat, prompt and answer; 0 before the first request."""

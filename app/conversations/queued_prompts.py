@@ -11,8 +11,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.conversations.streaming_answers import StreamingAnswers
 from app.store.chat_store import ChatStore
 from app.store.prompt_queues import QueuedPrompt
-from app.store.records import StoredMessage
 from app.store.store_thread import StoreThread
+from app.workspace import AnswerState, Workspace
 
 
 class QueuedPrompts(QObject):
@@ -36,13 +36,14 @@ class QueuedPrompts(QObject):
         disk: StoreThread,
         answers: StreamingAnswers,
         send: Callable[[str, QueuedPrompt, Callable[[], object]], object],
+        workspace: Workspace,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._store, self._disk, self._answers, self._send = store, disk, answers, send
         self._queues: dict[str, list[QueuedPrompt]] = {}
         self._unsaved: Counter[str] = Counter()  # prompts that were added, by chat
-        answers.ended.connect(self._on_ended)
+        workspace.answer_changed.connect(self._on_answer)
 
     def of_chat(self, chat: str) -> list[QueuedPrompt]:
         """The prompts that wait in a chat, the next one first."""
@@ -102,9 +103,9 @@ class QueuedPrompts(QObject):
     def _save(self, chat: str, saved: Callable[[], object] | None = None) -> None:
         self._disk.save_queue(chat, self.of_chat(chat), saved or (lambda: None))
 
-    def _on_ended(self, message: StoredMessage) -> None:
-        if self._queues.get(message.chat):
-            if message.state == "done":
+    def _on_answer(self, answer: AnswerState) -> None:
+        if answer.ended is not None and self._queues.get(answer.chat):
+            if answer.ended.state == "done":
                 # Later: others still handle the end of this answer.
-                QTimer.singleShot(0, self, lambda: self.send_next(message.chat))
-            self.changed.emit(message.chat)
+                QTimer.singleShot(0, self, lambda: self.send_next(answer.chat))
+            self.changed.emit(answer.chat)

@@ -21,6 +21,7 @@ from app.store.chat_store import ChatStore
 from app.store.records import AnswerStats, State, StoredMessage
 from app.store.store_thread import StoreThread
 from app.translation import translate
+from app.workspace import AnswerDelta, AnswerState, Phase, Workspace
 from engine import protocol
 
 
@@ -33,7 +34,7 @@ def _limit_text(tokens: int) -> str:
 
 
 class StreamingAnswers(QObject):
-    """Any number of answers in progress, at most one per chat.
+    """Any number of answers in progress, at most one per chat. The workspace tells of them.
 
     Args:
         disk: saves answers off the interface thread.
@@ -42,19 +43,9 @@ class StreamingAnswers(QObject):
         permission: which chats may be sent to which servers.
 
     Signals:
-        permission_needed: an answer of a chat (ID) waits until `permit` or `keep_here` is called.
-        begun: a chat (ID) has a new answer.
-        text_grew: an answer (message ID) has more text.
-        ended: an answer ended; its `StoredMessage` as saved.
-        running_changed: a chat (ID) began or stopped generating, or was admitted.
         opened: a chat (ID, or "") is in front, and the engine was told.
     """
 
-    begun = Signal(str)
-    text_grew = Signal(int)
-    ended = Signal(object)
-    running_changed = Signal(str)
-    permission_needed = Signal(str)
     opened = Signal(str)
 
     def __init__(
@@ -64,10 +55,12 @@ class StreamingAnswers(QObject):
         client: AnswerClient,
         library: ModelLibrary,
         options: ChatOptions,
+        workspace: Workspace,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._store = store
+        self._workspace = workspace
         self.permission = SendingPermission(store)
         self._disk = disk
         self._client = client
@@ -207,10 +200,9 @@ class StreamingAnswers(QObject):
         allowed = remote is not None and self.permission.is_allowed(chat, remote.server.id)
         if allowed or (remote is None and self._library.is_loaded):
             self._request(answer)
-        self.begun.emit(chat)
-        self.running_changed.emit(chat)
+        self._tell(answer, "begun")
         if remote is not None and not allowed:
-            self.permission_needed.emit(chat)
+            self._tell(answer, "asking")
         elif remote is None and not self._library.is_loaded and not self._library.is_coming:
             self._end(answer, "error", AnswerStats(), _no_model_text())
 
@@ -220,7 +212,7 @@ class StreamingAnswers(QObject):
         if answer is not None and answer.remote is not None and not answer.sent:
             self.permission.allow(chat, answer.remote.server.id)
             self._request(answer)
-            self.running_changed.emit(chat)
+            self._tell(answer, "waiting")
 
     def keep_here(self, chat: str) -> None:
         """Ends the answer that waits for permission; nothing was sent."""
@@ -251,7 +243,7 @@ class StreamingAnswers(QObject):
             )
         )
         self._enter(child)
-        self.running_changed.emit(message.chat)
+        self._tell(child, "waiting")
         if not child.sent:
             self._end(child, "stopped", parent.stats())
 
@@ -303,16 +295,16 @@ class StreamingAnswers(QObject):
             if answer.fork_of:
                 parent = self._answers.get(answer.fork_of)
                 answer.text, answer.fork_of = parent.text if parent else answer.text, ""
-                self.text_grew.emit(answer.message.id)
+                self._grow(answer)
             answer.prompt_tokens = message.prompt_tokens
             answer.reused_tokens = message.reused_tokens
-            self.running_changed.emit(answer.message.chat)
+            self._tell(answer, "waiting")
 
     def _on_prefill(self, message: protocol.PrefillProgress) -> None:
         answer = self._answers.get(message.request)
         if answer is not None and not answer.text:
             answer.read_tokens, answer.seconds_left = message.read, message.seconds_left
-            self.running_changed.emit(answer.message.chat)
+            self._tell(answer, "waiting")
 
     def _on_delta(self, message: protocol.Delta) -> None:
         answer = self._answers.get(message.request)
@@ -322,7 +314,7 @@ class StreamingAnswers(QObject):
         answer.reasoning.read(answer.text, len(message.text))
         answer.tokens = message.tokens
         self._saver.grew(answer.message.id, answer.text)
-        self.text_grew.emit(answer.message.id)
+        self._grow(answer)
 
     def _on_finished(self, message: protocol.Finished) -> None:
         answer = self._answers.get(message.request)
@@ -392,5 +384,14 @@ class StreamingAnswers(QObject):
             answer.message, content=answer.text, state=state, stats=stats, error=error, details=details
         )
         self.save(ended)
-        self.running_changed.emit(answer.message.chat)
-        self.ended.emit(ended)
+        self._tell(answer, "ended", ended)
+
+    # --- telling --------------------------------------------------------------------------------
+
+    def _grow(self, answer: StreamingAnswer) -> None:
+        used = answer.prompt_tokens + answer.tokens if answer.prompt_tokens else 0
+        self._workspace.grow(AnswerDelta(answer.message.chat, answer.message.id, answer.text, used))
+
+    def _tell(self, answer: StreamingAnswer, phase: Phase, ended: StoredMessage | None = None) -> None:
+        state = AnswerState(answer.message.chat, answer.message.id, phase, ended)
+        self._workspace.change_answer(state, answer.text)

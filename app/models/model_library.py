@@ -11,11 +11,15 @@ from app.processes.engine_exit import EngineExit
 from app.remote.server_list import RemoteModel, ServerList
 from app.settings import Settings
 from app.translation import translate
+from app.workspace import ModelState, Workspace
 from engine import protocol
 
 
 class ModelLibrary(QObject):
     """Keeps the list of models and the state of the loaded one; reloads it after an engine restart.
+
+    Args:
+        workspace: is told which model answers.
 
     Attributes:
         client: the engine that loads the models.
@@ -35,8 +39,11 @@ class ModelLibrary(QObject):
     changed = Signal()
     ready = Signal()
 
-    def __init__(self, client: EngineClient, settings: Settings, parent: QObject | None = None) -> None:
+    def __init__(
+        self, client: EngineClient, settings: Settings, workspace: Workspace, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
+        self._workspace = workspace
         self.client = client
         self._settings = settings
         self._wanted = ""
@@ -135,7 +142,7 @@ class ModelLibrary(QObject):
         if self.client.send(protocol.LoadModel(path=path, options=chosen, beside=beside)):
             name = next((model.name for model in self.models if model.path == path), path)
             self.state = protocol.ModelState(state="loading", path=path, name=name)
-        self.changed.emit()
+        self._tell()
 
     def want_again(self) -> None:
         """Loads the last model when the engine has restarted, also if it stopped while it loaded it.
@@ -153,7 +160,7 @@ class ModelLibrary(QObject):
         """Lets a server's model answer from now on; None: the one that is loaded here."""
         if model != self.remote:
             self.remote = model
-            self.changed.emit()
+            self._tell()
 
     def follow_servers(self, servers: ServerList) -> None:
         """Takes over what was changed about the server of the chosen model; without it, answers stay here."""
@@ -166,16 +173,26 @@ class ModelLibrary(QObject):
             return None
         return next((model for model in self.models if model.path == self.state.path), None)
 
+    def _tell(self) -> None:
+        """Tells that list or state changed, the workspace first."""
+        state = self.state
+        self._workspace.set_model(
+            ModelState(
+                state.state, state.message, self.is_coming, self.engine_stopped, self.context, self.remote
+            )
+        )
+        self.changed.emit()
+
     def _on_link(self, link: Link, _message: str) -> None:
         if link is Link.FAILED:
-            self.changed.emit()
+            self._tell()
 
     def _on_welcome(self, welcome: protocol.Welcome) -> None:
         self.device = welcome.device
         self.refresh()
         if self._wanted:
             self._load(self._wanted)
-        self.changed.emit()
+        self._tell()
 
     def _on_models(self, message: protocol.Models) -> None:
         self.models = message.models
@@ -183,7 +200,7 @@ class ModelLibrary(QObject):
         self.folder_watch.watch(message.watched)
         if not self._chosen:
             self._load_at_start()
-        self.changed.emit()
+        self._tell()
 
     def _load_at_start(self) -> None:
         """Loads the model that was loaded last, else the starter model."""
@@ -206,7 +223,7 @@ class ModelLibrary(QObject):
             self._wanted = ""
             self.problems[state.path] = state.message
             self._leave_machines(state.path)
-        self.changed.emit()
+        self._tell()
         if state.state == "ready":
             self.ready.emit()
 
@@ -223,7 +240,7 @@ class ModelLibrary(QObject):
             self._leave_machines(path)
         else:
             self.state = protocol.ModelState(state="none", name=self.state.name if self._wanted else "")
-        self.changed.emit()
+        self._tell()
 
     def _leave_machines(self, path: str) -> None:
         """Loads a model on this machine only the next time: on several it failed, one may be gone."""

@@ -29,6 +29,7 @@ from app.transcript.text_selection import Named, TextSelection
 from app.transcript.user_view import UserView
 from app.transcript.view_builder import AT_ONCE, SLICE, ViewBuilder
 from app.translation import translate
+from app.workspace import AnswerDelta, AnswerState, Workspace
 
 EDGE: Final = 34  # px beside the column: 24 and the scroll bar
 FLUSH_EVERY: Final = 34  # ms; streaming text is updated at most 30 times a second
@@ -39,6 +40,7 @@ class Transcript(QAbstractScrollArea):
     """Shows the messages of one chat.
 
     Args:
+        workspace: tells of answers in progress.
         read: returns messages by their IDs.
         versions_of: returns the IDs of all versions of a message.
 
@@ -70,18 +72,18 @@ class Transcript(QAbstractScrollArea):
         self,
         theme: Theme,
         worker: BackgroundWorker,
-        text_of: Callable[[int], str],
+        workspace: Workspace,
         versions_of: Callable[[int], list[int]],
         read: Read,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.theme = theme
-        self._text_of = text_of
+        self._workspace = workspace
         self._versions_of = versions_of
         self._chat = ""
         self._texts = MessageTexts(read)
-        self._grown: set[int] = set()
+        self._grown: dict[int, str] = {}  # texts that are to be shown, by message ID
         self._statuses: dict[int, str] = {}
         self._follow = True
         self._anchor = Anchor(0, -1, 0)
@@ -107,6 +109,8 @@ class Transcript(QAbstractScrollArea):
         self._to_tail = TailButton(theme, self)
         self._to_tail.clicked.connect(self.go_to_tail)
         theme.changed.connect(self._restyle)
+        workspace.answer_grew.connect(self.grow)
+        workspace.answer_changed.connect(self._on_answer)
 
     # --- content --------------------------------------------------------------------------------
 
@@ -144,6 +148,7 @@ class Transcript(QAbstractScrollArea):
         kept = _same_start(old, outline)
         if not same:
             self._statuses.clear()
+            self._grown.clear()
             self.selection.clear()
             self.find_bar.close_bar()
         appended = bool(outline) and (not same or self.index_of(outline[-1].id) < 0)
@@ -171,18 +176,22 @@ class Transcript(QAbstractScrollArea):
         if view is not None and message is not None:
             view.show_message(message)
 
-    def grow(self, message: int) -> None:
+    def grow(self, delta: AnswerDelta) -> None:
         """Schedules an update of an answer that has more text."""
-        self._grown.add(message)
-        if not self._flush_timer.isActive():
-            self._flush_timer.start()
+        if delta.chat == self._chat:
+            self._grown[delta.message] = delta.text
+            if not self._flush_timer.isActive():
+                self._flush_timer.start()
+
+    def _on_answer(self, answer: AnswerState) -> None:
+        if answer.ended is not None:
+            self.finish(answer.ended)
 
     def flush(self) -> None:
         """Shows all text that has arrived."""
-        for message in self._grown:
+        for message, text in self._grown.items():
             view = self._views.of(message)
             self._texts.forget(message)
-            text = self._text_of(message)
             if text:
                 self._statuses.pop(message, None)
                 if isinstance(view, AnswerView):
@@ -192,7 +201,7 @@ class Transcript(QAbstractScrollArea):
 
     def finish(self, message: StoredMessage) -> None:
         """Shows the final state of an answer."""
-        self._grown.discard(message.id)
+        self._grown.pop(message.id, None)
         self._statuses.pop(message.id, None)
         if self.index_of(message.id) < 0:
             return
@@ -323,7 +332,7 @@ class Transcript(QAbstractScrollArea):
 
     def fill(self, message: int, view: AnswerView) -> None:
         """Shows the text so far of an answer in progress, and its status."""
-        text = self._text_of(message)
+        text = self._workspace.text_of(message)
         if text:
             view.set_text(text, ended=False)
         view.set_status(self._statuses.get(message, ""))

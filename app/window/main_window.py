@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QHideEvent, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDropEvent,
+    QHideEvent,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from app.conversations.conversations import Conversations
@@ -36,8 +44,10 @@ from app.window.menus.menus import MenuActions, build_menus
 from app.window.overflow.overflow_control import OverflowControl
 from app.window.remote_servers import RemoteServers
 from app.window.shown_chat.chat_settings_control import ChatSettingsControl
+from app.window.shown_chat.file_drops import FileDrops
 from app.window.shown_chat.shown_chat import ShownChat
 from app.window.window_actions import WindowActions
+from app.workspace import ModelState, Workspace
 from engine import protocol
 
 
@@ -58,14 +68,18 @@ class MainWindow(QMainWindow):
         self.settings = settings
         self.client = client
         self.store = store
-        self._was_painted = False
         self.updates = UpdateCheck(this_release(), self)
         self._code_worker = BackgroundWorker("octavo-code", self)
-        self.library = ModelLibrary(client, settings, self)
-        self.remote = RemoteServers(settings.folder, client, self)
-        self.conversations = Conversations(store, self.remote.client, self.library, settings, self)
+        self.workspace = Workspace(self)
+        self.library = ModelLibrary(client, settings, self.workspace, self)
+        self.remote = RemoteServers(theme, settings.folder, client, self.workspace, self)
+        self.conversations = Conversations(
+            store, self.remote.client, self.library, settings, self.workspace, self
+        )
         self._build()
         self._connect()
+        self.drops = FileDrops(self)
+        self._first_paint = _FirstPaint(self)
         self.setWindowTitle("Octavo")
         self.setMinimumSize(640, 480)
         set_first_size(self)
@@ -84,6 +98,7 @@ class MainWindow(QMainWindow):
         theme = self.theme
         self.window_layout = layout = WindowLayout(
             theme,
+            self.workspace,
             self.conversations,
             self.library,
             self._code_worker,
@@ -113,7 +128,7 @@ class MainWindow(QMainWindow):
             self.memory,
             self.status,
             self.sidebar.model,
-            self.conversations.answers.running,
+            self.workspace,
             self.tray,
             self.remote.memory,
             self,
@@ -124,32 +139,31 @@ class MainWindow(QMainWindow):
             theme, layout, self.model_browser, self.library, self.settings, self.conversations, self
         )
         self.shown = ShownChat(
-            layout, self.conversations, self.library, self.memory_signals, self.settings.new_draft, self
+            layout, self.conversations, self.library, self.workspace, self.settings.new_draft, self
         )
         self.finding = ChatFinding(layout, self.conversations, self.shown, self)
-        self.files = ChatFiles(layout, self.conversations, lambda: self.shown.id, self._code_worker, self)
+        self.files = ChatFiles(layout, self.conversations, self.workspace, self._code_worker, self)
         layout.sidebar.deleted_requested.connect(self.open_deleted)
         self.overflow = OverflowControl(
             theme,
             layout,
             self.conversations,
             self.client,
-            lambda: self.shown.id,
+            self.workspace,
             self.show_chat,
             self.shown.outline,
             self._context_tokens,
             self,
         )
-        self.shown.chat_shown.connect(self.overflow.refresh)
         self.shown.begun_shown.connect(self.overflow.refresh)
-        self.shown.chat_shown.connect(self.memory.pool_actions.close_miss)
+        self.workspace.chat_shown.connect(self.memory.pool_actions.close_miss)
         self.client.ended.connect(self.memory.pool_actions.close_miss)
         self.chat_settings = ChatSettingsControl(
             theme,
             self.conversations.options,
             self.library,
             self.composer.add_tool("settings", translate("window", "Settings of this chat")),
-            lambda: self.shown.id,
+            self.workspace,
             self.toast.show_message,
             self,
         )
@@ -157,19 +171,17 @@ class MainWindow(QMainWindow):
         self.compare = CompareControl(
             theme, layout, self.shown, self.conversations, self.library, self.remote.client, self
         )
-        self.remote.connect_window(
-            theme, layout, self.conversations, self.library, self.picker, self.memory_signals, self
-        )
+        self.remote.connect_window(layout, self.conversations, self.library, self.picker)
+        self.remote.client.told.connect(self.memory_signals.take_told)
         self.finished_answers = FinishedAnswers(
-            self.conversations.answers,
+            self.workspace,
             self.sidebar.model,
             self.tray,
             lambda chat: self.conversations.store.chat(chat).title,
-            lambda: self.shown.id,
             self,
         )
         self.work_activity = WorkActivity(
-            self.conversations.answers, self.model_browser.discovery, self.model_browser.client, self
+            self.workspace, self.model_browser.discovery, self.model_browser.client, self
         )
         self.menus = build_menus(self, self._menu_actions())
         if isinstance(self.menus, QMenu):
@@ -226,11 +238,6 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         client = self.client
         self.shown.title_changed.connect(self._on_title_changed)
-        self.shown.title_changed.connect(lambda _title: self.chat_settings.refresh())
-        self.shown.title_changed.connect(lambda _title: self.finished_answers.see(self.shown.id))
-        self.conversations.chats_changed.connect(
-            lambda: self.finished_answers.keep(self.memory_signals.looks.keys())
-        )
         self.shown.picker_requested.connect(self.open_picker)
         self.header.pill.clicked.connect(self.open_picker)
         self.header.chats_toggled.connect(self.columns.show_chats)
@@ -252,7 +259,7 @@ class MainWindow(QMainWindow):
         self.tray.budget.triggered.connect(self._on_tray_budget)
         self.memory.plan_requested.connect(lambda path: self.model_browser.discovery.plan(path, 0, 1, 0))
         self.model_browser.client.planned.connect(self.memory.apply)
-        self.library.changed.connect(self._on_library_changed)
+        self.workspace.model_changed.connect(self._on_model)
         self.library.ready.connect(self.composer.recount)
         self.library.ready.connect(self.memory_signals.watch)  # a new pool needs a fresh snapshot
         client.link_changed.connect(self._on_link)
@@ -267,7 +274,7 @@ class MainWindow(QMainWindow):
     @property
     def current_chat(self) -> str:
         """ID of the shown chat; empty for one that has not begun."""
-        return self.shown.id
+        return self.workspace.chat
 
     @property
     def last_stats(self) -> protocol.Stats | None:
@@ -321,15 +328,14 @@ class MainWindow(QMainWindow):
 
     # --- model and engine -----------------------------------------------------------------------
 
-    def _on_library_changed(self) -> None:
-        state = self.library.state
-        if self.library.remote is not None:
-            self.empty.show_remote(self.library.remote.place)
-        elif state.state == "failed":
-            self.empty.show_no_model(state.message)
-        elif self.client.link is Link.FAILED:
+    def _on_model(self, model: ModelState) -> None:
+        if model.remote is not None:
+            self.empty.show_remote(model.remote.place)
+        elif model.state == "failed":
+            self.empty.show_no_model(model.message)
+        elif model.engine_stopped:
             self.empty.show_engine_stopped()
-        elif state.state == "none" and not self.library.is_coming:
+        elif model.state == "none" and not model.coming:
             self.empty.show_no_model("")
         else:
             self.empty.show_ready()
@@ -381,7 +387,7 @@ class MainWindow(QMainWindow):
 
     def _on_title_changed(self, title: str) -> None:
         self.setWindowTitle(f"{title} — Octavo" if title else "Octavo")
-        chat = self.shown.id
+        chat = self.workspace.chat
         self.memory.set_shown_chat(chat, self.conversations.context_used(chat) if chat else 0)
 
     def _on_theme(self) -> None:
@@ -390,13 +396,19 @@ class MainWindow(QMainWindow):
         self.toast.place()
         self.memory_signals.show_bar()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Reports the first paint."""
-        super().paintEvent(event)
-        if not self._was_painted:
-            self._was_painted = True
-            self.tray.set_wanted(self.settings.tray)
-            QTimer.singleShot(0, self.painted.emit)
+    def on_painted(self) -> None:
+        """Shows the tray's item and reports the first paint."""
+        self.tray.set_wanted(self.settings.tray)
+        self.painted.emit()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        self.drops.enter(event)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self.drops.leave()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        self.drops.drop(event)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Draws the memory panel again."""
@@ -439,7 +451,7 @@ class MainWindow(QMainWindow):
         self.work_activity.close()
         self.compare.close()
         self.chat_settings.close()
-        self.library.changed.disconnect(self._on_library_changed)
+        self.workspace.model_changed.disconnect(self._on_model)
         self.shown.close()
         self.transcript.stop()
         try:
@@ -453,6 +465,21 @@ class MainWindow(QMainWindow):
         finally:  # even if saving fails, no engine may be left running
             self.closed.emit()
             self.client.close()
+
+
+class _FirstPaint(QObject):
+    """Calls `on_painted` of the window after its first paint; later events are not watched."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint:
+            self._window.removeEventFilter(self)
+            QTimer.singleShot(0, self._window.on_painted)
+        return False
 
 
 def _device_text(welcome: protocol.Welcome) -> str:

@@ -6,8 +6,6 @@ the engine here only.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QObject
 
 from app.chats.chat_model import ChatModel
@@ -16,11 +14,11 @@ from app.memory.model.remote_source import RemoteSource
 from app.processes.engine_client import EngineClient
 from app.remote.remote_memory import RemoteMemory
 from app.remote.server_list import RemoteModel
-from app.theme.chat_look import ChatLook
 from app.translation import translate
 from app.window.desktop.tray import Tray
 from app.window.layout.memory_bar import memory_shares
 from app.window.layout.status_bar import StatusBar
+from app.workspace import Workspace
 from engine import protocol
 
 HIDDEN_WATCH_HZ = 2.0  # for the status bar alone
@@ -31,7 +29,6 @@ class MemorySignals(QObject):
 
     Attributes:
         stats: the newest statistics; None without an engine.
-        looks: title and colour index of each chat.
     """
 
     def __init__(
@@ -40,7 +37,7 @@ class MemorySignals(QObject):
         panel: MemoryPanel,
         status: StatusBar,
         chats: ChatModel,
-        running: Callable[[], set[str]],
+        workspace: Workspace,
         tray: Tray,
         remote_memory: RemoteMemory,
         parent: QObject | None = None,
@@ -50,11 +47,11 @@ class MemorySignals(QObject):
         self._panel = panel
         self._status = status
         self._chats = chats
-        self._running = running
+        self._workspace = workspace
         self._tray = tray
         self._shown = True
         self.stats: protocol.Stats | None = None
-        self.looks: dict[str, ChatLook] = {}
+        self._activity: tuple[set[str], set[str]] = (set(), set())  # as the list of chats shows it
         self._remote: RemoteModel | None = None
         self._remote_memory = remote_memory
         self._told: dict[str, protocol.Finished] = {}  # by model
@@ -67,11 +64,13 @@ class MemorySignals(QObject):
         client.answered.connect(panel.apply)
         panel.pool_actions.request_made.connect(self._ask)
         client.ended.connect(self._on_ended)
+        workspace.looks_changed.connect(self._on_looks)
+        workspace.answer_changed.connect(self.show_activity)
+        workspace.model_changed.connect(lambda model: self.show_remote(model.remote))
 
-    def set_looks(self, looks: dict[str, ChatLook]) -> None:
-        """Takes new titles and colours after chats were added, deleted or renamed."""
-        self.looks = looks
-        self._panel.set_chats(looks)
+    def _on_looks(self) -> None:
+        """Chats were added, deleted or renamed."""
+        self._panel.set_chats(self._workspace.looks)
         self.show_bar()
 
     def set_shown(self, shown: bool) -> None:
@@ -158,9 +157,11 @@ class MemorySignals(QObject):
 
     def show_activity(self) -> None:
         """Marks generating chats and chats with blocks in the list, and updates the tray."""
-        running = self._running()
+        running = self._workspace.running
         entries = set(self._panel.model.table_entries()) if self._remote is None else set()
-        self._chats.set_activity(running, entries)
+        if (running, entries) != self._activity:
+            self._activity = running, entries
+            self._chats.set_activity(running, entries)
         self._tray.show_stats(self.stats, len(running))
 
     def _on_blocks(self, message: object) -> None:

@@ -22,7 +22,7 @@ from app.remote.server_list import RemoteServer, ServerList
 from app.theme.theme import Theme
 from app.translation import translate
 from app.window.layout.window_layout import WindowLayout
-from app.window.memory_signals import MemorySignals
+from app.workspace import AnswerState, Workspace
 
 if TYPE_CHECKING:  # slow to import; not needed at start
     from app.remote.server_dialog import EditedServer, ServerDialog
@@ -34,6 +34,7 @@ class RemoteServers(QObject):
     Args:
         folder: the data folder.
         engine: the engine's client.
+        workspace: tells of answers that wait for permission.
 
     Attributes:
         servers: the servers that were added.
@@ -43,8 +44,11 @@ class RemoteServers(QObject):
         question: the newest question, for tests.
     """
 
-    def __init__(self, folder: Path, engine: EngineClient, parent: QObject) -> None:
-        super().__init__(parent)
+    def __init__(
+        self, theme: Theme, folder: Path, engine: EngineClient, workspace: Workspace, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._theme, self._window = theme, window
         self.servers = ServerList(folder, KeyStore(lambda: current_platform().keychain()), self)
         self.client = AnswerClient(engine, self.servers, parent=self)
         self.memory = RemoteMemory(lambda model: self.servers.access(model.server), parent=self)
@@ -52,50 +56,28 @@ class RemoteServers(QObject):
         self.dialog: ServerDialog | None = None
         self.question: QMessageBox | None = None
         self._questions: dict[str, QMessageBox] = {}
+        workspace.answer_changed.connect(self._on_answer)
 
     def connect_window(
         self,
-        theme: Theme,
         layout: WindowLayout,
         conversations: Conversations,
         library: ModelLibrary,
         picker: ModelPicker,
-        memory_signals: MemorySignals,
-        window: QWidget,
     ) -> None:
-        """Connects everything; called once."""
-        self._theme, self._layout, self._window = theme, layout, window
-        self._conversations, self._library, self._picker = conversations, library, picker
-        self._memory_signals = memory_signals
-        self.client.told.connect(memory_signals.take_told)
+        """Takes what is built after the servers; called once."""
+        self._layout, self._conversations, self._picker = layout, conversations, picker
         self.client.is_allowed = conversations.answers.permission.is_allowed
         picker.server_requested.connect(self.open_dialog)
         picker.server_removal_requested.connect(self.ask_to_remove)
         self.servers.changed.connect(lambda: library.follow_servers(self.servers))
-        conversations.answers.permission_needed.connect(self._ask_to_send)
-        conversations.answers.running_changed.connect(self._on_running_changed)
-        library.changed.connect(self.show_marks)
-        self.show_marks()
 
     def close(self) -> None:
         """Stops what is asked of servers."""
-        self._library.changed.disconnect(self.show_marks)
         self.client.close()
         self.memory.close()
         if self._keychain_worker is not None:
             self._keychain_worker.stop()
-
-    # --- marks ----------------------------------------------------------------------------------
-
-    def show_marks(self) -> None:
-        """Says in the header, the composer and the status bar where text goes."""
-        remote, layout = self._library.remote, self._layout
-        layout.header.mark.show_destination(remote)
-        layout.composer.show_destination(remote)
-        layout.status.show_destination(remote)
-        self._memory_signals.show_remote(remote)
-        if remote is not None:
-            layout.empty.show_remote(remote.place)
 
     # --- servers --------------------------------------------------------------------------------
 
@@ -208,9 +190,9 @@ class RemoteServers(QObject):
         box.finished.connect(decide)
         box.open()
 
-    def _on_running_changed(self, chat: str) -> None:
-        """Closes the question about an answer that was stopped meanwhile."""
-        box = self._questions.get(chat)
-        if box is not None and self._conversations.answers.of_chat(chat) is None:
-            self._questions.pop(chat)
+    def _on_answer(self, answer: AnswerState) -> None:
+        """Asks whether a chat may be sent; closes the question if the answer was stopped meanwhile."""
+        if answer.phase == "asking":
+            self._ask_to_send(answer.chat)
+        elif answer.ended is not None and (box := self._questions.pop(answer.chat, None)) is not None:
             box.reject()

@@ -29,6 +29,7 @@ from app.settings import Settings
 from app.theme.palette import DARK
 from app.theme.theme import Theme
 from app.window.desktop.open_requests import OctavoApplication
+from app.workspace import Workspace
 from engine import protocol as p
 
 _NUMBERS = count()
@@ -159,7 +160,7 @@ def script():
 
 @pytest.fixture
 def library(qapp, tmp_path):
-    return ModelLibrary(EngineClient(fake_command()), Settings(tmp_path))
+    return ModelLibrary(EngineClient(fake_command()), Settings(tmp_path), Workspace())
 
 
 @pytest.fixture

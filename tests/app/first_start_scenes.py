@@ -19,6 +19,7 @@ from app.models.model_library import ModelLibrary
 from app.processes.engine_client import EngineClient
 from app.settings import Settings
 from app.theme.theme import Theme
+from app.workspace import Workspace
 from engine import protocol as p
 
 QWEN, GEMMA, SMALL = (
@@ -61,7 +62,7 @@ class FirstStartScene:
         self.theme = Theme(look)
         self.theme.apply()
         self.script = Silent()
-        self.library = ModelLibrary(EngineClient(fake_command()), Settings(folder))
+        self.library = ModelLibrary(EngineClient(fake_command()), Settings(folder), Workspace())
         self.discovery = Discovery(self.script, self.library)
         self.start = FirstStart(self.discovery, self.library, Settings(folder), False)
         self.page = FirstStartPage(self.theme, self.start)

@@ -23,6 +23,7 @@ from app.models.model_library import ModelLibrary
 from app.processes.engine_client import EngineClient
 from app.settings import Settings
 from app.store.chat_store import ChatStore
+from app.workspace import AnswerDelta, Workspace
 
 LARGE = " and more" * 20_000
 
@@ -36,10 +37,11 @@ class Chatter:
         settings = Settings(folder)
         self.store = ChatStore(folder / "chats.db")
         self.client = EngineClient(fake_command(), FAST)
-        self.library = ModelLibrary(self.client, settings)
-        self.chats = Conversations(self.store, self.client, self.library, settings)
+        workspace = Workspace()
+        self.library = ModelLibrary(self.client, settings, workspace)
+        self.chats = Conversations(self.store, self.client, self.library, settings, workspace)
         self.ids = [self.chats.new_chat().id for _ in range(3)]
-        self.chats.answers.text_grew.connect(self.on_grew)
+        workspace.answer_grew.connect(self.on_grew)
         self.act = QTimer(interval=40)
         self.act.timeout.connect(self.on_act)
         self.library.ready.connect(self.act.start)
@@ -49,10 +51,8 @@ class Chatter:
         line = json.dumps({"at": time.monotonic(), "kind": kind, **values})
         os.write(1, line.encode() + b"\n")
 
-    def on_grew(self, message: int) -> None:
-        answer = self.chats.answers.of_message(message)
-        if answer is not None:
-            self.note("grew", message=message, length=len(answer.text))
+    def on_grew(self, answer: AnswerDelta) -> None:
+        self.note("grew", message=answer.message, length=len(answer.text))
 
     def on_act(self) -> None:
         chat = self.random.choice(self.ids)

@@ -17,6 +17,7 @@ from app.processes.engine_client import EngineClient
 from app.processes.model_service_client import ModelServiceClient
 from app.settings import Settings
 from app.theme.theme import Theme
+from app.workspace import Workspace
 from engine import protocol as p
 
 GB = 10**9
@@ -97,7 +98,7 @@ class Scene:
         self.theme = Theme(look)
         self.theme.apply()
         self.script = Silent()
-        self.library = ModelLibrary(EngineClient(fake_command()), Settings(folder))
+        self.library = ModelLibrary(EngineClient(fake_command()), Settings(folder), Workspace())
         self.library.models = local_models()
         self.discovery = Discovery(self.script, self.library)
         self.browser = ModelBrowser(self.theme, self.discovery, 16 * GB)

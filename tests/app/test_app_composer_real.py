@@ -60,7 +60,7 @@ def test_three_files_are_counted_read_and_asked_about(qtbot, window, tmp_path):
     assert "Ada Quill" in sent[2].text
     reading: list[int] = []
     answer = window.conversations.answers.of_chat(chat)
-    window.conversations.answers.running_changed.connect(lambda _chat: reading.append(answer.read_tokens))
+    window.workspace.answer_changed.connect(lambda _state: reading.append(answer.read_tokens))
     answered(qtbot, window)
     stats = last(window).stats
     counted = sum(each.tokens for each in sent)

@@ -19,6 +19,7 @@ from app.composer.context_meter import ContextMeter
 from app.store.records import AnswerStats, Chat, StoredMessage
 from app.theme.theme import Theme
 from app.window.settings.settings_dialog import SettingsDialog
+from app.workspace import Workspace
 from engine.protocol import Sampling
 
 CHAT = Chat("id", "Why: pages?", 0, 1_700_000_000.0, 1_700_000_000.0)
@@ -160,7 +161,7 @@ def test_samplers_are_set_and_kept(qtbot, window):
 
 
 def test_the_meter_warns_before_the_context_is_full(qtbot):
-    meter = ContextMeter(Theme("dark"))
+    meter = ContextMeter(Theme("dark"), Workspace())
     qtbot.addWidget(meter)
     meter.set_usage(4000, 8192)
     assert (meter.nearly_full, meter.text()) == (False, "4,000 of 8,192")

@@ -175,11 +175,10 @@ def test_backslashes_are_kept_where_nothing_typesets(qtbot, theme):
 
 def test_a_message_is_copied_with_the_source_of_its_formulas(qtbot, theme, worker):  # noqa: F811
     from app.transcript.transcript import Transcript
+    from app.workspace import Workspace
 
     text = r"So \(x^2\) it is."
-    made = Transcript(
-        theme, worker, lambda _n: "", lambda n: [n], lambda ids: [made.messages[n] for n in ids]
-    )
+    made = Transcript(theme, worker, Workspace(), lambda n: [n], lambda ids: [made.messages[n] for n in ids])
     qtbot.addWidget(made)
     made.resize(800, 500)
     made.show()

@@ -32,12 +32,12 @@ def on_library():
     if window.library.can_answer and not answers.running():
         window.composer.submitted.emit("tokens=100000 delay=5")
 
-def on_grew(message):
-    if answers.of_message(message).tokens == 20:
+def on_grew(answer):
+    if answers.of_message(answer.message).tokens == 20:
         print("answering", octavo.client.pid, flush=True)
 
 window.library.changed.connect(on_library)
-answers.text_grew.connect(on_grew)
+window.workspace.answer_grew.connect(on_grew)
 raise SystemExit(octavo.run())
 """
 ONLY_SIGNALS = f"""{BEGIN}

@@ -19,6 +19,7 @@ from app.transcript.highlighting import Highlighter, find_spans
 from app.transcript.prose_view import Prose
 from app.transcript.text_box import open_link, where_to
 from app.transcript.transcript import Transcript
+from app.workspace import AnswerDelta, Workspace
 
 
 @pytest.fixture
@@ -41,14 +42,16 @@ def chat(count):
 
 @pytest.fixture
 def transcript(qtbot, theme, worker):
+    workspace = Workspace()
     made = Transcript(
         theme,
         worker,
-        lambda number: made.texts.get(number, ""),
+        workspace,
         lambda number: [number],
         lambda ids: [made.messages[number] for number in ids],
     )
-    made.texts, made.messages = {}, {}
+    made.messages = {}
+    made.grow_to = lambda number, text: workspace.grow(AnswerDelta(made.chat, number, text))
     qtbot.addWidget(made)
     made.resize(800, 500)
     made.show()
@@ -227,15 +230,13 @@ def test_the_end_is_followed_at_the_end_and_only_there(qtbot, transcript):
     show(transcript, messages)
     bar = transcript.verticalScrollBar()
     qtbot.waitUntil(lambda: bar.maximum() > 500 and bar.value() == bar.maximum())
-    transcript.texts[10] = "line\n\n" * 20
     before = bar.maximum()
-    transcript.grow(10)
+    transcript.grow_to(10, "line\n\n" * 20)
     qtbot.waitUntil(lambda: bar.maximum() > before and bar.value() == bar.maximum())
     bar.setValue(bar.maximum() - 300)
     assert not transcript.following
     place, before = transcript.view(10).y(), transcript.view(10).height()
-    transcript.texts[10] = "line\n\n" * 60
-    transcript.grow(10)
+    transcript.grow_to(10, "line\n\n" * 60)
     qtbot.waitUntil(lambda: transcript.view(10).height() > before)
     assert transcript.view(10).y() == place  # the value changes as heights above are corrected
     assert bar.value() < bar.maximum() - 300

@@ -81,12 +81,10 @@ def test_growing_text_stays_marked(qtbot, chat):
     messages = [*list(chat.messages.values())[:20], message(500, "assistant", "", "streaming")]
     show(chat, messages)
     qtbot.waitUntil(lambda: chat.view(500) is not None)
-    chat.texts[500] = "a needle"
-    chat.grow(500)
+    chat.grow_to(500, "a needle")
     qtbot.waitUntil(lambda: bool(chat.view(500).body.built()))
     chat.find_bar.open("needle")
-    chat.texts[500] = "a needle and another needle"
-    chat.grow(500)
+    chat.grow_to(500, "a needle and another needle")
     qtbot.waitUntil(lambda: marked(chat.view(500)) == ["needle", "needle"])
 
 

@@ -64,8 +64,7 @@ def test_hard_contents_stream_without_a_stall(qtbot, transcript, name, stall):  
     qtbot.waitUntil(lambda: transcript.view(2) is not None)
     with CpuBeat() as beat:
         for part in range(1, 40):
-            transcript.texts[2] = text[: len(text) * part // 40]
-            transcript.grow(2)
+            transcript.grow_to(2, text[: len(text) * part // 40])
             qtbot.wait(5)
         qtbot.wait(60)
     assert beat.longest < stall, f"{beat.longest * 1e3:.0f} ms"

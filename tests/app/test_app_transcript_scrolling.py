@@ -18,6 +18,7 @@ from app.transcript.answer_view import AnswerView
 from app.transcript.height_index import HeightIndex
 from app.transcript.transcript import Transcript
 from app.transcript.view_builder import Pace
+from app.workspace import AnswerDelta, Workspace
 
 COUNT = 10_000
 
@@ -29,7 +30,6 @@ class Texts:
         self.count = count
         self.read = []
         self.long = {}
-        self.growing = {}
 
     def text(self, number):
         if number in self.long:
@@ -53,9 +53,10 @@ class Texts:
 @pytest.fixture
 def transcript(qtbot, theme):
     worker = BackgroundWorker("test-code")
-    texts = Texts(COUNT)
-    made = Transcript(theme, worker, lambda n: texts.growing.get(n, ""), lambda n: [n], texts.messages)
+    texts, workspace = Texts(COUNT), Workspace()
+    made = Transcript(theme, worker, workspace, lambda n: [n], texts.messages)
     made.source = texts
+    made.grow_to = lambda number, text: workspace.grow(AnswerDelta(made.chat, number, text))
     qtbot.addWidget(made)
     made.resize(800, 600)
     made.show()
@@ -259,14 +260,14 @@ def test_only_what_comes_into_sight_is_drawn(qtbot, transcript):
 def test_what_is_not_in_sight_waits_while_text_flows(qtbot, transcript, monkeypatch):
     monkeypatch.setattr("app.transcript.view_builder.AFTER_FLUSH", 60_000)  # however slow the machine is
     transcript.show_chat("c", transcript.source.outline())
-    transcript.source.growing[COUNT] = "word "
-    transcript.grow(COUNT)
+    text = "word "
+    transcript.grow_to(COUNT, text)
     transcript.flush()
     qtbot.waitUntil(lambda: covered(transcript))
     for _ in range(20):
         before = set(transcript.built())
-        transcript.source.growing[COUNT] += "and more words " * 9
-        transcript.grow(COUNT)
+        text += "and more words " * 9
+        transcript.grow_to(COUNT, text)
         transcript.flush()
         QApplication.processEvents()
         new = set(transcript.built()) - before

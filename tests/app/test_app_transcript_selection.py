@@ -93,15 +93,13 @@ def test_a_selection_in_one_text_is_what_is_shown(qtbot, chat):
 
 
 def test_a_selection_survives_while_its_answer_grows(qtbot, chat):
-    chat.texts[4] = "The **first** words"
-    chat.grow(4)
+    chat.grow_to(4, "The **first** words")
     qtbot.waitUntil(lambda: bool(boxes(chat, 4)))
     (box,) = boxes(chat, 4)
     drag(box, 4, box, 9)
     assert selected(box) == "first"
     for more in (" and more", " and more\n\n```\nx = 1\n```", " and more\n\n```\nx = 1\n```\n\nend"):
-        chat.texts[4] = "The **first** words" + more
-        chat.grow(4)
+        chat.grow_to(4, "The **first** words" + more)
         chat.flush()
     assert selected(boxes(chat, 4)[0]) == "first"
     qtbot.waitUntil(lambda: len(boxes(chat, 4)) == 3)

@@ -246,7 +246,7 @@ def test_another_chats_answer_does_not_read_the_shown_chat(qtbot, window, monkey
     reads, read = [], window.store.request_size
     monkeypatch.setattr(window.store, "request_size", lambda chat: reads.append(chat) or read(chat))
     grown = []
-    window.conversations.answers.text_grew.connect(grown.append)
+    window.workspace.answer_grew.connect(grown.append)
     answered(qtbot, window)
     assert len(grown) > 20
     assert len(reads) <= 2  # it began and it ended

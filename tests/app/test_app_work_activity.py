@@ -5,36 +5,32 @@ import signal
 
 import pytest
 from driving import answered, ask
-from PySide6.QtCore import QObject, Signal
 from scripted_models import Script
 
 from app.models.discovery import Discovery
+from app.store.records import StoredMessage
 from app.window.desktop.work_activity import WorkActivity
+from app.workspace import AnswerState, Workspace
 from engine import protocol as p
 
 NONE, HELD, ENDED = (0, 0, 0, 0), (1, 1, 0, 0), (1, 1, 1, 1)  # begun, kept, ended, freed
 
 
-class FakeAnswers(QObject):
+class Answers(Workspace):
     """The chats that are generating."""
 
-    running_changed = Signal(str)
-
-    def __init__(self):
-        super().__init__()
-        self.chats = set()
-
-    def running(self):
-        return self.chats
-
     def change(self, *chats):
-        self.chats = set(chats)
-        self.running_changed.emit("a chat")
+        for chat in self.running - set(chats):
+            self.change_answer(
+                AnswerState(chat, 1, "ended", StoredMessage(1, chat, None, "assistant", "", "done", 0.0))
+            )
+        for chat in chats:
+            self.change_answer(AnswerState(chat, 1, "begun"))
 
 
 @pytest.fixture
 def answers(qapp):
-    return FakeAnswers()
+    return Answers()
 
 
 @pytest.fixture

@@ -123,7 +123,7 @@ class Pages:
         window = self.window
         window.show_chat(self.chat)
         window.composer.submitted.emit("tokens=200000 delay=40")
-        self.wait(lambda: window.conversations.text_of(window.shown.outline()[-1].id) != "")
+        self.wait(lambda: window.workspace.text_of(window.shown.outline()[-1].id) != "")
         window.composer.submitted.emit("And this one is sent after it, when it has ended")
         window.composer.files.add_text("notes of the meeting.txt", "word " * 3000)
         window.composer.set_text("A draft of\ntwo lines")

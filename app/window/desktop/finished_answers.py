@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.chats.chat_model import ChatModel
-from app.conversations.streaming_answers import StreamingAnswers
-from app.store.records import StoredMessage
 from app.translation import translate
 from app.window.desktop.tray import Tray
+from app.workspace import AnswerState, Workspace
 
 
 class FinishedAnswers(QObject):
     """Remembers which chats have an answer that was not seen yet.
 
     Args:
-        answers: the answers in progress.
+        workspace: tells of answers and of the shown chat.
         model: the list of chats, which shows the dots.
         tray: notifies while the window is not the active one.
         title: returns the title of a chat.
-        current: returns the ID of the shown chat.
         window: the window of the app.
 
     Attributes:
@@ -32,19 +30,19 @@ class FinishedAnswers(QObject):
 
     def __init__(
         self,
-        answers: StreamingAnswers,
+        workspace: Workspace,
         model: ChatModel,
         tray: Tray,
         title: Callable[[str], str],
-        current: Callable[[], str],
         window: QWidget,
     ) -> None:
         super().__init__(window)
         self._model, self._tray, self._title = model, tray, title
-        self._current, self._window = current, window
+        self._workspace, self._window = workspace, window
         self.unseen: set[str] = set()
-        answers.ended.connect(self._on_ended)
-        window.installEventFilter(self)
+        workspace.answer_changed.connect(self._on_answer)
+        workspace.chat_shown.connect(self.see)
+        workspace.looks_changed.connect(self._on_looks)
 
     def see(self, chat: str) -> None:
         """Notes that a chat is looked at."""
@@ -52,23 +50,24 @@ class FinishedAnswers(QObject):
             self.unseen.remove(chat)
             self._show()
 
-    def keep(self, chats: Collection[str]) -> None:
-        """Forgets chats that are none of these."""
-        if gone := self.unseen.difference(chats):
-            self.unseen -= gone
-            self._show()
-
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The shown chat is seen when the window becomes the active one."""
         if event.type() == QEvent.Type.WindowActivate:
-            self.see(self._current())
+            self.see(self._workspace.chat)
         return super().eventFilter(watched, event)
 
-    def _on_ended(self, message: StoredMessage) -> None:
-        if message.state == "stopped":
-            return  # by the person, who knows
+    def _on_looks(self) -> None:
+        """Forgets chats that are gone."""
+        if gone := self.unseen.difference(self._workspace.looks):
+            self.unseen -= gone
+            self._show()
+
+    def _on_answer(self, answer: AnswerState) -> None:
+        message = answer.ended
+        if message is None or message.state == "stopped":
+            return  # a person who stops it knows
         away = not self._window.isActiveWindow()
-        if away or message.chat != self._current():
+        if away or message.chat != self._workspace.chat:
             self.unseen.add(message.chat)
             self._show()
         if away:
@@ -79,6 +78,10 @@ class FinishedAnswers(QObject):
             self._tray.notify(self._title(message.chat), text)
 
     def _show(self) -> None:
+        if self.unseen:
+            self._window.installEventFilter(self)
+        else:
+            self._window.removeEventFilter(self)  # a filter runs for every event of the window
         self._model.set_unseen(self.unseen)
         application = QGuiApplication.instance()
         if isinstance(application, QGuiApplication):

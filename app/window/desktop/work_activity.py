@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from app.conversations.streaming_answers import StreamingAnswers
 from app.models.discovery import Discovery
 from app.platform.current import current_platform
 from app.processes.model_service_client import ModelServiceClient
+from app.workspace import Workspace
 
 _DOWNLOADING = ("queued", "running", "checking")
 _CONVERTING = ("queued", "running")
@@ -17,25 +17,25 @@ class WorkActivity(QObject):
     """Holds one activity of the system while there are answers, downloads or conversions in progress.
 
     Args:
-        answers: the answers in progress.
+        workspace: tells of answers in progress.
         discovery: knows downloads and conversions.
         service: the process that they run in, which says when they change and when it ends.
     """
 
     def __init__(
         self,
-        answers: StreamingAnswers,
+        workspace: Workspace,
         discovery: Discovery,
         service: ModelServiceClient,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._answers = answers
+        self._workspace = workspace
         self._discovery = discovery
         self._token = 0
         self._held = False
         self._over = False
-        answers.running_changed.connect(self._refresh)
+        workspace.answer_changed.connect(self._refresh)
         for signal in (service.transfers, service.conversions, service.stopped):
             signal.connect(self._refresh)
 
@@ -56,7 +56,7 @@ class WorkActivity(QObject):
             self._token = 0
 
     def _is_working(self) -> bool:
-        if self._answers.running():
+        if self._workspace.running:
             return True
         return any(each.state in _DOWNLOADING for each in self._discovery.transfers.values()) or any(
             each.state in _CONVERTING for each in self._discovery.conversions.values()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +17,7 @@ from app.store.chat_additions import NewChat, NewMessage
 from app.store.embedded_images import EmbeddedImage
 from app.translation import translate
 from app.window.layout.window_layout import WindowLayout
+from app.workspace import Workspace
 
 _SUFFIXES: Final = (".json", ".html", ".pdf")
 
@@ -26,7 +26,7 @@ class ChatFiles(QObject):
     """Asks for files, reads and writes them off the interface thread, and says what came of it.
 
     Args:
-        current: returns the ID of the shown chat.
+        workspace: knows the shown chat.
         worker: the thread that writes files, and makes chats of what was read.
     """
 
@@ -34,13 +34,13 @@ class ChatFiles(QObject):
         self,
         layout: WindowLayout,
         conversations: Conversations,
-        current: Callable[[], str],
+        workspace: Workspace,
         worker: BackgroundWorker,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._layout, self._conversations = layout, conversations
-        self._current, self._worker = current, worker
+        self._workspace, self._worker = workspace, worker
         self.importer = ChatImporter(self)
         layout.sidebar.export_requested.connect(self.ask_and_export)
 
@@ -48,7 +48,7 @@ class ChatFiles(QObject):
 
     def ask_and_export(self, chat: str = "") -> None:
         """Asks for a file name and exports a chat to it; the shown one if none is named."""
-        layout, chat = self._layout, chat or self._current()
+        layout, chat = self._layout, chat or self._workspace.chat
         if not chat:
             layout.toast.show_message(translate("window", "This chat is empty; there is nothing to export."))
             return
@@ -62,7 +62,7 @@ class ChatFiles(QObject):
 
     def export(self, path: Path, chat: str = "") -> None:
         """Writes the shown branch of a chat to a file, and tells the user whether that worked."""
-        chat = chat or self._current()
+        chat = chat or self._workspace.chat
         whole, branch = self._conversations.store.chat(chat), self._conversations.branch(chat)
 
         images = self._conversations.store.images

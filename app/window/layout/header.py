@@ -13,6 +13,7 @@ from app.theme.elided_label import ElidedLabel
 from app.theme.icons import icon
 from app.theme.theme import Theme
 from app.translation import translate
+from app.workspace import Workspace
 
 HEIGHT = 52
 _SHARE = 0.4  # of the width, for the model's button at least
@@ -31,7 +32,9 @@ class Header(QWidget):
     chats_toggled = Signal(bool)
     memory_toggled = Signal(bool)
 
-    def __init__(self, theme: Theme, library: ModelLibrary, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, library: ModelLibrary, workspace: Workspace, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setObjectName("header")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -40,6 +43,7 @@ class Header(QWidget):
         self.title.setProperty("role", "title")
         self.pill = ModelPill(theme, library)
         self.mark = SentMark(theme, framed=True)
+        workspace.model_changed.connect(lambda model: self.mark.show_destination(model.remote))
         self.chats_button = self._button(translate("window", "Show or hide the chats"))
         self.chats_button.toggled.connect(self.chats_toggled)
         self.memory_button = self._button(translate("window", "Show or hide the memory panel"))

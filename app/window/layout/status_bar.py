@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 from app.platform.current import current_platform
 from app.processes.engine_client import Link
 from app.remote.sent_mark import sent_text_of
-from app.remote.server_list import RemoteModel
 from app.theme.theme import Theme
 from app.translation import translate
 from app.window.layout.memory_bar import MemoryBar
+from app.workspace import Workspace
 
 HEIGHT = 28
 _WITH_PRIVACY, _WITH_STEP, _WITH_SPEED = (
@@ -46,11 +46,12 @@ class StatusBar(QWidget):
 
     restart_requested = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("status")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._theme = theme
+        self._workspace = workspace
         self._link = Link.IDLE
         self._backend = ""
         self._reason = ""
@@ -68,7 +69,6 @@ class StatusBar(QWidget):
         self._privacy = QLabel()
         self._privacy.setTextFormat(Qt.TextFormat.PlainText)
         self._figures = (0.0, 0.0)
-        self._sent = False
         self.labels = (self._engine, self._speed, self._step, self._privacy)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 1, 16, 0)
@@ -81,7 +81,8 @@ class StatusBar(QWidget):
         row.addStretch()
         row.addWidget(self._privacy)
         theme.changed.connect(self._restyle)
-        self.show_destination(None)
+        workspace.model_changed.connect(self._show_destination)
+        self._show_destination()
 
     def set_link(self, link: Link, reason: str) -> None:
         """Shows the state of the engine process; `reason` becomes the tool tip."""
@@ -94,9 +95,9 @@ class StatusBar(QWidget):
         self._backend = text
         self._show_engine()
 
-    def show_destination(self, model: RemoteModel | None) -> None:
-        """Says where text goes; None: it stays on this computer."""
-        self._sent = model is not None
+    def _show_destination(self) -> None:
+        """Says whether text leaves this computer, and where it goes."""
+        model = self._workspace.destination
         if model is not None:
             self._privacy.setText(sent_text_of(model))
             text = translate("window", "A model of a server is chosen. What you ask it leaves this computer.")
@@ -166,7 +167,7 @@ class StatusBar(QWidget):
         for label in self.labels:
             label.setFont(self._theme.font(11.5, tabular=True))
             label.setStyleSheet(f"color: {self._theme.palette.dim}")
-        if self._sent:
+        if self._workspace.destination is not None:
             self._privacy.setStyleSheet(f"color: {self._theme.palette.sent}")
         self._choose()
         self.set_link(self._link, self._reason)

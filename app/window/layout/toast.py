@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 SHOWN_FOR = 8000  # ms
@@ -34,7 +35,6 @@ class Toast(QFrame):
         row.addWidget(self._button)
         self._timer = QTimer(self, singleShot=True, interval=SHOWN_FOR)
         self._timer.timeout.connect(self.hide)
-        floor.installEventFilter(self)
         self.hide()
 
     def show_message(self, text: str, button: str = "", action: Callable[[], None] | None = None) -> None:
@@ -53,6 +53,14 @@ class Toast(QFrame):
     def text(self) -> str:
         """The message that was shown last, shortened if it is very long."""
         return self._label.text()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._floor.installEventFilter(self)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._floor.removeEventFilter(self)  # it runs for every event of the composer
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stays above the floor when that grows or moves."""

@@ -22,12 +22,14 @@ from app.window.layout.notices import Notices
 from app.window.layout.overflow_card import OverflowCard
 from app.window.layout.status_bar import StatusBar
 from app.window.layout.toast import Toast
+from app.workspace import Workspace
 
 
 class WindowLayout:
     """Three columns and the status bar below them.
 
     Args:
+        workspace: what the widgets follow.
         conversations: read by the sidebar and the transcript.
         library: names the loaded model in the header.
         worker: the thread that highlights code.
@@ -46,6 +48,7 @@ class WindowLayout:
     def __init__(
         self,
         theme: Theme,
+        workspace: Workspace,
         conversations: Conversations,
         library: ModelLibrary,
         worker: BackgroundWorker,
@@ -53,11 +56,11 @@ class WindowLayout:
         memory_wanted: bool,
     ) -> None:
         self.sidebar = Sidebar(theme, conversations.store.chats)
-        self.header = Header(theme, library)
+        self.header = Header(theme, library, workspace)
         self.banner = Banner(theme)
         self.banner.hide()
         self.transcript = Transcript(
-            theme, worker, conversations.text_of, conversations.store.siblings, conversations.messages
+            theme, worker, workspace, conversations.store.siblings, conversations.messages
         )
         self.transcript.images.folder = conversations.store.images.folder
         self.empty = EmptyView(theme)
@@ -66,9 +69,9 @@ class WindowLayout:
         self.notices = Notices(theme)
         self.context_notice = ContextNotice()
         self.overflow = OverflowCard(theme)
-        self.composer = Composer(theme, counts)
+        self.composer = Composer(theme, workspace, counts)
         self.memory = MemoryPanel(theme.palette)
-        self.status = StatusBar(theme)
+        self.status = StatusBar(theme, workspace)
         middle = self._make_middle()
         self.columns = Columns(theme, self.sidebar, middle, self.memory, memory_wanted)
         self.toast = Toast(middle, self.composer)

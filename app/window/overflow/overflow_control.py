@@ -35,6 +35,7 @@ from app.window.layout.overflow_card import OverflowCard, Way
 from app.window.layout.window_layout import WindowLayout
 from app.window.overflow.delete_messages_dialog import DeleteMessagesDialog
 from app.window.overflow.summary_dialog import SummaryDialog
+from app.workspace import AnswerState, Workspace
 
 _LOW: Final = 640  # px of the window's height below which the card is short
 _CROWDED: Final = 400  # px, before zoom, below which there is no space for card and notice together
@@ -44,7 +45,7 @@ class OverflowControl(QObject):
     """Connects card, notice and dialogs to the chats.
 
     Args:
-        current: returns the ID of the shown chat.
+        workspace: knows the shown chat, and tells of its answers.
         show: shows a chat.
         outline: returns the shown messages.
         context: returns the tokens that a prompt and its answer may have.
@@ -59,7 +60,7 @@ class OverflowControl(QObject):
         layout: WindowLayout,
         conversations: Conversations,
         client: EngineClient,
-        current: Callable[[], str],
+        workspace: Workspace,
         show: Callable[[str], object],
         outline: Callable[[], Sequence[MessageOutline]],
         context: Callable[[], int],
@@ -68,7 +69,7 @@ class OverflowControl(QObject):
         super().__init__(parent)
         self._theme, self._layout, self._conversations = theme, layout, conversations
         self._client = client
-        self._current, self._show, self._outline, self._context = current, show, outline, context
+        self._workspace, self._show, self._outline, self._context = workspace, show, outline, context
         self._counts = TokenCounts(client, self)
         self._dismissed: set[int] = set()
         self._dropped_for: set[int] = set()  # answers for which the middle was dropped without asking
@@ -79,16 +80,17 @@ class OverflowControl(QObject):
         self.card.dismissed.connect(self._on_dismissed)
         self.notice.summary_requested.connect(self.show_summary)
         self.notice.undo_requested.connect(self.send_all)
-        conversations.answers.ended.connect(self._on_ended)
+        workspace.answer_changed.connect(self._on_answer)
+        workspace.chat_shown.connect(self.refresh)
         conversations.branch_changed.connect(self._on_branch_changed)
 
     # --- what is shown --------------------------------------------------------------------------
 
     def refresh(self) -> None:
         """Shows or hides card and notice for the shown chat."""
-        outline = self._outline() if self._current() else []
+        outline = self._outline() if self._workspace.chat else []
         last = next(iter(self._conversations.messages([outline[-1].id])), None) if outline else None
-        generating = self._conversations.answers.of_chat(self._current()) is not None
+        generating = self._conversations.answers.of_chat(self._workspace.chat) is not None
         if last is None or generating or not last.details.get("overflow") or last.id in self._dismissed:
             self.card.hide()
         elif not self.card.isVisible() or self.card.cause.text() != last.error:
@@ -107,21 +109,23 @@ class OverflowControl(QObject):
 
     def _choice(self, shown: set[int]) -> dict[str, Any]:
         """The newest choice among the shown messages; only messages with one are read."""
-        ids = self._conversations.store.with_context(self._current()) if shown else []
+        ids = self._conversations.store.with_context(self._workspace.chat) if shown else []
         messages = self._conversations.messages([each for each in ids if each in shown])
         return next((each for each in (choice_of(m) for m in reversed(messages)) if each), {})
 
     def _on_branch_changed(self, chat: str) -> None:
-        if chat == self._current():
+        if chat == self._workspace.chat:
             self.refresh()
 
-    def _on_ended(self, message: StoredMessage) -> None:
-        chat = message.chat
+    def _on_answer(self, answer: AnswerState) -> None:
+        message, chat = answer.ended, answer.chat
+        if message is None:
+            return
         overflow = message.details.get("overflow") and message.parent not in self._dropped_for
         if overflow and shifted_context(self._conversations.branch(chat))[0]:  # as it was chosen before
             self._dropped_for.add(message.parent or 0)
             self._plan(chat, "drop")
-        elif chat == self._current():
+        elif chat == self._workspace.chat:
             self.refresh()
 
     def _on_dismissed(self) -> None:
@@ -134,7 +138,7 @@ class OverflowControl(QObject):
 
     def start(self, way: Way) -> None:
         """Does what was chosen in the card."""
-        self._plan(self._current(), way)
+        self._plan(self._workspace.chat, way)
 
     def _plan(self, chat: str, way: Way) -> None:
         """Counts the tokens of what is sent, then goes on."""
@@ -232,14 +236,14 @@ class OverflowControl(QObject):
             self._conversations.continue_answer(chat)
         else:
             self._conversations.retry(last.id, chat)
-        if chat == self._current():
+        if chat == self._workspace.chat:
             self.refresh()
 
     # --- taking it back -------------------------------------------------------------------------
 
     def show_summary(self) -> None:
         """Shows the summary that is sent, to be read or changed."""
-        chat, branch = self._current(), self._branch()
+        chat, branch = self._workspace.chat, self._branch()
         first = next((each for each in reversed(branch) if choice_of(each)), None)
         if first is None:
             return
@@ -261,7 +265,7 @@ class OverflowControl(QObject):
 
     def send_all(self) -> None:
         """Takes the choices of the shown branch back."""
-        chat = self._current()
+        chat = self._workspace.chat
         for message in self._branch():
             if "context" in message.details:
                 details = {name: value for name, value in message.details.items() if name != "context"}
@@ -269,7 +273,7 @@ class OverflowControl(QObject):
         self._conversations.branch_changed.emit(chat)
 
     def _branch(self) -> list[StoredMessage]:
-        chat = self._current()
+        chat = self._workspace.chat
         return self._conversations.branch(chat) if chat else []
 
     def _report(self, sentence: str) -> None:

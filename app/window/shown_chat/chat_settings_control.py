@@ -16,6 +16,7 @@ from app.models.model_library import ModelLibrary
 from app.theme.icons import icon
 from app.theme.theme import Theme
 from app.translation import translate
+from app.workspace import Workspace
 
 _FILTER = "JSON (*.json)"
 
@@ -25,7 +26,7 @@ class ChatSettingsControl(QObject):
 
     Args:
         button: opens the popover.
-        current: returns the ID of the shown chat.
+        workspace: knows the shown chat.
         report: shows a sentence to the user.
 
     Signals:
@@ -40,17 +41,18 @@ class ChatSettingsControl(QObject):
         options: ChatOptions,
         library: ModelLibrary,
         button: QToolButton,
-        current: Callable[[], str],
+        workspace: Workspace,
         report: Callable[[str], object],
         window: QWidget,
     ) -> None:
         super().__init__(window)
         self._theme, self._options, self._library = theme, options, library
-        self._button, self._current, self._report = button, current, report
+        self._button, self._workspace, self._report = button, workspace, report
         self._window = window
         self._popover: SettingsPopover | None = None
         options.changed.connect(self._on_options_changed)
         library.changed.connect(self.refresh)
+        workspace.chat_shown.connect(self.refresh)
         theme.changed.connect(self.refresh)
         button.clicked.connect(self.open)
         self.refresh()
@@ -65,7 +67,7 @@ class ChatSettingsControl(QObject):
     def _make_popover(self) -> SettingsPopover:
         popover, options = SettingsPopover(self._theme, self._window), self._options
         popover.closed.connect(self._button.setFocus)
-        popover.changed.connect(lambda own: options.set_own(self._current(), own))
+        popover.changed.connect(lambda own: options.set_own(self._workspace.chat, own))
         popover.preset_applied.connect(self.apply_preset)
         popover.preset_deleted.connect(lambda name: self._try(lambda: options.presets.delete(name)))
         popover.preset_wanted.connect(self._ask_for_name)
@@ -80,13 +82,13 @@ class ChatSettingsControl(QObject):
     def open(self) -> None:
         """Opens the popover above its button."""
         self.popover.forget_wrong()
-        self._fill(self._options.own(self._current()))
+        self._fill(self._options.own(self._workspace.chat))
         self.popover.open_above(self._button)
 
     def refresh(self) -> None:
         """Shows the settings of the shown chat, and marks the button if they differ from the defaults."""
         options = self._options
-        own = options.own(self._current())
+        own = options.own(self._workspace.chat)
         changed = own != ChatSettings()
         text = translate("window", "Settings of this chat")
         if changed:
@@ -134,13 +136,13 @@ class ChatSettingsControl(QObject):
         """Gives the shown chat the settings of a preset, in place of its own."""
         found = self._options.presets.find(name)
         if found is not None:
-            self._options.set_own(self._current(), found)
+            self._options.set_own(self._workspace.chat, found)
 
     def save_preset(self, name: str) -> None:
         """Saves the settings of the shown chat as a preset."""
         name = preset_name(name)
         if name:
-            own = self._options.own(self._current())
+            own = self._options.own(self._workspace.chat)
             self._try(lambda: self._options.presets.save(name, own))
 
     def use_for_model(self) -> None:
@@ -148,9 +150,9 @@ class ChatSettingsControl(QObject):
         model = self._library.current()
         if model is None:
             return
-        own = self._options.own(self._current())
+        own = self._options.own(self._workspace.chat)
         self._set_for_model(own.over(self._options.presets.of_model(model.path)))
-        self._options.set_own(self._current(), ChatSettings())
+        self._options.set_own(self._workspace.chat, ChatSettings())
         self._report(
             translate("window", "These settings apply to all chats with {model}.").format(model=model.name)
         )

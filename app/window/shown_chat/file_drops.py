@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QMimeData, QObject, Signal
+from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QWidget
 
 
 class FileDrops(QObject):
-    """Accepts drops that no widget of the window has accepted.
+    """Accepts drops that no widget of the window has accepted; the window hands them over.
 
     Signals:
         requested: a path to open or to attach.
@@ -23,27 +23,28 @@ class FileDrops(QObject):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         window.setAcceptDrops(True)
-        window.installEventFilter(self)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Accepts drags of files and pictures, and reports what was dropped."""
-        if event.type() == QEvent.Type.DragEnter and isinstance(event, QDragEnterEvent):
-            if _paths(event.mimeData()) or event.mimeData().hasImage():
-                event.acceptProposedAction()
-                self.dragging.emit(True)
-                return True
-        elif event.type() == QEvent.Type.DragLeave:
-            self.dragging.emit(False)
-        elif event.type() == QEvent.Type.Drop and isinstance(event, QDropEvent):
-            self.dragging.emit(False)
-            paths = _paths(event.mimeData())
-            for path in paths:
-                self.requested.emit(path)
-            if not paths and event.mimeData().hasImage():
-                self.images_dropped.emit()
+    def enter(self, event: QDragEnterEvent) -> None:
+        """Accepts drags of files and pictures."""
+        if _paths(event.mimeData()) or event.mimeData().hasImage():
             event.acceptProposedAction()
-            return True
-        return super().eventFilter(watched, event)
+            self.dragging.emit(True)
+        else:
+            event.ignore()
+
+    def leave(self) -> None:
+        """Tells that nothing is above the window any more."""
+        self.dragging.emit(False)
+
+    def drop(self, event: QDropEvent) -> None:
+        """Reports what was dropped."""
+        self.dragging.emit(False)
+        paths = _paths(event.mimeData())
+        for path in paths:
+            self.requested.emit(path)
+        if not paths and event.mimeData().hasImage():
+            self.images_dropped.emit()
+        event.acceptProposedAction()
 
 
 def _paths(data: QMimeData) -> list[str]:

@@ -12,6 +12,7 @@ from app.conversations.conversations import Conversations
 from app.store.branch_outline import MessageOutline
 from app.translation import translate
 from app.window.shown_chat.message_versions import MessageVersions
+from app.workspace import Workspace
 
 
 class MessageActions(QObject):
@@ -20,7 +21,7 @@ class MessageActions(QObject):
     Args:
         conversations: the chats.
         versions: edits messages and branches off.
-        current: returns the ID of the shown chat.
+        workspace: knows the shown chat.
         outline: returns the shown messages of that chat, without their text.
         report: shows a sentence to the user.
         window: owns the menus.
@@ -35,14 +36,14 @@ class MessageActions(QObject):
         self,
         conversations: Conversations,
         versions: MessageVersions,
-        current: Callable[[], str],
+        workspace: Workspace,
         outline: Callable[[], Sequence[MessageOutline]],
         report: Callable[[str], object],
         window: QWidget,
     ) -> None:
         super().__init__(window)
         self._conversations, self._versions = conversations, versions
-        self._current, self._outline = current, outline
+        self._workspace, self._outline = workspace, outline
         self._report, self._window = report, window
 
     # --- the menu beside a message -------------------------------------------------------------
@@ -90,7 +91,7 @@ class MessageActions(QObject):
 
     def continue_answer(self) -> None:
         """Continues the last answer where it ended."""
-        chat = self._current()
+        chat = self._workspace.chat
         if self._is_busy(translate("window", "The answer is still being generated.")):
             return
         if self._conversations.answers.asks_server:
@@ -103,7 +104,7 @@ class MessageActions(QObject):
         """Deletes a message; `following` deletes all that follows it, too."""
         if self._is_busy(translate("window", "Stop the answer before you delete a message.")):
             return
-        chat = self._current()
+        chat = self._workspace.chat
         if self._conversations.delete_message(chat, message, following=following):
             self.deleted.emit(chat, message)
 
@@ -121,7 +122,7 @@ class MessageActions(QObject):
 
     def step_version(self, step: int) -> None:
         """Shows the version before (-1) or after (1) the shown one, of the last message that has several."""
-        chat = self._current()
+        chat = self._workspace.chat
         message = self._conversations.store.last_with_versions(chat) if chat else None
         if message is None:
             self._report(translate("window", "No message of this chat has several versions."))
@@ -132,7 +133,7 @@ class MessageActions(QObject):
             self._conversations.show_version(chat, versions[at])
 
     def _is_busy(self, sentence: str) -> bool:
-        busy = self._conversations.answers.of_chat(self._current()) is not None
+        busy = self._conversations.answers.of_chat(self._workspace.chat) is not None
         if busy:
             self._report(sentence)
         return busy

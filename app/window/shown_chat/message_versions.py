@@ -12,6 +12,7 @@ from app.conversations.conversations import Conversations
 from app.conversations.message_positions import answer_from
 from app.transcript.transcript import Transcript
 from app.translation import translate
+from app.workspace import Workspace
 
 
 class MessageVersions(QObject):
@@ -20,7 +21,7 @@ class MessageVersions(QObject):
     Args:
         conversations: the chats.
         transcript, composer: where versions are requested and written.
-        current: returns the ID of the shown chat.
+        workspace: knows the shown chat.
         show: shows a chat.
         report: shows a sentence to the user.
     """
@@ -30,26 +31,28 @@ class MessageVersions(QObject):
         conversations: Conversations,
         transcript: Transcript,
         composer: Composer,
-        current: Callable[[], str],
+        workspace: Workspace,
         show: Callable[[str], object],
         report: Callable[[str], object],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._conversations, self._composer = conversations, composer
-        self._current, self._show, self._report = current, show, report
+        self._workspace, self._show, self._report = workspace, show, report
         self._edited = 0  # ID of the message being edited; 0 for none
         transcript.edit_requested.connect(self.edit)
         transcript.branch_requested.connect(self.branch)
-        transcript.version_requested.connect(lambda message: conversations.show_version(current(), message))
+        transcript.version_requested.connect(
+            lambda message: conversations.show_version(workspace.chat, message)
+        )
         composer.edit_ended.connect(self.end_edit)
 
     def edit(self, message: int) -> None:
         """Puts a prompt into the composer, to be sent as a new version."""
-        if self._conversations.answers.of_chat(self._current()) is not None:
+        if self._conversations.answers.of_chat(self._workspace.chat) is not None:
             self._report(translate("window", "Stop the answer before you edit a message."))
             return
-        branch = self._conversations.branch(self._current())
+        branch = self._conversations.branch(self._workspace.chat)
         found = next((each for each in branch if each.id == message), None)
         if found is not None:
             self._edited = message
@@ -67,13 +70,13 @@ class MessageVersions(QObject):
             return False
         details = details_of(self._composer.take_files(text))
         self.end_edit()
-        self._conversations.edit(self._current(), message, text, details)
+        self._conversations.edit(self._workspace.chat, message, text, details)
         return True
 
     def branch(self, message: int) -> None:
         """Continues from an answer in a new chat."""
-        title = self._conversations.store.chat(self._current()).title
-        made = self._conversations.branch_off(self._current(), message)
+        title = self._conversations.store.chat(self._workspace.chat).title
+        made = self._conversations.branch_off(self._workspace.chat, message)
         if made is not None:
             self._show(made.id)
             text = translate("window", "Branched from “{title}”. It shares memory until you continue it.")
@@ -81,7 +84,9 @@ class MessageVersions(QObject):
 
     def branch_last(self) -> None:
         """Continues from the newest answer of the shown chat in a new chat."""
-        answers = [each for each in self._conversations.branch(self._current()) if each.role == "assistant"]
+        answers = [
+            each for each in self._conversations.branch(self._workspace.chat) if each.role == "assistant"
+        ]
         if answers:
             self.branch(answers[-1].id)
 
@@ -94,6 +99,6 @@ class MessageVersions(QObject):
             )
             self._report(text)
             return
-        if chat != self._current():
+        if chat != self._workspace.chat:
             self._show(chat)
         self.branch(answer)

@@ -15,15 +15,13 @@ from app.conversations.conversations import Conversations, not_saved_text
 from app.conversations.message_positions import message_at
 from app.models.model_library import ModelLibrary
 from app.store.branch_outline import MessageOutline
-from app.store.records import StoredMessage
 from app.theme.chat_look import ChatLook
-from app.transcript.transcript import FLUSH_EVERY
 from app.translation import translate
 from app.window.layout.window_layout import WindowLayout
-from app.window.memory_signals import MemorySignals
 from app.window.shown_chat.message_actions import MessageActions
 from app.window.shown_chat.message_versions import MessageVersions
 from app.window.shown_chat.unsent_files import UnsentFiles
+from app.workspace import AnswerState, Workspace
 
 #: Sends a prompt: chat, text, details, and what is called when they are on disk.
 Send = Callable[[str, str, Mapping[str, Any], Callable[[], object]], object]
@@ -33,21 +31,19 @@ class ShownChat(QObject):
     """Connects sidebar, transcript and composer to the chats.
 
     Args:
+        workspace: is told which chat is shown, and tells of its answers.
         new_draft: text of the composer while no chat has begun.
 
     Signals:
         title_changed: the title of the shown chat; empty for one that has not begun.
-        chat_shown: another chat is shown, or the same one anew.
         begun_shown: a new answer is shown, with what it answers.
         picker_requested: a prompt was sent while no model is loaded.
 
     Attributes:
-        id: of the shown chat; empty for one that has not begun.
         versions: edits and branches of this chat.
     """
 
     title_changed = Signal(str)
-    chat_shown = Signal()
     begun_shown = Signal()
     picker_requested = Signal()
 
@@ -56,7 +52,7 @@ class ShownChat(QObject):
         layout: WindowLayout,
         conversations: Conversations,
         library: ModelLibrary,
-        memory_signals: MemorySignals,
+        workspace: Workspace,
         new_draft: str,
         parent: QObject,
     ) -> None:
@@ -64,8 +60,7 @@ class ShownChat(QObject):
         self._layout = layout
         self._conversations = conversations
         self._library = library
-        self._memory_signals = memory_signals
-        self.id = ""
+        self._workspace = workspace
         self._drafts: dict[str, str] = {"": new_draft}
         self._unsent = UnsentFiles(layout.composer, conversations)
         self._deleted: list[tuple[str, int]] = []  # chats, and messages of chats, the last one last
@@ -73,7 +68,7 @@ class ShownChat(QObject):
             conversations,
             layout.transcript,
             layout.composer,
-            lambda: self.id,
+            workspace,
             self.show,
             layout.toast.show_message,
             self,
@@ -81,15 +76,13 @@ class ShownChat(QObject):
         self.message_actions = MessageActions(
             conversations,
             self.versions,
-            lambda: self.id,
+            workspace,
             self.outline,
             layout.toast.show_message,
             layout.root,
         )
         self._showing = QTimer(self, singleShot=True, interval=0)  # in a turn of its own: sending takes time
         self._showing.timeout.connect(self._show_begun)
-        self._counting = QTimer(self, singleShot=True, interval=FLUSH_EVERY)  # not for each token
-        self._counting.timeout.connect(self._show_context)
         self._connect()
 
     def _connect(self) -> None:
@@ -119,12 +112,14 @@ class ShownChat(QObject):
         layout.memory.fork_requested.connect(self.versions.fork_at)
         conversations.chats_changed.connect(self.show_chats)
         conversations.branch_changed.connect(self._on_branch_changed)
-        conversations.answers.begun.connect(self._on_begun)
-        conversations.answers.text_grew.connect(self._on_text_grew)
-        conversations.answers.ended.connect(self._on_answer_ended)
-        conversations.answers.running_changed.connect(self._on_running_changed)
+        self._workspace.answer_changed.connect(self._on_answer)
 
     # --- which chat ------------------------------------------------------------------------------
+
+    @property
+    def id(self) -> str:
+        """ID of the shown chat; empty for one that has not begun."""
+        return self._workspace.chat
 
     def show(self, chat: str) -> None:
         """Shows a chat, or a new one for "". Answers in progress continue."""
@@ -132,7 +127,7 @@ class ShownChat(QObject):
         self.versions.end_edit()
         self.keep_draft()
         layout.composer.files.swap(self.id, chat)
-        self.id = chat
+        self._workspace.chat = chat
         self._unsent.show(chat)
         self._conversations.answers.set_front(chat)
         layout.sidebar.set_current(chat)
@@ -145,8 +140,8 @@ class ShownChat(QObject):
         layout.composer.set_text(draft or "")
         layout.composer.focus()
         self._show_queue()
-        self._on_running_changed(chat)
-        self.chat_shown.emit()
+        self._show_answer()
+        self._workspace.show_chat(chat)
 
     @property
     def new_draft(self) -> str:
@@ -168,12 +163,12 @@ class ShownChat(QObject):
     def show_chats(self) -> None:
         """Shows the current list of chats, with titles and colours."""
         chats = self._conversations.store.chats()
-        self._memory_signals.set_looks({chat.id: ChatLook(chat.title, chat.color_index) for chat in chats})
+        self._workspace.set_looks({chat.id: ChatLook(chat.title, chat.color_index) for chat in chats})
         self._layout.sidebar.refresh(chats)
         self._show_title()
 
     def _show_title(self) -> None:
-        look = self._memory_signals.looks.get(self.id)
+        look = self._workspace.looks.get(self.id)
         title = look.title if look else translate("window", "New chat")
         self._layout.header.set_title(title)
         self.title_changed.emit(title if self.id else "")
@@ -225,7 +220,7 @@ class ShownChat(QObject):
     def begin(self) -> str:
         """Creates a chat if none is shown; returns the ID of the shown one."""
         if not self.id:
-            self.id = self._conversations.new_chat().id
+            self._workspace.chat = self._conversations.new_chat().id
             self._drafts[""] = ""
             self._layout.composer.set_text("")
             self._conversations.answers.set_front(self.id)
@@ -365,16 +360,17 @@ class ShownChat(QObject):
 
     def refresh(self) -> None:
         """Updates the view after a model was loaded or unloaded."""
-        self._show_context()
-        self._on_running_changed(self.id)
+        self._show_answer()
 
     def _on_branch_changed(self, chat: str) -> None:
         if chat == self.id:
             self._show_outline(self._conversations.outline(chat))
 
-    def _on_begun(self, chat: str) -> None:
-        if chat == self.id:
-            self._showing.start()
+    def _on_answer(self, answer: AnswerState) -> None:
+        if answer.chat == self.id:
+            if answer.phase == "begun":
+                self._showing.start()
+            self._show_answer()
 
     def _show_begun(self) -> None:
         """Shows the prompt and the answer that has begun."""
@@ -382,7 +378,7 @@ class ShownChat(QObject):
             transcript = self._layout.transcript
             known = transcript.outline if transcript.chat == self.id else []
             self._show_outline(self._conversations.outline_with_answer(self.id, known))
-            self._on_running_changed(self.id)
+            self._show_answer()
             self.begun_shown.emit()
 
     def outline(self) -> Sequence[MessageOutline]:
@@ -394,7 +390,6 @@ class ShownChat(QObject):
     def close(self) -> None:
         """Shows nothing more, since the chats are closed."""
         self._showing.stop()
-        self._counting.stop()
 
     def _show_outline(self, outline: list[MessageOutline]) -> None:
         self._showing.stop()
@@ -402,33 +397,19 @@ class ShownChat(QObject):
         self._layout.blank.setVisible(not outline)
         self._layout.transcript.setVisible(bool(outline))
 
-    def _on_text_grew(self, message: int) -> None:
-        self._layout.transcript.grow(message)
-        if self._counting.isActive():
-            return
-        answer = self._conversations.answers.of_message(message)
-        if answer is not None and answer.message.chat == self.id:
-            self._counting.start()
-
-    def _on_answer_ended(self, message: StoredMessage) -> None:
-        self._layout.transcript.finish(message)
-
-    def _on_running_changed(self, chat: str) -> None:
-        if chat == self.id:
-            answer = self._conversations.answers.of_chat(chat)
-            self._layout.composer.set_generating(answer is not None)
-            if answer is not None and not answer.text:
-                self._layout.transcript.set_status(answer.message.id, _waiting_text(answer))
-            self._show_context()
-            self._show_queue()
-        self._memory_signals.show_activity()
+    def _show_answer(self) -> None:
+        """Shows what the answer in progress waits for, how full the context is, and what is queued."""
+        answer = self._conversations.answers.of_chat(self.id)
+        if answer is not None and not answer.text:
+            self._layout.transcript.set_status(answer.message.id, _waiting_text(answer))
+        self._show_context()
+        self._show_queue()
 
     def _on_why(self, message: int) -> None:
         self._layout.columns.show_memory(True)
         self._layout.memory.pool_actions.explain_miss(self._conversations.answers.request_of(message))
 
     def _show_context(self) -> None:
-        self._counting.stop()
         limit = self._library.context
         used = self._conversations.context_used(self.id) if self.id else 0
         self._layout.composer.set_usage(used, limit)
