@@ -41,7 +41,8 @@ class AnswerBody(QWidget):
 
     Signals:
         resized: the height changed, or more pieces are to be built.
-        piece_shown: a piece (number) was shown in its widget, which may be new.
+        piece_made: a piece (number) was shown in a new widget.
+        piece_shown: a piece (number) has a new text in its widget.
 
     Attributes:
         shown: all pieces, with a widget or without.
@@ -50,6 +51,7 @@ class AnswerBody(QWidget):
     """
 
     resized = Signal()
+    piece_made = Signal(int)
     piece_shown = Signal(int)
 
     def __init__(
@@ -331,9 +333,12 @@ class AnswerBody(QWidget):
     def _build(self, number: int) -> None:
         kind = _KINDS.get(self.shown[number].kind, Prose)
         spare = self._spare.get(kind)
+        spare_was_used = bool(spare)
         piece = spare.pop() if spare else self._make(kind)
         self._pieces[number] = piece
         self._fill(number)
+        if not spare_was_used:
+            self.piece_made.emit(number)
         later = [each for each in self._pieces if each > number]
         if later:  # in order, for screen readers
             piece.stackUnder(self._pieces[min(later)])

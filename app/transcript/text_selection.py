@@ -55,6 +55,9 @@ class TextSelection(QObject):
     Args:
         transcript: the messages.
         area: what shows and scrolls them.
+
+    Attributes:
+        ends: the anchor, and where the selection reaches to; None if nothing is selected.
     """
 
     def __init__(self, transcript: Messages, area: QAbstractScrollArea) -> None:
@@ -62,7 +65,7 @@ class TextSelection(QObject):
         self._transcript = transcript
         self._area = area
         self._names: dict[QTextEdit, Named] = {}
-        self._range: tuple[Place, Place] | None = None  # anchor, and where it reaches to
+        self.ends: tuple[Place, Place] | None = None
         self._pressed: QTextEdit | None = None
         self._anchor: Place | None = None
         self._crossing = False
@@ -72,9 +75,9 @@ class TextSelection(QObject):
     @property
     def range(self) -> tuple[Place, Place] | None:
         """Where the selection begins and ends; None if nothing is selected."""
-        if self._range is None or self._range[0] == self._range[1]:
+        if self.ends is None or self.ends[0] == self.ends[1]:
             return None
-        first, last = sorted(self._range, key=self._order)
+        first, last = sorted(self.ends, key=self._order)
         return first, last
 
     def add(self, box: SelectableText, named: Named) -> None:
@@ -87,19 +90,19 @@ class TextSelection(QObject):
 
     def clear(self) -> None:
         """Selects nothing."""
-        self._range = self._anchor = self._pressed = None
+        self.ends = self._anchor = self._pressed = None
         self._show()
 
     def select_all(self) -> None:
         """Selects the whole conversation."""
         outline = self._transcript.outline
         if outline:
-            self._range = Place(outline[0].id, 0, 0), Place(outline[-1].id, _END, _END)
+            self.ends = Place(outline[0].id, 0, 0), Place(outline[-1].id, _END, _END)
             self._show()
 
     def select_message(self, message: int) -> None:
         """Selects a whole message."""
-        self._range = Place(message, 0, 0), Place(message, _END, _END)
+        self.ends = Place(message, 0, 0), Place(message, _END, _END)
         self._show()
 
     def copy(self) -> None:
@@ -148,11 +151,11 @@ class TextSelection(QObject):
         place = self._place_in(box, event.globalPosition().toPoint())
         self._crossing = False
         if event.modifiers() & Qt.KeyboardModifier.ShiftModifier and self._anchor is not None:
-            self._range = self._anchor, place
+            self.ends = self._anchor, place
             self._crossing = True
             self._show()
             return True
-        self._pressed = self._range = None
+        self._pressed = self.ends = None
         self._show()
         self._pressed, self._anchor = box, place
         return False
@@ -172,7 +175,7 @@ class TextSelection(QObject):
         if box is self._pressed and not self._crossing:
             return False
         self._crossing = True
-        self._range = self._anchor, self._place_in(box, at)
+        self.ends = self._anchor, self._place_in(box, at)
         self._show()
         return True
 
@@ -192,7 +195,7 @@ class TextSelection(QObject):
         message, piece = self._names[box]()
         if cursor.hasSelection():
             self._anchor = Place(message, piece, cursor.anchor())
-            self._range = self._anchor, Place(message, piece, cursor.position())
+            self.ends = self._anchor, Place(message, piece, cursor.position())
 
     def _on_key(self, event: QKeyEvent, message: int) -> bool:
         if event.matches(QKeySequence.StandardKey.Copy):
@@ -200,7 +203,7 @@ class TextSelection(QObject):
             self.copy()
             return True
         if event.matches(QKeySequence.StandardKey.SelectAll):
-            whole = self._range == (Place(message, 0, 0), Place(message, _END, _END))
+            whole = self.ends == (Place(message, 0, 0), Place(message, _END, _END))
             self._crossing = True
             if whole:
                 self.select_all()

@@ -348,12 +348,18 @@ class Transcript(QAbstractScrollArea):
             view.branch_requested.connect(lambda: self.branch_requested.emit(view.message.id))
             view.why_requested.connect(lambda: self.why_requested.emit(view.message.id))
             view.budget_requested.connect(self.budget_requested)
-            view.body.piece_shown.connect(lambda piece: self._on_piece(view, piece))
+            view.body.piece_made.connect(lambda piece: self._add_piece(view, piece))
+            view.body.piece_shown.connect(lambda piece: self._on_piece_shown(view, piece))
         view.version_requested.connect(self.version_requested)
         view.menu_requested.connect(lambda place: self.menu_requested.emit(view.message.id, place))
         view.resized.connect(lambda: self._on_resized(view))
 
-    def _on_piece(self, view: AnswerView, piece: int) -> None:
+    def _on_piece_shown(self, view: AnswerView, piece: int) -> None:
+        """Selects and marks again in a text that is new, if anything is selected or looked for."""
+        if self.selection.ends is not None or self.chat_find.query:
+            self._add_piece(view, piece)
+
+    def _add_piece(self, view: AnswerView, piece: int) -> None:
         box = view.body.box(piece)
         if box is not None:
             self._add_box(box, lambda: (view.message.id, view.body.number_of(box)))
