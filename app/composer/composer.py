@@ -237,6 +237,8 @@ class Composer(QWidget):
 
     def take_files(self, question: str) -> list[Attachment]:
         """What is sent of the attached files with a question; they leave the composer."""
+        if not self.files.files:
+            return []
         self._show_costs()  # an answer may have grown meanwhile
         return self.files.take(question)
 
@@ -372,10 +374,13 @@ class Composer(QWidget):
 
     def _show_costs(self) -> None:
         """Shows what the draft and its files add to the context, and what space the files have."""
-        used, limit = self.meter.usage
-        spare = limit - used - self._count.tokens - _FOR_TEMPLATE - round(_FOR_ANSWER * limit)
-        self.files.set_space(max(0, spare) if limit else -1)
-        self.meter.set_pending(self._count.tokens + self.files.tokens())
+        pending = self._count.tokens
+        if self.files.files:
+            used, limit = self.meter.usage
+            spare = limit - used - pending - _FOR_TEMPLATE - round(_FOR_ANSWER * limit)
+            self.files.set_space(max(0, spare) if limit else -1)
+            pending += self.files.tokens()
+        self.meter.set_pending(pending)
 
     # --- looks ----------------------------------------------------------------------------------
 

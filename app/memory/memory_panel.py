@@ -193,8 +193,9 @@ class MemoryPanel(QWidget):
     def set_chats(self, looks: Mapping[str, ChatLook]) -> None:
         """Sets the titles and colour indices of the chats, by id."""
         self._looks = dict(looks)
-        self._show_looks()
-        self._request_frame()
+        if self._active:
+            self._show_looks()
+            self._request_frame()
 
     def set_shown_chat(self, chat: str, tokens: int) -> None:
         """Sets the chat in front, that one sentence is about, and the tokens of its context; 0: not known."""
@@ -267,7 +268,7 @@ class MemoryPanel(QWidget):
         """Starts or stops drawing; the model is kept up to date either way."""
         self.is_active = visible
         if visible:
-            self.readout.stale = True
+            self._show_looks()  # they may have changed
             self._request_frame()
         else:
             self._frame_timer.stop()

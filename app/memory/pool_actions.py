@@ -12,7 +12,7 @@ from app.memory.cards.inspector import card_of
 from app.memory.cards.miss_card import explain
 from app.memory.linked_views import LinkedViews
 from app.memory.model import counts
-from app.memory.model.block_description import title
+from app.memory.model.chat_colors import title
 from app.memory.model.resting_texts import rest_text
 from app.memory.model.table_rows import resting_row
 from app.memory.panel_layout import BLOCK, METRICS, MISS, REST, PanelLayout

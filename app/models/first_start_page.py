@@ -75,7 +75,9 @@ class FirstStartPage(QScrollArea):
         self.refresh()
 
     def refresh(self) -> None:
-        """Shows the recommendations and downloads as they are now."""
+        """Shows the recommendations and downloads as they are now, unless the page is closed."""
+        if self._start.state == "closed":
+            return
         start, models = self._start, self._start.models
         self._inner.setMaximumWidth(self._theme.px(_WIDTH) + 2 * _EDGE)
         self._show_rows(models)

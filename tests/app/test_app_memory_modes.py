@@ -13,8 +13,8 @@ from PySide6.QtTest import QTest
 
 from app.memory.map import color_table
 from app.memory.map.block_colors import Mode, color_indices, legend, mode_tip
-from app.memory.model.block_description import describe_block, title
-from app.memory.model.chat_colors import chat_color, rgb
+from app.memory.model.block_description import describe_block
+from app.memory.model.chat_colors import chat_color, rgb, title
 from app.memory.model.replayed_pool import BlockModel
 from app.theme.palette import DARK, HIGH_CONTRAST, LIGHT, Palette
 from engine.protocol import BlockState, guest_chat

@@ -9,7 +9,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from app.memory.cards.card import Card
-from app.memory.model.block_description import age_text, block_name, fill_text, owner_titles, title
+from app.memory.model.block_description import age_text, block_name, fill_text, owner_titles
+from app.memory.model.chat_colors import title
 from app.memory.model.layer_descriptions import names_of, retention_text
 from app.memory.model.replayed_pool import BlockModel
 from app.memory.panel_style import font, px

@@ -10,8 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
 from app.memory.cards.card import Card
-from app.memory.model.block_description import title
-from app.memory.model.chat_colors import mix
+from app.memory.model.chat_colors import mix, title
 from app.memory.panel_style import font
 from app.theme.chat_look import ChatLook
 from app.theme.palette import Palette

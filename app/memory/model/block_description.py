@@ -9,10 +9,11 @@ import numpy as np
 
 from app import formatting
 from app.memory.model import counts
+from app.memory.model.chat_colors import title
 from app.memory.model.replayed_pool import BlockModel
 from app.theme.chat_look import ChatLook
 from app.translation import translate
-from engine.protocol import BlockState, program_of
+from engine.protocol import BlockState
 
 _SHOWN_NAMES: Final = 2
 
@@ -25,18 +26,6 @@ class Description(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.headline}, {self.detail}" if self.detail else self.headline
-
-
-def title(chat: str, looks: Mapping[str, ChatLook]) -> str:
-    """A chat's title; a chat that is not in this window is named by its id."""
-    look = looks.get(chat)
-    if look is not None:
-        return look.title or translate("memory", "Untitled chat")
-    if program := program_of(chat):
-        return translate("memory", "{program} (another program)").format(program=program)
-    if not chat:
-        return translate("memory", "Another program")
-    return translate("memory", "Another program ({chat})").format(chat=chat[:12])
 
 
 def block_name(block: int) -> str:

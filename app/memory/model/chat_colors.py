@@ -1,4 +1,4 @@
-"""The colours of chats and of free blocks, the same in every view of the panel. Qt-free."""
+"""Titles and colours of chats, and of free blocks, the same in every view of the panel. Qt-free."""
 
 from __future__ import annotations
 
@@ -8,12 +8,25 @@ from typing import Final
 
 from app.theme.chat_look import ChatLook
 from app.theme.palette import HIGH_CONTRAST, Palette
+from app.translation import translate
 from engine.protocol import program_of
 
 #: Of everything that holds something, with the background and with free blocks.
 LEAST_CONTRAST: Final = 3.0
 _READABLE: Final = 4.5  # of texts with their background
 _MOST_FADED: Final = 60  # per cent
+
+
+def title(chat: str, looks: Mapping[str, ChatLook]) -> str:
+    """A chat's title; a chat that is not in this window is named by its id."""
+    look = looks.get(chat)
+    if look is not None:
+        return look.title or translate("memory", "Untitled chat")
+    if program := program_of(chat):
+        return translate("memory", "{program} (another program)").format(program=program)
+    if not chat:
+        return translate("memory", "Another program")
+    return translate("memory", "Another program ({chat})").format(chat=chat[:12])
 
 
 def rgb(color: str) -> tuple[int, int, int]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from app.memory.model import counts
-from app.memory.model.block_description import title
+from app.memory.model.chat_colors import title
 from app.memory.model.replayed_pool import BlockModel
 from app.theme.chat_look import ChatLook
 from app.translation import translate

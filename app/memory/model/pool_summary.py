@@ -8,8 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from app import formatting
-from app.memory.model.block_description import title
-from app.memory.model.chat_colors import chat_color, faded, free_color
+from app.memory.model.chat_colors import chat_color, faded, free_color, title
 from app.memory.model.process_memory import Part, block_bytes, part_name, process_parts, weights_text
 from app.memory.model.replayed_pool import BlockModel
 from app.memory.model.resting_texts import disk_text, rest_text

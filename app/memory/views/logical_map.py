@@ -21,7 +21,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app import formatting
 from app.memory.model import counts
-from app.memory.model.block_description import Description, block_name, describe_block, title
+from app.memory.model.block_description import Description, block_name, describe_block
+from app.memory.model.chat_colors import title
 from app.memory.model.layer_descriptions import waiting_text
 from app.memory.model.replayed_pool import BlockModel, Status
 from app.memory.model.resting_texts import rest_summary, rest_text

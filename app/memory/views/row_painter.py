@@ -12,8 +12,7 @@ from PySide6.QtGui import QBrush, QColor, QFontMetrics, QPainter, QPainterPath, 
 from PySide6.QtWidgets import QWidget
 
 from app.memory.model import counts
-from app.memory.model.block_description import title
-from app.memory.model.chat_colors import chat_color, faded, mix
+from app.memory.model.chat_colors import chat_color, faded, mix, title
 from app.memory.model.replayed_pool import BlockModel
 from app.memory.model.table_rows import RestingRow, TableRow, WindowCoverage, window_coverage
 from app.memory.panel_style import font, px

@@ -81,6 +81,7 @@ class ShownChat(QObject):
             layout.toast.show_message,
             layout.root,
         )
+        self._shows_queue = False
         self._showing = QTimer(self, singleShot=True, interval=0)  # in a turn of its own: sending takes time
         self._showing.timeout.connect(self._show_begun)
         self._connect()
@@ -311,6 +312,9 @@ class ShownChat(QObject):
     def _show_queue(self) -> None:
         queued = self._conversations.queued
         prompts = queued.of_chat(self.id) if self.id else []
+        if not prompts and not self._shows_queue:
+            return
+        self._shows_queue = bool(prompts)
         self._layout.composer.queue.show_prompts(
             [(each.text, len(attachments_of(each.details))) for each in prompts],
             bool(self.id) and queued.is_paused(self.id),
