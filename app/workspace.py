@@ -55,7 +55,7 @@ class AnswerState:
 
 
 @dataclass(frozen=True, slots=True)
-class ModelState:
+class AnsweringModel:
     """The model that answers from now on.
 
     Attributes:
@@ -88,7 +88,8 @@ class Workspace(QObject):
         answer_changed: an `AnswerState`.
         chat_shown: another chat (ID, or "") is shown, or the same one anew.
         looks_changed: titles or colours of chats, or which chats there are.
-        model_changed: a `ModelState` that differs from the one before.
+        model_changed: an `AnsweringModel` that differs from the one before.
+        reported: a sentence for the person.
     """
 
     answer_grew = Signal(object)
@@ -96,12 +97,13 @@ class Workspace(QObject):
     chat_shown = Signal(str)
     looks_changed = Signal()
     model_changed = Signal(object)
+    reported = Signal(str)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.chat = ""
         self.looks: Mapping[str, ChatLook] = {}
-        self.model = ModelState()
+        self.model = AnsweringModel()
         self._running: dict[str, AnswerDelta] = {}  # the newest of each chat
 
     @property
@@ -141,12 +143,16 @@ class Workspace(QObject):
         self.chat = chat
         self.chat_shown.emit(chat)
 
+    def report(self, sentence: str) -> None:
+        """Shows a sentence to the person, for a moment."""
+        self.reported.emit(sentence)
+
     def set_looks(self, looks: Mapping[str, ChatLook]) -> None:
         """Sets title and colour of each chat."""
         self.looks = looks
         self.looks_changed.emit()
 
-    def set_model(self, model: ModelState) -> None:
+    def set_model(self, model: AnsweringModel) -> None:
         """Sets the model that answers; tells of it only if something has changed."""
         if model != self.model:
             self.model = model

@@ -32,7 +32,7 @@ from app.store.draft_files import DraftFile
 from app.theme.icon_button import icon_button, paint_icon
 from app.theme.theme import COLUMN, Theme
 from app.translation import translate
-from app.workspace import AnswerState, ModelState, Workspace
+from app.workspace import AnsweringModel, AnswerState, Workspace
 
 _MOST_LINES = 8
 _SHADOW = 12  # px; reach of the shadow
@@ -168,7 +168,7 @@ class Composer(QWidget):
                 QWidget.setTabOrder(before, widget)
                 before = widget
 
-    def _on_model(self, model: ModelState) -> None:
+    def _on_model(self, model: AnsweringModel) -> None:
         """Says above the text where it goes, if it leaves this computer."""
         self.mark.show_destination(model.remote)
         self.prompt_edit.setAccessibleDescription(self.mark.accessibleName())

@@ -11,7 +11,7 @@ from app.processes.engine_exit import EngineExit
 from app.remote.server_list import RemoteModel, ServerList
 from app.settings import Settings
 from app.translation import translate
-from app.workspace import ModelState, Workspace
+from app.workspace import AnsweringModel, Workspace
 from engine import protocol
 
 
@@ -177,7 +177,7 @@ class ModelLibrary(QObject):
         """Tells that list or state changed, the workspace first."""
         state = self.state
         self._workspace.set_model(
-            ModelState(
+            AnsweringModel(
                 state.state, state.message, self.is_coming, self.engine_stopped, self.context, self.remote
             )
         )

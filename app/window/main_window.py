@@ -47,7 +47,7 @@ from app.window.shown_chat.chat_settings_control import ChatSettingsControl
 from app.window.shown_chat.file_drops import FileDrops
 from app.window.shown_chat.shown_chat import ShownChat
 from app.window.window_actions import WindowActions
-from app.workspace import ModelState, Workspace
+from app.workspace import AnsweringModel, Workspace
 from engine import protocol
 
 
@@ -150,12 +150,10 @@ class MainWindow(QMainWindow):
             self.conversations,
             self.client,
             self.workspace,
-            self.show_chat,
-            self.shown.outline,
+            self.shown,
             self._context_tokens,
             self,
         )
-        self.shown.begun_shown.connect(self.overflow.refresh)
         self.workspace.chat_shown.connect(self.memory.pool_actions.close_miss)
         self.client.ended.connect(self.memory.pool_actions.close_miss)
         self.chat_settings = ChatSettingsControl(
@@ -164,7 +162,6 @@ class MainWindow(QMainWindow):
             self.library,
             self.composer.add_tool("settings", translate("window", "Settings of this chat")),
             self.workspace,
-            self.toast.show_message,
             self,
         )
         self.chat_settings.model_options_requested.connect(lambda: self.model_browser.open("here"))
@@ -265,7 +262,7 @@ class MainWindow(QMainWindow):
         client.link_changed.connect(self._on_link)
         client.welcome.connect(self._on_welcome)
         self.conversations.not_saved.connect(self.toast.show_message)
-        client.engine_error.connect(lambda error: self.toast.show_message(error.message))
+        client.engine_error.connect(lambda error: self.workspace.report(error.message))
         self.theme.changed.connect(self._on_theme)
         self._on_columns()
 
@@ -328,7 +325,7 @@ class MainWindow(QMainWindow):
 
     # --- model and engine -----------------------------------------------------------------------
 
-    def _on_model(self, model: ModelState) -> None:
+    def _on_model(self, model: AnsweringModel) -> None:
         if model.remote is not None:
             self.empty.show_remote(model.remote.place)
         elif model.state == "failed":

@@ -75,6 +75,7 @@ class WindowLayout:
         middle = self._make_middle()
         self.columns = Columns(theme, self.sidebar, middle, self.memory, memory_wanted)
         self.toast = Toast(middle, self.composer)
+        workspace.reported.connect(self.toast.show_message)
         self.root = QWidget()
         self.root.setObjectName("window")
         outer = QVBoxLayout(self.root)

@@ -6,7 +6,7 @@ question is on disk. What is left out stays in the chat, is named above the tran
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
 from PySide6.QtCore import QObject
@@ -26,7 +26,6 @@ from app.conversations.request_messages import after_choice, choice_of, sent_tex
 from app.conversations.summariser import Summariser
 from app.processes.engine_client import EngineClient
 from app.processes.token_counts import TokenCounts
-from app.store.branch_outline import MessageOutline
 from app.store.records import StoredMessage
 from app.theme.theme import Theme
 from app.translation import translate
@@ -35,6 +34,7 @@ from app.window.layout.overflow_card import OverflowCard, Way
 from app.window.layout.window_layout import WindowLayout
 from app.window.overflow.delete_messages_dialog import DeleteMessagesDialog
 from app.window.overflow.summary_dialog import SummaryDialog
+from app.window.shown_chat.shown_chat import ShownChat
 from app.workspace import AnswerState, Workspace
 
 _LOW: Final = 640  # px of the window's height below which the card is short
@@ -46,8 +46,7 @@ class OverflowControl(QObject):
 
     Args:
         workspace: knows the shown chat, and tells of its answers.
-        show: shows a chat.
-        outline: returns the shown messages.
+        shown: shows a chat, and knows its messages.
         context: returns the tokens that a prompt and its answer may have.
 
     Attributes:
@@ -61,15 +60,14 @@ class OverflowControl(QObject):
         conversations: Conversations,
         client: EngineClient,
         workspace: Workspace,
-        show: Callable[[str], object],
-        outline: Callable[[], Sequence[MessageOutline]],
+        shown: ShownChat,
         context: Callable[[], int],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._theme, self._layout, self._conversations = theme, layout, conversations
         self._client = client
-        self._workspace, self._show, self._outline, self._context = workspace, show, outline, context
+        self._workspace, self._shown, self._context = workspace, shown, context
         self._counts = TokenCounts(client, self)
         self._dismissed: set[int] = set()
         self._dropped_for: set[int] = set()  # answers for which the middle was dropped without asking
@@ -82,13 +80,14 @@ class OverflowControl(QObject):
         self.notice.undo_requested.connect(self.send_all)
         workspace.answer_changed.connect(self._on_answer)
         workspace.chat_shown.connect(self.refresh)
+        shown.begun_shown.connect(self.refresh)
         conversations.branch_changed.connect(self._on_branch_changed)
 
     # --- what is shown --------------------------------------------------------------------------
 
     def refresh(self) -> None:
         """Shows or hides card and notice for the shown chat."""
-        outline = self._outline() if self._workspace.chat else []
+        outline = self._shown.outline() if self._workspace.chat else []
         last = next(iter(self._conversations.messages([outline[-1].id])), None) if outline else None
         generating = self._conversations.answers.of_chat(self._workspace.chat) is not None
         if last is None or generating or not last.details.get("overflow") or last.id in self._dismissed:
@@ -129,7 +128,7 @@ class OverflowControl(QObject):
             self.refresh()
 
     def _on_dismissed(self) -> None:
-        outline = self._outline()
+        outline = self._shown.outline()
         if outline:
             self._dismissed.add(outline[-1].id)
             self.refresh()
@@ -218,7 +217,7 @@ class OverflowControl(QObject):
     def _begin_chat(self, chat: str, plan: LeftOut, summary: str) -> None:
         """Moves the newest question, and its answer if it has begun, to a new chat."""
         made = self._conversations.begin_with_summary(chat, plan.first.id, plan.details(summary))
-        self._show(made)
+        self._shown.show(made)
         self._resume(made)
 
     def _delete(self, chat: str, messages: list[int]) -> None:

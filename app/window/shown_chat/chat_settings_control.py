@@ -27,7 +27,6 @@ class ChatSettingsControl(QObject):
     Args:
         button: opens the popover.
         workspace: knows the shown chat.
-        report: shows a sentence to the user.
 
     Signals:
         model_options_requested: show what is chosen when a model is loaded.
@@ -42,12 +41,11 @@ class ChatSettingsControl(QObject):
         library: ModelLibrary,
         button: QToolButton,
         workspace: Workspace,
-        report: Callable[[str], object],
         window: QWidget,
     ) -> None:
         super().__init__(window)
         self._theme, self._options, self._library = theme, options, library
-        self._button, self._workspace, self._report = button, workspace, report
+        self._button, self._workspace = button, workspace
         self._window = window
         self._popover: SettingsPopover | None = None
         options.changed.connect(self._on_options_changed)
@@ -153,7 +151,7 @@ class ChatSettingsControl(QObject):
         own = self._options.own(self._workspace.chat)
         self._set_for_model(own.over(self._options.presets.of_model(model.path)))
         self._options.set_own(self._workspace.chat, ChatSettings())
-        self._report(
+        self._workspace.report(
             translate("window", "These settings apply to all chats with {model}.").format(model=model.name)
         )
 
@@ -161,7 +159,7 @@ class ChatSettingsControl(QObject):
         """Adds the presets of a file."""
         names: list[str] = []
         if self._try(lambda: names.extend(self._options.presets.take_in(path))):
-            self._report(translate("window", "Imported %n preset(s).", "", len(names)))
+            self._workspace.report(translate("window", "Imported %n preset(s).", "", len(names)))
 
     def _set_for_model(self, settings: ChatSettings) -> None:
         model = self._library.current()
@@ -196,7 +194,7 @@ class ChatSettingsControl(QObject):
         try:
             change()
         except PresetError as error:
-            self._report(str(error))
+            self._workspace.report(str(error))
             return False
         self._options.changed.emit("")
         return True

@@ -23,7 +23,6 @@ class MessageActions(QObject):
         versions: edits messages and branches off.
         workspace: knows the shown chat.
         outline: returns the shown messages of that chat, without their text.
-        report: shows a sentence to the user.
         window: owns the menus.
 
     Signals:
@@ -38,13 +37,12 @@ class MessageActions(QObject):
         versions: MessageVersions,
         workspace: Workspace,
         outline: Callable[[], Sequence[MessageOutline]],
-        report: Callable[[str], object],
         window: QWidget,
     ) -> None:
         super().__init__(window)
         self._conversations, self._versions = conversations, versions
         self._workspace, self._outline = workspace, outline
-        self._report, self._window = report, window
+        self._window = window
 
     # --- the menu beside a message -------------------------------------------------------------
 
@@ -95,10 +93,12 @@ class MessageActions(QObject):
         if self._is_busy(translate("window", "The answer is still being generated.")):
             return
         if self._conversations.answers.asks_server:
-            self._report(translate("window", "A server's model cannot continue an answer. Ask it to go on."))
+            self._workspace.report(
+                translate("window", "A server's model cannot continue an answer. Ask it to go on.")
+            )
             return
         if not chat or not self._conversations.continue_answer(chat):
-            self._report(translate("window", "There is no answer to continue."))
+            self._workspace.report(translate("window", "There is no answer to continue."))
 
     def delete(self, message: int, *, following: bool = False) -> None:
         """Deletes a message; `following` deletes all that follows it, too."""
@@ -125,7 +125,7 @@ class MessageActions(QObject):
         chat = self._workspace.chat
         message = self._conversations.store.last_with_versions(chat) if chat else None
         if message is None:
-            self._report(translate("window", "No message of this chat has several versions."))
+            self._workspace.report(translate("window", "No message of this chat has several versions."))
             return
         versions = self._conversations.store.siblings(message)
         at = versions.index(message) + step
@@ -135,5 +135,5 @@ class MessageActions(QObject):
     def _is_busy(self, sentence: str) -> bool:
         busy = self._conversations.answers.of_chat(self._workspace.chat) is not None
         if busy:
-            self._report(sentence)
+            self._workspace.report(sentence)
         return busy

@@ -23,7 +23,6 @@ class MessageVersions(QObject):
         transcript, composer: where versions are requested and written.
         workspace: knows the shown chat.
         show: shows a chat.
-        report: shows a sentence to the user.
     """
 
     def __init__(
@@ -33,12 +32,11 @@ class MessageVersions(QObject):
         composer: Composer,
         workspace: Workspace,
         show: Callable[[str], object],
-        report: Callable[[str], object],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._conversations, self._composer = conversations, composer
-        self._workspace, self._show, self._report = workspace, show, report
+        self._workspace, self._show = workspace, show
         self._edited = 0  # ID of the message being edited; 0 for none
         transcript.edit_requested.connect(self.edit)
         transcript.branch_requested.connect(self.branch)
@@ -50,7 +48,7 @@ class MessageVersions(QObject):
     def edit(self, message: int) -> None:
         """Puts a prompt into the composer, to be sent as a new version."""
         if self._conversations.answers.of_chat(self._workspace.chat) is not None:
-            self._report(translate("window", "Stop the answer before you edit a message."))
+            self._workspace.report(translate("window", "Stop the answer before you edit a message."))
             return
         branch = self._conversations.branch(self._workspace.chat)
         found = next((each for each in branch if each.id == message), None)
@@ -80,7 +78,7 @@ class MessageVersions(QObject):
         if made is not None:
             self._show(made.id)
             text = translate("window", "Branched from “{title}”. It shares memory until you continue it.")
-            self._report(text.format(title=title))
+            self._workspace.report(text.format(title=title))
 
     def branch_last(self) -> None:
         """Continues from the newest answer of the shown chat in a new chat."""
@@ -97,7 +95,7 @@ class MessageVersions(QObject):
             text = translate(
                 "window", "This block can't be forked: its text is not in the shown version of the chat."
             )
-            self._report(text)
+            self._workspace.report(text)
             return
         if chat != self._workspace.chat:
             self._show(chat)

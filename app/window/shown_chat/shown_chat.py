@@ -70,7 +70,6 @@ class ShownChat(QObject):
             layout.composer,
             workspace,
             self.show,
-            layout.toast.show_message,
             self,
         )
         self.message_actions = MessageActions(
@@ -78,7 +77,6 @@ class ShownChat(QObject):
             self.versions,
             workspace,
             self.outline,
-            layout.toast.show_message,
             layout.root,
         )
         self._shows_queue = False
