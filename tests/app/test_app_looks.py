@@ -25,6 +25,7 @@ from app.transcript.banner import Banner
 from app.transcript.empty_view import BlockMark, EmptyView
 from app.transcript.user_view import UserView
 from app.window.layout.status_bar import StatusBar
+from app.workspace import Workspace
 
 
 @pytest.mark.parametrize("look", ["dark", "light", "contrast"])
@@ -228,7 +229,7 @@ def test_the_name_of_a_file_keeps_its_ending(qtbot, theme):
 def test_the_state_of_the_engine_is_shown_whole_at_once(qtbot):
     theme = Theme("dark")
     theme.apply()
-    bar = StatusBar(theme)
+    bar = StatusBar(theme, Workspace())
     qtbot.addWidget(bar)
     bar.resize(1000, 40)
     bar.show()
