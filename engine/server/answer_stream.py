@@ -1,4 +1,4 @@
-"""The answer to one request of the server: the engine's messages, in order, for one reader."""
+"""The answer to one request of the server: its events, in order, for one reader, and their response."""
 
 from __future__ import annotations
 
@@ -12,17 +12,18 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from engine.protocol import Delta, Finished, Generate, Message, Started
+from engine.server.answer_events import AnswerFailed, AnswerStep, AnswerUsage, step_of, usage_at_end
 from engine.server.client_disconnect import BEGIN_SECONDS, cancel_at_disconnect
 from engine.server.connection_guard import CONNECTION, GuardedProtocol
 from engine.server.event_streams import STREAM_HEADERS
 from engine.server.json_bodies import ApiError, error_of
 
-#: Takes messages as they arrive, on the event loop's thread; False: it cannot now, and will ask for them.
-Push = Callable[[Sequence[Message]], bool]
+#: Takes events as they arrive, on the event loop's thread; False: it cannot now, and will ask for them.
+Push = Callable[[Sequence[AnswerStep]], bool]
 
 
 class AnswerStream:
-    """The messages `Started`, `Delta` and `Finished` of one request.
+    """The events of one request, made from the engine's messages `Started`, `Delta` and `Finished`.
 
     What arrives in one step is handed over at once. A reader that waits is given it without a switch of
     tasks: with many streams, that is most of what a step costs here.
@@ -61,7 +62,7 @@ class AnswerStream:
         self.token_times: dict[int, tuple[float, float]] = {}
         self.gaps: list[float] = []
         self._cancel = cancel
-        self._pending: list[Message] = []
+        self._pending: list[AnswerStep] = []
         self._push: Push | None = None
         self._failure: Exception | None = None
         self._behind = False
@@ -89,7 +90,7 @@ class AnswerStream:
                 return
         elif isinstance(message, Started) and self.started is None:
             self.started, self.started_at = message, now
-        self._pending.append(message)
+        self._pending.append(step_of(message))
         self.unread_since = self.unread_since or now
 
     def flush(self) -> None:
@@ -113,6 +114,11 @@ class AnswerStream:
         self.ended, self.ended_at = True, time.monotonic()
         self._error = self._error or error
         self._wake()
+
+    @property
+    def usages(self) -> list[AnswerUsage]:
+        """The usage of each answer that has ended, in the order of their ends."""
+        return [usage_at_end(message) for message in self.finished]
 
     @property
     def answered_tokens(self) -> int:
@@ -160,14 +166,14 @@ class AnswerStream:
         self._behind = True
         self._wake()
 
-    async def rest(self, push: Push) -> list[Message] | None:
+    async def rest(self, push: Push) -> list[AnswerStep] | None:
         """Waits while `push` takes all that arrives.
 
         Args:
-            push: called with new messages.
+            push: called with the new steps.
 
         Returns:
-            Messages that `push` did not take, or the last ones; empty after `catch_up`, None after the end.
+            Steps that `push` did not take, or the last ones; empty after `catch_up`, None after the end.
 
         Raises:
             ApiError: the answer has ended with an error.
@@ -186,23 +192,23 @@ class AnswerStream:
             if self._failure is not None:
                 raise self._failure
         self._behind, self.unread_since = False, time.monotonic()
-        messages, self._pending = self._pending, []
-        return messages
+        steps, self._pending = self._pending, []
+        return steps
 
-    async def take_all(self, take: Callable[[Message], object]) -> None:
-        """Gives each message to a function, up to the last.
+    async def take_all(self, take: Callable[[AnswerStep], object]) -> None:
+        """Gives the events of each step to a function, up to the last.
 
         Raises:
             ApiError: the answer has ended with an error.
         """
 
-        def push(messages: Sequence[Message]) -> bool:
-            for message in messages:
-                take(message)
+        def push(steps: Sequence[AnswerStep]) -> bool:
+            for step in steps:
+                take(step)
             return True
 
-        while (messages := await self.rest(push)) is not None:
-            push(messages)
+        while (steps := await self.rest(push)) is not None:
+            push(steps)
 
     @property
     def complete_without_error(self) -> bool:
@@ -230,19 +236,16 @@ _ENCODED_MARK = msgspec.json.encode(_MARK)
 
 
 class EventEncoder(Protocol):
-    """Turns an answer's messages into events of one API. Each is a whole frame; several may be joined."""
+    """Writes events of answers in the form of one API, as whole frames."""
 
-    def take(self, message: Message, answer: int) -> bytes:
-        """Returns the events that a message causes, maybe none; `answer` is its number in the response."""
+    def take(self, step: AnswerStep, answer: int) -> bytes:
+        """Returns the frames for a step, maybe none; `answer` is its number in the response."""
 
     def waiting(self) -> bytes:
         """Returns what keeps the connection open while nothing has begun."""
 
     def end(self) -> bytes:
         """Returns the last events."""
-
-    def fail(self, error: ApiError) -> bytes:
-        """Returns the last event of an answer that ends with an error."""
 
 
 class AnswerResponse(Response):
@@ -283,7 +286,7 @@ class AnswerResponse(Response):
                 rest = await self._forward_all(connection, send)
             return rest + self._encoder.end()
         except ApiError as error:
-            return self._encoder.fail(error)
+            return self._encoder.take((AnswerFailed(error),), 0)
 
     async def _forward_all(self, connection: GuardedProtocol | None, send: Send) -> bytes:
         """Sends several answers as they come; the first error ends all."""
@@ -301,22 +304,22 @@ class AnswerResponse(Response):
         """Sends one answer's events, but for the last ones, which it returns."""
         answer, take = self._answers[number], self._encoder.take
 
-        def encode(messages: Sequence[Message]) -> bytes:
-            if len(messages) == 1:
-                return take(messages[0], number)
-            return b"".join([take(message, number) for message in messages])
+        def encode(steps: Sequence[AnswerStep]) -> bytes:
+            if len(steps) == 1:
+                return take(steps[0], number)
+            return b"".join([take(step, number) for step in steps])
 
-        def push(messages: Sequence[Message]) -> bool:
+        def push(steps: Sequence[AnswerStep]) -> bool:
             if connection is None or not connection.writable:
                 return False
-            if data := encode(messages):
+            if data := encode(steps):
                 connection.write_chunk(data)
                 if connection.behind:
                     answer.catch_up()
             return True
 
-        while (messages := await answer.rest(push)) is not None:
-            data = encode(messages)
+        while (steps := await answer.rest(push)) is not None:
+            data = encode(steps)
             if answer.complete_without_error:
                 return data
             await _send_part(send, data)  # waits first until the client has read enough

@@ -11,6 +11,7 @@ from anthropic.types import RawMessageStreamEvent
 from pydantic import TypeAdapter
 
 from engine.protocol import Delta, Finished, Message, Started, ToolCallDelta
+from engine.server.answer_events import AnswerUsage, step_of
 from engine.server.anthropic.messages import MessagesEvents, error_for_messages, usage_of, whole_message
 from engine.server.json_bodies import ApiError
 
@@ -35,7 +36,7 @@ def events(
     messages: Iterable[Message], *, thinking: bool = True, max_tokens: int = 7
 ) -> list[dict[str, Any]]:
     made = MessagesEvents("tiny", shows_thinking=thinking, max_tokens=max_tokens)
-    out = [event for message in messages for event in made.take(message)]
+    out = [event for message in messages for event in made.take(step_of(message))]
     for event in out:
         if event["type"] != "ping":
             _EVENT.validate_python(event, strict=True)
@@ -86,13 +87,12 @@ def test_the_events_of_a_text() -> None:
 def test_usage_has_what_was_written_to_the_cache(
     pinned: int, reused: int, seconds: float, expected: tuple[int, int, int, int]
 ) -> None:
-    message = Started(request="r", sequence=1, prompt_tokens=50, reused_tokens=reused, pinned_tokens=pinned)
-    usage = usage_of(message, seconds)
+    usage = usage_of(AnswerUsage(prompt=50, reused=reused, pinned=pinned), seconds)
     created = usage["cache_creation"]
     five, hour = created["ephemeral_5m_input_tokens"], created["ephemeral_1h_input_tokens"]
     assert (usage["input_tokens"], five, hour, usage["cache_read_input_tokens"]) == expected
     assert usage["cache_creation_input_tokens"] == five + hour
-    assert sum(expected) == message.prompt_tokens
+    assert sum(expected) == 50
 
 
 def test_thinking_text_and_calls_are_blocks_of_their_own() -> None:

@@ -22,6 +22,7 @@ from engine.protocol import (
     ToolCall,
     ToolCallDelta,
 )
+from engine.server.answer_events import AnswerFailed, step_of
 from engine.server.json_bodies import ApiError, decode
 from engine.server.openai.response_store import ResponseStore
 from engine.server.openai.responses import ResponsesEvents
@@ -209,7 +210,7 @@ def test_reasoning_text_and_calls_are_items_of_their_own() -> None:
         call(1, '{"input":"+x"}', id="c2", name="patch"),
         Finished(request="r", reason="tool_calls", prompt_tokens=50, reused_tokens=32, completion_tokens=9),
     ]
-    events = [event for message in messages for event in made.take(message)]
+    events = [event for message in messages for event in made.take(step_of(message))]
     for event in json.loads(json.dumps(events)):
         _EVENT.validate_python(event, strict=True)
     assert [each["sequence_number"] for each in events] == list(range(len(events)))
@@ -245,8 +246,8 @@ def test_tools_of_a_namespace_are_called_by_both_names() -> None:
     asked = generate_of(body, MODEL, "codex", [])
     assert [tool.name for tool in asked.tools] == ["agents__shell"]
     made = ResponsesEvents(body, asked)
-    made.take(call(0, "{}", id="c1", name="agents__shell"))
-    made.take(Finished(request="r", reason="tool_calls"))
+    made.take(step_of(call(0, "{}", id="c1", name="agents__shell")))
+    made.take(step_of(Finished(request="r", reason="tool_calls")))
     item = made.response["output"][0]
     assert (item["name"], item["namespace"]) == ("shell", "agents")
     assert made.answer()[0].tool_calls[0].name == "agents__shell"
@@ -258,7 +259,7 @@ def test_tools_of_a_namespace_are_called_by_both_names() -> None:
 def test_an_error_within_a_stream_is_a_failed_response() -> None:
     body = body_of()
     made = ResponsesEvents(body, generate_of(body, MODEL, "codex", []))
-    event = made.fail(ApiError(500, "The engine stopped."))
+    (event,) = made.take([AnswerFailed(ApiError(500, "The engine stopped."))])
     _EVENT.validate_python(event, strict=True)
     assert event["response"]["error"] == {"code": "server_error", "message": "The engine stopped."}
 

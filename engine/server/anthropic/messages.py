@@ -4,14 +4,25 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from engine.protocol import Delta, Finished, Message, Started, ToolCallDelta
+from engine.server.answer_events import (
+    AnswerEvent,
+    AnswerFailed,
+    AnswerFinished,
+    AnswerStarted,
+    AnswerStep,
+    AnswerUsage,
+    ReasoningDelta,
+    TextDelta,
+    ToolCallArguments,
+    ToolCallBegun,
+)
 from engine.server.answer_stream import AnswerResponse, AnswerStream, TextTemplate
 from engine.server.anthropic.messages_request import (
     FIVE_MINUTES,
@@ -26,6 +37,7 @@ from engine.server.json_bodies import ApiError, error_body, json_response, read_
 from engine.server.server_services import guest_of, key_of, services_of
 
 _Json = dict[str, Any]
+_PATH: Final = "/v1/messages"
 PING: Final = named_event("ping", {"type": "ping"})
 _SIGNATURE: Final = "octavo"  # thinking is not signed here, but clients send a signature back
 
@@ -49,18 +61,22 @@ class MessagesEvents:
         self._max_tokens = max_tokens
         self._index = -1  # of the last block
         self._open = ""  # its type; empty if it has ended
-        self._call = -1  # index of the tool call that is being written
         self._called = False
+        self._table: dict[type[AnswerEvent], Callable[[Any], list[_Json]]] = {
+            AnswerStarted: self._start,
+            ReasoningDelta: self._reasoning,
+            TextDelta: self._text,
+            ToolCallBegun: self._call_begun,
+            ToolCallArguments: self._call_arguments,
+            AnswerFinished: self._end,
+            AnswerFailed: self._fail,
+        }
 
-    def take(self, message: Message) -> list[_Json]:
-        """Returns the events that a message of the engine causes; each has its name as `type`."""
-        if isinstance(message, Started):
-            return self._start(message)
-        if isinstance(message, Delta):
-            return self._delta(message)
-        return self._end(message) if isinstance(message, Finished) else []
+    def take(self, step: AnswerStep) -> list[_Json]:
+        """Returns the events of the API that a step causes; each has its name as `type`."""
+        return [shown for event in step for shown in self._table[type(event)](event)]
 
-    def _start(self, message: Started) -> list[_Json]:
+    def _start(self, event: AnswerStarted) -> list[_Json]:
         head: _Json = {
             "id": f"msg_{secrets.token_hex(12)}",
             "type": "message",
@@ -69,53 +85,60 @@ class MessagesEvents:
             "content": [],
             "stop_reason": None,
             "stop_sequence": None,
-            "usage": usage_of(message, self._pin_seconds) | {"output_tokens": 0},
+            "usage": usage_of(event.usage, self._pin_seconds) | {"output_tokens": 0},
         }
         return [{"type": "message_start", "message": head}, {"type": "ping"}]
 
-    def _delta(self, message: Delta) -> list[_Json]:
-        events: list[_Json] = []
-        if message.reasoning and self._shows_thinking:
-            events += self._block("thinking", {"type": "thinking", "thinking": "", "signature": ""})
-            events.append(self._piece({"type": "thinking_delta", "thinking": message.reasoning}))
+    def _reasoning(self, event: ReasoningDelta) -> list[_Json]:
+        if not self._shows_thinking:
+            return []
+        events = self._block("thinking", {"type": "thinking", "thinking": "", "signature": ""})
+        return [*events, self._piece({"type": "thinking_delta", "thinking": event.text})]
+
+    def _text(self, event: TextDelta) -> list[_Json]:
         # Templates put line breaks around thinking and tool calls; a block of nothing else would be noise.
-        if message.text and (self._open == "text" or message.text.strip()):
-            events += self._block("text", {"type": "text", "text": ""})
-            events.append(self._piece({"type": "text_delta", "text": message.text}))
-        for piece in message.tool_calls:
-            events += self._tool_call(piece)
-        return events
+        if not event.text or (self._open != "text" and not event.text.strip()):
+            return []
+        events = self._block("text", {"type": "text", "text": ""})
+        return [*events, self._piece({"type": "text_delta", "text": event.text})]
 
-    def _tool_call(self, piece: ToolCallDelta) -> list[_Json]:
-        events: list[_Json] = []
-        if piece.index != self._call or self._open != "tool_use":
-            self._call, self._called = piece.index, True
-            events += self._close()
-            start = {"type": "tool_use", "id": piece.id, "name": piece.name, "input": {}}
-            events += self._block("tool_use", start)
-        if piece.arguments:
-            events.append(self._piece({"type": "input_json_delta", "partial_json": piece.arguments}))
-        return events
+    def _call_begun(self, event: ToolCallBegun) -> list[_Json]:
+        self._called = True
+        start = {"type": "tool_use", "id": event.id, "name": event.name, "input": {}}
+        return [*self._close(), *self._block("tool_use", start), *self._arguments(event.arguments)]
 
-    def _end(self, message: Finished) -> list[_Json]:
-        reason, stop = self._stop_reason(message), message.stop_string or None
-        usage: _Json = {"output_tokens": message.completion_tokens}
-        if message.reasoning_tokens:
-            usage["output_tokens_details"] = {"thinking_tokens": message.reasoning_tokens}
+    def _call_arguments(self, event: ToolCallArguments) -> list[_Json]:
+        return self._arguments(event.arguments)
+
+    def _arguments(self, text: str) -> list[_Json]:
+        return [self._piece({"type": "input_json_delta", "partial_json": text})] if text else []
+
+    def _end(self, event: AnswerFinished) -> list[_Json]:
+        reason, stop = self._stop_reason(event), event.stop_string or None
+        usage: _Json = {"output_tokens": event.usage.completion}
+        if event.usage.reasoning:
+            usage["output_tokens_details"] = {"thinking_tokens": event.usage.reasoning}
         delta = {"stop_reason": reason, "stop_sequence": stop}
         return [
             *self._close(),
-            {"type": "message_delta", "delta": delta, "usage": usage_of(message, self._pin_seconds) | usage},
+            {
+                "type": "message_delta",
+                "delta": delta,
+                "usage": usage_of(event.usage, self._pin_seconds) | usage,
+            },
             {"type": "message_stop"},
         ]
 
-    def _stop_reason(self, message: Finished) -> str:
-        if self._called or message.reason == "tool_calls":
+    def _fail(self, event: AnswerFailed) -> list[_Json]:
+        return [error_body(error_for_messages(event.error), _PATH)]
+
+    def _stop_reason(self, event: AnswerFinished) -> str:
+        if self._called or event.reason == "tool_calls":
             return "tool_use"
-        if message.reason == "length":
-            full = message.completion_tokens < self._max_tokens
+        if event.reason == "length":
+            full = event.usage.completion < self._max_tokens
             return "model_context_window_exceeded" if full else "max_tokens"
-        return "stop_sequence" if message.stop_string else "end_turn"
+        return "stop_sequence" if event.stop_string else "end_turn"
 
     def _block(self, kind: str, start: _Json) -> list[_Json]:
         """Begins a block of this type unless one is open."""
@@ -140,24 +163,24 @@ class MessagesEvents:
         return [end]
 
 
-def usage_of(message: Started | Finished, pin_seconds: float = 0.0) -> _Json:
+def usage_of(usage: AnswerUsage, pin_seconds: float = 0.0) -> _Json:
     """Returns the usage of a prompt. Anthropic counts three parts apart: what came from the cache, what was
     computed and is kept for `cache_control`, and the rest.
 
     Args:
-        message: the engine's.
+        usage: of the answer so far.
         pin_seconds: how long the request keeps its prefix.
     """
-    created = max(message.pinned_tokens - message.reused_tokens, 0)
+    created = max(usage.pinned - usage.reused, 0)
     hour = created if pin_seconds > FIVE_MINUTES else 0
     return {
-        "input_tokens": message.prompt_tokens - message.reused_tokens - created,
+        "input_tokens": usage.prompt - usage.reused - created,
         "cache_creation_input_tokens": created,
         "cache_creation": {
             "ephemeral_5m_input_tokens": created - hour,
             "ephemeral_1h_input_tokens": hour,
         },
-        "cache_read_input_tokens": message.reused_tokens,
+        "cache_read_input_tokens": usage.reused,
     }
 
 
@@ -211,8 +234,6 @@ def error_for_messages(error: ApiError) -> ApiError:
 
 # --- endpoints --------------------------------------------------------------------------------------
 
-_PATH = "/v1/messages"
-
 
 async def messages(request: Request) -> Response:
     """Answers a chat, whole or streamed."""
@@ -256,7 +277,7 @@ async def _whole(answer: AnswerStream, events: MessagesEvents) -> dict[str, Any]
         ApiError: it ended with an error.
     """
     found: list[dict[str, Any]] = []
-    await answer.take_all(lambda message: found.extend(events.take(message)))
+    await answer.take_all(lambda step: found.extend(events.take(step)))
     return whole_message(found)
 
 
@@ -267,9 +288,9 @@ class _MessagesEncoder:
         self._events = events
         self._texts: dict[int, TextTemplate] = {}  # by the number of the block
 
-    def take(self, message: Message, answer: int = 0) -> bytes:
-        """Returns the events of a message."""
-        return b"".join([self._encoded(event) for event in self._events.take(message)])
+    def take(self, step: AnswerStep, answer: int = 0) -> bytes:
+        """Returns the events of a step."""
+        return b"".join([self._encoded(event) for event in self._events.take(step)])
 
     def waiting(self) -> bytes:
         """Returns the event for that."""
@@ -278,10 +299,6 @@ class _MessagesEncoder:
     def end(self) -> bytes:
         """Returns nothing more: the last message has caused the last events."""
         return b""
-
-    def fail(self, error: ApiError) -> bytes:
-        """Returns the error."""
-        return named_event("error", error_body(error_for_messages(error), _PATH))
 
     def _encoded(self, event: dict[str, Any]) -> bytes:
         delta = event.get("delta", {})

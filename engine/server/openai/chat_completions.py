@@ -11,17 +11,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from engine import __version__
-from engine.protocol import (
-    ChatMessage,
-    Delta,
-    Finished,
-    Generate,
-    Message,
-    Started,
-    TokenLogprob,
-    Tool,
-    ToolCall,
-    ToolCallDelta,
+from engine.protocol import ChatMessage, Generate, TokenLogprob, Tool, ToolCall
+from engine.server.answer_events import (
+    AnswerFailed,
+    AnswerFinished,
+    AnswerStarted,
+    AnswerStep,
+    AnswerUsage,
+    ReasoningDelta,
+    TextDelta,
+    ToolCallArguments,
+    ToolCallBegun,
 )
 from engine.server.answer_stream import AnswerResponse, AnswerStream, TextTemplate
 from engine.server.client_disconnect import begin, whole
@@ -285,20 +285,20 @@ def new_id(prefix: str) -> str:
     return f"{prefix}-{secrets.token_hex(12)}"
 
 
-def usage_of(finished: list[Finished]) -> _Json:
+def usage_of(answers: list[AnswerUsage]) -> _Json:
     """Returns the tokens of all answers of a request."""
-    first = finished[0]
-    completion = sum(each.completion_tokens for each in finished)
-    accepted = sum(each.accepted_tokens for each in finished)
+    first = answers[0]
+    completion = sum(usage.completion for usage in answers)
+    accepted = sum(usage.accepted for usage in answers)
     return {
-        "prompt_tokens": first.prompt_tokens,
+        "prompt_tokens": first.prompt,
         "completion_tokens": completion,
-        "total_tokens": first.prompt_tokens + completion,
-        "prompt_tokens_details": {"cached_tokens": first.reused_tokens, "audio_tokens": 0},
+        "total_tokens": first.prompt + completion,
+        "prompt_tokens_details": {"cached_tokens": first.reused, "audio_tokens": 0},
         "completion_tokens_details": {
-            "reasoning_tokens": sum(each.reasoning_tokens for each in finished),
+            "reasoning_tokens": sum(usage.reasoning for usage in answers),
             "accepted_prediction_tokens": accepted,
-            "rejected_prediction_tokens": sum(each.drafted_tokens for each in finished) - accepted,
+            "rejected_prediction_tokens": sum(usage.drafted for usage in answers) - accepted,
             "audio_tokens": 0,
         },
     }
@@ -318,9 +318,9 @@ class ChatAnswer:
     Attributes:
         text: the answer's text.
         reasoning: the text before it.
-        calls: the tool calls.
+        calls: the tool calls, in the form of chat completions, by their number.
         logprobs: of the tokens.
-        finished: how it ended; None before.
+        reason: why it ended; empty before.
     """
 
     def __init__(self) -> None:
@@ -328,18 +328,7 @@ class ChatAnswer:
         self.reasoning = ""
         self.calls: dict[int, _Json] = {}
         self.logprobs: list[TokenLogprob] = []
-        self.finished: Finished | None = None
-
-    def add(self, message: Delta) -> None:
-        """Adds the next piece."""
-        self.text += message.text
-        self.reasoning += message.reasoning
-        self.logprobs += message.logprobs
-        for piece in message.tool_calls:
-            call = self.calls.setdefault(piece.index, {"id": "", "name": "", "arguments": ""})
-            call["id"] = call["id"] or piece.id
-            call["name"] = call["name"] or piece.name
-            call["arguments"] += piece.arguments
+        self.reason = ""
 
 
 async def collect(answer: AnswerStream) -> list[ChatAnswer]:
@@ -350,19 +339,24 @@ async def collect(answer: AnswerStream) -> list[ChatAnswer]:
     """
     answers = [ChatAnswer() for _ in range(answer.request.n)]
 
-    def take(message: Message) -> None:
-        if isinstance(message, Delta):
-            answers[message.index].add(message)
-        elif isinstance(message, Finished):
-            answers[message.index].finished = message
+    def take(step: AnswerStep) -> None:
+        for event in step:
+            if isinstance(event, TextDelta):
+                answers[event.index].text += event.text
+                answers[event.index].logprobs += event.logprobs
+            elif isinstance(event, ReasoningDelta):
+                answers[event.index].reasoning += event.text
+            elif isinstance(event, ToolCallBegun):
+                function = {"name": event.name, "arguments": event.arguments}
+                call = {"id": event.id, "type": "function", "function": function}
+                answers[event.index].calls[event.call] = call
+            elif isinstance(event, ToolCallArguments):
+                answers[event.index].calls[event.call]["function"]["arguments"] += event.arguments
+            elif isinstance(event, AnswerFinished):
+                answers[event.index].reason = event.reason
 
     await answer.take_all(take)
     return answers
-
-
-def finish_reason(message: Finished) -> str:
-    """Returns why an answer ended."""
-    return {"stop": "stop", "length": "length", "tool_calls": "tool_calls"}.get(message.reason, "stop")
 
 
 async def chat_completion(answer: AnswerStream, model: str) -> _Json:
@@ -374,27 +368,19 @@ async def chat_completion(answer: AnswerStream, model: str) -> _Json:
     wanted = answer.request.sampling.logprobs >= 0
     choices = []
     for index, each in enumerate(await collect(answer)):
-        assert each.finished is not None
         message: _Json = {"role": "assistant", "content": each.text, "refusal": None}
         if each.reasoning:
             message["reasoning_content"] = each.reasoning
         if each.calls:
             message["content"] = each.text or None
-            message["tool_calls"] = [
-                {
-                    "id": call["id"],
-                    "type": "function",
-                    "function": {"name": call["name"], "arguments": call["arguments"]},
-                }
-                for call in each.calls.values()
-            ]
+            message["tool_calls"] = list(each.calls.values())
         logprobs = {"content": [token_logprob(entry) for entry in each.logprobs], "refusal": None}
         choices.append(
             {
                 "index": index,
                 "message": message,
                 "logprobs": logprobs if wanted else None,
-                "finish_reason": finish_reason(each.finished),
+                "finish_reason": each.reason,
             }
         )
     return {
@@ -404,7 +390,7 @@ async def chat_completion(answer: AnswerStream, model: str) -> _Json:
         "model": model,
         "system_fingerprint": FINGERPRINT,
         "choices": choices,
-        "usage": usage_of(answer.finished),
+        "usage": usage_of(answer.usages),
     }
 
 
@@ -431,22 +417,21 @@ class ChatChunks:
             "system_fingerprint": FINGERPRINT,
         }
 
-    def take(self, message: Message, answer: int = 0) -> bytes:
-        """Returns the chunk of a message."""
-        if isinstance(message, Delta):
-            if (
-                message.logprobs
-                or message.reasoning
-                or message.tool_calls
-                or message.index not in self._begun
-            ):
-                return self._any(message)
-            return self._text(message.index, message.text) if message.text else b""
-        if isinstance(message, Started):
-            return self._chunk(message.index, {})
-        return (
-            self._chunk(message.index, {}, finish_reason(message)) if isinstance(message, Finished) else b""
-        )
+    def take(self, step: AnswerStep, answer: int = 0) -> bytes:
+        """Returns the chunk of a step."""
+        if not step:
+            return b""
+        event = step[0]
+        if isinstance(event, TextDelta) and not event.logprobs and event.index in self._begun:
+            if len(step) == 1:  # nearly all steps
+                return self._text(event.index, event.text) if event.text else b""
+        elif isinstance(event, AnswerStarted):
+            return self._chunk(event.index, {})
+        elif isinstance(event, AnswerFinished):
+            return self._chunk(event.index, {}, event.reason)
+        elif isinstance(event, AnswerFailed):
+            return data_event(error_body(event.error, "/v1/chat/completions"))
+        return self._any(event.index, step)
 
     def waiting(self) -> bytes:
         """Returns a comment."""
@@ -456,11 +441,7 @@ class ChatChunks:
         """Returns the usage, if it is wanted, and the mark of the end."""
         if not self._with_usage:
             return DONE
-        return data_event({**self._head, "choices": [], "usage": usage_of(self._answer.finished)}) + DONE
-
-    def fail(self, error: ApiError) -> bytes:
-        """Returns the error."""
-        return data_event(error_body(error, "/v1/chat/completions"))
+        return data_event({**self._head, "choices": [], "usage": usage_of(self._answer.usages)}) + DONE
 
     def _text(self, index: int, text: str) -> bytes:
         """Nearly all chunks of an answer: some more of its text."""
@@ -470,12 +451,13 @@ class ChatChunks:
             self._texts[index] = template
         return template.event(text)
 
-    def _any(self, message: Delta) -> bytes:
-        delta = _delta(message)
+    def _any(self, index: int, step: AnswerStep) -> bytes:
+        delta = _delta(step)
         logprobs = None
-        if self._logprobs and message.logprobs:
-            logprobs = {"content": [token_logprob(each) for each in message.logprobs], "refusal": None}
-        return self._chunk(message.index, delta, logprobs=logprobs) if delta or logprobs else b""
+        entries = [entry for event in step if isinstance(event, TextDelta) for entry in event.logprobs]
+        if self._logprobs and entries:
+            logprobs = {"content": [token_logprob(entry) for entry in entries], "refusal": None}
+        return self._chunk(index, delta, logprobs=logprobs) if delta or logprobs else b""
 
     def _chunk(
         self, index: int, delta: _Json, reason: str | None = None, logprobs: _Json | None = None
@@ -487,22 +469,20 @@ class ChatChunks:
         return data_event({**self._head, "choices": [choice]} | ({"usage": None} if self._with_usage else {}))
 
 
-def _delta(message: Delta) -> _Json:
-    delta: _Json = {}
-    if message.text:
-        delta["content"] = message.text
-    if message.reasoning:
-        delta["reasoning_content"] = message.reasoning
-    if message.tool_calls:
-        delta["tool_calls"] = [_call_delta(piece) for piece in message.tool_calls]
-    return delta
-
-
-def _call_delta(piece: ToolCallDelta) -> _Json:
-    if not piece.id and not piece.name:
-        return {"index": piece.index, "function": {"arguments": piece.arguments}}
-    function = {"name": piece.name, "arguments": piece.arguments}
-    return {"index": piece.index, "id": piece.id, "type": "function", "function": function}
+def _delta(step: AnswerStep) -> _Json:
+    text, reasoning, calls = "", "", list[_Json]()
+    for event in step:
+        if isinstance(event, TextDelta):
+            text = event.text
+        elif isinstance(event, ReasoningDelta):
+            reasoning = event.text
+        elif isinstance(event, ToolCallBegun):
+            function = {"name": event.name, "arguments": event.arguments}
+            calls.append({"index": event.call, "id": event.id, "type": "function", "function": function})
+        elif isinstance(event, ToolCallArguments):
+            calls.append({"index": event.call, "function": {"arguments": event.arguments}})
+    delta: _Json = {"content": text, "reasoning_content": reasoning, "tool_calls": calls}
+    return {name: value for name, value in delta.items() if value}
 
 
 async def chat_completions(request: Request) -> Response:

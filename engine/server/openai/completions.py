@@ -10,7 +10,8 @@ from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
-from engine.protocol import Delta, Finished, Generate, Message, TokenLogprob
+from engine.protocol import Generate, TokenLogprob
+from engine.server.answer_events import AnswerFailed, AnswerFinished, AnswerStarted, AnswerStep, TextDelta
 from engine.server.answer_stream import AnswerResponse, AnswerStream, TextTemplate
 from engine.server.client_disconnect import begin, whole
 from engine.server.event_streams import data_event
@@ -20,7 +21,6 @@ from engine.server.openai.chat_completions import (
     FINGERPRINT,
     STILL_WAITING,
     collect,
-    finish_reason,
     new_id,
     usage_of,
 )
@@ -134,21 +134,23 @@ class _Answers:
             await asyncio.gather(*map(collect, self._answers)), self._echoes, strict=True
         ):
             for each in answers:
-                assert each.finished is not None
                 text = echo + each.text
-                choices.append(self._choice(len(choices), text, each.finished, each.logprobs, 0))
+                choices.append(self._choice(len(choices), text, each.reason, each.logprobs, 0))
         return {**self._head, "choices": choices, "usage": self._usage()}
 
-    def take(self, message: Message, answer: int) -> bytes:
-        """Returns the chunk of a message; see `EventEncoder`."""
-        if not isinstance(message, Delta | Finished):
+    def take(self, step: AnswerStep, answer: int) -> bytes:
+        """Returns the chunk of a step; see `EventEncoder`."""
+        if not step or isinstance(step[0], AnswerStarted):
             return b""
-        at = answer * self._n + message.index
-        text, entries, end = "", list[TokenLogprob](), None
-        if isinstance(message, Delta):
-            text, entries = message.text, message.logprobs
-        else:
-            end = message
+        if isinstance(step[0], AnswerFailed):
+            return data_event(error_body(step[0].error, "/v1/completions"))
+        at = answer * self._n + step[0].index
+        text, entries, end = "", list[TokenLogprob](), ""
+        for event in step:
+            if isinstance(event, TextDelta):
+                text, entries = event.text, event.logprobs
+            elif isinstance(event, AnswerFinished):
+                end = event.reason
         if at not in self._offsets:
             text = self._echoes[answer] + text
         elif text and not entries:
@@ -168,33 +170,27 @@ class _Answers:
             return DONE
         return data_event({**self._head, "choices": [], "usage": self._usage()}) + DONE
 
-    def fail(self, error: ApiError) -> bytes:
-        """Returns the error."""
-        return data_event(error_body(error, "/v1/completions"))
-
     def _text(self, at: int, text: str) -> bytes:
         template = self._texts.get(at)
         if template is None:
-            template = TextTemplate(self._chunk(self._choice(at, TextTemplate.MARK, None, [], 0)))
+            template = TextTemplate(self._chunk(self._choice(at, TextTemplate.MARK, "", [], 0)))
             self._texts[at] = template
         return template.event(text)
 
     def _chunk(self, choice: _Json) -> bytes:
         return data_event({**self._head, "choices": [choice]} | ({"usage": None} if self._with_usage else {}))
 
-    def _choice(
-        self, at: int, text: str, end: Finished | None, entries: list[TokenLogprob], offset: int
-    ) -> _Json:
+    def _choice(self, at: int, text: str, end: str, entries: list[TokenLogprob], offset: int) -> _Json:
         logprobs = _logprobs(entries, offset) if self._logprobs >= 0 and (entries or end) else None
         return {
             "index": at,
             "text": text,
             "logprobs": logprobs,
-            "finish_reason": finish_reason(end) if end else None,
+            "finish_reason": end or None,
         }
 
     def _usage(self) -> _Json:
-        usages = [usage_of(answer.finished) for answer in self._answers]
+        usages = [usage_of(answer.usages) for answer in self._answers]
         total = usages[0]
         for usage in usages[1:]:
             _add(total, usage)

@@ -12,11 +12,22 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from engine.protocol import ChatMessage, Delta, Finished, Generate, Message, Started, ToolCall, ToolCallDelta
+from engine.protocol import ChatMessage, Generate, ToolCall
+from engine.server.answer_events import (
+    AnswerEvent,
+    AnswerFailed,
+    AnswerFinished,
+    AnswerStarted,
+    AnswerStep,
+    ReasoningDelta,
+    TextDelta,
+    ToolCallArguments,
+    ToolCallBegun,
+)
 from engine.server.answer_stream import AnswerResponse, AnswerStream
 from engine.server.client_disconnect import begin, whole
 from engine.server.event_streams import named_event
-from engine.server.json_bodies import ApiError, json_response, read_json
+from engine.server.json_bodies import json_response, read_json
 from engine.server.openai.chat_completions import STILL_WAITING, token_logprob
 from engine.server.openai.responses_request import (
     ResponsesRequest,
@@ -45,7 +56,6 @@ class ResponsesEvents:
         self._offered = body.named_tools()
         self._number = 0
         self._item: _Json | None = None  # the open output item
-        self._call = -1  # index of the tool call that it is
         self.response: _Json = {
             "id": f"resp_{secrets.token_hex(16)}",
             "object": "response",
@@ -70,24 +80,19 @@ class ResponsesEvents:
             "truncation": "disabled",
             "usage": None,
         }
+        self._table: dict[type[AnswerEvent], Callable[[Any], list[_Json]]] = {
+            AnswerStarted: self._start,
+            ReasoningDelta: self._reasoning,
+            TextDelta: self._text,
+            ToolCallBegun: self._call_begun,
+            ToolCallArguments: self._call_arguments,
+            AnswerFinished: self._end,
+            AnswerFailed: self._fail,
+        }
 
-    def take(self, message: Message) -> list[_Json]:
-        """Returns the events that a message of the engine causes."""
-        if isinstance(message, Started):
-            return [
-                self._event("response.created", response=self._copy()),
-                self._event("response.in_progress", response=self._copy()),
-            ]
-        if isinstance(message, Delta):
-            return self._delta(message)
-        return self._end(message) if isinstance(message, Finished) else []
-
-    def fail(self, error: ApiError) -> _Json:
-        """Returns the event of a response that ended with an error."""
-        code = "rate_limit_exceeded" if error.status in (429, 503) else "server_error"
-        code = "invalid_prompt" if 400 <= error.status < 429 else code
-        self.response |= {"status": "failed", "error": {"code": code, "message": error.message}}
-        return self._event("response.failed", response=self._copy())
+    def take(self, step: AnswerStep) -> list[_Json]:
+        """Returns the events of the API that a step causes."""
+        return [shown for event in step for shown in self._table[type(event)](event)]
 
     def answer(self) -> list[ChatMessage]:
         """Returns what the response adds to the chat."""
@@ -107,40 +112,45 @@ class ResponsesEvents:
 
     # --- pieces ---------------------------------------------------------------------------------
 
-    def _delta(self, message: Delta) -> list[_Json]:
-        events: list[_Json] = []
-        if message.reasoning:
-            events += self._open("reasoning")
-            events.append(self._text("response.reasoning_text.delta", message.reasoning))
-        open_text = self._item is not None and self._item["type"] == "message"
-        if message.text and (open_text or message.text.strip()):
-            events += self._open("message")
-            event = self._text("response.output_text.delta", message.text)
-            event["logprobs"] = [token_logprob(each) for each in message.logprobs]
-            assert self._item is not None
-            self._item["content"][0]["logprobs"] += event["logprobs"]
-            events.append(event)
-        for piece in message.tool_calls:
-            events += self._tool_call(piece)
-        return events
+    def _start(self, _: AnswerStarted) -> list[_Json]:
+        return [
+            self._event("response.created", response=self._copy()),
+            self._event("response.in_progress", response=self._copy()),
+        ]
 
-    def _tool_call(self, piece: ToolCallDelta) -> list[_Json]:
-        events: list[_Json] = []
-        if piece.index != self._call:
-            self._call = piece.index
-            events += self._close()
-            tool, namespace = self._offered.get(piece.name, (None, ""))
-            kind = "custom_tool_call" if self._is_custom(piece.name) else "function_call"
-            name = tool.name or "" if tool is not None else piece.name
-            within = {"namespace": namespace} if namespace else {}
-            events += self._open(kind, call_id=piece.id, name=name, **within)
+    def _reasoning(self, event: ReasoningDelta) -> list[_Json]:
+        events = self._open("reasoning")
+        return [*events, self._piece("response.reasoning_text.delta", event.text)]
+
+    def _text(self, event: TextDelta) -> list[_Json]:
+        open_text = self._item is not None and self._item["type"] == "message"
+        if not event.text or not (open_text or event.text.strip()):
+            return []
+        events = self._open("message")
+        shown = self._piece("response.output_text.delta", event.text)
+        shown["logprobs"] = [token_logprob(entry) for entry in event.logprobs]
         assert self._item is not None
-        self._item["arguments"] += piece.arguments
-        if piece.arguments and self._item["type"] == "function_call":
-            place = self._place(content=False)
-            name = "response.function_call_arguments.delta"
-            events.append(self._event(name, **place, delta=piece.arguments))
-        return events
+        self._item["content"][0]["logprobs"] += shown["logprobs"]
+        return [*events, shown]
+
+    def _call_begun(self, event: ToolCallBegun) -> list[_Json]:
+        tool, namespace = self._offered.get(event.name, (None, ""))
+        kind = "custom_tool_call" if self._is_custom(event.name) else "function_call"
+        name = tool.name or "" if tool is not None else event.name
+        within = {"namespace": namespace} if namespace else {}
+        events = self._open(kind, call_id=event.id, name=name, **within)
+        return [*events, *self._arguments(event.arguments)]
+
+    def _call_arguments(self, event: ToolCallArguments) -> list[_Json]:
+        return self._arguments(event.arguments)
+
+    def _arguments(self, text: str) -> list[_Json]:
+        assert self._item is not None
+        self._item["arguments"] += text
+        if not text or self._item["type"] != "function_call":
+            return []
+        place = self._place(content=False)
+        return [self._event("response.function_call_arguments.delta", **place, delta=text)]
 
     def _open(self, kind: str, **fields: str) -> list[_Json]:
         """Begins an item of this type; a text or reasoning that is open already goes on."""
@@ -190,22 +200,29 @@ class ResponsesEvents:
         self._item = None
         return events
 
-    def _end(self, message: Finished) -> list[_Json]:
-        events = self._close()
+    def _end(self, event: AnswerFinished) -> list[_Json]:
+        events, usage = self._close(), event.usage
         self.response["usage"] = {
-            "input_tokens": message.prompt_tokens,
-            "input_tokens_details": {"cached_tokens": message.reused_tokens, "cache_write_tokens": 0},
-            "output_tokens": message.completion_tokens,
-            "output_tokens_details": {"reasoning_tokens": message.reasoning_tokens},
-            "total_tokens": message.prompt_tokens + message.completion_tokens,
+            "input_tokens": usage.prompt,
+            "input_tokens_details": {"cached_tokens": usage.reused, "cache_write_tokens": 0},
+            "output_tokens": usage.completion,
+            "output_tokens_details": {"reasoning_tokens": usage.reasoning},
+            "total_tokens": usage.prompt + usage.completion,
         }
-        cut = message.reason == "length"
+        cut = event.reason == "length"
         self.response["status"] = "incomplete" if cut else "completed"
         if cut:
             self.response["incomplete_details"] = {"reason": "max_output_tokens"}
             if self.response["output"]:
                 self.response["output"][-1]["status"] = "incomplete"
         return [*events, self._event(f"response.{self.response['status']}", response=self._copy())]
+
+    def _fail(self, event: AnswerFailed) -> list[_Json]:
+        error = event.error
+        code = "rate_limit_exceeded" if error.status in (429, 503) else "server_error"
+        code = "invalid_prompt" if 400 <= error.status < 429 else code
+        self.response |= {"status": "failed", "error": {"code": code, "message": error.message}}
+        return [self._event("response.failed", response=self._copy())]
 
     # --- forms ----------------------------------------------------------------------------------
 
@@ -219,7 +236,7 @@ class ResponsesEvents:
             {"content_index": 0} if content else {}
         )
 
-    def _text(self, name: str, text: str) -> _Json:
+    def _piece(self, name: str, text: str) -> _Json:
         assert self._item is not None
         self._item["content"][0]["text"] += text
         return self._event(name, **self._place(), delta=text)
@@ -317,9 +334,9 @@ class _ResponsesEncoder:
         self._events = events
         self._keep = keep
 
-    def take(self, message: Message, answer: int = 0) -> bytes:
-        """Returns the events of a message."""
-        return b"".join([named_event(event["type"], event) for event in self._events.take(message)])
+    def take(self, step: AnswerStep, answer: int = 0) -> bytes:
+        """Returns the events of a step."""
+        return b"".join([named_event(event["type"], event) for event in self._events.take(step)])
 
     def waiting(self) -> bytes:
         """Returns a comment."""
@@ -329,11 +346,6 @@ class _ResponsesEncoder:
         """Returns nothing more: the last message has caused the last events."""
         self._keep()
         return b""
-
-    def fail(self, error: ApiError) -> bytes:
-        """Returns the response as it has failed."""
-        failed = self._events.fail(error)
-        return named_event(failed["type"], failed)
 
 
 ROUTES = [
