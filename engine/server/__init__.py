@@ -12,8 +12,8 @@
 - `requested_models/` finds the model that a request names and has it loaded; `served_models` asks it.
 - `server_switch` starts and stops the server for the window.
 - `openapi` describes the routes, from their structs.
-- `openai/` and `anthropic/` only translate: JSON to `Generate`, and the events of an answer (`answer_events`),
-  made once from the engine's messages, to JSON or server-sent events.
+- `openai/` and `anthropic/` only translate: JSON to `Generate`, and the events of an answer to JSON or
+  server-sent events. `answer_events` makes the events once, from the engine's messages.
 - The rest is Octavo's own: the block map (`event_feed`), `server_metrics`, `octavo_endpoints`.
 
 Starlette and uvicorn rather than the standard library's server: that one takes a thread for each connection
