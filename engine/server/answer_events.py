@@ -103,8 +103,10 @@ def step_of(message: Message) -> AnswerStep:
     if isinstance(message, Started):
         usage = AnswerUsage(message.prompt_tokens, message.reused_tokens, message.pinned_tokens)
         return (AnswerStarted(message.index, usage),)
-    if isinstance(message, Finished) and message.reason not in ("error", "abort"):
-        return (AnswerFinished(message.index, message.reason, message.stop_string, usage_at_end(message)),)
+    if isinstance(message, Finished):
+        reason = message.reason
+        if reason == "stop" or reason == "length" or reason == "tool_calls":  # noqa: PLR1714 - narrows the type
+            return (AnswerFinished(message.index, reason, message.stop_string, usage_at_end(message)),)
     return ()
 
 
