@@ -105,7 +105,7 @@ def step_of(message: Message) -> AnswerStep:
         return (AnswerStarted(message.index, usage),)
     if isinstance(message, Finished):
         reason = message.reason
-        if reason == "stop" or reason == "length" or reason == "tool_calls":  # noqa: PLR1714 - narrows the type
+        if reason == "stop" or reason == "length" or reason == "tool_calls":
             return (AnswerFinished(message.index, reason, message.stop_string, usage_at_end(message)),)
     return ()
 
