@@ -67,11 +67,7 @@ class _Driver:
         self.paged = paged
         paged.split(CONTEXT)
         window_pools = [(span, BLOCKS) for span in paged.window_pools]
-        self.blocks = (
-            BlockManager(BLOCKS, BLOCK_SIZE, window_pools=window_pools)
-            if window_pools
-            else BlockManager(BLOCKS, BLOCK_SIZE)
-        )
+        self.blocks = BlockManager(BLOCKS, BLOCK_SIZE, window_pools=window_pools)
         paged.allocate(BLOCKS, BLOCK_SIZE, [BLOCKS] * len(window_pools))
         for pool in paged.pools:
             pool.fill(float("nan"))
