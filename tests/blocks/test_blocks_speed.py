@@ -1,23 +1,11 @@
-"""The bookkeeping is cheap. The best of many tries counts, so a busy machine does not matter much."""
+"""The bookkeeping is cheap: milliseconds on a machine of usual speed."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
-
 import numpy as np
+from machine_speed import best, slowness
 
 from engine.blocks import BlockManager, Mirror
-
-
-def best(work: Callable[[], object], tries: int = 30) -> float:
-    """Seconds of the fastest of some tries."""
-    found = []
-    for _ in range(tries):
-        start = time.perf_counter()
-        work()
-        found.append(time.perf_counter() - start)
-    return min(found)
 
 
 def test_a_step_of_64_sequences_takes_under_a_millisecond() -> None:
@@ -38,7 +26,7 @@ def test_a_step_of_64_sequences_takes_under_a_millisecond() -> None:
         for sequence in sequences:
             manager.commit(sequence)
 
-    assert best(step, 64) < 1e-3
+    assert best(step, 64) < 1e-3 * slowness()
 
 
 def test_a_snapshot_of_100_000_blocks_takes_under_5_milliseconds() -> None:
@@ -47,7 +35,7 @@ def test_a_snapshot_of_100_000_blocks_takes_under_5_milliseconds() -> None:
         sequence, _ = manager.open(str(chat))
         manager.append(sequence, np.arange(8000) * (chat + 1))
         manager.commit(sequence)
-    assert best(manager.snapshot) < 5e-3
+    assert best(manager.snapshot) < 5e-3 * slowness()
 
 
 def test_opening_takes_under_a_millisecond_per_1000_tokens() -> None:
@@ -56,7 +44,7 @@ def test_opening_takes_under_a_millisecond_per_1000_tokens() -> None:
     sequence, _ = manager.open("a", prompt)
     manager.append(sequence, prompt)
     manager.commit(sequence)
-    assert best(lambda: manager.open("b", prompt)) < 2e-3
+    assert best(lambda: manager.open("b", prompt)) < 2e-3 * slowness()
 
 
 def test_operations_do_not_look_at_the_whole_pool() -> None:
@@ -96,4 +84,4 @@ def test_replay_of_100_000_events_takes_under_a_second() -> None:
             mirror.apply(rows[first : first + 1000])
         assert mirror.state.tobytes() == manager.snapshot().state.tobytes()
 
-    assert best(replay, 3) < 1.0
+    assert best(replay, 3) < 1.0 * slowness()

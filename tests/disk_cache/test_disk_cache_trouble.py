@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from machine_speed import slowness
 from sessions import finish, random_tokens, submit
 from tiny_models import make_tiny_llama
 
@@ -51,8 +52,7 @@ def test_a_full_disk_switches_it_off_and_keeps_what_is_there(small_disk: Path) -
     assert not cache.flush(30)
     assert not cache.on
     (notice,) = cache.take_notices()
-    assert notice.startswith("The disk cache is off until there is room: ")
-    assert "full" in notice or "No space left on device" in notice
+    assert notice.startswith(f"The disk cache is off until there is room: {os.strerror(errno.ENOSPC)}")
     assert cache.places(SPACE, [records(1, 1)[0].digest]) == [], "nothing is read either"
     cache.close()
     assert not list((small_disk / "kv" / "segments").glob("*.part"))
@@ -256,5 +256,5 @@ def test_many_blocks_take_little_memory(tmp_path: Path, blocks: int) -> None:
         [sys.executable, "-c", _OPEN, str(tmp_path)], capture_output=True, text=True, check=True
     )
     seconds, grown = map(float, run.stdout.split())
-    assert seconds < 0.3
+    assert seconds < 0.3 * slowness()
     assert grown * (1 if sys.platform == "darwin" else 1024) < 32e6

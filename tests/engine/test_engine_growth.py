@@ -52,4 +52,5 @@ def test_no_more_than_one_layers_pool_exists_twice(backend: str, bits: int, befo
     assert paged.kv_bytes == pytest.approx(old * after / before)
     largest = max(0, paged.kv_bytes - old)  # that it would take with nothing twice
     assert added <= largest + 1.02 * layer
-    assert after < before or added > largest  # it was measured
+    if after >= before:
+        assert added > largest  # it was measured
