@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from engine.protocol import ChatMessage, Delta, Finished, Generate, Grammar, Message, Sampling, Started
+from engine.sessions.answer import AnswerSpec
+from engine.sessions.request_prompts import EncodedPrompt
 from octavo.errors import ClosedError
 
 if TYPE_CHECKING:
@@ -127,8 +129,9 @@ class EngineThread:
                 self._sinks[request] = _Receiver(sink, n)
                 try:
                     tokens = prompt.tokens(session)
-                    session.submit_tokens(
-                        tokens, sampling, request=request, chat=chat or request, n=n, grammar=prompt.grammar
+                    session.submit_prompt(
+                        EncodedPrompt(tokens),
+                        AnswerSpec(request, chat or request, sampling, n=n, grammar=prompt.grammar),
                     )
                 except Exception as error:  # noqa: BLE001 - it ends this request only, and the caller gets it
                     self._deliver(request, error)

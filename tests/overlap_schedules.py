@@ -11,6 +11,8 @@ from sessions import random_tokens
 from engine.protocol import Fork, Sampling
 from engine.scheduling.sampler import SampledLogprob
 from engine.scheduling.sequence import Sequence
+from engine.sessions.answer import AnswerSpec
+from engine.sessions.request_prompts import EncodedPrompt
 from engine.sessions.session import Session
 from engine.sessions.session_errors import RequestError
 
@@ -92,7 +94,9 @@ def run(session: Session, schedule: list[Arrival]) -> dict[str, Answered]:
             name = f"r{number}"
             if each.step == step:
                 tokens = random_tokens(each.prefix, 99) + random_tokens(each.length, each.seed)
-                first = session.submit_tokens(tokens, each.sampling, request=name, chat=name, n=each.n)
+                first = session.submit_prompt(
+                    EncodedPrompt(tokens), AnswerSpec(name, name, each.sampling, n=each.n)
+                )
                 for index, answer in enumerate((first, *first.choices)):
                     stops = range(0, 259, each.stops) if each.stops else range(0)
                     answer.stop_tokens = frozenset(stops)

@@ -10,6 +10,8 @@ import numpy as np
 from engine.protocol import Sampling
 from engine.scheduling.scheduler import SchedulerOutput
 from engine.scheduling.sequence import Sequence
+from engine.sessions.answer import AnswerSpec
+from engine.sessions.request_prompts import EncodedPrompt
 from engine.sessions.session import Session
 
 Open = Callable[..., Session]  # the fixture `open_session`
@@ -18,7 +20,7 @@ Open = Callable[..., Session]  # the fixture `open_session`
 def submit(session: Session, tokens: list[int], name: str, count: int = 16, **sampling: Any) -> Sequence:
     """A request that runs to its last token, greedy unless told otherwise."""
     settings = Sampling(**({"temperature": 0.0, "max_tokens": count} | sampling))
-    sequence = session.submit_tokens(tokens, settings, request=name, chat=name)
+    sequence = session.submit_prompt(EncodedPrompt(tokens), AnswerSpec(name, name, settings))
     sequence.stop_tokens = frozenset()
     return sequence
 

@@ -109,16 +109,16 @@ class DecodeRank:
     def _prepare(self, name: str) -> None:
         """Begins a chat anew, up to its first decode step."""
         from engine.protocol import Sampling
+        from engine.sessions.answer import AnswerSpec
+        from engine.sessions.request_prompts import EncodedPrompt
 
         session = self._sessions[name]
         for sequence in list(session.scheduler):
             session.abort_all(sequence.request)
         self._numbers += 1
-        sequence = session.submit_tokens(
-            list(range(100, 100 + _PROMPT)),
-            Sampling(temperature=0.0, max_tokens=500),
-            request=str(self._numbers),
-            chat=str(self._numbers),
+        sequence = session.submit_prompt(
+            EncodedPrompt(list(range(100, 100 + _PROMPT))),
+            AnswerSpec(str(self._numbers), str(self._numbers), Sampling(temperature=0.0, max_tokens=500)),
         )
         sequence.stop_tokens = frozenset()
         while not sequence.decoding:

@@ -13,6 +13,8 @@ from engine.models.local_models import resolve
 from engine.models.model_loader import LoadedModel, load
 from engine.protocol import Sampling
 from engine.scheduling.sequence import Sequence
+from engine.sessions.answer import AnswerSpec
+from engine.sessions.request_prompts import EncodedPrompt
 from engine.sessions.session import Session
 from engine.worker.event_recorder import EventRecorder
 from octavo.model_opening import open_session
@@ -64,8 +66,8 @@ def prompt_tokens(tokenizer: Any, count: int, skip: int = 0) -> list[int]:
 
 def start_greedy(session: Session, tokens: list[int], max_tokens: int, name: str) -> Sequence:
     """Submits a greedy request that generates exactly `max_tokens` tokens."""
-    sequence = session.submit_tokens(
-        tokens, Sampling(temperature=0, max_tokens=max_tokens), request=name, chat=name
+    sequence = session.submit_prompt(
+        EncodedPrompt(tokens), AnswerSpec(name, name, Sampling(temperature=0, max_tokens=max_tokens))
     )
     sequence.stop_tokens = frozenset()
     return sequence

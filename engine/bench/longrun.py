@@ -18,6 +18,8 @@ import numpy as np
 from engine.bench.compared_engines import open_octavo, prompt_tokens
 from engine.blocks import BlockManager, OutOfBlocksError
 from engine.protocol import Fork, Sampling
+from engine.sessions.answer import AnswerSpec
+from engine.sessions.request_prompts import EncodedPrompt
 from engine.sessions.session import Session
 from octavo.options import load_options
 
@@ -236,7 +238,9 @@ def _serve(session: Session, text: list[int], steps: list[float]) -> float:
             tokens = [*text[start : start + rng.choice((12, 30, 60, 150))], rng.randrange(3, 200)]
             sampling = Sampling(temperature=0, max_tokens=rng.choice((2, 6, 12)))
             n = 2 if rng.random() < 0.1 else 1
-            session.submit_tokens(tokens, sampling, request=f"r{opened}", chat=f"c{opened % 20}", n=n)
+            session.submit_prompt(
+                EncodedPrompt(tokens), AnswerSpec(f"r{opened}", f"c{opened % 20}", sampling, n=n)
+            )
             opened += 1
         session.step()
         running = session.scheduler.running

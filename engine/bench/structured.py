@@ -31,6 +31,8 @@ from engine.models.model_loader import LoadedModel
 from engine.models.starter_model import ensure_starter
 from engine.protocol import Grammar, LoadOptions, Sampling
 from engine.scheduling.token_sampling import allowed_tokens, sampled_row
+from engine.sessions.answer import AnswerSpec
+from engine.sessions.request_prompts import EncodedPrompt
 from engine.sessions.session import Session
 
 VOCABULARY: Final = 151_936
@@ -138,8 +140,9 @@ def _clock() -> float:
 def _submit(session: Session, count: int, grammar: Grammar | None, tokens: int) -> None:
     for number in range(count):
         sampling = Sampling(temperature=0.8, seed=number, max_tokens=tokens)
-        session.submit_tokens(
-            list(range(100, 132)), sampling, request=str(number), chat=str(number), grammar=grammar
+        session.submit_prompt(
+            EncodedPrompt(list(range(100, 132))),
+            AnswerSpec(str(number), str(number), sampling, grammar=grammar),
         )
     while session.scheduler.waiting:  # for the grammar, too
         session.step()

@@ -27,8 +27,10 @@ from engine.disk_cache.prefix_file import (
 from engine.errors import OctavoError
 from engine.models.model_fingerprint import fingerprint
 from engine.protocol import ChatMessage, Generate, Sampling
+from engine.sessions.answer import AnswerSpec
 from engine.sessions.disk_parts import same_values
 from engine.sessions.disk_prefixes import DiskPrefixes
+from engine.sessions.request_prompts import EncodedPrompt
 from engine.sessions.session import Session
 from engine.sessions.stored_model import LAYOUT_VERSION
 
@@ -281,12 +283,9 @@ def _check_by_computing(
 
 def _compute(session: Session, tokens: list[int]) -> None:
     """Lets the session compute a text, and one token behind it; its blocks are cached then."""
-    sequence = session.submit_tokens(
-        [*tokens, tokens[0]],
-        Sampling(temperature=0, max_tokens=1),
-        request="prefix",
-        chat="prefix",
-        background=True,
+    sequence = session.submit_prompt(
+        EncodedPrompt([*tokens, tokens[0]]),
+        AnswerSpec("prefix", "prefix", Sampling(temperature=0, max_tokens=1), background=True),
     )
     while not session.scheduler.idle:
         session.step()

@@ -1,4 +1,4 @@
-"""Turns requests into prompts: token ids, sampling settings, and how the answers are split."""
+"""Prompts of requests: token ids, how the answers are split, and what these must match."""
 
 from __future__ import annotations
 
@@ -6,35 +6,34 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
-import msgspec
-
 from engine.models.tool_formats import ToolFormat, tool_format
-from engine.protocol import Generate, Sampling
-from engine.sessions.answer_parts import AnswerFormat, answer_format, forced_beginning
+from engine.protocol import Generate, Grammar
+from engine.sessions.answer_text import AnswerFormat, answer_format, forced_beginning
 from engine.sessions.chat_encoding import encode_chat, prefix_length
 from engine.sessions.session_errors import RequestError
 from engine.sessions.template_messages import template_tools
+from engine.structured import CallGrammar
 
 _LONGEST_TOKEN: Final = 128  # characters; a longer one would be of white space only
-_BAN: Final = -100.0  # added to the logit of a token that must not come
+_HARMONY_MARKS: Final = ("<|start|>", "<|channel|>", "<|constrain|>", "<|message|>", "<|end|>")
 
 
-class RequestPrompt(NamedTuple):
-    """What a request asks of the engine.
+class EncodedPrompt(NamedTuple):
+    """A prompt as token ids, and what is known about its answers.
 
     Attributes:
         tokens: the prompt.
-        sampling: its settings.
-        form: how its answers are split; None if all of each is text.
+        form: how its answers are split into reasoning, text and calls; None if all of each is text.
         pinned: tokens at its start that stay in the prefix cache after the answer.
-        begun: tokens at its end that are the beginning of the answer.
+        begun: tokens at its end that are the beginning of the answer; the client has their text.
+        banned: tokens that its answers may not have.
     """
 
     tokens: list[int]
-    sampling: Sampling
-    form: AnswerFormat | None
+    form: AnswerFormat | None = None
     pinned: int = 0
     begun: tuple[int, ...] = ()
+    banned: tuple[int, ...] = ()
 
 
 class RequestPrompts:
@@ -53,8 +52,8 @@ class RequestPrompts:
         """How this model writes tool calls."""
         return tool_format(self._tokenizer)
 
-    def encode(self, request: Generate) -> RequestPrompt:
-        """Returns what a request asks.
+    def encode(self, request: Generate) -> EncodedPrompt:
+        """Returns the prompt of a request.
 
         Only answers to guests, or with tools, are split into their parts; to the window, reasoning is text
         like any other. A prompt that is continued as it is gives text only. Where a grammar holds the answer,
@@ -67,7 +66,7 @@ class RequestPrompts:
         if request.prompt:
             if request.messages or request.tools:
                 raise RequestError("A prompt that is continued as it is has neither messages nor tools.")
-            return RequestPrompt(self.encode_text(request.prompt), request.sampling, None)
+            return EncodedPrompt(self.encode_text(request.prompt))
         if choice not in ("auto", "none", "required", *(tool.name for tool in request.tools)):
             raise RequestError(f"The tool choice {choice!r} names no tool of this request.")
         if choice == "required" and not request.tools:
@@ -83,7 +82,7 @@ class RequestPrompts:
         if forced:
             tokens = tokens + forced_beginning(self._tokenizer, tokens, calls=called)
         if not (request.guest or request.tools):
-            return RequestPrompt(tokens, request.sampling, None, pinned)
+            return EncodedPrompt(tokens, pinned=pinned)
         calls = request.tools and choice != "none"
         form = answer_format(
             self._tokenizer,
@@ -93,10 +92,37 @@ class RequestPrompts:
             parallel=request.parallel_tools,
             forced=forced,
         )
-        sampling = self._without_calls(request.sampling) if request.tools and not calls else request.sampling
-        return RequestPrompt(tokens, sampling, form, pinned)
+        banned = self._call_marks() if request.tools and not calls else ()
+        return EncodedPrompt(tokens, form, pinned, banned=banned)
 
-    def _encode_continued(self, request: Generate) -> RequestPrompt:
+    def grammar(self, request: Generate) -> Grammar | CallGrammar | None:
+        """Returns what the answers to a request must match; None if they are free.
+
+        A tool choice holds them to calls, and so does `strict` once a call has begun. An answer that may be a
+        call or match a grammar begins with either.
+        """
+        choice = request.tool_choice
+        if not request.tools or choice == "none":
+            return request.grammar
+        required = choice != "auto"
+        if not (required or request.grammar or any(tool.strict for tool in request.tools)):
+            return None
+        tokenizer = self._tokenizer
+        template = tokenizer.chat_template
+        marks = (tokenizer.think_start, tokenizer.think_end, *tokenizer.structural_markers)
+        if self.tools.name == "harmony":
+            marks = _HARMONY_MARKS
+        return CallGrammar(
+            self.tools,
+            [tool for tool in request.tools if choice in ("auto", "required", tool.name)],
+            required=required,
+            parallel=request.parallel_tools,
+            template=template if isinstance(template, str) else "",
+            marks=tuple(mark for mark in marks if mark),
+            instead=None if required else request.grammar,
+        )
+
+    def _encode_continued(self, request: Generate) -> EncodedPrompt:
         """Returns the prompt of an answer that goes on: the chat before the answer, then its text.
 
         That is what the model had read when the answer ended, so its blocks are found again. Templates'
@@ -112,7 +138,7 @@ class RequestPrompts:
             raise RequestError("Only the window continues answers, without tools, grammars and pins.")
         tokens = encode_chat(self._tokenizer, before, (), request.template_options)
         begun = self._tokenizer.encode(last.content, add_special_tokens=False)
-        return RequestPrompt([*tokens, *begun], request.sampling, None, 0, tuple(begun))
+        return EncodedPrompt([*tokens, *begun], begun=tuple(begun))
 
     def _pinned(self, request: Generate, tokens: list[int], options: dict[str, Any]) -> int:
         """Returns how many tokens of a prompt the request wants to stay cached."""
@@ -165,9 +191,7 @@ class RequestPrompts:
             if not 0 <= token < size:
                 raise RequestError(f"{what} names the token {token}, but this model has 0 to {size - 1:,}.")
 
-    def _without_calls(self, sampling: Sampling) -> Sampling:
-        """Returns settings under which no tool is called, where one token begins every call."""
+    def _call_marks(self) -> tuple[int, ...]:
+        """Returns the token that begins every call; empty if it takes several."""
         begin = self._tokenizer.encode(self.tools.begin, add_special_tokens=False)
-        if len(begin) != 1:
-            return sampling
-        return msgspec.structs.replace(sampling, logit_bias=sampling.logit_bias | {begin[0]: _BAN})
+        return tuple(begin) if len(begin) == 1 else ()

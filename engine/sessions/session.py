@@ -19,43 +19,34 @@ from engine.protocol import (
     Finished,
     Fork,
     Generate,
-    Grammar,
     LastAnswer,
     LoadOptions,
     Message,
     Preload,
-    Sampling,
 )
 from engine.scheduling.model_runner import ModelRunner
 from engine.scheduling.sampler import SamplingError
 from engine.scheduling.scheduler import AdmissionError, NoDrafts, PromptTooLongError, Scheduler
 from engine.scheduling.sequence import Phase, Sequence
 from engine.scheduling.step_metrics import TokenRate
-from engine.sessions.answer_parts import AnswerFormat
+from engine.sessions.answer import AnswerFactory, AnswerRecord, AnswerSpec
 from engine.sessions.chat_encoding import encode_chat
 from engine.sessions.context_shift import ContextShift
 from engine.sessions.disk_prefixes import open_disk_prefixes
 from engine.sessions.embeddings import Embeddings, Vector
 from engine.sessions.internal_errors import report_failed_step
 from engine.sessions.model_setup import ServableModel, prepare_model
-from engine.sessions.output_processor import OutputProcessor
 from engine.sessions.prefix_misses import PrefixMisses, SessionPrefixes
-from engine.sessions.prefix_pins import PrefixPins
-from engine.sessions.reasoning_budget import ReasoningBudgets, ReasoningLimit, reasoning_limit
-from engine.sessions.request_prompts import RequestPrompts
-from engine.sessions.request_sequences import forked_sequence, sequences_for
+from engine.sessions.request_prompts import EncodedPrompt, RequestPrompts
 from engine.sessions.session_errors import RequestError, SessionError
-from engine.sessions.session_memory import SessionMemory
+from engine.sessions.session_memory import PrefixPins, SessionMemory
 from engine.sessions.speculation_setup import create_proposer
-from engine.sessions.structured_output import StructuredOutput
 from engine.speculative.draft_proposer import Drafter, DraftProposer
-from engine.structured import CallGrammar
 
 __all__ = ["RequestError", "Session", "SessionError"]
 
 NO_OVERLAP: Final = "OCTAVO_NO_OVERLAP"  # set, it makes every step wait for the last one, in the app too
 _PRELOADED_BESIDE: Final = 1 << 16  # characters of an opened chat that are encoded while others are answered
-_MAX_ANSWERS: Final = 64  # of one request
 
 
 class Session:
@@ -71,6 +62,8 @@ class Session:
         memory: the KV budget, and the memory that is returned when idle.
         context_shift: drops text from the middle of an answer's context.
         prompts: turns requests into token ids.
+        answers: those that wait or are being written, by their sequences.
+        pins: the beginnings of chats that stay in the prefix cache.
         misses: why prompts were not found in the prefix cache.
         proposer: proposes drafts; None without speculative decoding.
         ranks: what each machine holds, if several compute the model.
@@ -124,10 +117,9 @@ class Session:
         self.scheduler.drafts = self.proposer or NoDrafts()
         self.scheduler.prefixes = SessionPrefixes(self.model, self.blocks, self.misses, self.disk)
         self.prompts = RequestPrompts(loaded.tokenizer, self.context)
-        self._outputs = OutputProcessor(loaded.tokenizer)
-        self._structured = StructuredOutput(loaded.tokenizer, self.scheduler)
-        self._prefix_pins = PrefixPins(self.blocks)
-        self._budgets = ReasoningBudgets()
+        self.answers: dict[Sequence, AnswerRecord] = {}
+        self._factory = AnswerFactory(loaded.tokenizer, self.scheduler)
+        self.pins = PrefixPins(self.blocks)
         self.embeddings = Embeddings(self.model, self.context, loaded.folder)
         self.rate = TokenRate()
         self.after_step: list[Callable[[], None]] = []
@@ -165,21 +157,28 @@ class Session:
             RequestError: there is nothing to answer, a setting is out of range, or the prompt does not fit.
         """
         prompt = self.prompts.encode(request)
-        sequence = self.submit_tokens(
-            prompt.tokens,
-            prompt.sampling,
-            request=request.request,
-            chat=request.chat,
-            n=request.n,
-            background=request.background,
-            keep=request.keep if request.overflow == "shift" else -1,
-            form=prompt.form,
-            begun=prompt.begun,
-            grammar=self._structured.wanted(request, self.prompts),
-            limit=reasoning_limit(self.loaded.tokenizer, request.reasoning_tokens),
-        )
-        self._prefix_pins.expect(sequence, prompt.pinned, request.pin_seconds)
-        return sequence
+        return self.submit_prompt(prompt, AnswerSpec.of(request, self.prompts.grammar(request)))
+
+    def submit_prompt(self, prompt: EncodedPrompt, spec: AnswerSpec) -> Sequence:
+        """Queues a prompt to be answered; returns the sequence of the first answer.
+
+        Raises:
+            RequestError: see `submit`.
+        """
+        self._check_new(spec.request)
+        self.prompts.check_tokens(spec.sampling.logit_bias, "The logit bias")
+        if spec.keep >= 0:
+            self.context_shift.check(spec.keep)
+        try:
+            answers = self._factory.begin(prompt, spec)
+            first = answers[0].sequence
+            self.scheduler.add(first)
+        except (SamplingError, AdmissionError) as error:
+            raise _refusal(error) from error
+        if self.disk is not None:
+            self.disk.expect(first)
+        self.answers |= {answer.sequence: answer for answer in answers}
+        return first
 
     def preload(self, message: Preload) -> None:
         """Begins to read what a chat that was opened has on disk; without any of it, nothing is done."""
@@ -197,69 +196,6 @@ class Session:
         with suppress(RequestError):  # whoever asks for an answer is told what is wrong
             self.disk.preload.begin(message.chat, self.prompts.encode(request).tokens)
 
-    def submit_tokens(
-        self,
-        tokens: list[int],
-        sampling: Sampling,
-        *,
-        request: str,
-        chat: str,
-        n: int = 1,
-        background: bool = False,
-        keep: int = -1,
-        form: AnswerFormat | None = None,
-        begun: tuple[int, ...] = (),
-        grammar: Grammar | CallGrammar | None = None,
-        limit: ReasoningLimit | None = None,
-    ) -> Sequence:
-        """Queues a prompt of token ids; returns the sequence of the first answer.
-
-        Args:
-            tokens: the prompt.
-            sampling: the settings; with a seed, answer number i has seed + i.
-            request: an id of the client.
-            chat: the id of the chat.
-            n: number of answers; they fork from the first one where the prompt ends.
-            background: gives the request the lowest priority.
-            keep: tokens at the start that stay when the context is full and its middle is dropped; -1 ends
-                the answer there instead.
-            form: how the answers are split into reasoning, text and calls; None if all of it is text.
-            begun: the tokens at the end of the prompt that the answers begin with; their text is known.
-            grammar: what the answers must match.
-            limit: how long the reasoning of each may be; None: as long as it likes.
-
-        Raises:
-            RequestError: see `submit`.
-        """
-        self._check_new(request)
-        self.prompts.check_tokens(sampling.logit_bias, "The logit bias")
-        if n < 1 or n > _MAX_ANSWERS:
-            raise RequestError(f"A request can have 1 to {_MAX_ANSWERS} answers, not {n}.")
-        if keep >= 0:
-            self.context_shift.check(keep)
-        compiled = self._structured.compile(grammar) if grammar else None
-        try:
-            sequences = sequences_for(
-                tokens,
-                sampling,
-                frozenset(self.loaded.tokenizer.eos_token_ids),
-                request=request,
-                chat=chat,
-                n=n,
-                background=background,
-                keep=keep,
-                grammar=compiled,
-            )
-            self.scheduler.add(sequences[0])
-        except (SamplingError, AdmissionError) as error:
-            raise _refusal(error) from error
-        if self.disk is not None:
-            self.disk.expect(sequences[0])
-        for sequence in sequences:
-            self._outputs.add_sequence(sequence, sampling.stop, form=form, begun=begun)
-            self._budgets.add(sequence, limit)
-        return sequences[0]
-
     def fork(self, message: Fork) -> Sequence:
         """Starts another answer from the present state of a running one; they share blocks.
 
@@ -272,7 +208,8 @@ class Session:
         if parent is None:
             raise RequestError(f"The answer {message.of!r} has ended or is unknown, so it cannot be forked.")
         try:
-            child = forked_sequence(parent, message)
+            answer = self._factory.fork(self.answers[parent], message)
+            child = answer.sequence
             if parent.phase is Phase.RUNNING:
                 self.scheduler.fork(parent, child)
                 child.reused = child.computed
@@ -284,8 +221,7 @@ class Session:
                 self.scheduler.add(child)
         except (SamplingError, AdmissionError) as error:
             raise _refusal(error) from error
-        before = parent.tokens[parent.prompt_length :]
-        self._outputs.add_sequence(child, message.sampling.stop, before, self._outputs.form_of(parent))
+        self.answers[child] = answer
         return child
 
     def _check_new(self, request: str) -> None:
@@ -327,14 +263,7 @@ class Session:
 
     def abort_all(self, request: str) -> list[Finished]:
         """Stops all answers of a request at once. Returns their last messages."""
-        return [self._finished(sequence) for sequence in self.scheduler.abort(request)]
-
-    def _finished(self, sequence: Sequence) -> Finished:
-        """Returns the last message of a sequence that did not end by itself."""
-        self._prefix_pins.ended(sequence)
-        self._budgets.forget(sequence)
-        self._record_end(sequence)
-        return self._outputs.finished(sequence)
+        return [self._end(sequence) for sequence in self.scheduler.abort(request)]
 
     def close(self, seconds: float = 2.0) -> None:
         """Ends the session; with a disk cache it writes what chats would use again, for so long at most."""
@@ -351,21 +280,17 @@ class Session:
                 to end the requests with `fail`.
         """
         messages = self._take_late()
-        messages += [self._finished(each) for each in self._structured.end_refused()]
+        messages += [self._end(sequence) for sequence in self._factory.take_refused()]
         messages += self._messages_of(self.runner.step())
         if self.scheduler.running:
             PROCESS_THROTTLE.step_ran()
         self.embeddings.advance()
-        self._prefix_pins.expire()
+        self.pins.expire()
         if self.disk is not None:
             self.disk.advance()
         for callback in self.after_step:
             callback()
         return messages
-
-    def end_pins(self) -> None:
-        """Unpins the prefixes whose time is over; `step` does it, too."""
-        self._prefix_pins.expire()
 
     def settle(self) -> None:
         """Waits for the step that is being computed; the next `step` returns its messages.
@@ -388,32 +313,24 @@ class Session:
         """Returns the messages of a step that ended."""
         messages: list[Message] = []
         for sequence in self.scheduler.running:
-            messages += self._outputs.started(sequence)
+            messages += self.answers[sequence].start()
         tokens = 0
         for sequence in advanced:
-            messages += self._outputs.started(sequence)
-            new = self._outputs.process(sequence)
-            tokens += new.tokens
-            if new.stopped and sequence.phase is Phase.RUNNING:
-                self.scheduler.finish(sequence, "stop")
-            self._limit_reasoning(sequence)
-            messages += self._outputs.messages(sequence, new)
+            answer = self.answers[sequence]
+            messages += answer.advance(settled=not self.runner.in_flight)
+            tokens += answer.new_tokens
             if sequence.phase is Phase.FINISHED:
-                self._structured.ended(sequence)
-                self._prefix_pins.ended(sequence)
-                self._record_end(sequence)
+                messages.append(self._end(sequence))
         if tokens:
             self.rate.add(tokens)
         return messages
 
-    def _limit_reasoning(self, sequence: Sequence) -> None:
-        used, reasoning = self._outputs.reasoning_of(sequence)
-        room = self.scheduler.max_length - sequence.context_length
-        self._budgets.follow(
-            sequence, used, reasoning=reasoning, room=room, settled=not self.runner.in_flight
-        )
-
-    def _record_end(self, sequence: Sequence) -> None:
+    def _end(self, sequence: Sequence) -> Finished:
+        """Ends the answer of a finished sequence, however it finished; returns its last message."""
+        answer = self.answers.pop(sequence)
+        self._factory.forget_grammar(answer)
+        if answer.pin is not None and sequence.reason in ("stop", "length"):
+            self.pins.pin(sequence.chat, sequence.tokens[: answer.pin.tokens], answer.pin.seconds)
         if sequence.generated:
             self.last_answer = LastAnswer(
                 chat=sequence.chat,
@@ -426,15 +343,16 @@ class Session:
                 preemptions=sequence.preemptions,
                 others=sum(other is not sequence for other in self.scheduler.running),
             )
+        return answer.end()
 
     def fail(self, reason: str) -> list[Message]:
         """Ends every running request with an error, after a step that raised."""
         messages = self._take_late()
         for sequence in list(self.scheduler.running):
-            for each in (sequence, *sequence.choices):
-                each.error = reason
+            for choice in (sequence, *sequence.choices):
+                choice.error = reason
             self.scheduler.finish(sequence, "error")
-            messages += [self._finished(each) for each in (sequence, *sequence.choices)]
+            messages += [self._end(choice) for choice in (sequence, *sequence.choices)]
         return messages
 
 

@@ -1,14 +1,20 @@
-"""The KV cache memory of a session while it serves: budget, host copies, and what is returned when idle."""
+"""KV cache memory of a session: budget, host copies, pinned prefixes, and what is returned when idle."""
 
 from __future__ import annotations
 
+import time
+from collections import OrderedDict
 from collections.abc import Callable
+from typing import Final
 
+from engine.blocks import BlockError, BlockManager
 from engine.protocol import BudgetSet, KVBudgetError, parse_budget
 from engine.scheduling.pool_resizer import PoolResizer
 from engine.scheduling.scheduler import Scheduler
 from engine.scheduling.swap import Swap
 from engine.sessions.model_setup import ServableModel
+
+_MAX_CHATS: Final = 16  # with a pinned prefix; the one whose pin is the oldest loses it
 
 
 class SessionMemory:
@@ -80,3 +86,57 @@ class SessionMemory:
         moved = self._pools.move_blocks(self._blocks.compact())
         self.shrink_idle()
         return moved
+
+
+class PrefixPins:
+    """The prefixes pinned by requests, one per chat. A person may unpin them at any time.
+
+    Args:
+        blocks: the block manager with the prefix cache.
+        clock: returns seconds.
+    """
+
+    def __init__(self, blocks: BlockManager, clock: Callable[[], float] = time.monotonic) -> None:
+        self._blocks = blocks
+        self._clock = clock
+        self._pinned: OrderedDict[str, list[int]] = OrderedDict()  # chat -> its prefix
+        self._ends: dict[str, float] = {}  # chat -> when its pin ends, if it does
+
+    def expire(self) -> None:
+        """Unpins prefixes whose time is over; they stay cached until their blocks are needed."""
+        if not self._ends or min(self._ends.values()) > (now := self._clock()):
+            return
+        for chat in [chat for chat, end in self._ends.items() if end <= now]:
+            del self._ends[chat]
+            if (prefix := self._pinned.pop(chat, None)) is not None:
+                self._unpin(prefix)
+
+    def pin(self, chat: str, prefix: list[int], seconds: float = 0.0) -> None:
+        """Pins the beginning of a chat in place of what it had pinned before.
+
+        Args:
+            chat: its id.
+            prefix: tokens of whole blocks.
+            seconds: how long they stay pinned, unless they are pinned again; 0: until they are unpinned.
+        """
+        before = self._pinned.pop(chat, None)
+        self._ends.pop(chat, None)
+        if self._blocks.pins.pin(prefix):
+            self._pinned[chat] = prefix
+            if seconds:
+                self._ends[chat] = self._clock() + seconds
+        if before is not None:
+            self._unpin(before)
+        while len(self._pinned) > _MAX_CHATS:
+            owner, oldest = self._pinned.popitem(last=False)
+            self._ends.pop(owner, None)
+            self._unpin(oldest)
+
+    def _unpin(self, prefix: list[int]) -> None:
+        """Removes a pin, unless another chat has the same, or it is gone already."""
+        if prefix in self._pinned.values():
+            return
+        try:
+            self._blocks.pins.unpin(prefix)
+        except BlockError:
+            return

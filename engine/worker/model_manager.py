@@ -175,7 +175,7 @@ class ModelManager:
             for model in self._models.idle_awake():
                 assert model.session is not None
                 model.session.memory.shrink_idle()
-                model.session.end_pins()
+                model.session.pins.expire()
             self._watcher.tick(flush=True)
 
     def idle_seconds(self) -> float:

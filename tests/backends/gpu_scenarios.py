@@ -11,6 +11,8 @@ from sessions import finish, random_tokens, submit
 
 from engine.protocol import Fork, Sampling
 from engine.scheduling.sequence import Sequence
+from engine.sessions.answer import AnswerSpec
+from engine.sessions.request_prompts import EncodedPrompt
 from engine.sessions.session import Session
 
 Answers = dict[str, list[int]]
@@ -89,7 +91,7 @@ def sharing(session: Session) -> Answers:
         session.step()
     finish(session)
     sampling = Sampling(temperature=0.9, seed=5, max_tokens=10)
-    several = session.submit_tokens(random_tokens(50, 21), sampling, request="n", chat="n", n=3)
+    several = session.submit_prompt(EncodedPrompt(random_tokens(50, 21)), AnswerSpec("n", "n", sampling, n=3))
     answers = [several, *several.choices]
     for answer in answers:
         answer.stop_tokens = frozenset()
@@ -137,7 +139,9 @@ def context_shift(session: Session) -> Answers:
     """An answer that drops the middle of its context several times, beside one that does not."""
     sampling = Sampling(temperature=0.0, max_tokens=90)
     assert session.context == SHORT
-    one = session.submit_tokens(random_tokens(140, 50), sampling, request="shifted", chat="a", keep=20)
+    one = session.submit_prompt(
+        EncodedPrompt(random_tokens(140, 50)), AnswerSpec("shifted", "a", sampling, keep=20)
+    )
     one.stop_tokens = frozenset()
     other = submit(session, random_tokens(30, 51), "plain", 20)
     finish(session)

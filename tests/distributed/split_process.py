@@ -21,7 +21,9 @@ from engine.distributed.rank_messages import RankMessage, RunStep
 from engine.errors import OctavoError
 from engine.paged_model.verification import BLOCK_SIZE, BLOCKS, check_batches
 from engine.protocol import Fork, LoadOptions, RankHost, Sampling
+from engine.sessions.answer import AnswerSpec
 from engine.sessions.open_session import open_session
+from engine.sessions.request_prompts import EncodedPrompt
 from engine.sessions.session import Session
 
 
@@ -72,7 +74,7 @@ def tokens(session: Session, facts: dict[str, Any]) -> list[list[int]]:
     finish(session)
     hit = submit(session, shared + random_tokens(9, 2), "hit", 40)
     settings = Sampling(temperature=0.0, max_tokens=10)
-    session.submit_tokens(random_tokens(21, 3), settings, request="two", chat="two", n=2)
+    session.submit_prompt(EncodedPrompt(random_tokens(21, 3)), AnswerSpec("two", "two", settings, n=2))
     every = list(session.scheduler)
     for _ in range(6):
         session.step()
@@ -105,11 +107,9 @@ def text(session: Session, facts: dict[str, Any]) -> list[str]:
     """Greedy answers of two chats together."""
     prompts = ["Name three colours.", "Why is the sky blue? Answer in one sentence."]
     sequences = [
-        session.submit_tokens(
-            session.prompts.encode(_ask(each)).tokens,
-            Sampling(temperature=0.0, max_tokens=24),
-            request=each,
-            chat=each,
+        session.submit_prompt(
+            EncodedPrompt(session.prompts.encode(_ask(each)).tokens),
+            AnswerSpec(each, each, Sampling(temperature=0.0, max_tokens=24)),
         )
         for each in prompts
     ]

@@ -16,7 +16,7 @@ from tool_templates import FAMILIES, load_tokenizer, template
 from engine.models.model_loader import LoadedModel
 from engine.models.tool_formats import tool_format
 from engine.protocol import ChatMessage, Fork, Generate, Grammar, Sampling, Started, Tool, ToolCallDelta
-from engine.sessions.answer_parts import AnswerParts, NewParts, answer_format
+from engine.sessions.answer_text import AnswerParts, NewParts, answer_format
 from engine.sessions.chat_encoding import encode_chat
 from engine.sessions.request_prompts import RequestPrompts
 from engine.sessions.session import Session
@@ -166,8 +166,8 @@ def test_where_one_token_begins_calls_it_is_banned_if_none_is_chosen(
     session = open_session(replace(tiny, tokenizer=tokenizer))
     mark = tokenizer.encode("<tool_call>")[0]
     found = session.prompts.encode(generate(tools=[TOOL], tool_choice="none"))
-    assert found.sampling.logit_bias == {mark: -100.0}
-    assert session.prompts.encode(generate(tools=[TOOL])).sampling.logit_bias == {}
+    assert found.banned == (mark,)
+    assert not session.prompts.encode(generate(tools=[TOOL])).banned
 
 
 def test_where_a_grammar_holds_the_answer_there_is_no_reasoning(

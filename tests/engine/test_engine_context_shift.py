@@ -13,12 +13,14 @@ from tiny_models import make_tiny_llama, write_tokenizer, write_weights
 from engine.models.model_loader import LoadedModel, load
 from engine.protocol import Fork, Sampling
 from engine.scheduling.sequence import Phase, Sequence
+from engine.sessions.answer import AnswerSpec
+from engine.sessions.request_prompts import EncodedPrompt
 from engine.sessions.session import RequestError, Session
 
 
 def endless(session: Session, tokens: list[int], name: str, count: int, keep: int = 0) -> Sequence:
     sampling = Sampling(temperature=0, max_tokens=count)
-    sequence = session.submit_tokens(tokens, sampling, request=name, chat=name, keep=keep)
+    sequence = session.submit_prompt(EncodedPrompt(tokens), AnswerSpec(name, name, sampling, keep=keep))
     sequence.stop_tokens = frozenset()
     return sequence
 

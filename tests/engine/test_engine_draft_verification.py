@@ -18,6 +18,8 @@ from engine.protocol import ChatMessage, Delta, Finished, Fork, Generate, LoadOp
 from engine.scheduling.sampler import Sampler
 from engine.scheduling.sequence import Sequence, accept_draft
 from engine.scheduling.token_sampling import sample_tokens, sampled_row
+from engine.sessions.answer import AnswerSpec
+from engine.sessions.request_prompts import EncodedPrompt
 from engine.sessions.session import Session
 from engine.sessions.session_errors import SessionError
 from engine.speculative.lookup_drafter import LookupDrafter
@@ -98,7 +100,7 @@ def test_models_that_read_latents_from_blocks(tmp_path: Path, kind: str) -> None
 def test_several_answers_to_one_prompt_and_a_fork(open_session: Open) -> None:
     def run(session: Session) -> dict[str, list[int]]:
         sampling = Sampling(temperature=0.8, seed=3, max_tokens=30)
-        first = session.submit_tokens(WORDS, sampling, request="three", chat="c", n=3)
+        first = session.submit_prompt(EncodedPrompt(WORDS), AnswerSpec("three", "c", sampling, n=3))
         choices = [first, *first.choices]
         for _ in range(2):
             session.step()
@@ -157,8 +159,8 @@ def test_a_stop_token_in_a_draft_ends_the_answer(open_session: Open) -> None:
 
 def test_a_context_that_is_shifted(open_session: Open) -> None:
     def run(session: Session) -> list[int]:
-        sequence = session.submit_tokens(
-            WORDS, Sampling(temperature=0, max_tokens=200), request="r0", chat="c", keep=16
+        sequence = session.submit_prompt(
+            EncodedPrompt(WORDS), AnswerSpec("r0", "c", Sampling(temperature=0, max_tokens=200), keep=16)
         )
         sequence.stop_tokens = frozenset()
         finish(session)

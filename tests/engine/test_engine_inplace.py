@@ -55,13 +55,15 @@ from engine.machine.machine_memory import footprint_bytes
 from engine.models.model_loader import load
 from engine.protocol import LoadOptions, Sampling
 from engine.sessions.session import Session
+from engine.sessions.answer import AnswerSpec
+from engine.sessions.request_prompts import EncodedPrompt
 mx.set_default_device(mx.cpu)
 loaded = load(Path(sys.argv[1]))
 
 def answer(blocks):
     session = Session(loaded, LoadOptions(backend="cpu", kv_blocks=blocks))
     greedy = Sampling(temperature=0.0, max_tokens=30)
-    session.submit_tokens(list(range(10, 40)), greedy, request="r", chat="c")
+    session.submit_prompt(EncodedPrompt(list(range(10, 40))), AnswerSpec("r", "c", greedy))
     while not session.idle:
         session.step()
     return session

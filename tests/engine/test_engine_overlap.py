@@ -14,7 +14,9 @@ from engine.models.model_loader import LoadedModel
 from engine.protocol import Delta, Finished, LoadOptions, Sampling
 from engine.scheduling import model_runner
 from engine.scheduling.step import DesyncError, SubmittedStep
+from engine.sessions.answer import AnswerSpec
 from engine.sessions.internal_errors import report_failed_step
+from engine.sessions.request_prompts import EncodedPrompt
 from engine.sessions.session import Session
 
 QUICK, ALL = 40, 500
@@ -71,8 +73,8 @@ def test_decode_steps_are_submitted_ahead_and_the_rest_says_why_not(tiny: Loaded
     submit(overlapping, random_tokens(20, 2), "b", 30)
     overlapping.step()
     submit(overlapping, random_tokens(20, 3), "c", 30)
-    overlapping.submit_tokens(
-        random_tokens(9, 3), Sampling(temperature=0, max_tokens=4), request="d", chat="d", n=3
+    overlapping.submit_prompt(
+        EncodedPrompt(random_tokens(9, 3)), AnswerSpec("d", "d", Sampling(temperature=0, max_tokens=4), n=3)
     )
     finish(overlapping)
     waited = overlapping.scheduler.metrics.waited
@@ -145,8 +147,9 @@ def test_commands_between_steps_wait_for_the_step_in_flight_and_lose_no_text(tin
     answers = []
     for session in (overlapping, serial):
         first = submit(session, random_tokens(40, 6), "a", 40)
-        shifted = session.submit_tokens(
-            random_tokens(60, 7), Sampling(temperature=0, max_tokens=40), request="b", chat="b", keep=16
+        shifted = session.submit_prompt(
+            EncodedPrompt(random_tokens(60, 7)),
+            AnswerSpec("b", "b", Sampling(temperature=0, max_tokens=40), keep=16),
         )
         shifted.stop_tokens = frozenset()
         shown = {"a": 0, "b": 0}

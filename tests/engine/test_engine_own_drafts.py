@@ -22,6 +22,8 @@ from engine.protocol import Fork, LoadOptions, Sampling
 from engine.scheduling.sampler import Sampler
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.token_sampling import sample_tokens, sampled_row
+from engine.sessions.answer import AnswerSpec
+from engine.sessions.request_prompts import EncodedPrompt
 from engine.sessions.session import Session
 from engine.sessions.session_errors import SessionError
 from engine.sessions.speculation_setup import create_proposer
@@ -198,7 +200,7 @@ def test_the_text_of_many_seeds(models: dict[str, LoadedModel], kind: str, how: 
 def test_answers_fork_and_share_a_prompt(models: dict[str, LoadedModel]) -> None:
     def run(session: Session) -> list[list[int]]:
         sampling = Sampling(temperature=0.8, seed=3, max_tokens=30)
-        first = session.submit_tokens([9] * 21, sampling, request="three", chat="c", n=3)
+        first = session.submit_prompt(EncodedPrompt([9] * 21), AnswerSpec("three", "c", sampling, n=3))
         choices = [first, *first.choices]
         for _ in range(2):
             session.step()
@@ -213,8 +215,9 @@ def test_answers_fork_and_share_a_prompt(models: dict[str, LoadedModel]) -> None
 
 def test_a_context_that_is_shifted(models: dict[str, LoadedModel]) -> None:
     def run(session: Session) -> list[int]:
-        sequence = session.submit_tokens(
-            [7, 8, 9] * 5, Sampling(temperature=0, max_tokens=200), request="r", chat="c", keep=4
+        sequence = session.submit_prompt(
+            EncodedPrompt([7, 8, 9] * 5),
+            AnswerSpec("r", "c", Sampling(temperature=0, max_tokens=200), keep=4),
         )
         sequence.stop_tokens = frozenset()
         finish(session)

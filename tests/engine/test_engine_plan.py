@@ -161,12 +161,14 @@ from engine.models.starter_model import ensure_starter
 from engine.machine.machine_memory import footprint_bytes
 from engine.protocol import ChatMessage, LoadOptions, Sampling
 from engine.sessions.session import Session
+from engine.sessions.answer import AnswerSpec
+from engine.sessions.request_prompts import EncodedPrompt
 import mlx.core as mx
 mx.set_default_device(mx.cpu)
 session = Session(load(ensure_starter()), LoadOptions(kv_blocks=int(sys.argv[1])))
 for pool in session.model.pools:
     pool.fill(0)
-session.submit_tokens(list(range(5, 1500)), Sampling(max_tokens=8), request="r", chat="c")
+session.submit_prompt(EncodedPrompt(list(range(5, 1500))), AnswerSpec("r", "c", Sampling(max_tokens=8)))
 highest = 0
 while not session.idle:
     session.step()

@@ -74,7 +74,7 @@ def test_a_chat_has_one_pin_and_it_moves_on(open_session: Open) -> None:
 def test_a_pin_ends_some_time_after_its_last_use(open_session: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     session = open_session(kv_blocks=64)
     now = [0.0]
-    monkeypatch.setattr(session._prefix_pins, "_clock", lambda: now[0])
+    monkeypatch.setattr(session.pins, "_clock", lambda: now[0])
     first = ask(session, "a", SYSTEM, ChatMessage("user", "Rain?"), pinned_messages=1, pin_seconds=300.0)
     assert first.pinned_tokens == 16 * pinned_blocks(session) > 0
     now[0] = 299.0
@@ -84,16 +84,16 @@ def test_a_pin_ends_some_time_after_its_last_use(open_session: Open, monkeypatch
     assert again.reused_tokens >= again.pinned_tokens == first.pinned_tokens
     ask(session, "c", ChatMessage("user", "Another"), chat="c")
     now[0] = 598.0
-    session.end_pins()
+    session.pins.expire()
     assert pinned_blocks(session) > 0, "the second use counts"
     now[0] = 599.0
-    session.end_pins()
+    session.pins.expire()
     assert pinned_blocks(session) == 0
     after = ask(session, "d", SYSTEM, ChatMessage("user", "Snow?"), chat="d")
     assert after.reused_tokens >= first.pinned_tokens, "it is still cached"
     ask(session, "e", SYSTEM, ChatMessage("user", "x"), chat="e", pinned_messages=1)
     now[0] = 1e9
-    session.end_pins()
+    session.pins.expire()
     assert pinned_blocks(session) > 0, "no time was asked for"
 
 

@@ -7,6 +7,8 @@ from sessions import Open, alone, finish, random_tokens, rows_of, submit
 
 from engine.protocol import ChatMessage, Delta, Finished, Fork, Generate, Sampling
 from engine.scheduling.sequence import Phase, Sequence
+from engine.sessions.answer import AnswerSpec
+from engine.sessions.request_prompts import EncodedPrompt
 from engine.sessions.session import RequestError
 
 
@@ -76,7 +78,9 @@ def test_several_answers_share_one_prompt(open_session: Open) -> None:
     session = open_session()
     prompt = random_tokens(100, 3)
     seen = rows_of(session)
-    first = session.submit_tokens(prompt, Sampling(temperature=0, max_tokens=12), request="r", chat="c", n=4)
+    first = session.submit_prompt(
+        EncodedPrompt(prompt), AnswerSpec("r", "c", Sampling(temperature=0, max_tokens=12), n=4)
+    )
     answers = [first, *first.choices]
     finish(session)
     assert sum(seen) == 100 + 4 * 11
@@ -90,12 +94,9 @@ def test_several_answers_share_one_prompt(open_session: Open) -> None:
 def test_seeds_make_answers_differ_and_repeat(open_session: Open) -> None:
     def answers(request: str) -> list[list[int]]:
         session = open_session()
-        first = session.submit_tokens(
-            random_tokens(40, 3),
-            Sampling(temperature=1, seed=7, max_tokens=8),
-            request=request,
-            chat="c",
-            n=3,
+        first = session.submit_prompt(
+            EncodedPrompt(random_tokens(40, 3)),
+            AnswerSpec(request, "c", Sampling(temperature=1, seed=7, max_tokens=8), n=3),
         )
         found = [first, *first.choices]
         finish(session)
@@ -121,7 +122,7 @@ def test_messages_tell_answers_apart_and_abort_ends_all(open_session: Open) -> N
     session.blocks.check_integrity()
     session.submit(message)  # before the fork, too
     assert sorted(end.index for end in session.abort_all("r")) == [0, 1, 2]
-    assert len(session._outputs) == 0
+    assert not session.answers
     with pytest.raises(RequestError, match="1 to 64"):
         session.submit(Generate(request="x", chat="c", messages=[ChatMessage("user", "hi")], n=0))
 

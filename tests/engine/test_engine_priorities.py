@@ -6,6 +6,8 @@ from sessions import Open, alone, finish, random_tokens, submit
 
 from engine.protocol import Sampling
 from engine.scheduling.sequence import Phase
+from engine.sessions.answer import AnswerSpec
+from engine.sessions.request_prompts import EncodedPrompt
 
 
 def test_the_active_chat_goes_first_and_preempts_others(open_session: Open) -> None:
@@ -29,8 +31,9 @@ def test_the_active_chat_goes_first_and_preempts_others(open_session: Open) -> N
 def test_background_prompts_get_what_is_left(open_session: Open) -> None:
     session = open_session()
     session.scheduler.token_budget.max_rows = 32
-    slow = session.submit_tokens(
-        random_tokens(200, 1), Sampling(temperature=0, max_tokens=2), request="s", chat="s", background=True
+    slow = session.submit_prompt(
+        EncodedPrompt(random_tokens(200, 1)),
+        AnswerSpec("s", "s", Sampling(temperature=0, max_tokens=2), background=True),
     )
     session.step()
     assert slow.computed == 32

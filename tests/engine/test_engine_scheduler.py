@@ -155,7 +155,7 @@ def test_five_hundred_requests_leave_nothing_behind(open_session: Open) -> None:
     session.blocks.clear_cache()
     assert session.blocks.stats().free == 64
     session.blocks.check_integrity()
-    assert len(session._outputs) == 0
+    assert not session.answers
 
 
 def test_a_step_that_raises_ends_its_requests_and_the_session_serves_on(open_session: Open) -> None:

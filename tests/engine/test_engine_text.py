@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.models.model_loader import LoadedModel
-from engine.sessions.output_processor import TextStream
+from engine.sessions.answer import TextStream
 
 
 class Letters:

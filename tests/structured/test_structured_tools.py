@@ -10,6 +10,8 @@ import pytest
 from structured_requests import closing
 
 from engine.protocol import ChatMessage, Delta, Finished, Generate, Grammar, Message, Sampling, Tool
+from engine.sessions.answer import AnswerSpec
+from engine.sessions.request_prompts import EncodedPrompt
 from engine.sessions.session import Session
 
 SCHEMA = {
@@ -92,9 +94,9 @@ def test_text_before_a_call_of_a_strict_tool_is_free(session: Session) -> None:
     prompt = session.encode(messages)
     sampling = Sampling(temperature=0.0, max_tokens=30)
     request = Generate(request="r", chat="c", messages=messages, tools=TOOLS)
-    wanted = session._structured.wanted(request, session.prompts)
+    wanted = session.prompts.grammar(request)
     assert wanted is not None
-    session.submit_tokens(prompt, sampling, request="r", chat="c", grammar=wanted)
+    session.submit_prompt(EncodedPrompt(prompt), AnswerSpec("r", "c", sampling, grammar=wanted))
     found: list[Message] = []
     while not session.idle:
         found += session.step()
