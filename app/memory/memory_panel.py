@@ -193,7 +193,7 @@ class MemoryPanel(QWidget):
     def set_chats(self, looks: Mapping[str, ChatLook]) -> None:
         """Sets the titles and colour indices of the chats, by id."""
         self._looks = dict(looks)
-        if self._active:
+        if self.is_active:
             self._show_looks()
             self._request_frame()
 
