@@ -12,15 +12,15 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
-from app.platform.current import current_platform
+from app.platform.platform_services import current_platform
 from app.processes.engine_client import EngineClient, Link, Timing
 from app.processes.garbage_collection import GarbageCollector
 from app.settings import Settings
 from app.store.chat_store import ChatStore
-from app.theme.caret_blinking import CaretBlinking
 from app.theme.theme import Appearance, Theme
+from app.theme.widgets import CaretBlinking
+from app.window.desktop.closing import QuitSignals
 from app.window.desktop.open_requests import OctavoApplication, parse_open_request
-from app.window.desktop.quit_signals import QuitSignals
 from app.window.main_window import MainWindow
 
 NAME: Final = "Octavo"

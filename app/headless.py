@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.application import Octavo
 from app.processes.engine_client import Link
-from app.window.desktop.quit_signals import QuitSignals
+from app.window.desktop.closing import QuitSignals
 from app.workspace import AnswerDelta, AnswerState
 from engine import protocol
 

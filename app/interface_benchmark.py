@@ -29,8 +29,8 @@ from app.processes.background_worker import BackgroundWorker
 from app.store.chat_store import ChatStore
 from app.store.records import Role, State
 from app.store.store_thread import StoreThread
-from app.theme.caret_blinking import STILL_AFTER
 from app.theme.theme import Theme
+from app.theme.widgets import STILL_AFTER
 from app.transcript.answer_view import AnswerView
 from app.transcript.transcript import Transcript
 from app.window.main_window import MainWindow

@@ -8,9 +8,8 @@ from typing import Any, Final, cast
 
 from PySide6.QtCore import QSettings
 
-from app.platform.current import current_platform
-from app.theme.reduced_motion import Motion
-from app.theme.theme import Appearance
+from app.platform.platform_services import current_platform
+from app.theme.theme import Appearance, Motion
 from engine.protocol import Sampling
 
 

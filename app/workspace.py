@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.remote.server_list import RemoteModel
 from app.store.records import StoredMessage
-from app.theme.chat_look import ChatLook
+from app.theme.palette import ChatLook
 
 Phase = Literal["begun", "asking", "waiting", "ended"]
 

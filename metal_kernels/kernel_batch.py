@@ -6,15 +6,68 @@ import bisect
 import functools
 import itertools
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 import mlx.core as mx
 import numpy as np
 import numpy.typing as npt
 
-from metal_kernels.context_split import ContextSplit, fixed, metal_split
 from metal_kernels.errors import KernelInputError, require
+from metal_kernels.gpu_properties import gpu_cores
 from metal_kernels.shapes import AttentionShape
+
+# --- Into how many parts decode divides a context, so that one chat alone keeps the whole GPU busy
+
+GROUPS_PER_CORE: Final = 8  # threadgroups of one chat; not measured on a Mac
+BLOCKS_PER_MULTIPROCESSOR: Final = 2  # thread blocks of one chat; not measured on an NVIDIA GPU
+
+
+@dataclass(frozen=True)
+class ContextSplit:
+    """How many keys a decode work item takes. It depends on the sequence alone, never on its company.
+
+    Attributes:
+        groups: threadgroups that one sequence should become, over all its key/value heads.
+        least: fewest keys of a part, since each part costs a float32 result; a multiple of `multiple`.
+        most: most keys of a part; contexts up to that are not divided.
+        multiple: parts are multiples of so many keys.
+    """
+
+    groups: int
+    least: int
+    most: int
+    multiple: int = 64
+
+    def keys(self, span: int, heads: int) -> int:
+        """Keys of a part of one sequence.
+
+        Args:
+            span: keys that the sequence's rows attend to.
+            heads: threadgroups that divide the heads: key/value heads, as a rule.
+        """
+        if span <= self.most:
+            return self.most
+        parts = max(1, -(-self.groups // heads))
+        wanted = -(-span // (parts * self.multiple)) * self.multiple
+        return min(max(wanted, self.least), self.most)
+
+
+def fixed(keys: int) -> ContextSplit:
+    """Parts of so many keys, whatever the machine."""
+    return ContextSplit(1, keys, keys, 1)
+
+
+@functools.cache
+def metal_split() -> ContextSplit:
+    """For this machine's Apple GPU."""
+    return ContextSplit(GROUPS_PER_CORE * gpu_cores(), least=128, most=512)
+
+
+@functools.cache
+def cuda_split() -> ContextSplit:
+    """For this machine's NVIDIA GPU."""
+    return ContextSplit(BLOCKS_PER_MULTIPROCESSOR * gpu_cores(), least=128, most=256)
+
 
 Ints = npt.NDArray[np.int32]
 FEW_SEQUENCES = 8  # for so many, plain Python is faster than NumPy

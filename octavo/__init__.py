@@ -15,8 +15,8 @@ with LLM() as llm:  # the starter model; another by its name, LLM("mlx-community
 text is a sentence that can be shown as it is.
 """
 
-from engine.blas_preload import load_blas
 from engine.machine.command_buffers import set_command_buffer_limits
+from engine.startup import load_blas
 from octavo.async_llm import AsyncCompletionStream, AsyncLLM
 from octavo.cache_stats import CacheStats
 from octavo.completion import Answer, Completion, Usage

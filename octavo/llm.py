@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Unpack
 
-from engine import blas_preload
+from engine import startup
 from engine.protocol import Sampling
 from octavo.cache_stats import CacheStats, cache_stats
 from octavo.completion import Completion, CompletionBuilder
@@ -108,8 +108,8 @@ class LLM:
         self._name, self._context, self._backend = self.engine.call(
             lambda session: (session.name, session.context, session.backend.name)
         ).result()
-        if self._backend in ("cpu", "reference") and not blas_preload.is_fast():
-            warnings.warn(_SLOW_BLAS.format(blas_preload.advice()), RuntimeWarning, stacklevel=2)
+        if self._backend in ("cpu", "reference") and not startup.is_fast():
+            warnings.warn(_SLOW_BLAS.format(startup.advice()), RuntimeWarning, stacklevel=2)
 
     def __repr__(self) -> str:
         return f"<LLM {self._name} on {self._backend}{'' if self._finalizer.alive else ', closed'}>"

@@ -121,7 +121,7 @@ def _rank_hosts(file: str, port: object) -> list[RankHost]:
     """
     from pathlib import Path
 
-    from engine.cluster.hosts_file import FIRST_PORT, port_problem, read_hosts
+    from engine.distributed.hosts_file import FIRST_PORT, port_problem, read_hosts
     from engine.distributed.ring import rank_hosts
 
     first = FIRST_PORT if port is None else port

@@ -12,7 +12,7 @@ from engine.models.paths import cache_folder
 def own_cache(folder: Path, patch: pytest.MonkeyPatch) -> Path:
     """Makes `folder` Octavo's cache while the patch lasts, for this process and those that it starts.
 
-    It has what `engine.transformers_import` keeps: each engine process would otherwise read the 1,700 source
+    It has what `engine.startup` keeps: each engine process would otherwise read the 1,700 source
     files of transformers, which takes a second.
     """
     kept = cache_folder() / "transformers"

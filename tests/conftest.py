@@ -16,8 +16,7 @@ import pytest
 from hypothesis import settings
 
 from app.pyside_imports import read_no_sources
-from engine.blas_preload import ensure_blas
-from engine.transformers_import import keep_import_structure
+from engine.startup import ensure_blas, keep_import_structure
 
 # As the app and the engine do. Each worker would otherwise read thousands of sources, some of them twice.
 read_no_sources()

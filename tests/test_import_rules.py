@@ -44,7 +44,7 @@ PLANTED = {
         "octavo/planted.py",
         "engine.server.event_feed",
     ),
-    "the rooms of the window stand on each other": ("app/theme/planted.py", "app.window.layout.toast"),
+    "the rooms of the window stand on each other": ("app/theme/planted.py", "app.window.layout.notices"),
     "the main window stands on what a person can do, and that on the shown chat and the layout": (
         "app/window/layout/planted.py",
         "app.window.shown_chat.shown_chat",

@@ -100,3 +100,39 @@ def shown_name(name: str) -> str:
     """A file name without the characters that `is_plain_name` refuses, for messages about it."""
     kept = (letter if is_plain_name(letter) else "\ufffd" for letter in name)
     return re.sub("\ufffd+", "\ufffd", "".join(kept))[:120]
+
+
+# --- Why a file cannot be attached, as words that the reading process returns and the window explains
+
+Problem = Literal[
+    "missing",
+    "unreadable",
+    "not a file",
+    "folder",
+    "control characters",
+    "image",
+    "binary",
+    "old Word",
+    "too large",
+    "too much text",
+    "empty",
+    "scanned",
+    "password",
+    "damaged",
+    "document type",
+    "bomb",
+    "memory",
+    "time",
+]
+
+
+class UnreadableFileError(Exception):
+    """A file whose text cannot be had.
+
+    Attributes:
+        problem: what is wrong with it.
+    """
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem)
+        self.problem: Problem = problem

@@ -9,8 +9,7 @@ import stat
 from pathlib import Path
 from typing import Final
 
-from app.attachments.attachment import Kind
-from app.attachments.read_errors import UnreadableFileError
+from app.attachments.attachment import Kind, UnreadableFileError
 from app.processes.reader_limits import ReaderAnswer, answer
 
 MOST_BYTES: Final = 64 << 20  # of a PDF or DOCX file
@@ -78,11 +77,11 @@ def _read(path: Path, size: int) -> tuple[Kind, str]:
     if size > MOST_BYTES:
         raise UnreadableFileError("too large")
     if start.startswith(b"%PDF") or suffix == ".pdf":
-        from app.attachments.pdf_text import read_pdf
+        from app.attachments.file_texts import read_pdf
 
         return "pdf", read_pdf(path, MOST_CHARACTERS)
     if suffix in (".docx", ".docm") or (start.startswith(b"PK\x03\x04") and suffix == ""):
-        from app.attachments.docx_text import read_docx
+        from app.attachments.file_texts import read_docx
 
         return "docx", read_docx(path, MOST_CHARACTERS)
     if suffix in (".doc", ".rtf"):
@@ -91,7 +90,7 @@ def _read(path: Path, size: int) -> tuple[Kind, str]:
         raise UnreadableFileError("binary")
     if size > MOST_TEXT_BYTES:
         raise UnreadableFileError("too large")
-    from app.attachments.plain_text import decode_text
+    from app.attachments.file_texts import decode_text
 
     with path.open("rb") as file:
         text = decode_text(file.read(MOST_TEXT_BYTES + 1))

@@ -9,8 +9,8 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.chats.chat_model import ChatModel, ChatRow
-from app.theme.color_mixing import mix
 from app.theme.icons import draw
+from app.theme.palette import mix
 from app.theme.style_sheet import pointed_at
 from app.theme.theme import Theme
 from app.translation import translate

@@ -4,18 +4,221 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
+from html import escape
 from pathlib import Path
 from typing import Any, Final
 
+from PySide6.QtCore import QMarginsF, QSaveFile
+from PySide6.QtGui import QPageLayout, QPageSize, QPdfWriter, QTextDocument
+
 from app.attachments.attachment import attachments_of
-from app.chats.image_export import Read, as_address, nothing
-from app.chats.page_export import as_html, write_pdf
-from app.store.image_files import images_of
+from app.store.embedded_images import MOST_PIXELS
+from app.store.image_files import StoredImage, images_of
 from app.store.records import Chat, State, StoredMessage
 from app.translation import translate
+
+# --- Markdown as HTML for exports: escaped first, so that nothing in it can be markup, a script or remote
+#
+# Only what answers commonly have is formatted: headings, lists, quotes, code, bold, italic and web links. The
+# rest stays as it was typed. Each line is read once.
+
+_FENCE: Final = re.compile(r"^ {0,3}(`{3,}|~{3,})\s*([\w+#.-]{0,30})")
+_HEADING: Final = re.compile(r"^ {0,3}(#{1,6})\s+(.*)$")
+_ITEM: Final = re.compile(r"^ {0,40}([-*+]|\d{1,9}[.)])\s+(.*)$")
+_LINK: Final = re.compile(r"\[([^\[\]\n]{1,300})\]\((https?://[^\s()<>]{1,1000})\)")
+_BOLD: Final = re.compile(r"\*\*([^*\n]{1,500})\*\*")
+_ITALIC: Final = re.compile(r"(?<![*\w])\*([^*\s][^*\n]{0,300})\*(?![*\w])")
+
+
+def markdown_html(text: str) -> str:
+    """Returns a text as HTML: a sequence of blocks."""
+    blocks: list[str] = []
+    code: list[str] | None = None
+    fence = ""
+    open_block = ""  # tag of the block that the next line may go on
+
+    def close() -> None:
+        nonlocal open_block
+        if open_block:
+            blocks.append(f"</{open_block}>")
+            open_block = ""
+
+    for line in text.replace("\r\n", "\n").split("\n"):
+        if code is not None:
+            if line.strip().startswith(fence) and not line.strip().strip(fence[0]):
+                blocks.append(f"<pre>{escape(chr(10).join(code))}</pre>")
+                code = None
+            else:
+                code.append(line)
+            continue
+        if found := _FENCE.match(line):
+            close()
+            code, fence = [], found[1]
+        elif not line.strip():
+            close()
+        elif found := _HEADING.match(line):
+            close()
+            level = min(6, len(found[1]) + 2)
+            blocks.append(f"<h{level}>{_inline(found[2])}</h{level}>")
+        elif found := _ITEM.match(line):
+            wanted = "ol" if found[1][0].isdigit() else "ul"
+            if open_block != wanted:
+                close()
+                blocks.append(f"<{wanted}>")
+                open_block = wanted
+            blocks.append(f"<li>{_inline(found[2])}</li>")
+        elif line.lstrip().startswith(">"):
+            if open_block != "blockquote":
+                close()
+                blocks.append("<blockquote>")
+                open_block = "blockquote"
+            blocks.append(f"{_inline(line.lstrip()[1:].strip())}<br>")
+        elif line.lstrip().startswith("|"):
+            if open_block != "pre":
+                close()
+                blocks.append("<pre>")
+                open_block = "pre"
+            blocks.append(escape(line))
+        elif open_block == "p":
+            blocks.append(f"<br>{_inline(line)}")
+        else:
+            close()
+            blocks.append(f"<p>{_inline(line)}")
+            open_block = "p"
+    close()
+    if code is not None:
+        blocks.append(f"<pre>{escape(chr(10).join(code))}</pre>")
+    return "\n".join(blocks)
+
+
+def _inline(text: str) -> str:
+    """A line's text, escaped, with its marks as tags; nothing is formatted between backticks."""
+    parts = text.split("`")
+    if len(parts) % 2 == 0:  # an odd backtick is a letter
+        parts[-2:] = ["`".join(parts[-2:])]
+    made = ""
+    for number, part in enumerate(parts):
+        safe = escape(part)
+        if number % 2:
+            made += f"<code>{safe}</code>"
+            continue
+        safe = _LINK.sub(r'<a href="\2" rel="noreferrer">\1</a>', safe)
+        safe = _BOLD.sub(r"<b>\1</b>", safe)
+        made += _ITALIC.sub(r"<i>\1</i>", safe)
+    return made
+
+
+# --- The images of messages inside of an exported file
+
+#: Returns the bytes of an image; empty for one that is not there.
+Read = Callable[[StoredImage], bytes]
+_MEDIA: Final = {"png": "image/png", "jpg": "image/jpeg", "gif": "image/gif", "webp": "image/webp"}
+
+
+def nothing(_image: StoredImage) -> bytes:
+    """Reads no image."""
+    return b""
+
+
+def in_limits(read: Read) -> Read:
+    """Reads only images that can be drawn: not those of too many pixels, or of an unknown number."""
+
+    def checked(image: StoredImage) -> bytes:
+        pixels = image.width * image.height
+        return read(image) if 0 < pixels <= MOST_PIXELS else b""
+
+    return checked
+
+
+def as_address(image: StoredImage, read: Read) -> str:
+    """An image as a `data:` address; empty if it is not there."""
+    data = read(image)
+    media = _MEDIA.get(image.file.partition(".")[2], "")
+    return f"data:{media};base64,{base64.b64encode(data).decode()}" if data and media else ""
+
+
+def as_element(image: StoredImage, read: Read, widest: int) -> str:
+    """An image as HTML, or its name if it is not there."""
+    address, name = as_address(image, read), escape(image.name)
+    if not address:
+        return f"<p><i>{name}</i></p>"
+    width = min(image.width, widest) if image.width else widest
+    return f'<p><img src="{address}" alt="{name}" width="{width}"></p>'
+
+
+# --- A chat as a page: HTML that needs nothing else and runs nothing, and PDF
+
+_WIDEST_ON_PAPER: Final = 480  # px
+_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+_STYLE: Final = """
+body { font-family: sans-serif; max-width: 44em; margin: 2em auto; padding: 0 1em; line-height: 1.5;
+  color: #1c1c1c; background: #ffffff; }
+h1 { font-size: 1.4em; } h2 { font-size: 1em; margin: 2em 0 0.3em; color: #6b4a00; }
+h2 small { font-weight: normal; color: #666666; }
+pre { background: #f4f3ef; padding: 0.8em; white-space: pre-wrap; font-family: monospace; font-size: 0.9em; }
+code { font-family: monospace; background: #f4f3ef; }
+blockquote { margin-left: 0; padding-left: 1em; border-left: 3px solid #cccccc; color: #444444; }
+img { max-width: 100%; }
+.note { color: #8a1f11; }
+"""
+
+
+def as_html(chat: Chat, branch: Sequence[StoredMessage], read: Read = nothing, widest: int = 640) -> str:
+    """The shown branch as one page without scripts and other files; its images are inside.
+
+    Args:
+        chat: what the chat is called.
+        branch: its shown messages.
+        read: returns the bytes of an image; empty for one that is not there.
+        widest: px that an image may have.
+    """
+    title = escape(chat.title)
+    parts = [
+        '<!doctype html>\n<html><head><meta charset="utf-8">',
+        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
+        '<meta name="viewport" content="width=device-width">',
+        f"<title>{title}</title><style>{_STYLE}</style></head><body>",
+        f"<h1>{title}</h1>",
+    ]
+    for message in branch:
+        author = message.model or translate("chats", "Answer")
+        if message.role == "user":
+            author = translate("chats", "You")
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(message.created))
+        parts.append(f"<h2>{escape(author)} <small>{when}</small></h2>")
+        parts += [f"<p><i>{escape(each.name)}</i></p>" for each in attachments_of(message.details)]
+        parts.append(markdown_html(message.content.strip()))
+        parts += [as_element(image, read, widest) for image in images_of(message.details)]
+        if message.error:
+            parts.append(f'<p class="note">{escape(message.error)}</p>')
+    return "\n".join(parts) + "\n</body></html>\n"
+
+
+def write_pdf(path: Path, chat: Chat, branch: Sequence[StoredMessage], read: Read = nothing) -> None:
+    """Writes the shown branch as PDF, A4.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    file = QSaveFile(str(path))
+    if not file.open(QSaveFile.OpenModeFlag.WriteOnly):
+        raise OSError(0, file.errorString())
+    writer = QPdfWriter(file)
+    writer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
+    writer.setPageMargins(QMarginsF(18, 18, 18, 18), QPageLayout.Unit.Millimeter)
+    writer.setTitle(chat.title)
+    writer.setCreator("Octavo")
+    document = QTextDocument()
+    document.setHtml(as_html(chat, branch, in_limits(read), _WIDEST_ON_PAPER))
+    document.print_(writer)
+    del writer
+    if not file.commit():
+        raise OSError(0, file.errorString())
+
 
 FORMATS: Final = "Markdown (*.md);;JSON (*.json);;HTML (*.html);;PDF (*.pdf)"
 

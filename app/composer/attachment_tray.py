@@ -8,18 +8,189 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLayout, QLayoutItem, QMenu, QToolButton, QWidget
 
 from app.attachments.attachment import Attachment, Part
 from app.attachments.file_reader import FileReader, ReadFile
-from app.composer.attachment_chip import AttachmentChip
-from app.composer.chip_flow import ChipFlow
 from app.composer.pending_files import PendingFile, Share, attach, pending_of, shares
 from app.processes.token_counts import TokenCounts
-from app.store.draft_files import DraftFile
+from app.store.drafts import DraftFile
+from app.theme.icons import icon
 from app.theme.theme import Theme
+from app.theme.widgets import icon_button, paint_icon
 from app.translation import translate
+
+# --- One attached file above the text of the composer: its name, what it costs, and how much of it is sent
+
+_WIDEST_NAME = 260  # px before zoom
+
+
+class AttachmentChip(QFrame):
+    """A file; a click or Enter opens its menu, Delete removes it.
+
+    Signals:
+        part_chosen: send all of it, or passages.
+        removed: the file is not to be sent.
+    """
+
+    part_chosen = Signal(str)
+    removed = Signal()
+
+    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("chip")
+        self._theme = theme
+        self.name = name
+        self.body = QToolButton()
+        self.body.setProperty("role", "chipBody")
+        self.body.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.body.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.body.clicked.connect(self._open_menu)
+        self.body.installEventFilter(self)
+        self.detail = QLabel()
+        self.detail.setProperty("role", "secondary")
+        self.remove = icon_button("close", translate("composer", "Remove {name}").format(name=name))
+        self.remove.clicked.connect(self.removed)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(4, 2, 3, 2)
+        row.setSpacing(4)
+        for widget in (self.body, self.detail, self.remove):
+            row.addWidget(widget)
+        self._choices: list[tuple[str, Part, bool]] = []  # text, part, whether it is chosen
+        theme.changed.connect(self.restyle)
+        self.restyle()
+        self.set_detail(translate("composer", "Reading…"))
+
+    def set_detail(self, detail: str, tip: str = "", *, bad: bool = False) -> None:
+        """Shows what is known of the file, such as "1,204 tokens"."""
+        self.detail.setText(detail)
+        self.setToolTip(tip or self.name)
+        self.body.setToolTip(tip or self.name)
+        self.body.setAccessibleName(f"{self.name}, {detail}")
+        self.body.setAccessibleDescription(tip)
+        if self.property("bad") != bad:
+            self.setProperty("bad", bad)
+            self.detail.setProperty("role", "bad" if bad else "secondary")
+            for widget in (self, self.detail):
+                widget.style().unpolish(widget)
+                widget.style().polish(widget)
+
+    def set_choices(self, choices: list[tuple[str, Part, bool]]) -> None:
+        """Sets what the menu offers: text, part of the file, and whether that is chosen."""
+        self._choices = choices
+
+    def menu(self) -> QMenu:
+        """The chip's menu, made when it is opened."""
+        menu = QMenu(self)
+        for text, part, chosen in self._choices:
+            action = QAction(text, menu)
+            action.setCheckable(True)
+            action.setChecked(chosen)
+            action.triggered.connect(lambda _on=False, part=part: self.part_chosen.emit(part))
+            menu.addAction(action)
+        if self._choices:
+            menu.addSeparator()
+        menu.addAction(translate("composer", "Remove"), self.removed.emit)
+        return menu
+
+    def restyle(self) -> None:
+        """Applies the theme."""
+        size = self._theme.px(14)
+        self.body.setIcon(icon("file", self._theme.palette.dim, size))
+        self.body.setIconSize(QSize(size, size))
+        paint_icon(self.remove, self._theme, 11)
+        self.body.setFont(self._theme.font(13))
+        metrics = self.body.fontMetrics()
+        widest = self._theme.px(_WIDEST_NAME)
+        self.body.setText(
+            metrics.elidedText(self.name, Qt.TextElideMode.ElideMiddle, widest).replace("&", "&&")
+        )
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Removes the file with Delete or Backspace."""
+        if watched is self.body and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+                self.removed.emit()
+                return True
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down):
+                self._open_menu()
+                return True
+        return super().eventFilter(watched, event)
+
+    def _open_menu(self) -> None:
+        menu = self.menu()
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(self.body.mapToGlobal(self.body.rect().bottomLeft()))
+
+
+# --- A layout that puts widgets beside one another and begins a new row where the width ends
+
+
+class ChipFlow(QLayout):
+    """Rows of widgets of different widths.
+
+    Args:
+        gap: pixels between two widgets, and between two rows.
+    """
+
+    def __init__(self, parent: QWidget | None = None, gap: int = 6) -> None:
+        super().__init__(parent)
+        self._gap = gap
+        self._items: list[QLayoutItem] = []
+        self.setContentsMargins(0, 0, 0, 0)
+
+    def addItem(self, item: QLayoutItem) -> None:
+        self._items.append(item)
+
+    def count(self) -> int:
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def expandingDirections(self) -> Qt.Orientation:
+        return Qt.Orientation(0)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return self._place(QRect(0, 0, width, 0), move=False)
+
+    def setGeometry(self, area: QRect) -> None:
+        super().setGeometry(area)
+        self._place(area, move=True)
+
+    def sizeHint(self) -> QSize:
+        return self.minimumSize()
+
+    def minimumSize(self) -> QSize:
+        size = QSize()
+        for item in self._items:
+            size = size.expandedTo(item.minimumSize())
+        return size
+
+    def _place(self, area: QRect, *, move: bool) -> int:
+        """Places the widgets and returns the height of all rows."""
+        x, y, row = area.x(), area.y(), 0
+        for item in self._items:
+            widget = item.widget()
+            if widget is not None and widget.isHidden():
+                continue
+            size = item.sizeHint().boundedTo(QSize(max(area.width(), 1), 1 << 20))
+            if x > area.x() and x + size.width() > area.right() + 1:
+                x, y, row = area.x(), y + row + self._gap, 0
+            if move:
+                item.setGeometry(QRect(x, y, size.width(), size.height()))
+            x += size.width() + self._gap
+            row = max(row, size.height())
+        return y + row - area.y()
+
 
 MOST: Final = 20  # files with one prompt
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
+    QPlainTextEdit,
     QPushButton,
     QToolButton,
     QVBoxLayout,
@@ -21,18 +22,107 @@ from PySide6.QtWidgets import (
 from app.attachments.attachment import Attachment
 from app.attachments.file_reader import FileReader
 from app.composer.attachment_tray import AttachmentTray
-from app.composer.context_meter import ContextMeter
-from app.composer.draft_count import DraftCount
-from app.composer.prompt_edit import PromptEdit
-from app.composer.prompt_history import PromptHistory
+from app.composer.context_meter import ContextMeter, DraftCount
 from app.composer.queue_list import QueueList
 from app.processes.token_counts import TokenCounts
 from app.remote.sent_mark import SentMark
-from app.store.draft_files import DraftFile
-from app.theme.icon_button import icon_button, paint_icon
+from app.store.drafts import DraftFile
+from app.theme.style_sheet import field_raised
 from app.theme.theme import COLUMN, Theme
+from app.theme.widgets import icon_button, paint_icon
 from app.translation import translate
 from app.workspace import AnsweringModel, AnswerState, Workspace
+
+# --- The text field of the composer: what is pasted or dropped into it is text, files, or an image
+
+LONG_PASTE: Final = 8_000  # characters; a longer text becomes an attachment
+
+
+class PromptEdit(QPlainTextEdit):
+    """Plain text.
+
+    Signals:
+        files_given: paths of files that were pasted or dropped.
+        image_given: an image was pasted or dropped.
+        long_text_given: a text was pasted that is better kept beside the message.
+    """
+
+    files_given = Signal(list)
+    image_given = Signal()
+    long_text_given = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setObjectName("composerText")
+        self.setTabChangesFocus(True)
+        self.setAccessibleName(translate("composer", "Message"))
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.document().setDocumentMargin(0)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # see `paintEvent`
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draws the ground, too, so that nothing behind it is drawn when the caret blinks."""
+        painter = QPainter(self.viewport())
+        painter.fillRect(event.rect(), QColor(field_raised(self._theme.palette)))
+        painter.end()
+        super().paintEvent(event)
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        """Whether there is something to insert or to attach."""
+        return source.hasUrls() or source.hasImage() or super().canInsertFromMimeData(source)
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        """Inserts text, and reports files, images and long texts."""
+        paths = [url.toLocalFile() for url in source.urls() if url.isLocalFile()]
+        if paths:
+            self.files_given.emit(paths)
+        elif source.hasText() and len(text := source.text()) >= LONG_PASTE:
+            self.long_text_given.emit(text)
+        elif source.hasText() and source.text():
+            super().insertFromMimeData(source)
+        elif source.hasImage():
+            self.image_given.emit()
+
+
+# --- Earlier prompts, recalled with the Up and Down keys as in a shell
+
+
+class PromptHistory:
+    """Steps through the prompts of a chat.
+
+    Args:
+        prompts: returns them, the newest first; called when the first one is recalled.
+    """
+
+    def __init__(self, prompts: Callable[[], Sequence[str]]) -> None:
+        self._prompts = prompts
+        self._found: list[str] = []
+        self._place = -1  # -1: none is recalled
+
+    def older(self, text: str) -> str | None:
+        """The prompt before the recalled one, if the text is empty or as recalled; None otherwise."""
+        if text.strip() and not self._is_recalled(text):
+            return None
+        if not self._is_recalled(text):
+            self._found = list(dict.fromkeys(each for each in self._prompts() if each.strip()))
+            self._place = -1
+        if self._place + 1 >= len(self._found):
+            return None
+        self._place += 1
+        return self._found[self._place]
+
+    def newer(self, text: str) -> str | None:
+        """The prompt after the recalled one, empty after the newest; None if the text is not as recalled."""
+        if not self._is_recalled(text):
+            return None
+        self._place -= 1
+        return self._found[self._place] if self._place >= 0 else ""
+
+    def _is_recalled(self, text: str) -> bool:
+        return 0 <= self._place < len(self._found) and self._found[self._place] == text
+
 
 _MOST_LINES = 8
 _SHADOW = 12  # px; reach of the shadow

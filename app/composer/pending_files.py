@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from app.attachments.attachment import KEY, Attachment, Kind, Part, attachments_of, framed
 from app.attachments.passages import PassageIndex
-from app.store.draft_files import DraftFile
+from app.store.drafts import DraftFile
 
 LONG: Final = 100_000  # characters from which on a file is counted in passages only
 LEAST: Final = 256  # tokens that passages may have, however little space is left

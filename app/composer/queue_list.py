@@ -8,9 +8,8 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from app.theme.elided_label import ElidedLabel
-from app.theme.icon_button import icon_button, paint_icon
 from app.theme.theme import Theme
+from app.theme.widgets import ElidedLabel, icon_button, paint_icon
 from app.translation import translate
 
 _SHOWN: Final = 500  # characters of a prompt

@@ -9,21 +9,19 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from app.attachments.attachment import attachments_of, is_large
-from app.conversations.chat_options import ChatOptions
-from app.conversations.chat_preload import ChatPreload
+from app.conversations.answers import StreamingAnswers
+from app.conversations.chat_options import ChatOptions, ChatPreload
 from app.conversations.queued_prompts import QueuedPrompts
 from app.conversations.request_messages import is_failed
-from app.conversations.streaming_answers import StreamingAnswers
 from app.models.model_library import ModelLibrary
 from app.remote.answer_client import AnswerClient
 from app.settings import Settings
-from app.store.branch_outline import MessageOutline
 from app.store.chat_additions import NewChat
 from app.store.chat_store import ChatStore
 from app.store.deleted_items import DeletedItem
-from app.store.draft_files import DraftFile
+from app.store.drafts import DraftFile, QueuedPrompt
 from app.store.message_search import SearchFilter
-from app.store.prompt_queues import QueuedPrompt
+from app.store.message_tree import MessageOutline
 from app.store.records import ATTACHMENTS, IMAGES, Chat, Hit, StoredMessage
 from app.store.store_thread import StoreThread
 from app.translation import translate

@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, Signal
 from app.chat_settings.chat_settings import ChatSettings
 from app.conversations.conversations import Conversations
 from app.conversations.request_messages import request_messages
-from app.processes.engine_exit import EngineExit
+from app.processes.child_process import EngineExit
 from app.remote.answer_client import AnswerClient
 from app.remote.server_list import KEY_PREFIX
 from app.store.records import AnswerStats, State, StoredMessage

@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.conversations.streaming_answers import StreamingAnswers
+from app.conversations.answers import StreamingAnswers
 from app.store.chat_store import ChatStore
-from app.store.prompt_queues import QueuedPrompt
+from app.store.drafts import QueuedPrompt
 from app.store.store_thread import StoreThread
 from app.workspace import AnswerState, Workspace
 

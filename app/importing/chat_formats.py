@@ -7,8 +7,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any, Final
 
-from app.importing.image_sources import ImageSources
-from app.importing.imported_chat import ImportedChat, ImportedImage, ImportedMessage
+from app.importing.imported_chat import ImageSources, ImportedChat, ImportedImage, ImportedMessage
 
 MOST_CHATS: Final = 50_000
 MOST_MESSAGES: Final = 100_000  # of one chat

@@ -13,8 +13,7 @@ from typing import Final
 import msgspec
 
 from app.importing.chat_formats import UnknownFormatError, read_chats
-from app.importing.image_sources import UNREADABLE_ENTRY, ImageSources
-from app.importing.imported_chat import ImportedChat, ImportedFile
+from app.importing.imported_chat import UNREADABLE_ENTRY, ImageSources, ImportedChat, ImportedFile
 from app.processes.reader_limits import answer
 
 MOST_BYTES: Final = 300 << 20  # of JSON, decompressed

@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Literal
+import base64
+import binascii
+import lzma
+import zipfile
+import zlib
+from collections.abc import Iterator
+from typing import Any, Final, Literal
 
 import msgspec
 
 from app.processes.reader_limits import ReaderAnswer
+from app.store.embedded_images import (
+    MOST_BYTES,
+    MOST_IMAGES,
+    image_of,
+    image_type,
+    placeholder,
+    plain_name,
+    take_out_images,
+)
 
 
 class ImportedImage(msgspec.Struct, kw_only=True):
@@ -53,3 +68,102 @@ class ImportedFile(ReaderAnswer, kw_only=True):
     """What a file has, or what is wrong with it: a word of `chat_importer.sentence`."""
 
     chats: list[ImportedChat] = []
+
+
+# --- The images of exported chats: inside of the JSON, or beside it in the archive
+
+#: Stands for an image that is not there, or cannot be shown: what follows may speak of it.
+IMAGE: Final = "[An image that was not imported]"
+MOST_TOGETHER: Final = 256 << 20  # bytes of the images of one file
+#: What `zipfile` raises, besides `OSError`, for an entry that is damaged or that it cannot read.
+UNREADABLE_ENTRY: Final = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    EOFError,
+    UnicodeDecodeError,
+    NotImplementedError,
+)
+_TYPES: Final = ("image", "image_url", "input_image", "image_asset_pointer")
+
+
+class ImageSources:
+    """Finds the images that the messages of one file name.
+
+    Args:
+        archive: the archive that the file is in; None if it is in none.
+    """
+
+    def __init__(self, archive: zipfile.ZipFile | None = None) -> None:
+        self._archive = archive
+        self._left = MOST_TOGETHER
+        self._names: dict[str, zipfile.ZipInfo] = {}
+        for entry in archive.infolist() if archive is not None else ():
+            base = entry.filename.rpartition("/")[2]
+            prefix = "file-" if base.startswith("file-") else ""
+            self._names.setdefault(prefix + base[len(prefix) :].partition("-")[0].partition(".")[0], entry)
+
+    def content(self, blocks: list[Any]) -> tuple[str, list[ImportedImage]]:
+        """The texts among blocks of content, with the name of each image or a note in its place."""
+        images: list[ImportedImage] = []
+        texts = [text for block in blocks for text in self._texts(block, images) if text]
+        return "\n\n".join(texts), images
+
+    def kept_by_octavo(self, stored: list[Any]) -> list[ImportedImage]:
+        """The images in what Octavo exported, whose names are in the text already."""
+        found: list[ImportedImage] = []
+        for each in stored[:MOST_IMAGES]:
+            data = each.get("data") if isinstance(each, dict) else None
+            try:
+                made = self._taken(base64.b64decode(data)) if isinstance(data, str) else b""
+            except (binascii.Error, ValueError):
+                made = b""
+            if made:
+                found.append(ImportedImage(name=plain_name(each.get("name")), data=made))
+        return found
+
+    def _texts(self, block: Any, images: list[ImportedImage]) -> Iterator[str]:
+        if isinstance(block, dict) and isinstance(block.get("text"), str):
+            block = block["text"]
+        if isinstance(block, str):
+            text, embedded = take_out_images(block.strip())
+            size = sum(len(each.data) for each in embedded)
+            if len(images) + len(embedded) > MOST_IMAGES or size > self._left:
+                yield block.strip()
+                return
+            self._left -= size
+            images += [ImportedImage(name=each.name, data=each.data) for each in embedded]
+            yield text
+        elif isinstance(block, dict) and (block.get("type") or block.get("content_type")) in _TYPES:
+            data = self._taken(self._data(block)) if len(images) < MOST_IMAGES else b""
+            if data:
+                images.append(ImportedImage(name=plain_name(block.get("name")), data=data))
+                yield placeholder(images[-1].name)
+            else:
+                yield IMAGE
+
+    def _data(self, block: dict[str, Any]) -> bytes:
+        """The image that a block has or names; empty if it is not there."""
+        address = block.get("url") or block.get("image_url") or block.get("data")
+        if isinstance(address, dict):
+            address = address.get("url")
+        return image_of(address) or self._in_archive(block.get("asset_pointer"))
+
+    def _in_archive(self, pointer: Any) -> bytes:
+        if self._archive is None or not isinstance(pointer, str):
+            return b""
+        entry = self._names.get(pointer.rpartition("//")[2])
+        if entry is None or entry.file_size > MOST_BYTES:
+            return b""
+        try:
+            with self._archive.open(entry) as file:
+                return file.read(MOST_BYTES)
+        except (*UNREADABLE_ENTRY, RuntimeError, OSError):  # a protected entry raises RuntimeError
+            return b""
+
+    def _taken(self, data: bytes) -> bytes:
+        """The bytes of an image, if they are one and there is space for them."""
+        if not image_type(data) or len(data) > min(MOST_BYTES, self._left):
+            return b""
+        self._left -= len(data)
+        return data

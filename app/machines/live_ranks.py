@@ -19,7 +19,7 @@ from app import formatting
 from app.memory.map.physical_map import PhysicalMap
 from app.memory.model.change_log import Changes
 from app.memory.model.replayed_pool import BlockModel
-from app.theme.chat_look import ChatLook
+from app.theme.palette import ChatLook
 from app.theme.theme import Theme
 from app.translation import translate
 from engine.protocol import RankShare

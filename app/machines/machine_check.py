@@ -5,12 +5,46 @@ from __future__ import annotations
 import sys
 from typing import Final
 
+import msgspec
 from PySide6.QtCore import QObject, QProcess, Signal
 
-from app.machines.machine_answer import read_answer
 from app.processes.child_process import StderrRing
 from app.translation import translate
-from engine.protocol import LoadOptions
+from engine.protocol import ClusterPlan, ClusterReport, Fit, LoadOptions, RankFit, SplitPlan
+
+# --- Reads what `octavo cluster --json` prints, and chooses what the window shows of it
+
+
+def read_answer(text: bytes) -> ClusterReport | None:
+    """Returns what `octavo cluster --json` printed; None if it cannot be read."""
+    try:
+        return msgspec.json.decode(text, type=ClusterReport)
+    except msgspec.DecodeError:
+        return None
+
+
+def best_split(plan: ClusterPlan) -> SplitPlan | None:
+    """The proposed split; without one, the first that is possible, so that one sees what is too big."""
+    possible = [each for each in plan.splits if not each.problem]
+    return next((each for each in possible if each.split == plan.proposed), next(iter(possible), None))
+
+
+def fit_of(plan: ClusterPlan, rank: RankFit) -> Fit:
+    """A rank's part as a plan, which the window knows how to draw."""
+    return Fit(
+        name=plan.model,
+        rating=rank.rating,
+        context=plan.context,
+        chats=plan.chats,
+        block_size=plan.block_size,
+        blocks=rank.blocks,
+        block_bytes=rank.block_bytes,
+        weights=rank.weights,
+        kv=rank.kv,
+        scratch=rank.scratch,
+        limit=rank.limit,
+    )
+
 
 CLUSTER: Final = [sys.executable, "-m", "engine", "cluster"]
 _MOST_BYTES: Final = 4 << 20

@@ -20,13 +20,10 @@ from PySide6.QtWidgets import (
 
 from app import formatting
 from app.machines.live_ranks import LiveRanks
-from app.machines.machine_answer import best_split, fit_of
-from app.machines.machine_check import MachineCheck
+from app.machines.machine_check import MachineCheck, best_split, fit_of
 from app.models.fit_view import FitView
-from app.theme.dialog_size import DialogSize
-from app.theme.done_row import done_row
-from app.theme.scrolled_edge import ScrolledEdge
 from app.theme.theme import Theme
+from app.theme.widgets import DialogSize, ScrolledEdge, done_row
 from app.translation import translate
 from engine.protocol import (
     ClusterMachine,

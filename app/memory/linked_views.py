@@ -11,7 +11,7 @@ from app.memory.map.block_colors import Mode
 from app.memory.model.change_log import Changes
 from app.memory.model.replayed_pool import BlockModel
 from app.memory.panel_layout import PanelLayout
-from app.theme.chat_look import ChatLook
+from app.theme.palette import ChatLook
 
 
 class SelectedBlock(NamedTuple):

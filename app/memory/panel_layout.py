@@ -16,30 +16,27 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.memory.cards.card import RestCard
 from app.memory.cards.inspector import Inspector
 from app.memory.cards.metrics_card import MetricsCard
 from app.memory.cards.miss_card import MissCard
-from app.memory.cards.rest_card import RestCard
-from app.memory.map.cell_row import Caption
 from app.memory.map.legend import LegendRow
 from app.memory.map.physical_map import PhysicalMap
-from app.memory.map.secondary_pools import SecondaryPools
-from app.memory.model.layer_descriptions import main_pool_texts
+from app.memory.map.secondary_pools import Caption, SecondaryPools
+from app.memory.model.block_description import main_pool_texts
 from app.memory.model.replayed_pool import BlockModel
 from app.memory.panel_style import bold, font, px, scroll_bar_style
 from app.memory.plan.plan_map import PlanMap
-from app.memory.timeline.history_strip import HistoryStrip
+from app.memory.timeline.history_strip import History, HistoryStrip
 from app.memory.timeline.playback_controls import PlaybackControls
-from app.memory.timeline.stats_history import History
 from app.memory.views.budget_bar import BudgetBar
 from app.memory.views.chat_table import ChatTable
 from app.memory.views.detail_labels import DetailLines, EmptyMap
 from app.memory.views.logical_map import LogicalMap
 from app.memory.views.segmented_control import SegmentedControl
-from app.memory.views.sentence_list import SentenceList
-from app.memory.views.tour_offer import TourOffer
-from app.theme.elided_label import ElidedLabel
+from app.memory.views.sentence_list import SentenceList, TourOffer
 from app.theme.palette import Palette
+from app.theme.widgets import ElidedLabel
 from app.translation import translate
 
 PHYSICAL, LOGICAL, PLAN, EMPTY = range(4)

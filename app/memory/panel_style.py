@@ -8,9 +8,8 @@ from typing import Final
 from PySide6.QtGui import QFont, QFontMetricsF
 from PySide6.QtWidgets import QWidget
 
-from app.theme.color_mixing import mix
-from app.theme.fonts import make_font
-from app.theme.palette import Palette
+from app.theme.palette import Palette, mix
+from app.theme.style_sheet import make_font
 
 _ZOOM: Final = "octavoZoom"  # a dynamic property of the panel
 

@@ -7,10 +7,9 @@ from typing import Final
 from app.memory.linked_views import LinkedViews
 from app.memory.model.block_description import Description, describe_pool
 from app.memory.model.panel_sentences import FrontChat, sentences
-from app.memory.model.pool_summary import budget_of, chat_rows, empty_state_text
+from app.memory.model.pool_summary import budget_of, chat_rows, empty_state_text, resting_rows, tokens_left
 from app.memory.model.remote_source import RemoteSource, remote_headline, remote_sentences
 from app.memory.model.replayed_pool import Status
-from app.memory.model.table_rows import resting_rows, tokens_left
 from app.memory.panel_layout import EMPTY, LOGICAL, PHYSICAL, PLAN, PanelLayout
 from app.memory.timeline.playback import Playback
 from app.theme.palette import Palette

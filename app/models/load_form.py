@@ -18,10 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.memory.cards.budget_field import BudgetField
+from app.memory.cards.budget_dialog import BudgetField
 from app.memory.model.budget_effect import budget_summary
-from app.theme.choice import Choice
-from app.theme.theme import Theme
+from app.theme.theme import Choice, Theme
 from app.translation import translate
 from engine.protocol import Fit, LoadOptions, ModelInfo
 

@@ -19,9 +19,8 @@ from PySide6.QtWidgets import (
 
 from app.models.discovery import Discovery
 from app.models.load_form import LoadForm
-from app.models.model_rows import ModelRow
-from app.models.progress import Progress, of_transfer
-from app.platform.current import current_platform
+from app.models.model_rows import ModelRow, Progress, of_transfer
+from app.platform.platform_services import current_platform
 from app.translation import translate
 
 _FULL = ("bf16", "f16", "f32")  # precisions that can be quantised

@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
 
 from app.models.model_descriptions import detail_text
 from app.models.model_library import ModelLibrary
-from app.models.server_rows import server_widgets
+from app.models.model_rows import server_widgets
 from app.remote.server_list import RemoteServer, ServerList
-from app.theme.elided_label import ElidedLabel
 from app.theme.theme import Theme
+from app.theme.widgets import ElidedLabel
 from app.translation import translate
 from engine.protocol import ModelInfo, ModelState
 

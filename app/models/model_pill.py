@@ -10,8 +10,8 @@ from app import formatting
 from app.memory.model.process_memory import weights_text
 from app.models.model_descriptions import short_text
 from app.models.model_library import ModelLibrary
-from app.theme.color_mixing import mix
 from app.theme.icons import draw
+from app.theme.palette import mix
 from app.theme.theme import Theme
 from app.translation import translate
 

@@ -2,17 +2,84 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
 
-from app.models.progress import Progress
+from app.models.discovery import Discovery, conversion_key
+from app.models.model_descriptions import detail_text, hub_text, transfer_text
+from app.models.model_library import ModelLibrary
+from app.remote.server_list import MOST_OFFERED, RemoteModel, RemoteServer
 from app.theme.style_sheet import marked, pointed_at
 from app.theme.theme import Theme
+from app.theme.widgets import ElidedLabel
 from app.translation import translate
+from engine.protocol import ConversionJob, HubModel, ModelInfo, Transfer
+
+# --- The progress of a download or a conversion, in one form for rows, bars and buttons
+
+_BUSY = ("queued", "running", "checking")
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Progress of a download or a conversion.
+
+    Attributes:
+        state: as named by the protocol.
+        share: completed share, 0 to 1.
+        text: progress, or why it is not running; may be empty.
+        job: ID of the conversion; 0 for a download.
+    """
+
+    state: str
+    share: float
+    text: str
+    job: int = 0
+
+    @property
+    def busy(self) -> bool:
+        """Whether it is queued or running."""
+        return self.state in _BUSY
+
+    @property
+    def waiting(self) -> bool:
+        """Whether it has stopped and the user can resume or cancel it."""
+        return self.state in ("paused", "failed")
+
+
+def of_transfer(transfer: Transfer | None) -> Progress | None:
+    """The progress of a download, if there is one."""
+    if transfer is None:
+        return None
+    share = transfer.done / transfer.total if transfer.total else 0.0
+    return Progress(transfer.state, share, transfer_text(transfer))
+
+
+def of_conversion(conversion: ConversionJob) -> Progress:
+    """The progress of a conversion."""
+    text = conversion.message
+    if conversion.state == "queued":
+        text = translate("models", "Queued")
+    elif conversion.state == "running":
+        step = conversion.message or translate("models", "Starting")
+        text = translate("models", "{step}… {share}").format(step=step, share=f"{conversion.share:.0%}")
+    return Progress(conversion.state, conversion.share, text, conversion.job)
+
 
 Mark = Literal["installed", "recommended", "gated", "new"]
 ROW_ROLE = Qt.ItemDataRole.UserRole + 1
@@ -117,3 +184,145 @@ class RowDelegate(QStyledItemDelegate):
             bar.setWidth(bar.width() * progress.share)
             painter.fillRect(bar, QColor(colors.accent if progress.state == "running" else colors.faint))
         painter.restore()
+
+
+# --- Builds the rows of the model browser: local models, models on the Hub, and conversions
+
+
+def local_row(model: ModelInfo, discovery: Discovery) -> ModelRow:
+    """The row of a local model."""
+    return ModelRow(
+        key=model.path,
+        name=model.name,
+        detail=model.problem or detail_text(model),
+        local=True,
+        bad=bool(model.problem),
+        progress=of_transfer(discovery.transfers.get(model.name)),
+        repair=model.name if model.problem and model.source == "hub" else "",
+        quantisation=model.quantisation,
+    )
+
+
+def hub_row(model: HubModel, discovery: Discovery) -> ModelRow:
+    """The row of a repository, from the Hub or the catalogue."""
+    here = model.here or bool(discovery.path_of(model.repo))
+    best = model.repo == discovery.recommended and discovery.source == "catalogue"
+    return ModelRow(
+        key=model.repo,
+        name=model.repo.removeprefix("mlx-community/"),
+        detail=hub_text(model),
+        mark="installed" if here else "recommended" if best else "gated" if model.gated else None,
+        progress=of_transfer(discovery.transfers.get(model.repo)),
+        quantisation=model.quantisation,
+        gated=model.gated and not here,
+    )
+
+
+def conversion_row(conversion: ConversionJob) -> ModelRow:
+    """The row of a model that is being created."""
+    progress = of_conversion(conversion)
+    failed = conversion.state == "failed"
+    return ModelRow(
+        key=conversion_key(conversion.job),
+        name=conversion.name,
+        detail=progress.text,
+        bad=failed,
+        mark=None if failed else "new",
+        progress=progress,
+        job=conversion.job,
+    )
+
+
+# --- The rows of the picker for servers: a heading for each server, and its models
+
+
+class ServerHeading(QWidget):
+    """A server's name and address, with buttons to change and remove it."""
+
+    def __init__(
+        self,
+        server: RemoteServer,
+        edit: Callable[[RemoteServer], object],
+        remove: Callable[[RemoteServer], object],
+    ) -> None:
+        super().__init__()
+        name = ElidedLabel()
+        name.setProperty("role", "title")
+        name.set_full_text(server.name)
+        address = ElidedLabel()
+        address.setProperty("role", "secondary")
+        address.set_full_text(server.address.origin)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(6, 10, 8, 0)
+        row.setSpacing(8)
+        row.addWidget(name)
+        row.addWidget(address, 1)
+        for text, said, run in (
+            (translate("models", "Edit…"), translate("models", "Edit the server {name}"), edit),
+            (translate("models", "Remove"), translate("models", "Remove the server {name}"), remove),
+        ):
+            button = QPushButton(text)
+            button.setProperty("role", "link")
+            button.setAccessibleName(said.format(name=server.name))
+            button.clicked.connect(lambda _=False, run=run: run(server))
+            row.addWidget(button)
+
+
+class ServedModelRow(QFrame):
+    """One model of a server, with a button to use it."""
+
+    def __init__(self, model: RemoteModel, library: ModelLibrary, chosen: Callable[[], object]) -> None:
+        super().__init__()
+        self.setObjectName("modelRow")
+        current = library.remote == model
+        self.setProperty("current", current)
+        name = ElidedLabel()
+        name.set_full_text(model.model.id)
+        detail = QLabel(_detail_text(model))
+        detail.setTextFormat(Qt.TextFormat.PlainText)
+        detail.setProperty("role", "sent" if current else "secondary")
+        column = QVBoxLayout()
+        column.setSpacing(2)
+        column.addWidget(name)
+        column.addWidget(detail)
+        button = QPushButton(translate("models", "In Use") if current else translate("models", "Use"))
+        button.setAccessibleName(f"{button.text()} {model.model.id}, {model.server.name}")
+        button.setEnabled(not current)
+
+        def choose() -> None:
+            library.choose_remote(model)
+            chosen()
+
+        button.clicked.connect(choose)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 8, 8, 8)
+        row.setSpacing(12)
+        row.addLayout(column, 1)
+        row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
+
+
+def server_widgets(
+    server: RemoteServer,
+    library: ModelLibrary,
+    edit: Callable[[RemoteServer], object],
+    remove: Callable[[RemoteServer], object],
+    chosen: Callable[[], object],
+) -> list[QWidget]:
+    """The heading of a server and the rows of its models.
+
+    Args:
+        edit, remove: called for the server.
+        chosen: called when one of its models was chosen.
+    """
+    found: list[QWidget] = [ServerHeading(server, edit, remove)]
+    for model in server.models[:MOST_OFFERED]:
+        found.append(ServedModelRow(RemoteModel(server, model), library, chosen))
+    return found
+
+
+def _detail_text(model: RemoteModel) -> str:
+    parts = []
+    if model.model.context:
+        parts.append(translate("models", "context {tokens}").format(tokens=f"{model.model.context:,}"))
+    parts.append(translate("models", "your text is sent to {host}").format(host=model.server.address.host))
+    return " · ".join(parts)

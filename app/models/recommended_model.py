@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from app import formatting
 from app.models.model_descriptions import transfer_text
-from app.platform.current import current_platform
+from app.platform.platform_services import current_platform
 from app.translation import translate
 from engine.protocol import ModelState, Recommendation, Transfer
 

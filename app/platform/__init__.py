@@ -1,9 +1,9 @@
-"""What differs between systems: one module for each, `mac.py` and `linux.py`, behind `interface.py`.
+"""Services of the system: a class for macOS and one for Linux behind one interface, in `platform_services.py`.
 
-`current.py` is the only place that chooses; nothing else in `app/` asks which system this is, but for
-`app/__main__.py`, which looks for a display before Qt is loaded. macOS is reached through Qt where Qt has the
-function, and else through `objective_c.py`, a few calls of the Objective-C runtime by `ctypes`, so that no
-package for it needs to be bundled. Tests pass a stand-in for that runtime which records the messages
+`current_platform` there is the only place that chooses; nothing else in `app/` asks which system this is, but
+for `app/__main__.py`, which looks for a display before Qt is loaded. macOS is reached through Qt where Qt has
+the function, and else by a few calls of the Objective-C runtime through `ctypes`, so that no package for it
+needs to be bundled. Tests pass a stand-in for that runtime which records the messages
 (`tests/app/objective_c_stand_in.py`): no Mac is needed to see what is sent, in which order, and that each
 activity that begins also ends.
 
@@ -13,9 +13,9 @@ On a Mac:
   the app is active, as a change of the application's state. Only Quit ends the app
   (`app/window/desktop/closing.py`).
 - There is one menu bar for all windows, which stays while none is open, with a Window menu
-  (`app/window/menus/window_menu.py`).
+  (`app/window/menus/menus.py`).
 - While the window waits for an answer, a download or a conversion, it holds an activity
-  (`app/window/desktop/work_activity.py`): App Nap slows the timers and the pipes of an app that is not in
+  (`app/window/desktop/tray.py`): App Nap slows the timers and the pipes of an app that is not in
   front. The processes that compute and download hold an assertion of their own
   (`engine/machine/sleep_assertion.py`), since App Nap judges each process by itself and they also work
   without a window.

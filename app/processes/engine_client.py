@@ -16,8 +16,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.processes.child_process import ChildProcess
-from app.processes.engine_exit import EngineExit
+from app.processes.child_process import ChildProcess, EngineExit
 from app.translation import translate
 from engine import protocol
 

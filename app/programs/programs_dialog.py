@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 from app import formatting
 from app.programs.client_settings import ClientSettings, client_settings
 from app.programs.server_control import ServerControl
-from app.theme.done_row import done_row
 from app.theme.theme import Theme
+from app.theme.widgets import done_row
 from app.translation import translate
 from engine.protocol import GuestInfo
 

@@ -15,11 +15,10 @@ from typing import Final
 import msgspec
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from app.remote.event_lines import events_of
-from app.remote.key_mask import KeyMask
+from app.remote.remote_answer import events_of
 from app.remote.remote_errors import RemoteError, StoppedRequestError, not_json_error, too_much_error
 from app.remote.server_list import RemoteModel
-from app.remote.server_request import DEFAULT_REQUEST_LIMITS, Access, RequestLimits, ServerRequest
+from app.remote.server_request import DEFAULT_REQUEST_LIMITS, Access, KeyMask, RequestLimits, ServerRequest
 from engine.protocol import BlockEvents, BlockSnapshot, StatsMessage
 
 log = logging.getLogger("app.remote.remote_memory")

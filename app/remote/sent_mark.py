@@ -6,9 +6,9 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from app.remote.server_list import RemoteModel
-from app.theme.elided_label import ElidedLabel
 from app.theme.icons import icon
 from app.theme.theme import Theme
+from app.theme.widgets import ElidedLabel
 from app.translation import translate
 
 _LEAST = 150  # px; "Sent to" and the beginning of a name

@@ -6,6 +6,7 @@ address that was looked up, without a proxy. The key is in one header and is nev
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import functools
 import json
@@ -16,8 +17,8 @@ import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import quote
 
-from app.remote.key_mask import KeyMask
 from app.remote.remote_errors import (
     RemoteError,
     StoppedRequestError,
@@ -31,11 +32,59 @@ from app.remote.remote_errors import (
 from app.remote.server_address import ServerAddress, private_target
 from app.translation import translate
 
-if TYPE_CHECKING:  # slow to import; not needed at start
+if TYPE_CHECKING:
     import socket
     import ssl
 
     import httpx2
+
+
+# --- Hides a server's key in whatever the server sends back: errors, names of models, and answers
+
+MASK: Final = "•••"
+#: Shorter keys are words such as "ollama", which are given where none is needed, and which answers may have.
+_LEAST_IN_ANSWERS: Final = 10
+
+
+class KeyMask:
+    """Masks one key, also as it is written in addresses and in base64. Without a key, nothing is changed."""
+
+    def __init__(self, key: str) -> None:
+        self._forms: list[str] = []
+        if key:
+            plain = base64.b64encode(key.encode()).decode().rstrip("=")
+            self._forms = sorted({key, quote(key, safe=""), plain}, key=len, reverse=True)
+        self._in_answers = len(key) >= _LEAST_IN_ANSWERS
+        self._held = ""
+
+    def hide(self, text: str) -> str:
+        """A whole text without the key."""
+        for form in self._forms:
+            text = text.replace(form, MASK)
+        return text
+
+    def feed(self, text: str) -> str:
+        """The next piece of an answer without the key; its end is held back if the key may begin there."""
+        if not self._in_answers:
+            return text
+        text = self.hide(self._held + text)
+        held = max((_overlap(text, form) for form in self._forms), default=0)
+        self._held = text[len(text) - held :]
+        return text[: len(text) - held]
+
+    def end(self) -> str:
+        """What was held back of the answer."""
+        held, self._held = self._held, ""
+        return held
+
+
+def _overlap(text: str, form: str) -> int:
+    """Length of the longest end of `text` that is a beginning of `form`."""
+    for length in range(min(len(text), len(form) - 1), 0, -1):
+        if text.endswith(form[:length]):
+            return length
+    return 0
+
 
 for _name in ("httpx2", "httpcore2"):
     logging.getLogger(_name).setLevel(logging.WARNING)  # their lines have what servers send, such as headers

@@ -11,9 +11,7 @@ from typing import Any, Final
 
 from app.store.embedded_images import EmbeddedImage
 from app.store.image_files import ImageFiles
-from app.store.records import Role
-from app.store.row_values import read_object, write_object
-from app.store.transactions import Transaction
+from app.store.records import Role, Transaction, read_object, write_object
 
 _ORIGIN: Final = "imported"  # in a chat's settings: where it came from
 

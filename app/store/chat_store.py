@@ -12,7 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from app.store import message_tree
-from app.store.branch_outline import (
+from app.store.database import connect, open_database
+from app.store.deleted_items import DeletedItems
+from app.store.drafts import DraftFile, QueuedPrompt, read_draft_files, read_queue, save_draft_files
+from app.store.image_files import ImageFiles
+from app.store.message_tree import (
     MessageOutline,
     last_request_size,
     live_leaf,
@@ -20,14 +24,18 @@ from app.store.branch_outline import (
     read_messages,
     read_outline,
 )
-from app.store.database import connect, open_database
-from app.store.deleted_items import DeletedItems
-from app.store.draft_files import DraftFile, read_draft_files, save_draft_files
-from app.store.image_files import ImageFiles
-from app.store.prompt_queues import QueuedPrompt, read_queue
-from app.store.records import ATTACHMENTS, AnswerStats, Chat, Role, State, StoredMessage
-from app.store.row_values import CHAT_COLUMNS, chat_from, write_object
-from app.store.transactions import Transaction
+from app.store.records import (
+    ATTACHMENTS,
+    CHAT_COLUMNS,
+    AnswerStats,
+    Chat,
+    Role,
+    State,
+    StoredMessage,
+    Transaction,
+    chat_from,
+    write_object,
+)
 
 
 class ChatStore:

@@ -16,8 +16,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QSize
 from PySide6.QtGui import QImageIOHandler, QImageReader
 
 from app.store.embedded_images import MOST_IMAGES, EmbeddedImage, image_type, plain_name, take_out_images
-from app.store.records import IMAGES, StoredMessage
-from app.store.row_values import read_object
+from app.store.records import IMAGES, StoredMessage, read_object
 
 FOLDER: Final = "images"  # beside the database
 MOST_KEPT: Final = 4 << 30  # bytes of all images together

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
-from app.store.records import StoredMessage
-from app.store.row_values import MESSAGE_COLUMNS, message_from
+from app.store.records import MESSAGE_COLUMNS, Role, State, StoredMessage, message_from
 
 
 def branch(db: sqlite3.Connection, chat: str) -> list[StoredMessage]:
@@ -102,3 +103,94 @@ def path_to(db: sqlite3.Connection, message: int) -> list[int]:
         (message,),
     )
     return [row[0] for row in rows]
+
+
+# --- The outline of a branch: which messages it has and how long they are, without reading their text
+
+_AT_ONCE: Final = 500  # SQLite's older limit of variables is 999
+_MOST_ADDED: Final = 8  # messages that are looked at before the whole outline is read
+
+
+class MessageOutline(NamedTuple):
+    """A message without its text; `size` is that of the text in UTF-8, in bytes."""
+
+    id: int
+    role: Role
+    size: int
+    state: State = "done"
+
+
+def read_outline(db: sqlite3.Connection, chat: str) -> list[MessageOutline]:
+    """The shown branch of a chat, from its first message to its leaf."""
+    leaf = db.execute("SELECT leaf FROM chats WHERE id = ?", (chat,)).fetchone()
+    if leaf is None or leaf[0] is None:
+        return []
+    rows = db.execute(  # of a BLOB, SQLite knows the length without reading it
+        "SELECT id, parent, role, length(CAST(content AS BLOB)), state, deleted FROM messages WHERE chat = ?",
+        (chat,),
+    )
+    by_id = {row[0]: row for row in rows}
+    branch: list[MessageOutline] = []
+    row = by_id.pop(leaf[0], None)
+    while row is not None:
+        if row[5] is None:
+            branch.append(MessageOutline(row[0], row[2], row[3], row[4]))
+        row = by_id.pop(row[1], None)
+    branch.reverse()
+    return branch
+
+
+def read_added(db: sqlite3.Connection, chat: str, last: int) -> list[MessageOutline]:
+    """What was just added to the shown branch after the message `last`; empty if more changed."""
+    row = db.execute("SELECT leaf FROM chats WHERE id = ?", (chat,)).fetchone()
+    added: list[MessageOutline] = []
+    above = row[0] if row is not None else None
+    while above is not None and above != last:
+        row = db.execute(
+            "SELECT id, parent, role, length(CAST(content AS BLOB)), state, deleted"
+            " FROM messages WHERE id = ?",
+            (above,),
+        ).fetchone()
+        if row is None or row[5] is not None or len(added) == _MOST_ADDED:
+            return []
+        added.append(MessageOutline(row[0], row[2], row[3], row[4]))
+        above = row[1]
+    return added[::-1] if above == last else []
+
+
+def read_messages(db: sqlite3.Connection, ids: Sequence[int]) -> list[StoredMessage]:
+    """Messages by their IDs, in that order; those that do not exist are left out."""
+    found: dict[int, StoredMessage] = {}
+    for start in range(0, len(ids), _AT_ONCE):
+        part = ids[start : start + _AT_ONCE]
+        marks = ", ".join("?" * len(part))
+        rows = db.execute(f"SELECT {MESSAGE_COLUMNS} FROM messages m WHERE m.id IN ({marks})", part)
+        found |= {row["id"]: message_from(row) for row in rows}
+    return [found[number] for number in ids if number in found]
+
+
+def last_request_size(db: sqlite3.Connection, chat: str) -> int:
+    """Tokens of the newest request on the shown branch that has statistics, prompt and answer; 0 for none."""
+    row = db.execute(
+        "WITH RECURSIVE up(id, parent, tokens, deleted) AS ("
+        " SELECT m.id, m.parent, 0, m.deleted FROM chats c JOIN messages m ON m.id = c.leaf WHERE c.id = ?"
+        " UNION ALL"
+        " SELECT m.id, m.parent, 0, m.deleted FROM messages m JOIN up ON m.id = up.parent)"
+        " SELECT m.prompt_tokens + m.completion_tokens FROM up JOIN messages m ON m.id = up.id"
+        " WHERE m.role = 'assistant' AND m.prompt_tokens > 0 AND m.deleted IS NULL LIMIT 1",
+        (chat,),
+    ).fetchone()
+    return int(row[0]) if row else 0
+
+
+def live_leaf(db: sqlite3.Connection, chat: str) -> int | None:
+    """The last message of the shown branch; None for an empty one."""
+    row = db.execute(
+        "WITH RECURSIVE up(id, parent, deleted) AS ("
+        " SELECT m.id, m.parent, m.deleted FROM chats c JOIN messages m ON m.id = c.leaf WHERE c.id = ?"
+        " UNION ALL"
+        " SELECT m.id, m.parent, m.deleted FROM messages m JOIN up ON m.id = up.parent)"
+        " SELECT id FROM up WHERE deleted IS NULL LIMIT 1",
+        (chat,),
+    ).fetchone()
+    return row[0] if row else None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple
@@ -91,3 +93,85 @@ class Hit(NamedTuple):
     message: int
     snippet: str
     prompt: bool = False
+
+
+# --- Rows of the database as records, and records as what the database holds
+
+CHAT_COLUMNS: Final = (
+    "id, title, color_index, created, updated, leaf, draft, settings, folder, pinned, archived, "
+    "branched_from, deleted"
+)
+MESSAGE_COLUMNS: Final = (  # of the table `m`
+    "m.id, m.chat, m.parent, m.role, m.content, m.state, m.created, m.model, m.error, m.details, m.deleted, "
+    "m.prompt_tokens, m.reused_tokens, m.completion_tokens, m.ttft, m.tokens_per_s"
+)
+_NO_STATS: Final = AnswerStats()
+
+
+def chat_from(row: sqlite3.Row) -> Chat:
+    """The chat in a row of `CHAT_COLUMNS`."""
+    values = dict(row)
+    return Chat(**(values | {"settings": read_object(row["settings"]), "pinned": bool(row["pinned"])}))
+
+
+def message_from(row: sqlite3.Row) -> StoredMessage:
+    """The message in a row of `MESSAGE_COLUMNS`."""
+    number, chat, parent, role, content, state, created, model, error, details, deleted, *figures = row
+    stats = AnswerStats(*figures) if any(figures) else _NO_STATS
+    return StoredMessage(
+        number,
+        chat,
+        parent,
+        role,
+        content,
+        state,
+        created,
+        model,
+        error,
+        stats,
+        read_object(details),
+        deleted,
+    )
+
+
+def read_object(text: str) -> dict[str, Any]:
+    """The JSON object in a column; empty if something else is there."""
+    if text == "{}":
+        return {}
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    return value if isinstance(value, dict) else {}
+
+
+def write_object(value: Mapping[str, Any]) -> str:
+    """A JSON object for a column."""
+    return json.dumps(dict(value), ensure_ascii=False, separators=(",", ":"))
+
+
+# --- A transaction of SQLite as a statement
+
+
+class Transaction:
+    """`with Transaction(db):` is BEGIN IMMEDIATE ... COMMIT, or ROLLBACK on an exception."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+
+    def __enter__(self) -> None:
+        self._db.execute("BEGIN IMMEDIATE")
+
+    def __exit__(self, kind: object, *rest: object) -> None:
+        if kind is None:
+            try:
+                self._db.execute("COMMIT")
+                return
+            except sqlite3.Error:
+                self._roll_back()
+                raise
+        self._roll_back()
+
+    def _roll_back(self) -> None:
+        if self._db.in_transaction:  # a full disk ends some transactions by itself
+            self._db.execute("ROLLBACK")

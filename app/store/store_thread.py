@@ -23,13 +23,11 @@ from app.store.chat_store import (
     save_partial,
     second_connection,
 )
-from app.store.draft_files import DraftFile, save_draft_files
+from app.store.drafts import DraftFile, QueuedPrompt, save_draft_files, save_queue
 from app.store.image_files import ImageFiles
-from app.store.message_search import SearchFilter, models, search
+from app.store.message_search import SearchFilter, index_pending, models, search
 from app.store.message_tree import branch_to
-from app.store.prompt_queues import QueuedPrompt, save_queue
 from app.store.records import Hit, StoredMessage
-from app.store.search_index import index_pending
 
 Read = TypeVar("Read")
 

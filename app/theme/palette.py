@@ -7,7 +7,10 @@ is for what may be overlooked. The palettes are explicit because `setColorScheme
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from PySide6.QtGui import QColor
 
 #: Okabe-Ito first, then further well-separated, colour-blind-safe hues; on dark light enough, on light dark
 #: enough that a faded one still has a contrast of 3 (see `chat_colors.faded`).
@@ -143,3 +146,30 @@ HIGH_CONTRAST: Final = Palette(
     guest="#ffffff",
     owners=("#ffb020", "#6cc6ff", "#3fd6a4", "#f09ccb", "#ff7a2b", "#ab9cff", "#e0cf1c", "#69c8ca"),
 )
+
+
+# --- Blends of two colour tokens
+
+
+@lru_cache(maxsize=256)
+def mix(over: str, under: str, share: float) -> str:
+    """The colour `share` of the way from `under` to `over`, as `#rrggbb`."""
+    a, b = QColor(over), QColor(under)
+
+    def blend(x: int, y: int) -> int:
+        return round(x * share + y * (1 - share))
+
+    return QColor(blend(a.red(), b.red()), blend(a.green(), b.green()), blend(a.blue(), b.blue())).name()
+
+
+# --- Title and colour of a chat wherever it appears
+#
+# A chat's square in the list, its blocks in the map, its part of the bars and its row in the table all use
+# the same colour, `Palette.owner(color_index)`.
+
+
+class ChatLook(NamedTuple):
+    """What the memory panel and the bars need to know about a chat."""
+
+    title: str
+    color_index: int

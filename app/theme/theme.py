@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QColor, QFont, QGuiApplication, QPaintEvent, QPalette
+from PySide6.QtWidgets import QApplication, QComboBox, QStyle, QStyleOptionComboBox, QStylePainter, QWidget
 
-from app.platform.current import current_platform
-from app.theme.color_mixing import mix
-from app.theme.fonts import code_family, make_font, text_family
-from app.theme.palette import DARK, HIGH_CONTRAST, LIGHT, Palette
-from app.theme.style_sheet import style_sheet
+from app.platform.platform_services import current_platform
+from app.theme.icons import draw
+from app.theme.palette import DARK, HIGH_CONTRAST, LIGHT, Palette, mix
+from app.theme.style_sheet import code_family, make_font, style_sheet, text_family
 
 Appearance = Literal["system", "dark", "light", "contrast"]
 COLUMN: Final = 660  # px before zoom: the widest text, and what is as wide
@@ -141,3 +140,44 @@ def _qt_palette(colors: Palette) -> QPalette:
     for which in (role.WindowText, role.Text, role.ButtonText):
         palette.setColor(disabled, which, QColor(colors.faint))
     return palette
+
+
+# --- Whether animations are reduced: by the setting, or by the system
+
+Motion = Literal["system", "reduced", "full"]
+
+
+def is_reduced(chosen: Motion) -> bool:
+    """Whether blocks change at once, without animation."""
+    return chosen == "reduced" or (chosen == "system" and current_platform().reduces_motion())
+
+
+# --- A combo box that draws its own arrow, since a style sheet can only load one from a file
+
+_INSIDE: Final = 2  # px that the style leaves beside the text
+
+
+class Choice(QComboBox):
+    """Draws a chevron at its right edge."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draws the box, with as much of the text as fits, then the chevron."""
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        text = QStyle.SubControl.SC_ComboBoxEditField
+        place = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, text, self)
+        option.currentText = self.fontMetrics().elidedText(
+            option.currentText, Qt.TextElideMode.ElideRight, place.width() - _INSIDE
+        )
+        painter = QStylePainter(self)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+        side = self._theme.px(14)
+        painter.translate(self.width() - side - 10, (self.height() - side) / 2)
+        painter.scale(side / 16, side / 16)
+        draw(painter, "chevron", self._theme.color("dim"))
+        painter.end()

@@ -14,13 +14,12 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QVBoxLayout, QWid
 from app.formulas.formula_images import FormulaImages
 from app.processes.background_worker import BackgroundWorker
 from app.store.records import StoredMessage
-from app.theme.icon_button import icon_button, paint_icon
 from app.theme.icons import icon
 from app.theme.theme import Theme
+from app.theme.widgets import icon_button, paint_icon
 from app.transcript.answer_body import AnswerBody
 from app.transcript.banner import Banner
-from app.transcript.image_loader import ImageLoader
-from app.transcript.image_strip import ImageStrip
+from app.transcript.images import ImageLoader, ImageStrip
 from app.transcript.version_arrows import VersionArrows
 from app.translation import translate
 from engine.protocol import MORE_KV_MEMORY

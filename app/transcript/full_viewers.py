@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.theme.dialog_size import set_window_size
 from app.theme.theme import Theme
-from app.transcript.bidi_controls import show_controls
+from app.theme.widgets import set_window_size
+from app.transcript.markdown_segments import show_controls
 from app.translation import translate
 
 _AT_ONCE: Final = 40_000  # characters that are added before other events have their turn

@@ -11,6 +11,8 @@ import time
 from copy import copy
 from typing import Final, Literal, NamedTuple
 
+from PySide6.QtGui import QTextDocument
+
 from app.translation import translate
 
 CHUNK: Final = 1200  # characters of prose after which a new segment may begin
@@ -293,3 +295,100 @@ def _starts_afresh(lines: list[str], line: str) -> bool:
         return False
     before = next((each for each in reversed(lines) if each.strip()), "")
     return not (before[0:1] in (" ", "\t") or _LIST.match(before))
+
+
+# --- Limits to what an answer may ask of the Markdown parser and the layout: nesting and indentation
+
+DEEPEST: Final = 12  # lists and quotations in each other; deeper ones are shown as text
+_MARKS: Final = re.compile(r"(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))+")
+_MARK: Final = re.compile(r"[ \t]*(?:>|[-*+]|\d{1,9}[.)])")
+_MOST_INDENTED: Final = DEEPEST * 4  # spaces
+_MOST_BRACKETS: Final = 400  # in one line: md4c looks for the partner of each
+_MARKS_IN_LINE: Final = "`*_~["
+_MOST_MARKS: Final = 1000  # in one piece of text
+
+
+def limit_nesting(markdown: str) -> str:
+    """The same text, in which no line opens more than `DEEPEST` lists or quotations."""
+    return "\n".join(_limit(line) for line in markdown.split("\n"))
+
+
+def has_too_many_marks(markdown: str) -> bool:
+    """Whether a text has far more marks of emphasis, code and links than any needs.
+
+    It is shown as it stands: even with a backslash before each mark, the parser would take long.
+    """
+    if sum(map(markdown.count, _MARKS_IN_LINE)) > _MOST_MARKS:
+        return True
+    if markdown.count("[") <= _MOST_BRACKETS:
+        return False
+    return any(line.count("[") > _MOST_BRACKETS for line in markdown.split("\n"))
+
+
+def _limit(line: str) -> str:
+    indent = len(line) - len(line.lstrip(" \t"))
+    if indent > _MOST_INDENTED:
+        line = line[indent - _MOST_INDENTED :]
+    marks = _MARKS.match(line)
+    if marks is None or marks.end() <= DEEPEST:
+        return line
+    end = count = 0
+    while count < DEEPEST and (mark := _MARK.match(line, end, marks.end())):
+        end = mark.end()
+        count += 1
+    if end >= marks.end():
+        return line
+    rest = line[end:].lstrip()
+    rest = f"\\{rest}" if rest[:1] in ">-*+" else rest.replace(".", "\\.", 1).replace(")", "\\)", 1)
+    return f"{line[:end]} {rest}"
+
+
+# --- Makes characters visible that turn the direction of text around, so that no text can pose as another
+
+_NAMES: Final = {
+    "\u202a": "LRE",
+    "\u202b": "RLE",
+    "\u202c": "PDF",
+    "\u202d": "LRO",
+    "\u202e": "RLO",
+    "\u2066": "LRI",
+    "\u2067": "RLI",
+    "\u2068": "FSI",
+    "\u2069": "PDI",
+}
+_CONTROLS: Final = re.compile(f"[{''.join(_NAMES)}]")
+
+
+def show_controls(text: str) -> str:
+    """The same text with names such as ⟦RLO⟧ in place of embeddings, overrides and isolates.
+
+    Right-to-left scripts need none of them: their letters have a direction of their own.
+    """
+    if text.isascii():
+        return text
+    return _CONTROLS.sub(lambda control: f"⟦{_NAMES[control.group()]}⟧", text)
+
+
+# --- Line breaks within a paragraph, which Qt's Markdown reader would show as paragraphs of their own
+
+_BREAK_MARK: Final = "\ue0b1"  # private use; stands for a line break while Markdown is read
+_LINE: Final = "\u2028"  # Qt's line separator
+_BREAK: Final = re.compile(
+    r"(?<=[^\s\\])(?: {2,}|\\)\n"  # two spaces or a backslash at the end of a line ...
+    r"(?=[ \t]{0,12}[^\s>#|`~])(?![ \t]*(?:[-*+]|\d{1,9}[.)])[ \t])[ \t]*"  # ... and text on the next
+)
+
+
+def mark_breaks(markdown: str) -> str:
+    """Puts a mark in place of each hard break; `set_breaks` turns it into a line break."""
+    if "  \n" not in markdown and "\\\n" not in markdown:
+        return markdown
+    return _BREAK.sub(_BREAK_MARK, markdown)
+
+
+def set_breaks(document: QTextDocument) -> None:
+    """Turns marks into line breaks."""
+    cursor = document.find(_BREAK_MARK)
+    while not cursor.isNull():
+        cursor.insertText(_LINE)
+        cursor = document.find(_BREAK_MARK, cursor)

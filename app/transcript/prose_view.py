@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
+from math import ceil
 from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, QRectF, QRegularExpression, Qt, QUrl
 from PySide6.QtGui import (
     QBrush,
     QColor,
     QFont,
+    QFontMetrics,
+    QImage,
     QPainter,
     QPaintEvent,
+    QPen,
     QTextBlock,
     QTextBlockFormat,
     QTextCharFormat,
@@ -19,24 +24,255 @@ from PySide6.QtGui import (
     QTextDocument,
     QTextFormat,
     QTextFrameFormat,
+    QTextImageFormat,
     QTextLength,
     QTextList,
+    QTextListFormat,
     QTextTable,
 )
 from PySide6.QtWidgets import QWidget
 
-from app.formulas.formula_images import FormulaImages
-from app.formulas.formula_marks import take_out
-from app.theme.color_mixing import mix
+from app.formulas.formula_images import FormulaImage, FormulaImages
+from app.formulas.formula_marks import CLOSE, OPEN, Formula, take_out
+from app.theme.palette import mix
 from app.theme.theme import Theme
-from app.transcript.bidi_controls import show_controls
-from app.transcript.formula_text import set_formulas
-from app.transcript.hard_breaks import mark_breaks, set_breaks
-from app.transcript.markdown_limits import has_too_many_marks, limit_nesting
-from app.transcript.markdown_segments import code_spans, without_images
-from app.transcript.prose_marks import QUOTE_STEP, draw, drop_first_line, quote_level, take_over
+from app.transcript.markdown_segments import (
+    THOUGHT_ENDS,
+    Segment,
+    code_spans,
+    has_too_many_marks,
+    limit_nesting,
+    mark_breaks,
+    set_breaks,
+    show_controls,
+    split,
+    without_images,
+)
 from app.transcript.text_box import TextBox, is_opened, keep_glyphs, selection_kept, set_line_height, where_to
 from app.translation import translate
+
+# --- What is drawn beside the text of prose: bars of quotations, ticks of tasks, and rules
+
+QUOTE_STEP: Final = 14  # px that each level of quotation is indented
+_TASK: Final = QTextFormat.Property.UserProperty.value + 1  # 1: open, 2: done
+_RULE: Final = QTextFormat.Property.UserProperty.value + 2
+_QUOTE_LEVEL: Final = QTextFormat.Property.BlockQuoteLevel
+_MARKER: Final = QTextFormat.Property.BlockMarker
+_RULE_WIDTH: Final = QTextFormat.Property.BlockTrailingHorizontalRulerWidth
+
+
+def quote_level(form: QTextBlockFormat) -> int:
+    """In how many quotations a block with this format is."""
+    return form.intProperty(_QUOTE_LEVEL)
+
+
+def drop_first_line(document: QTextDocument) -> None:
+    """Removes the empty line that Qt puts before a rule at the beginning."""
+    first = document.begin()
+    if not first.text() and first.next().blockFormat().hasProperty(_RULE_WIDTH):
+        form = first.next().blockFormat()
+        cursor = QTextCursor(first)
+        cursor.deleteChar()
+        cursor.setBlockFormat(form)
+
+
+def take_over(block: QTextBlock, cursor: QTextCursor) -> bool:
+    """Takes the tick or rule of a block away from Qt, to be drawn by `draw`; returns whether it has one.
+
+    Qt draws a cross in done tasks, and rules in black.
+    """
+    form = block.blockFormat()
+    marker = form.marker() if form.hasProperty(_MARKER) else QTextBlockFormat.MarkerType.NoMarker
+    if marker != QTextBlockFormat.MarkerType.NoMarker:
+        form.setMarker(QTextBlockFormat.MarkerType.NoMarker)
+        form.setProperty(_TASK, 2 if marker == QTextBlockFormat.MarkerType.Checked else 1)
+        cursor.setBlockFormat(form)
+        if block.textList() is not None:
+            items = block.textList().format()
+            items.setStyle(QTextListFormat.Style.ListStyleUndefined)
+            cursor.createList(items)
+        return True
+    if form.hasProperty(_RULE_WIDTH):
+        form.clearProperty(_RULE_WIDTH)
+        form.setProperty(_RULE, 1)
+        cursor.setBlockFormat(form)
+        return True
+    return False
+
+
+def draw(painter: QPainter, document: QTextDocument, theme: Theme) -> None:
+    """Draws all bars, ticks and rules of a document."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    bars: dict[int, tuple[float, float]] = {}  # by level, those that may go on
+    block = document.begin()
+    while block.isValid():
+        layout, form = block.layout(), block.blockFormat()
+        level = quote_level(form)
+        if layout.lineCount():
+            start = layout.position().y()
+            last = layout.lineAt(layout.lineCount() - 1)
+            top, bottom = start + layout.lineAt(0).y(), start + last.y() + last.height()
+            for each in list(bars):
+                if each > level:
+                    _draw_bar(painter, theme, each, *bars.pop(each))
+            for each in range(1, level + 1):
+                bars[each] = (bars[each][0] if each in bars else top, bottom)
+            if form.hasProperty(_TASK):
+                height = layout.lineAt(0).height()
+                left = layout.position().x() + layout.lineAt(0).x()
+                _draw_tick(painter, theme, left, top + height / 2, form.intProperty(_TASK) == 2)
+            elif form.hasProperty(_RULE):
+                painter.setPen(QPen(theme.color("line"), 1))
+                y = round((top + bottom) / 2) + 0.5
+                painter.drawLine(QPointF(0, y), QPointF(document.textWidth(), y))
+        block = block.next()
+    for each, place in bars.items():
+        _draw_bar(painter, theme, each, *place)
+
+
+def _draw_bar(painter: QPainter, theme: Theme, level: int, top: float, bottom: float) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.color("line"))
+    left = (level - 1) * theme.px(QUOTE_STEP)
+    painter.drawRoundedRect(QRectF(left, top, 3, bottom - top), 1.5, 1.5)
+
+
+def _draw_tick(painter: QPainter, theme: Theme, left: float, middle: float, done: bool) -> None:
+    size = theme.px(13)
+    box = QRectF(left - size - theme.px(7), middle - size / 2, size, size)
+    colors = theme.palette
+    painter.setPen(QPen(QColor(colors.accent if done else colors.faint), 1.3))
+    painter.setBrush(QColor(colors.accent) if done else Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(box, 3, 3)
+    if done:
+        pen = QPen(QColor(colors.on_accent), 1.8)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        painter.setPen(pen)
+        unit = size / 13
+        corner = box.topLeft()
+        points = [corner + QPointF(x * unit, y * unit) for x, y in ((3.2, 6.8), (5.6, 9.2), (9.9, 4.2))]
+        painter.drawPolyline(points)
+
+
+# --- Puts formulas into the text of a document, as images or as their source
+
+_SOURCE: Final = QTextFormat.Property.UserProperty.value + 3
+_OBJECT: Final = "\ufffc"
+_LINE_ENDS: Final = {0x2028: "\n", 0x2029: "\n", 0xA0: " "}
+_TOLERANCE: Final = 0.25  # px of a formula that may be missing below
+_MARK: Final = QRegularExpression(f"{OPEN}\\d+{CLOSE}")
+
+
+def set_formulas(
+    document: QTextDocument,
+    formulas: list[Formula],
+    images: FormulaImages | None,
+    theme: Theme,
+    ratio: float,
+    width: float,
+) -> bool:
+    """Puts formulas in place of their marks; returns whether some are still to be typeset.
+
+    Args:
+        width: of the text, in px; wider images are drawn smaller.
+        ratio: pixels of the screen per px.
+    """
+    pending = False
+    cursor = document.find(_MARK)
+    while not cursor.isNull():
+        number = int(cursor.selectedText()[1:-1])
+        if number >= len(formulas):  # no mark of ours: it came with the text
+            cursor = document.find(_MARK, cursor)
+            continue
+        formula = formulas[number]
+        image = None
+        if images is not None:
+            image = images.image(formula, theme.palette.text, theme.zoom, ratio)
+            pending = pending or (image is None and images.is_pending(formula))
+        if image is None:
+            form = QTextCharFormat()
+            form.setFont(theme.code_font())
+            form.setForeground(QColor(theme.palette.dim))
+            cursor.insertText(formula.source.replace("\n", "\u2028"), form)
+        else:
+            _insert(cursor, formula, image, theme, width)
+        cursor = document.find(_MARK, cursor)
+    return pending
+
+
+def _insert(cursor: QTextCursor, formula: Formula, made: FormulaImage, theme: Theme, width: float) -> None:
+    alone = cursor.block().length() == cursor.selectionEnd() - cursor.selectionStart() + 1
+    scale = min(1.0, max(100.0, width) / made.width)
+    font, below = _font_below(theme, made.depth * scale)
+    above = ceil((made.height - made.depth) * scale)
+    ratio = made.image.devicePixelRatio()
+    padded = QImage(
+        made.image.width(),
+        max(1, round((above + below) / scale * ratio)),
+        QImage.Format.Format_ARGB32_Premultiplied,
+    )
+    padded.setDevicePixelRatio(ratio)
+    padded.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(padded)
+    painter.drawImage(QPointF(0, above / scale - (made.height - made.depth)), made.image)
+    painter.end()
+    name = f"formula:{padded.cacheKey()}"
+    cursor.document().addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(name), padded)
+    form = QTextImageFormat()
+    form.setFont(font)
+    form.setName(name)
+    form.setWidth(made.width * scale)
+    form.setHeight(above + below)
+    form.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignBaseline)
+    form.setProperty(_SOURCE, formula.source)
+    cursor.insertImage(form)
+    if formula.block and alone:
+        centred = QTextBlockFormat()
+        centred.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        cursor.mergeBlockFormat(centred)
+
+
+def _font_below(theme: Theme, depth: float) -> tuple[QFont, int]:
+    """A font whose letters reach at least `depth` px below the baseline, and how far they do.
+
+    Qt puts the lower edge of an image where the letters of its font end, so that its line is no higher than
+    the formula needs.
+    """
+    wanted = ceil(depth - _TOLERANCE)
+    share = QFontMetrics(theme.font(100 / theme.zoom)).descent() / 100
+    size = max(2.0, 0.9 * wanted / share)
+    while True:
+        font = theme.font(size / theme.zoom)
+        below = QFontMetrics(font).descent()
+        if below >= wanted:
+            return font, below
+        size += max(1.0, 0.5 * (wanted - below) / share)  # a formula may be as high as a page
+
+
+def selected_text(cursor: QTextCursor) -> str:
+    """The selected text, with formulas as their source."""
+    text = cursor.selectedText().translate(_LINE_ENDS)
+    if _OBJECT not in text:
+        return text
+    parts = text.split(_OBJECT)
+    walker = QTextCursor(cursor.document())
+    place = cursor.selectionStart()
+    whole = parts[0]
+    for part in parts[1:]:
+        while cursor.document().characterAt(place) != _OBJECT:
+            place += 1
+        place += 1
+        walker.setPosition(place)
+        whole += str(walker.charFormat().property(_SOURCE) or "") + part
+    return whole
+
+
+def plain_text(document: QTextDocument) -> str:
+    """All of the text, with formulas as their source."""
+    cursor = QTextCursor(document)
+    cursor.select(QTextCursor.SelectionType.Document)
+    return selected_text(cursor)
+
 
 MARKDOWN_FEATURES = (
     QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
@@ -275,3 +511,76 @@ def _follows_in_list(block: QTextBlock) -> bool:
         return False
     form, next_form = here.format(), after.format()
     return form.indent() != next_form.indent() or form.style() == next_form.style()
+
+
+# --- The beginning of a message as plain text, for lists of messages: no marks, and nothing of the
+# reasoning
+
+_LEAST_READ: Final = 8_000  # characters of a message that are looked at, however few are wanted
+_MARKED: Final = 2  # characters of Markdown that are looked at for each that is wanted
+_MOST_SEARCHED: Final = 400_000  # characters in which the end of the reasoning is looked for
+_FORMULA: Final = re.compile(f"{OPEN}(\\d{{1,4}}){CLOSE}")
+_TAG: Final = re.compile(
+    r"^[ \t]{0,3}<(/?)(?:think|thinking|thought|reasoning)>", re.IGNORECASE | re.MULTILINE
+)
+
+
+def plain_beginning(markdown: str, most: int, prompt: bool = False) -> str:
+    """The first `most` characters of a message as plain text, with its line breaks.
+
+    The time that it takes depends on `most`, and hardly on the message.
+
+    Args:
+        prompt: whether a person wrote it, so that it is shown as it was typed.
+    """
+    if prompt:
+        return show_controls(markdown[:most].strip("\n"))[:most]
+    parts: list[str] = []
+    size = 0
+    for segment in _said(markdown, max(_LEAST_READ, _MARKED * most)):
+        text = segment.text
+        if segment.kind == "table":
+            text = _plain(text[: max(200, text.rfind("\n", 0, _MARKED * most))])
+        elif segment.kind == "text" and segment.language is None:
+            text = _plain(text)
+        if text.strip():
+            parts.append(text.strip("\n"))
+            size += len(parts[-1]) + 1
+        if size > most:
+            break
+    return show_controls("\n".join(parts)[:most])[:most]
+
+
+def _said(markdown: str, read: int) -> list[Segment]:
+    """The segments of about `read` characters of what was said, as far as it is not what was thought."""
+    found = split(markdown[:read])
+    if len(markdown) > read:
+        tag = None
+        if found and found[-1].thought:
+            tag = THOUGHT_ENDS.search(markdown, read - 20, _MOST_SEARCHED)
+        elif not any(each.thought for each in found):
+            tag = _TAG.search(markdown, read - 20, _MOST_SEARCHED)
+            if tag is not None and tag.group(1):
+                found = []  # the prompt ended with the tag that opens the reasoning
+            else:
+                tag = None
+        if tag is not None:
+            found += split(markdown[tag.end() : tag.end() + read])
+    return [each for each in found if not each.thought]
+
+
+def _plain(markdown: str) -> str:
+    if has_too_many_marks(markdown):
+        return markdown
+    marked, formulas = take_out(markdown, code_spans)
+    document = QTextDocument()
+    document.setLayoutEnabled(False)
+    document.setUndoRedoEnabled(False)
+    document.setMarkdown(mark_breaks(limit_nesting(without_images(marked))), MARKDOWN_FEATURES)
+    set_breaks(document)
+    return _FORMULA.sub(lambda mark: _latex(mark, formulas), document.toPlainText())
+
+
+def _latex(mark: re.Match[str], formulas: list[Formula]) -> str:
+    number = int(mark.group(1))
+    return formulas[number].latex if number < len(formulas) else ""

@@ -7,18 +7,87 @@ from typing import Final, NamedTuple, Protocol
 
 import shiboken6
 from PySide6.QtCore import QObject, QPoint, Qt, QTimer
-from PySide6.QtGui import QContextMenuEvent, QCursor, QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QCursor,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QTextCursor,
+    QTextDocument,
+)
 from PySide6.QtWidgets import QAbstractScrollArea, QMenu, QTextBrowser, QTextEdit
 
-from app.store.branch_outline import MessageOutline
+from app.store.message_tree import MessageOutline
 from app.store.records import StoredMessage
 from app.theme.theme import Theme
+from app.transcript.answer_body import ShownPiece, shown_pieces
 from app.transcript.answer_view import AnswerView
-from app.transcript.piece_text import piece_source, piece_text, pieces_of
-from app.transcript.selectable_text import SelectableText
-from app.transcript.text_box import select
-from app.transcript.user_view import UserView
+from app.transcript.cards import shown_part
+from app.transcript.markdown_segments import split
+from app.transcript.prose_view import Prose, selected_text
+from app.transcript.text_box import SelectableText, select
+from app.transcript.user_view import UserView, beginning_of
 from app.translation import translate
+
+# --- The text of pieces of messages as it is copied: as shown, or as the source
+
+
+def pieces_of(message: StoredMessage) -> list[ShownPiece]:
+    """The pieces of a message that is not shown now."""
+    if message.role == "user":
+        return [ShownPiece("plain", message.content, "", 0)]
+    return [
+        piece
+        for number, segment in enumerate(split(message.content))
+        for piece in shown_pieces(segment, number)
+    ]
+
+
+def piece_text(
+    theme: Theme, piece: ShownPiece, start: int, end: int, box: QTextEdit | None
+) -> tuple[str, bool]:
+    """The characters of a piece from `start` to `end` as they are shown, and whether that is a part only.
+
+    Args:
+        box: the text view of the piece, if it has one now.
+    """
+    if piece.kind == "more":
+        return "", False
+    if box is not None:
+        return _range(box.document(), start, end)
+    if piece.kind in ("prose", "table"):
+        made = Prose(theme)
+        made.set_markdown(piece.text)
+        text, cut = _range(made.document(), start, end)
+        made.deleteLater()
+        return text, cut
+    if piece.kind in ("reasoning", "tool", "result"):
+        return piece.text, False
+    shown = beginning_of(piece.text) if piece.kind == "plain" else shown_part(piece.text)[0]
+    document = QTextDocument(shown)
+    text, cut = _range(document, start, end)
+    return text, cut
+
+
+def piece_source(piece: ShownPiece, whole: str) -> str:
+    """The Markdown of a piece; `whole` is that of its segment."""
+    if piece.kind != "code":
+        return whole
+    fence = "```"
+    while fence in whole:
+        fence += "`"
+    return f"{fence}{piece.language}\n{whole}\n{fence}"
+
+
+def _range(document: QTextDocument, start: int, end: int) -> tuple[str, bool]:
+    last = document.characterCount() - 1
+    cursor = QTextCursor(document)
+    cursor.setPosition(min(start, last))
+    cursor.setPosition(min(end, last), QTextCursor.MoveMode.KeepAnchor)
+    return selected_text(cursor), start > 0 or end < last
+
 
 _SCROLL_EVERY: Final = 30  # ms between steps while the mouse is above or below the viewport
 _END: Final = 1 << 30  # beyond the last character of any piece

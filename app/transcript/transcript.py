@@ -9,27 +9,74 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolButton, QWidget
 
 from app.processes.background_worker import BackgroundWorker
-from app.store.branch_outline import MessageOutline
+from app.store.message_tree import MessageOutline
 from app.store.records import StoredMessage
+from app.theme.icons import icon
 from app.theme.theme import COLUMN, Theme
 from app.transcript.answer_view import AnswerView
-from app.transcript.chat_find import ChatFind
-from app.transcript.find_bar import FindBar
-from app.transcript.message_places import TOP, Anchor, MessagePlaces
-from app.transcript.message_texts import MessageTexts, Read
-from app.transcript.message_views import MessageView, MessageViews
-from app.transcript.selectable_text import SelectableText
-from app.transcript.tail_button import TailButton
+from app.transcript.chat_find import ChatFind, FindBar
+from app.transcript.text_box import SelectableText
 from app.transcript.text_selection import Named, TextSelection
 from app.transcript.user_view import UserView
-from app.transcript.view_builder import AT_ONCE, SLICE, ViewBuilder
+from app.transcript.virtual_list import (
+    AT_ONCE,
+    SLICE,
+    TOP,
+    Anchor,
+    MessagePlaces,
+    MessageTexts,
+    MessageView,
+    MessageViews,
+    Read,
+    ViewBuilder,
+)
 from app.translation import translate
 from app.workspace import AnswerDelta, AnswerState, Workspace
+
+# --- The round button above the composer that scrolls to the end of the chat
+
+_SIDE: Final = 32  # px before zoom
+_ABOVE: Final = 12  # px from the lower edge
+
+
+class TailButton(QToolButton):
+    """Hidden while the end is in sight.
+
+    Args:
+        area: what it scrolls. The button is in its viewport: beside it, it would hinder `QWidget.scroll`.
+    """
+
+    def __init__(self, theme: Theme, area: QAbstractScrollArea) -> None:
+        super().__init__(area.viewport())
+        self._theme, self._area = theme, area
+        self.setObjectName("toTail")
+        self.setToolTip(translate("transcript", "To the end"))
+        self.setAccessibleName(translate("transcript", "Scroll to the end"))
+        self.hide()
+        self.restyle()
+
+    def place(self) -> None:
+        """Moves it to the middle of the lower edge, above all else."""
+        area, side = self._area, self.width()
+        self.move((area.width() - side) // 2 - area.viewport().x(), area.height() - side - _ABOVE)
+        self.raise_()
+
+    def show_for(self, following: bool) -> None:
+        """Shows it if there is something below, and the view doesn't follow it."""
+        self.setVisible(not following and self._area.verticalScrollBar().maximum() > 0)
+
+    def restyle(self) -> None:
+        """Draws it in the colours and the size of the theme."""
+        side, drawn = self._theme.px(_SIDE), self._theme.px(16)
+        self.setFixedSize(side, side)
+        self.setIcon(icon("arrow-down", self._theme.palette.dim, drawn))
+        self.setIconSize(QSize(drawn, drawn))
+
 
 EDGE: Final = 34  # px beside the column: 24 and the scroll bar
 FLUSH_EVERY: Final = 34  # ms; streaming text is updated at most 30 times a second

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
-from app.theme.icon_button import icon_button, paint_icon
 from app.theme.theme import Theme
+from app.theme.widgets import icon_button, paint_icon
 from app.translation import translate
 
 

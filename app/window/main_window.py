@@ -28,24 +28,20 @@ from app.theme.theme import Theme
 from app.translation import translate
 from app.window.compare.compare_control import CompareControl
 from app.window.desktop.closing import Closing
-from app.window.desktop.finished_answers import FinishedAnswers
-from app.window.desktop.tray import Tray
+from app.window.desktop.tray import FinishedAnswers, Tray, WorkActivity
 from app.window.desktop.update_check import UpdateCheck
-from app.window.desktop.work_activity import WorkActivity
 from app.window.first_start_control import FirstStartControl
 from app.window.kept_chats.chat_files import ChatFiles
 from app.window.kept_chats.chat_finding import ChatFinding
 from app.window.kept_chats.deleted_dialog import DeletedDialog
-from app.window.layout.screen_fit import fit_to_screen, set_first_size
-from app.window.layout.window_layout import WindowLayout
+from app.window.layout.window_layout import WindowLayout, fit_to_screen, set_first_size
 from app.window.memory_signals import MemorySignals
 from app.window.memory_tour import MemoryTour
 from app.window.menus.menus import MenuActions, build_menus
 from app.window.overflow.overflow_control import OverflowControl
 from app.window.remote_servers import RemoteServers
 from app.window.shown_chat.chat_settings_control import ChatSettingsControl
-from app.window.shown_chat.file_drops import FileDrops
-from app.window.shown_chat.shown_chat import ShownChat
+from app.window.shown_chat.shown_chat import FileDrops, ShownChat
 from app.window.window_actions import WindowActions
 from app.workspace import AnsweringModel, Workspace
 from engine import protocol

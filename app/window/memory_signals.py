@@ -16,8 +16,7 @@ from app.remote.remote_memory import RemoteMemory
 from app.remote.server_list import RemoteModel
 from app.translation import translate
 from app.window.desktop.tray import Tray
-from app.window.layout.memory_bar import memory_shares
-from app.window.layout.status_bar import StatusBar
+from app.window.layout.status_bar import StatusBar, memory_shares
 from app.workspace import Workspace
 from engine import protocol
 

@@ -11,8 +11,7 @@ from app.memory.tour.tour_engine import TourEngine
 from app.models.model_library import ModelLibrary
 from app.processes.engine_client import EngineClient, Link
 from app.settings import Settings
-from app.theme.reduced_motion import is_reduced
-from app.theme.theme import Theme
+from app.theme.theme import Theme, is_reduced
 
 
 class MemoryTour(QObject):

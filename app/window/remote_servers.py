@@ -12,13 +12,12 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from app.conversations.conversations import Conversations
 from app.models.model_library import ModelLibrary
 from app.models.model_picker import ModelPicker
-from app.platform.current import current_platform
+from app.platform.platform_services import current_platform
 from app.processes.background_worker import BackgroundWorker
 from app.processes.engine_client import EngineClient
 from app.remote.answer_client import AnswerClient
-from app.remote.key_store import KeyStore
 from app.remote.remote_memory import RemoteMemory
-from app.remote.server_list import RemoteServer, ServerList
+from app.remote.server_list import KeyStore, RemoteServer, ServerList
 from app.theme.theme import Theme
 from app.translation import translate
 from app.window.layout.window_layout import WindowLayout

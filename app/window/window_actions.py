@@ -13,8 +13,7 @@ from app.processes.engine_client import EngineClient
 from app.programs.programs_dialog import ProgramsDialog
 from app.programs.server_control import ServerControl
 from app.settings import Settings
-from app.theme.reduced_motion import is_reduced
-from app.theme.theme import Theme
+from app.theme.theme import Theme, is_reduced
 from app.translation import translate
 from app.window.desktop.tray import Tray
 from app.window.desktop.update_check import UpdateAnswer, UpdateCheck

@@ -354,3 +354,32 @@ class Backend(ABC):
     def take_notices(self) -> list[str]:
         """Sentences for people since the last call, such as a kernel that was found wrong here."""
         return []
+
+
+# --- A weight in the quantised form that its file has, kept beside the unpacked one
+
+
+@dataclass
+class QuantisedWeight:
+    """MLX's affine quantisation: `weight = scale * code + bias` per group of neighbouring inputs.
+
+    Not a tuple: `nn.Module` would take it for parameters.
+
+    Attributes:
+        codes: (O, I * bits / 32) uint32, the lowest code in the lowest bits.
+        scales: (O, I / group_size).
+        biases: (O, I / group_size).
+        group_size: inputs that share a scale.
+        bits: of a code.
+    """
+
+    codes: mx.array
+    scales: mx.array
+    biases: mx.array
+    group_size: int
+    bits: int
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all three arrays."""
+        return self.codes.nbytes + self.scales.nbytes + self.biases.nbytes

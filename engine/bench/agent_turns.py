@@ -8,8 +8,7 @@ import json
 import statistics
 from typing import Any, Final, NamedTuple
 
-from engine.bench.bench_report import Pairs, print_table, summary
-from engine.bench.bench_text import bench_text
+from engine.bench.bench_report import Pairs, bench_text, print_table, summary
 from engine.bench.server_pair import ServerPair
 from engine.bench.stream_client import Address, StreamedAnswer, fetch, stream_chat
 

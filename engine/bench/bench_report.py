@@ -6,12 +6,12 @@ import json
 import platform
 import statistics
 from html import escape
+from importlib import resources
 from pathlib import Path
 from typing import Any, Final
 
-from engine.blas_preload import blas_in_use
-from engine.machine.device import device_name
-from engine.machine.machine_memory import machine_memory
+from engine.machine.memory import device_name, machine_memory
+from engine.startup import blas_in_use
 
 Pairs = dict[str, list[tuple[float, float]]]  # metric -> (Octavo's value, the other engine's) in each run
 
@@ -195,3 +195,12 @@ def _cell(value: float | None) -> str:
 
 def _number(value: float) -> str:
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
+
+
+# --- The English prose that ships with Octavo, for prompts of benchmarks
+
+
+def bench_text(characters: int = 0) -> str:
+    """Returns the text, repeated until it has at least so many characters."""
+    text = resources.files("resources").joinpath("bench_text.txt").read_text(encoding="utf-8")
+    return text * max(1, -(-characters // len(text)))

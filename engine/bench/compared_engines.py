@@ -7,8 +7,8 @@ import logging
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
-from engine.bench.bench_text import bench_text
-from engine.machine.device import use_best_device
+from engine.bench.bench_report import bench_text
+from engine.machine.memory import use_best_device
 from engine.models.local_models import resolve
 from engine.models.model_loader import LoadedModel, load
 from engine.protocol import Sampling
@@ -16,7 +16,7 @@ from engine.scheduling.sequence import Sequence
 from engine.sessions.answer import AnswerSpec
 from engine.sessions.request_prompts import EncodedPrompt
 from engine.sessions.session import Session
-from engine.worker.event_recorder import EventRecorder
+from engine.worker.reports import EventRecorder
 from octavo.model_opening import open_session
 from octavo.options import load_options
 

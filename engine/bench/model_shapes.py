@@ -7,15 +7,28 @@ the graph of the real model and takes megabytes.
 
 from __future__ import annotations
 
+import argparse
 import importlib
 import json
+import statistics
+import tempfile
+import threading
+import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, cast
 
 import mlx.core as mx
 import mlx.nn as nn
+import numpy as np
 from mlx.utils import tree_flatten
+
+from engine.backends.cpu.worker_threads import default_helpers
+from engine.bench.compared_engines import clear_prefix_cache, open_octavo, prompt_tokens, start_greedy
+from engine.machine.memory import use_best_device
+from engine.model_patches import attached, experts_per_token
+from engine.models.starter_model import copy_tokenizer
+from engine.sessions.session import Session
 
 _WIDTH: Final = 64  # of hidden layers
 _EXPERTS: Final = 16
@@ -281,3 +294,115 @@ QWEN25: Final = ModelShape(
 #: For `octavo bench single --shape`.
 SHAPES: Final = {"qwen2.5-0.5b": QWEN25_SMALL, "qwen2.5-1.5b": QWEN25}
 ALL: Final = (QWEN3_SMALL, LLAMA_SMALL, QWEN3, LLAMA, GEMMA3, GPT_OSS, MISTRAL_SMALL, QWEN3_MOE)
+
+
+# --- How many bytes a decode step reads, and what share of the machine's copy bandwidth that makes
+
+_COPIED: Final = 64 << 20  # bytes by each thread: more than caches hold
+_COPIES: Final = 8
+
+
+def step_bytes(session: Session) -> dict[str, int]:
+    """Bytes of weights that a decode step on the CPU reads.
+
+    Args:
+        session: over any model.
+
+    Returns:
+        `weights`: as they lie in memory, of all linear layers and the head, and of the experts of one token;
+        `least`: the bytes of the model's files. Both 0 if another backend than the CPU's computes.
+    """
+    model = session.loaded.model
+    products = [attached(module, "product") for module in model.modules()]
+    weights = sum(each.nbytes for each in products if each is not None)
+    experts = [each for module in model.modules() if (each := attached(module, "experts")) is not None]
+    if experts:
+        weights += max(1, experts_per_token(model)) * sum(each.nbytes // each.experts for each in experts)
+    return {"weights": weights, "least": session.loaded.weights_on_disk if weights else 0}
+
+
+def copy_bandwidth() -> float:
+    """Bytes per second that copies read and write, by as many threads as decode; the best of some."""
+    threads = default_helpers() + 1
+    arrays = [np.ones((2, _COPIED), np.uint8) for _ in range(threads)]
+
+    def copy(array: Any) -> None:
+        np.copyto(array[1], array[0])
+
+    best = 0.0
+    for _ in range(_COPIES):
+        workers = [threading.Thread(target=copy, args=(array,)) for array in arrays]
+        begin = time.perf_counter()
+        for worker in workers:
+            worker.start()
+        for worker in workers:
+            worker.join()
+        best = max(best, 2 * _COPIED * threads / (time.perf_counter() - begin))
+    return best
+
+
+def print_bytes(read: dict[str, int], bandwidth: float, rate: float) -> float:
+    """Prints what a step reads, and returns its share of the copy bandwidth.
+
+    Args:
+        read: what `step_bytes` returned.
+        bandwidth: what `copy_bandwidth` returned.
+        rate: decode steps per second.
+    """
+    share = read["weights"] * rate / bandwidth
+    print(
+        f"\nA decode step reads {read['weights'] / 1e6:.1f} MB of weights; the model's files have "
+        f"{read['least'] / 1e6:.1f} MB. That is {share:.0%} of the copy bandwidth of "
+        f"{bandwidth / 1e9:.1f} GB/s."
+    )
+    return share
+
+
+# --- `octavo bench single --shape NAME`: decoding with random weights in the shape of a published model
+
+_PROMPT: Final = 128  # tokens
+_GENERATED: Final = 32
+
+
+def measure_shape(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Decode steps per second; on a CPU also their share of the copy bandwidth, measured in turn."""
+    use_best_device()
+    with tempfile.TemporaryDirectory() as folder:
+        SHAPES[arguments.shape].write(Path(folder))
+        copy_tokenizer(Path(folder))
+        arguments.model = folder
+        session = open_octavo(arguments)
+    read = step_bytes(session)
+    _decode(session)
+    rates, bandwidths = [], []
+    for _ in range(max(1, arguments.runs)):
+        if read["weights"]:
+            bandwidths.append(copy_bandwidth())
+        rates.append(_decode(session))
+    session.close()
+    rate = statistics.median(rates)
+    print(f"{arguments.shape}, random weights of 4 bits: {rate:.1f} tokens/s after {_PROMPT} tokens")
+    result: dict[str, Any] = {
+        "shape": arguments.shape,
+        "octavo": {"decode_128": rate},
+        "peer": {},
+        "ratio": {},
+    }
+    if bandwidths:
+        bandwidth = statistics.median(bandwidths)
+        result["ratio"]["of_copy_bandwidth"] = print_bytes(read, bandwidth, rate)
+        result["bytes"] = read | {"copied_per_second": bandwidth}
+    return result
+
+
+def _decode(session: Session) -> float:
+    """Steps per second of one request."""
+    clear_prefix_cache(session)
+    prompt = prompt_tokens(session.loaded.tokenizer, _PROMPT)
+    sequence = start_greedy(session, prompt, _GENERATED, "shape")
+    while sequence.generated < 2:  # the second step may be the first of its shape
+        session.step()
+    begin, before = time.perf_counter(), sequence.generated
+    while not session.idle:
+        session.step()
+    return (sequence.generated - before) / (time.perf_counter() - begin)

@@ -13,7 +13,7 @@ from typing import Any
 
 from mlx_lm import stream_generate
 
-from engine.bench import llama_cpp
+from engine.bench import llama_server
 from engine.bench.accuracy import COMPARED, CONTEXT, compare, over_blocks, over_mlx_lm, read
 from engine.bench.bench_report import Pairs, add_llama_cpp, print_table, summary
 from engine.bench.compared_engines import (
@@ -23,8 +23,7 @@ from engine.bench.compared_engines import (
     prompt_tokens,
     start_greedy,
 )
-from engine.bench.shape_decode import measure_shape
-from engine.bench.step_bytes import copy_bandwidth, print_bytes, step_bytes
+from engine.bench.model_shapes import copy_bandwidth, measure_shape, print_bytes, step_bytes
 from octavo.options import load_options
 
 _CONTEXTS = (128, 2000)  # tokens of the prompt
@@ -38,7 +37,7 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
         return measure_shape(arguments)
     engines = open_both(arguments)
     pairs: Pairs = {name: [] for name in (*(f"decode_{context}" for context in _CONTEXTS), "prefill")}
-    other = llama_cpp.open_peer(arguments.model)
+    other = llama_server.open_peer(arguments.model)
     third: Pairs = {name: [] for name in pairs}
     _run_octavo(engines, 64, 4)  # compiles kernels and warms caches
     _run_peer(engines, 64, 4)
@@ -62,7 +61,7 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
     print_table("One request", pairs, "tokens/s")
     result: dict[str, Any] = summary(pairs)
     if other is None:
-        print(llama_cpp.ABSENT)
+        print(llama_server.ABSENT)
     else:
         add_llama_cpp(result, third, "tokens/s", {"version": other.version})
     if read["weights"]:

@@ -9,9 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from engine.blas_preload import ensure_blas
-from engine.cli.command_parsers import add_command
-from engine.cli.options import add_backend, add_block_size, add_engine_options, add_model
+from engine.cli.options import add_backend, add_block_size, add_command, add_engine_options, add_model
+from engine.startup import ensure_blas
 
 Complain = Callable[[str], int]
 _RATIOS = "Runs are paired: both engines alternate. A ratio above 1 is better for Octavo."

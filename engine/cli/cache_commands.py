@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any, Final
 
-from engine.cli.command_parsers import add_group
-from engine.cli.options import add_engine_options, add_model
+from engine.cli.options import add_engine_options, add_group, add_model
 
 _PATIENCE: Final = 600.0  # seconds for what is removed
 
@@ -168,7 +167,7 @@ def _session(arguments: argparse.Namespace) -> Any:
     import logging
     from contextlib import closing
 
-    from engine.blas_preload import ensure_blas
+    from engine.startup import ensure_blas
 
     ensure_blas()
     from octavo.model_opening import open_session

@@ -9,13 +9,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.blas_preload import ensure_blas
 from engine.cli.options import at_least_one, ring_port
-from engine.cluster.hosts_file import FIRST_PORT, HostsFile, read_hosts
+from engine.distributed.hosts_file import FIRST_PORT, HostsFile, read_hosts
+from engine.startup import ensure_blas
 
 if TYPE_CHECKING:
-    from engine.cluster.cluster_plan import PlannedMachine
-    from engine.planning.step_simulation import MachineLink
+    from engine.distributed.cluster_plan import PlannedMachine
+    from engine.distributed.step_simulation import MachineLink
     from engine.protocol import ClusterPlan, ClusterReport, RankHost
 
 _MOST_MACHINES = 16  # on paper
@@ -88,9 +88,9 @@ def add_plan_options(parser: argparse.ArgumentParser) -> None:
 
 def plan_machines(arguments: argparse.Namespace) -> int:
     """Runs `octavo plan` with --hosts or --machines. Returns 0 if a split fits, 1 if none does."""
-    from engine.cluster.cluster_check import check_cluster
-    from engine.cluster.cluster_plan import links_of, machines_of
-    from engine.cluster.remote_command import ClusterError
+    from engine.distributed.cluster_check import check_cluster
+    from engine.distributed.cluster_plan import links_of, machines_of
+    from engine.distributed.remote_command import ClusterError
 
     if arguments.hosts:
         file = read_hosts(arguments.hosts)
@@ -104,10 +104,10 @@ def plan_machines(arguments: argparse.Namespace) -> int:
 
 
 def _on_paper(arguments: argparse.Namespace) -> tuple[list[PlannedMachine], list[MachineLink]]:
-    from engine.cluster.cluster_plan import PlannedMachine
-    from engine.cluster.machine_report import report_machine
-    from engine.cluster.remote_command import ClusterError
-    from engine.planning.step_simulation import MachineLink
+    from engine.distributed.cluster_check import report_machine
+    from engine.distributed.cluster_plan import PlannedMachine
+    from engine.distributed.remote_command import ClusterError
+    from engine.distributed.step_simulation import MachineLink
 
     count = arguments.machines
     if not 1 <= count <= _MOST_MACHINES:
@@ -136,7 +136,7 @@ def _on_paper(arguments: argparse.Namespace) -> tuple[list[PlannedMachine], list
 def _plan(
     model: str, arguments: argparse.Namespace, machines: list[PlannedMachine], links: list[MachineLink]
 ) -> ClusterPlan:
-    from engine.cluster.cluster_plan import plan_cluster
+    from engine.distributed.cluster_plan import plan_cluster
     from engine.hub.hub_client import Hub
     from engine.hub.model_service import describe_anything
 
@@ -154,7 +154,7 @@ def _plan(
 
 
 def _print_plan(plan: ClusterPlan, *, as_json: bool) -> int:
-    from engine.cluster.cluster_plan import plan_lines
+    from engine.distributed.cluster_plan import plan_lines
 
     if as_json:
         import msgspec
@@ -166,8 +166,8 @@ def _print_plan(plan: ClusterPlan, *, as_json: bool) -> int:
 
 
 def _cluster(arguments: argparse.Namespace) -> int:
-    from engine.cluster.cluster_check import check_cluster, download_model, no_disk
-    from engine.cluster.cluster_plan import links_of, machines_of
+    from engine.distributed.cluster_check import check_cluster, download_model, no_disk
+    from engine.distributed.cluster_plan import links_of, machines_of
 
     file = read_hosts(arguments.file)
     say = _to_stderr if arguments.json else print
@@ -294,7 +294,7 @@ def _machine_report(arguments: argparse.Namespace) -> int:
     os.dup2(2, 1)
     import msgspec
 
-    from engine.cluster.machine_report import report_machine
+    from engine.distributed.cluster_check import report_machine
 
     sink.write(msgspec.json.encode(report_machine(arguments.model)) + b"\n")
     sink.flush()
@@ -302,6 +302,6 @@ def _machine_report(arguments: argparse.Namespace) -> int:
 
 
 def _link_rank(_: argparse.Namespace) -> int:
-    from engine.cluster.link_rank import main
+    from engine.distributed.link_rank import main
 
     return main()

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final, TextIO
 
 import engine
-from engine import blas_preload
+from engine import startup
 from engine.installation import in_bundle, mend
 from engine.models import paths
 from engine.models.model_errors import ModelError
@@ -84,10 +84,10 @@ def _distribution() -> str:
 
 
 def _machine() -> list[Finding]:
-    from engine.machine.machine_memory import available_memory, machine_memory, memory_limit
+    from engine.machine.memory import available_memory, machine_memory, memory_limit
 
     try:
-        from engine.machine.device import device_name, use_best_device
+        from engine.machine.memory import device_name, use_best_device
 
         use_best_device()
         device = Finding("device", device_name())
@@ -97,23 +97,21 @@ def _machine() -> list[Finding]:
         f"{format_size(machine_memory())}, {format_size(available_memory())} available; "
         f"limit of the memory panel and of plans: {format_size(memory_limit())}"
     )
-    return [device, Finding("memory", memory), Finding("cores", f"{blas_preload.physical_cores()}")]
+    return [device, Finding("memory", memory), Finding("cores", f"{startup.physical_cores()}")]
 
 
 def _blas() -> list[Finding]:
-    name = blas_preload.blas_in_use()
-    if blas_preload.is_fast():
+    name = startup.blas_in_use()
+    if startup.is_fast():
         return [Finding("BLAS", f"{name} (MLX on the CPU; in Python, import octavo before mlx)")]
-    if blas_preload.find_openblas() is not None:
+    if startup.find_openblas() is not None:
         return [
             Finding("BLAS", name, "OpenBLAS is installed but was not loaded: unset LD_PRELOAD and try again")
         ]
     if in_bundle():
         return [Finding("BLAS", name, f"{mend()}; it includes OpenBLAS, which is 30 times as fast")]
     return [
-        Finding(
-            "BLAS", name, f"30 times as fast with OpenBLAS: sudo apt-get install -y {blas_preload.PACKAGE}"
-        )
+        Finding("BLAS", name, f"30 times as fast with OpenBLAS: sudo apt-get install -y {startup.PACKAGE}")
     ]
 
 

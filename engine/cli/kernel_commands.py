@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from engine.cli.command_parsers import add_command
+from engine.cli.options import add_command
 
 Complain = Callable[[str], int]
 _NO_METAL = "This machine has no Metal GPU; the command is for Macs with Apple Silicon."

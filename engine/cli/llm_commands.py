@@ -9,9 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from engine.blas_preload import ensure_blas
 from engine.cli.options import add_engine_options, add_hosts_options, add_model, at_least_one
 from engine.errors import OctavoError
+from engine.startup import ensure_blas
 
 
 def add_commands(command: Callable[..., Any]) -> None:

@@ -10,7 +10,6 @@ import os
 import sys
 
 from engine import __version__
-from engine.blas_preload import ensure_blas
 from engine.cli import (
     bench_commands,
     cache_commands,
@@ -20,12 +19,11 @@ from engine.cli import (
     model_commands,
     serve_command,
 )
-from engine.cli.command_parsers import add_command
+from engine.cli.options import add_command
 from engine.errors import OctavoError
 from engine.machine.command_buffers import set_command_buffer_limits
 from engine.machine.garbage import no_collections
-from engine.mlx_lm_import import defer_package
-from engine.transformers_import import keep_import_structure
+from engine.startup import defer_package, ensure_blas, keep_import_structure
 
 
 def main(argv: list[str] | None = None) -> int:

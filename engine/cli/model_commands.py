@@ -3,14 +3,121 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from engine.cli import cluster_commands, conversion_commands
-from engine.cli.command_parsers import add_command, add_group
-from engine.cli.options import at_least_one
-from engine.cli.terminal_download import download, size_words
+from engine.cli import cluster_commands
+from engine.cli.options import add_command, add_group, at_least_one
+
+if TYPE_CHECKING:
+    from engine.models.model_folder import Progress
+    from engine.protocol import Transfer
+
+
+# --- `octavo models import` and `octavo models convert`: make a model from a GGUF file, or a smaller one
+
+
+def add_conversion_commands(command: Callable[..., Any]) -> None:
+    """Adds both to the sub-commands of `octavo models`; `command` makes a parser."""
+    imported = command("import", "Convert a GGUF file into an MLX model.", _import, "import Model.Q4_0.gguf")
+    imported.add_argument("file", type=Path, help="the GGUF file")
+    converted = command(
+        "convert",
+        "Quantise a bf16 or f16 model, from this machine or from the Hub, with mlx-lm.",
+        _convert,
+        "convert org/name --bits 4",
+    )
+    converted.add_argument(
+        "model", help="name, folder or Hub id; downloaded first if it is not on this machine"
+    )
+    converted.add_argument(
+        "--bits", type=int, choices=(3, 4, 5, 6, 8), default=4, help="bits per weight (default 4)"
+    )
+    for parser in (imported, converted):
+        parser.add_argument(
+            "--name", default="", help="name of the new model (default: made from the old name)"
+        )
+        parser.add_argument("--progress", action="store_true", help="print a line of JSON for each step")
+
+
+def _import(arguments: argparse.Namespace) -> int:
+    from engine.models.model_conversion import import_gguf
+
+    return _convert_with_progress(
+        arguments, lambda progress: import_gguf(arguments.file, progress, arguments.name)
+    )
+
+
+def _convert(arguments: argparse.Namespace) -> int:
+    from engine.models.local_models import resolve
+    from engine.models.model_conversion import quantise
+    from engine.models.model_errors import ModelNotFoundError
+
+    try:
+        source = resolve(arguments.model)
+    except ModelNotFoundError:
+        source = download(arguments.model)
+    return _convert_with_progress(
+        arguments, lambda progress: quantise(source, arguments.bits, progress, arguments.name)
+    )
+
+
+def _convert_with_progress(arguments: argparse.Namespace, convert: Callable[[Progress], Path]) -> int:
+    """Converts with progress on the terminal, and prints the new folder."""
+    from engine.models.model_errors import ModelRefusedError
+
+    visible = sys.stderr.isatty() and not arguments.progress
+
+    def progress(share: float, step: str) -> None:
+        if arguments.progress:
+            print(json.dumps({"share": round(share, 4), "words": step}), flush=True)
+        elif visible:
+            print(f"\r{share:4.0%}  {step:40}", end="", file=sys.stderr, flush=True)
+
+    try:
+        folder = convert(progress)
+    except OSError as error:
+        reason = f"{error.strerror or error} ({error.filename or 'the models folder'})"
+        raise ModelRefusedError(f"The new model could not be written: {reason}.") from error
+    if visible:
+        print(file=sys.stderr)
+    print(json.dumps({"path": str(folder)}) if arguments.progress else folder)
+    return 0
+
+
+# --- Downloads a repository for a command, with progress on the terminal
+
+
+def download(repo: str) -> Path:
+    """Downloads a repository. Returns the model's folder.
+
+    Raises:
+        HubError: it could not be downloaded. After Ctrl-C: it is paused, and the text says how to resume.
+    """
+    from octavo.model_opening import download_model
+
+    if not sys.stderr.isatty():
+        return download_model(repo)
+    try:
+        return download_model(repo, _show_progress)
+    finally:
+        print(file=sys.stderr)
+
+
+def _show_progress(transfer: Transfer) -> None:
+    if transfer.total:
+        line = f"\r{transfer.done / transfer.total:4.0%}  {size_words(transfer.done)} of "
+        line += f"{size_words(transfer.total)}  {size_words(int(transfer.speed))}/s   "
+        print(line, end="", file=sys.stderr, flush=True)
+
+
+def size_words(size: int) -> str:
+    """A number of bytes for people: "1.2 GB", "340.5 MB"."""
+    return f"{size / 1e9:.1f} GB" if size >= 1e9 else f"{size / 1e6:.1f} MB"
+
 
 _BAR = 40  # characters of the plan's bar
 
@@ -40,7 +147,7 @@ def add_commands(commands: Any) -> None:
     remove.add_argument("model", help="its name or folder")
     remove.add_argument("-y", "--yes", action="store_true", help="do not ask")
     _plan_options(command("plan", "Tell whether a model fits.", _plan, "plan org/name --context 32768"))
-    conversion_commands.add_commands(command)
+    add_conversion_commands(command)
     summary = "Tell whether a model fits this machine, before it is downloaded or loaded."
     plan = add_command(commands, "plan", summary, "plan org/name --context 32768")
     plan.set_defaults(run=_plan_anywhere)

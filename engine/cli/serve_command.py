@@ -9,9 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
-from engine.blas_preload import ensure_blas
 from engine.cli.options import add_engine_options, add_hosts_options, at_least_one
 from engine.errors import OctavoError
+from engine.startup import ensure_blas
 
 if TYPE_CHECKING:
     from engine.server.server_settings import ServerSettings

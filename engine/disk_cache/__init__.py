@@ -19,20 +19,17 @@ A segment is written once, as a whole, to a `.part` file that is synced and rena
 Whatever is wrong with a record makes it a miss and removes it: a file is never trusted. Deleting a chat
 overwrites the records that only it used. The least recently used segments go first when the limit is reached.
 
-One prefix with all its blocks can be a file of its own, for another machine (`prefix_file.py`).
+One prefix with all its blocks can be a file of its own, for another machine (`segment_file.py`).
 
 Of ours it imports `engine.machine` only. Threads: `DiskCache` may be used from one thread; it writes and
 reads on others. While chats are answered the writers of a process take a hundredth of its cores' time at most
 (`WriteThrottle`).
 """
 
-from engine.disk_cache.block_writer import BlockName
-from engine.disk_cache.disk_cache import DiskCache, DiskRead
-from engine.disk_cache.disk_figures import DiskCacheFigures
+from engine.disk_cache.block_writer import PROCESS_THROTTLE, BlockName, WriteThrottle
+from engine.disk_cache.disk_cache import DiskCache, DiskCacheFigures, DiskRead, usual_limit
 from engine.disk_cache.disk_index import DiskIndex
-from engine.disk_cache.disk_limit import usual_limit
 from engine.disk_cache.segment_file import BadRecordError, Record
-from engine.disk_cache.write_throttle import PROCESS_THROTTLE, WriteThrottle
 
 __all__ = [
     "PROCESS_THROTTLE",

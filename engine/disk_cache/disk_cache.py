@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import shutil
 import sqlite3
 import time
@@ -10,13 +11,105 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
-from engine.disk_cache.block_writer import BlockName, BlockWriter, OwnedRecord
-from engine.disk_cache.disk_figures import RESTORED, SAVED, SKIPPED, DiskCacheFigures, figures_of
+from engine.disk_cache.block_writer import (
+    PROCESS_THROTTLE,
+    BlockName,
+    BlockWriter,
+    OwnedRecord,
+    WriteThrottle,
+)
 from engine.disk_cache.disk_index import BlockPlace, DiskIndex, SegmentInfo, StoredPrefix
-from engine.disk_cache.disk_trouble import DiskTrouble, trouble_of
 from engine.disk_cache.segment_file import BadRecordError, Record
 from engine.disk_cache.segment_folder import SegmentFolder
-from engine.disk_cache.write_throttle import PROCESS_THROTTLE, WriteThrottle
+
+# --- What is wrong with a disk, as a sentence, and whether it may pass
+
+
+class DiskTrouble(NamedTuple):
+    """Why nothing is written or read: a sentence for a person, and whether the disk is full."""
+
+    sentence: str
+    full: bool
+
+
+def trouble_of(error: Exception, folder: Path, *, opened: bool) -> DiskTrouble:
+    """Returns what an error means for the disk cache.
+
+    Args:
+        error: of the file system or of SQLite.
+        folder: of the cache.
+        opened: whether it had been opened before, so that it can go on once there is room.
+    """
+    full = opened and _is_full(error)
+    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    until = "there is room" if full else "the next start"
+    return DiskTrouble(f"The disk cache is off until {until}: {reason} ({folder}).", full)
+
+
+def _is_full(error: Exception) -> bool:
+    if isinstance(error, OSError):
+        return error.errno == errno.ENOSPC  # not EDQUOT: free space tells nothing about a user's quota
+    return getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_FULL
+
+
+# --- What the disk cache has done, as its index counts it
+
+#: What `DiskIndex.count` counts.
+RESTORED: Final = "restored blocks"
+SAVED: Final = "saved seconds"
+SKIPPED: Final = "skipped: "  # and the reason
+
+
+class DiskCacheFigures(NamedTuple):
+    """What the disk cache has done, for every engine that uses the folder.
+
+    Attributes:
+        nbytes: size of all segments.
+        blocks: blocks that are listed.
+        written_today: bytes written since midnight (UTC).
+        restored_blocks: blocks given back in the last thirty days.
+        saved_seconds: computing time that they saved, as measured.
+        skipped: reasons for which records were not used in the last thirty days, and how many.
+        problem: why nothing is written or read any more, as a sentence; empty if all is well.
+        chats: of the space that was asked for, how many blocks each chat uses; the largest chats.
+    """
+
+    nbytes: int = 0
+    blocks: int = 0
+    written_today: int = 0
+    restored_blocks: int = 0
+    saved_seconds: float = 0.0
+    skipped: tuple[tuple[str, int], ...] = ()
+    problem: str = ""
+    chats: tuple[tuple[str, int], ...] = ()
+
+
+def figures_of(index: DiskIndex, space: bytes) -> DiskCacheFigures:
+    """Returns the present figures.
+
+    Args:
+        index: is read.
+        space: whose blocks are counted by chat; empty: none.
+
+    Raises:
+        sqlite3.Error: the index cannot be read.
+    """
+    counts = index.counted()
+    skipped = [
+        (what.removeprefix(SKIPPED), int(amount))
+        for what, amount in counts.items()
+        if what.startswith(SKIPPED)
+    ]
+    return DiskCacheFigures(
+        index.nbytes(),
+        index.blocks(),
+        index.written_today(),
+        int(counts.get(RESTORED, 0)),
+        counts.get(SAVED, 0.0),
+        tuple(skipped),
+        chats=tuple(index.blocks_of_chats(space).items()) if space else (),
+    )
+
 
 _FIGURES_SECONDS: Final = 2.0  # between two looks into the index for `recent_figures`
 _LOOK_SECONDS: Final = 60.0  # between two looks at a disk that was full
@@ -306,3 +399,25 @@ class DiskCache:
         self._trouble = trouble_of(error, self.folder, opened=self._files is not None)
         self._notices.append(self._trouble.sentence)
         self._writer.drop()
+
+
+# --- How large the disk cache may be when nobody says so
+
+_LEAST: Final = 1_000_000_000
+_MOST: Final = 20_000_000_000
+_SHARE: Final = 20  # one part in so many of the free space
+
+
+def usual_limit(folder: Path) -> int:
+    """Returns a size in bytes: a twentieth of the free space, 1 to 20 GB; 0 on a full disk.
+
+    What the cache takes already counts as free, so that the answer does not change as it fills.
+
+    Args:
+        folder: of the disk cache, made or not.
+    """
+    there = next(each for each in (folder, *folder.parents) if each.exists())
+    own = sum(each.stat().st_size for each in (folder / "segments").glob("*.kv"))
+    usage = shutil.disk_usage(there)
+    limit = min(max((usage.free + own) // _SHARE, _LEAST), _MOST)
+    return limit if usage.free + own - limit > usage.total // 50 else 0

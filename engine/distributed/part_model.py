@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
 
 import mlx.core as mx
 import mlx.nn as nn
 import numpy as np
+from mlx.utils import tree_flatten
 from numpy.typing import NDArray
 
-from engine.backends import Backend, Batch
+from engine.backends import Backend, Batch, backend_for
 from engine.blocks import AttentionSpan
 from engine.distributed.rank_messages import PartReady, RankError
-from engine.distributed.step_progress import StepProgress
+from engine.distributed.split_numbers import Split, split_problem
+from engine.distributed.step_plan import StepProgress
 from engine.load_steps import LoadSteps
+from engine.model_patches.pipeline_patches import can_pipeline, patch_pipeline
+from engine.models.local_models import display_name, resolve
+from engine.models.model_errors import ModelNotFoundError
+from engine.models.model_identity import fingerprint
+from engine.models.model_loader import LoadedModel, load_steps
+from engine.models.paths import cache_folder
 from engine.paged_model import PagedModel
 from engine.paged_model.paged_cache import ForwardContext, LayerCaches
 from engine.paged_model.paged_forward import PagedForward
 from engine.paged_model.paged_model import VerifiedForward
 from engine.paged_model.verification import Verified, verify
+from engine.protocol import LoadOptions
 
 _SPANS: Final = 16  # different attention spans of a model, at most
 
@@ -210,3 +221,185 @@ def spans_of_all(own: list[AttentionSpan], group: mx.distributed.Group) -> list[
         row[:] = span.window, span.chunk
     found = np.array(mx.distributed.all_gather(mx.array(rows), group=group)).reshape(-1, 2).tolist()
     return sorted({AttentionSpan(window, chunk) for window, chunk in found if window >= 0})
+
+
+# --- Which part of a model each rank gets: heads (tensor) or layers (pipeline). Checked before loading
+
+TENSOR: Final = "tensor"
+PIPELINE: Final = "pipeline"
+
+
+def splits_of(model: nn.Module) -> list[Split]:
+    """Returns how mlx-lm, or a patch of ours, can split a model; the best first."""
+    found: list[Split] = []
+    if callable(getattr(model, "shard", None)):
+        found.append(TENSOR)
+    if callable(getattr(_stack(model), "pipeline", None)) or can_pipeline(model):
+        found.append(PIPELINE)
+    return found
+
+
+def choose_split(model: nn.Module, config: dict[str, Any], name: str, size: int, wanted: str = "") -> Split:
+    """Returns how a model is split over `size` ranks.
+
+    Args:
+        model: of mlx-lm, its weights still on disk.
+        config: its config.json.
+        name: for people.
+        size: the number of ranks.
+        wanted: "tensor" or "pipeline"; empty for the first that is possible.
+
+    Raises:
+        RankError: it cannot be split like this; the text has the numbers that do not fit.
+    """
+    known = splits_of(model)
+    kind = str(config.get("model_type", "unknown"))
+    if not known:
+        raise RankError(
+            f"{name} cannot be split over several machines: mlx-lm has neither tensor nor pipeline "
+            f"parallelism for its model type, {kind}. Choose another model, or load it on one machine."
+        )
+    if wanted and wanted not in known:
+        raise RankError(
+            f"{name} cannot be split by {wanted}: mlx-lm has no {wanted} parallelism for its model type, "
+            f"{kind}. Use {known[0]}."
+        )
+    problems = []
+    for split in [each for each in known if wanted in ("", each)]:
+        problem = split_problem(split, len(_stack(model).layers), config, size)
+        if not problem:
+            return split
+        problems.append(problem)
+    raise RankError(f"{name} cannot be split over {size} machines by {wanted or known[0]}: {problems[0]}.")
+
+
+def split_model(
+    model: nn.Module, split: str, name: str, group: mx.distributed.Group, layers: list[int] | None = None
+) -> None:
+    """Leaves a rank its part of a model whose weights are still on disk.
+
+    Args:
+        model: of mlx-lm.
+        split: what `choose_split` returned.
+        name: for people.
+        group: the ranks.
+        layers: of each rank of a pipeline; None or empty for as many each.
+
+    Raises:
+        RankError: `layers` are not those of the model, or mlx-lm cannot split it after all.
+    """
+    if layers and (problem := _layers_problem(layers, split, _stack(model), group.size())):
+        raise RankError(f"{name} cannot be split like this: {problem}.")
+    try:
+        if split == TENSOR:
+            model.shard(group)
+        elif can_pipeline(model):
+            patch_pipeline(model, group, layers or None)
+        else:
+            _stack(model).pipeline(group, **({"split": layers} if layers else {}))
+    except (ValueError, TypeError, IndexError) as error:  # before anything is computed: MLX knows the shapes
+        raise RankError(f"{name} cannot be split over {group.size()} machines: {error}.") from error
+
+
+def _layers_problem(layers: list[int], split: str, stack: Any, size: int) -> str:
+    """Returns what is wrong with the layers of each rank, as a clause; empty if they fit."""
+    whole = len(stack.layers)
+    if split != PIPELINE:
+        return "numbers of layers need a split by layers (pipeline)"
+    if len(layers) != size:
+        return f"{len(layers)} numbers of layers were given for {size} machines; give one for each"
+    if min(layers) < 1 or sum(layers) != whole:
+        return (
+            f"the layers {', '.join(map(str, layers))} do not add up to {whole}, with one at least for each"
+        )
+    return ""
+
+
+def _stack(model: Any) -> Any:
+    """The module that has the layers."""
+    inner = getattr(model, "language_model", model)
+    return getattr(inner, "model", None)
+
+
+# --- Loads one rank's part of a model: finds the folder, splits the model, and reads only what is left
+
+Checked = Callable[[nn.Module, dict[str, Any]], LoadSteps[None]]
+
+
+def adapter_of(options: LoadOptions) -> Path | None:
+    """Returns the folder of the LoRA adapter, if there is one."""
+    return Path(options.adapter).expanduser() if options.adapter else None
+
+
+def find_folder(folder: str, name: str, wanted: bytes, options: LoadOptions) -> Path:
+    """Returns where a model of rank 0 is on this machine.
+
+    Raises:
+        RankError: it is not here, or its files differ from rank 0's.
+    """
+    try:
+        found = resolve(folder)
+    except ModelNotFoundError:
+        try:
+            found = resolve(name)
+        except ModelNotFoundError as error:
+            raise RankError(f"{name} is not there; copy or download it") from error
+    try:
+        same = fingerprint(found, adapter_of(options)) == wanted
+    except OSError as error:
+        raise RankError(f"{name} cannot be read: {error.strerror or error}") from error
+    if not same:
+        raise RankError(f"the files of {name} differ from those of the first machine; copy them again")
+    return found
+
+
+def backend_of(options: LoadOptions) -> Backend:
+    """Returns the backend of a rank.
+
+    The cpu backend computes products outside of MLX, where the ranks could not add them up, so the reference
+    backend takes its place.
+    """
+    backend = backend_for(options.backend, cache_folder())
+    return backend_for("reference") if backend.name == "cpu" else backend
+
+
+def wanted_split(options: LoadOptions) -> str:
+    """Returns how a model is to be split; empty for the first way that is possible."""
+    return options.split or (PIPELINE if options.split_layers else "")
+
+
+def open_part(
+    folder: Path, options: LoadOptions, split: str, group: mx.distributed.Group, checked: Checked
+) -> LoadSteps[LoadedModel]:
+    """Loads a rank's part of a model, in steps.
+
+    Args:
+        folder: of the model.
+        options: how it is loaded.
+        split: "tensor" or "pipeline"; empty for the first that is possible.
+        group: the ranks.
+        checked: run, in steps, with the part before its weights are read; what it raises ends the load.
+
+    Raises:
+        ModelError: it cannot be loaded.
+        RankError: it cannot be split.
+    """
+    name = display_name(folder)
+
+    def arrange(model: nn.Module, config: dict[str, Any]) -> LoadSteps[None]:
+        chosen = choose_split(model, config, name, group.size(), split)
+        split_model(model, chosen, name, group, options.split_layers)
+        yield from checked(model, config)
+
+    return load_steps(folder, adapter=adapter_of(options), arrange=arrange)
+
+
+def needed_bytes(model: nn.Module) -> int:
+    """Returns the bytes of a part's weights once they are read; on a CPU they are computed in float32."""
+    on_cpu = mx.default_device() == mx.Device(mx.cpu)
+    flat: Any = tree_flatten(model.parameters())
+    return sum(
+        4 * array.size if on_cpu and mx.issubdtype(array.dtype, mx.floating) else array.nbytes
+        for _, array in flat
+        if isinstance(array, mx.array)
+    )

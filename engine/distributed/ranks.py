@@ -26,8 +26,7 @@ from engine.distributed.rank_messages import (
     RingReady,
     TryRing,
 )
-from engine.distributed.rank_monitor import RankMonitor
-from engine.distributed.rank_start import RankProcess, RankSettings
+from engine.distributed.rank_monitor import RankMonitor, RankProcess, RankSettings
 from engine.distributed.ring import (
     Addresses,
     is_this_machine,

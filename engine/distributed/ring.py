@@ -18,9 +18,9 @@ from typing import Final
 
 import mlx.core as mx
 
-from engine.cluster.hosts_file import FIRST_PORT, ClusterHost, HostsFile
-from engine.cluster.remote_command import LOCAL_NETWORK
+from engine.distributed.hosts_file import FIRST_PORT, ClusterHost, HostsFile
 from engine.distributed.rank_messages import RankError
+from engine.distributed.remote_command import LOCAL_NETWORK
 from engine.protocol import RankHost
 
 _REACH_SECONDS: Final = 5.0

@@ -3,37 +3,168 @@
 from __future__ import annotations
 
 import contextlib
+import weakref
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Final
 
+import mlx.core as mx
 import mlx.nn as nn
+import numpy as np
+from numpy.typing import NDArray
 
-from engine.backends import Backend
+from engine.backends import Backend, Batch
 from engine.blocks import AttentionSpan
-from engine.distributed.leading_model import LeadingModel
-from engine.distributed.part_loading import adapter_of, backend_of, needed_bytes, open_part, wanted_split
-from engine.distributed.part_model import verify_part
+from engine.distributed.part_model import (
+    PartModel,
+    adapter_of,
+    backend_of,
+    needed_bytes,
+    open_part,
+    verify_part,
+    wanted_split,
+)
 from engine.distributed.rank_messages import (
+    AllocatePools,
+    CopyBlocks,
     Done,
     OpenPart,
     PartOpened,
     PartReady,
     RankError,
+    RankMessage,
     ReadWeights,
+    ResizePool,
+    RestoreBlocks,
+    SaveBlocks,
+    SplitPools,
     VerifyPart,
 )
+from engine.distributed.rank_monitor import RankMonitor
 from engine.distributed.ranks import Ranks, ranks_for
+from engine.distributed.step_plan import PlanWriter
 from engine.load_steps import LoadSteps, T, run_to_end
-from engine.machine.machine_memory import available_memory
+from engine.machine.memory import available_memory
 from engine.models.local_models import display_name
-from engine.models.model_fingerprint import fingerprint
-from engine.models.model_identity import record_path
+from engine.models.model_identity import fingerprint, record_path
 from engine.models.model_loader import LoadedModel
-from engine.paged_model import UnsupportedModelError
+from engine.paged_model import StepAbandonedError, UnsupportedModelError
 from engine.paged_model.verification import Verified, read_record, write_record
 from engine.protocol import LoadOptions, RankShare, format_size
+from engine.scheduling.layer_pools import Blocks, LayerPools
+
+# --- Rank 0's part of a model: whatever it does to its pools, it tells the other ranks to do as well
+
+Tell = Callable[[RankMessage], None]
+
+
+class LeadingModel(PartModel):
+    """The model as rank 0's scheduler and runner see it; use it as any other `PagedModel`.
+
+    Attributes:
+        tell: sends a message to all other ranks.
+        fail: is told why a step could not be computed that the others have begun; does not return.
+        most_blocks: blocks of KV cache that fit on every machine.
+    """
+
+    tell: Tell
+    fail: Callable[[Exception], None]
+    most_blocks: int
+
+    def lead(self, monitor: RankMonitor, most_blocks: int) -> None:
+        """Connects it with the other ranks."""
+        self.tell, self.fail, self.progress = monitor.tell, monitor.fail_here, monitor.progress
+        self.progress.reset()
+        self.most_blocks = most_blocks
+        self._plans = PlanWriter()
+
+    def split(self, context: int) -> None:
+        """As `PagedModel.split`, on all ranks."""
+        self.tell(SplitPools(context=context))
+        super().split(context)
+
+    def allocate(self, num_blocks: int, block_size: int, window_pools: Sequence[int] = ()) -> None:
+        """As `PagedForward.allocate`, on all ranks."""
+        self.tell(AllocatePools(blocks=num_blocks, block_size=block_size, window_pools=list(window_pools)))
+        self._plans = PlanWriter()
+        super().allocate(num_blocks, block_size, window_pools)
+
+    def in_one_piece(self, batch: Batch) -> bool:
+        """False: a step is evaluated before rank 0 does anything else, since the others are waiting in it."""
+        return False
+
+    def forward(self, batch: Batch) -> mx.array:
+        """As `PagedForward.forward`, on all ranks.
+
+        Raises:
+            StepAbandonedError: the step is not needed any more, and none of the ranks has begun it.
+        """
+        abandoned = self.step.abandoned
+        if abandoned():
+            raise StepAbandonedError
+        self.tell(self._plans.plan(batch))
+        self.step.abandoned = lambda: False  # the others would wait for the rest of it
+        try:
+            return super().forward(batch)
+        except Exception as error:
+            self.fail(error)
+            raise
+        finally:
+            self.step.abandoned = abandoned
+
+    def copy_blocks(self, sources: NDArray[np.int32], targets: NDArray[np.int32], pool: int = 0) -> None:
+        """As `PagedModel.copy_blocks`, on all ranks."""
+        self.tell(CopyBlocks(sources=sources.tolist(), targets=targets.tolist(), pool=pool))
+        super().copy_blocks(sources, targets, pool)
+
+
+class LeadingPools(LayerPools):
+    """The pools of all ranks, of which rank 0 has its own at hand.
+
+    Args:
+        model: rank 0's part.
+    """
+
+    def __init__(self, model: LeadingModel) -> None:
+        super().__init__(model)
+        self._tell = model.tell
+        self._copies = 0
+        self._dropped: list[int] = []
+
+    def read_blocks(self, blocks: Blocks, pool: int = 0) -> list[Any] | None:
+        """Copies blocks to each rank's host memory, which keeps its own; see `LayerPools.read_blocks`."""
+        self._copies += 1
+        dropped = self._dropped[:]
+        del self._dropped[: len(dropped)]
+        message = SaveBlocks(copy=self._copies, blocks=blocks.tolist(), pool=pool, dropped=dropped)
+        self._tell(message)
+        found = super().read_blocks(blocks, pool)
+        if found is None:
+            self._dropped.append(self._copies)  # the others may have made theirs
+            return None
+        return _Copy(found, self._copies, self._dropped)
+
+    def load_blocks(self, blocks: Blocks, saved: list[Any], start: int, pool: int = 0) -> None:
+        """Copies back what `read_blocks` returned, on all ranks."""
+        assert isinstance(saved, _Copy)
+        self._tell(RestoreBlocks(copy=saved.number, blocks=blocks.tolist(), start=start, pool=pool))
+        super().load_blocks(blocks, saved, start, pool)
+
+    def resize(self, num_blocks: int, pool: int = 0) -> None:
+        """Resizes the pools of all ranks."""
+        self._tell(ResizePool(blocks=num_blocks, pool=pool))
+        super().resize(num_blocks, pool)
+
+
+class _Copy(list[Any]):
+    """Rank 0's own copy of blocks; when it is freed, the other ranks free theirs with the next copy."""
+
+    def __init__(self, content: list[Any], number: int, dropped: list[int]) -> None:
+        super().__init__(content)
+        self.number = number
+        weakref.finalize(self, dropped.append, number).atexit = False
+
 
 _OPEN_SECONDS: Final = 120.0  # of a rank that is alive; on a busy machine imports alone may take half of it
 _WEIGHTS_SECONDS: Final = 1800.0

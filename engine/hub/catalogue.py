@@ -7,11 +7,14 @@ entry comes from.
 from __future__ import annotations
 
 import json
+import math
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any, Final, Literal
 
-from engine.protocol import HubModel
+from engine.planning.memory_plan import DEFAULT_CONTEXT, rating_of
+from engine.protocol import HubModel, Recommendation
 
 BLOCK_SIZE: Final = 16  # tokens; a sliding window keeps whole blocks
 
@@ -103,3 +106,83 @@ def catalogue(text: str = "") -> list[HubModel]:
 
 def _read() -> Any:
     return json.loads(files("resources").joinpath("catalogue.json").read_text("utf-8"))
+
+
+# --- Which three models of the catalogue are recommended for a machine: quality against memory
+#
+# The rule, in order; it uses the catalogue only:
+#
+# 1. A model fits if its weights, the KV cache of one chat of 8,192 tokens and its scratch memory take at
+# most 80 % of what the machine can provide: the threshold of `engine.planning.memory_plan`, above which
+# other programs may be swapped out. 2. Quality is the geometric mean of all parameters and of those that
+# are read for each token, so that a mixture of experts ranks between the two. 8-bit weights count 3 % more
+# than 4-bit weights: mlx-lm measured 2 to 5 % more on MMLU Pro. Older and specialised models are not
+# offered, because parameters compare only within a generation. 3. `best`: the highest quality that fits. 4.
+# `fast`: the highest quality among those that read at most two thirds as many parameters for each token. 5.
+# `small`: the highest quality among those that take at most two thirds of the memory. 6. No model is
+# recommended at two precisions. Where 4 or 5 find none, the best of the rest is offered as `other`. Where
+# fewer than three fit, models that are a tight fit follow, the smallest first.
+
+MOST: Final = 3
+_CLEARLY_LESS: Final = 2 / 3
+_EIGHT_BITS: Final = 1.03
+
+Role = Literal["best", "fast", "small", "other"]
+
+
+def recommend(catalogue: Iterable[CatalogueEntry], limit: int, item: int = 2) -> list[Recommendation]:
+    """Returns at most three models for a machine, the best first. See the rule above.
+
+    Args:
+        catalogue: the models to choose from.
+        limit: bytes that the machine can provide.
+        item: bytes of one number of K and V: 2, or 4 on a CPU.
+    """
+    offered = [entry for entry in catalogue if entry.offered]
+    needed = {entry.repo: entry.memory(DEFAULT_CONTEXT, item) for entry in offered}
+    ratings = {entry.repo: rating_of(needed[entry.repo], limit) for entry in offered}
+    fitting = sorted((entry for entry in offered if ratings[entry.repo] == "fits"), key=quality, reverse=True)
+    chosen: list[tuple[CatalogueEntry, Role]] = []
+
+    def take(role: Role, candidates: Iterable[CatalogueEntry]) -> None:
+        taken = {entry.name for entry, _ in chosen}
+        found = next((entry for entry in candidates if entry.name not in taken), None)
+        if found is not None and len(chosen) < MOST:
+            chosen.append((found, role))
+
+    take("best", fitting)
+    if chosen:
+        best = chosen[0][0]
+        take("fast", _below(fitting, lambda entry: entry.active_b, best))
+        take("small", _below(fitting, lambda entry: needed[entry.repo], best))
+    tight = [entry for entry in offered if ratings[entry.repo] == "tight"]
+    rest = [*fitting, *sorted(tight, key=lambda entry: needed[entry.repo])]
+    for _ in range(MOST):
+        take("other", rest)
+    return [
+        Recommendation(
+            repo=entry.repo,
+            name=entry.name,
+            role=role,
+            size=entry.size,
+            approximate=entry.approximate,
+            quantisation=entry.quantisation,
+            licence=entry.licence,
+            needed=needed[entry.repo],
+            rating=ratings[entry.repo],
+        )
+        for entry, role in chosen
+    ]
+
+
+def quality(entry: CatalogueEntry) -> float:
+    """Returns how good a model's answers are, comparable within the catalogue; see the rule above."""
+    precision = _EIGHT_BITS if entry.quantisation == "8-bit" else 1.0
+    return math.sqrt(entry.parameters_b * entry.active_b) * precision
+
+
+def _below(
+    candidates: Iterable[CatalogueEntry], measure: Callable[[CatalogueEntry], float], best: CatalogueEntry
+) -> list[CatalogueEntry]:
+    """The candidates that are clearly below `best` in a measure, in their order."""
+    return [entry for entry in candidates if measure(entry) <= _CLEARLY_LESS * measure(best)]

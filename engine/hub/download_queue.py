@@ -10,19 +10,220 @@ import json
 import logging
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
+from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Final, Literal
 
 from engine.hub import hub_cache
-from engine.hub.download_job import DownloadJob
-from engine.hub.hub_client import Hub
+from engine.hub.file_download import digest_of, download_file
+from engine.hub.hub_client import Hub, Repo
 from engine.hub.hub_errors import HubError, RefusedError, StoppedError
-from engine.hub.repo_download import download_repo
 from engine.hub.safe_names import BadNameError, check_repo
 from engine.machine.files import write_atomically
+from engine.models.folder_check import check
 from engine.models.model_errors import ModelRefusedError
 from engine.protocol import Transfer
+
+# --- One download of the queue: its state, progress and speed, and the event that stops it
+
+_SPEED_WINDOW: Final = 5.0  # seconds over which the speed is averaged
+
+State = Literal["queued", "running", "checking", "paused", "done", "failed", "cancelled"]
+
+
+class DownloadJob:
+    """A download. Its methods may be called from any thread.
+
+    Args:
+        transfer: what the window shows of it.
+        lock: the queue's; held while `transfer` is read or written.
+        notify: reports that something has changed; with False at most a few times a second.
+        previous: the thread of an earlier download of the same repository, which may still be ending.
+        quiet: seconds without a byte before waiting is shown.
+
+    Attributes:
+        stop: set when the download has to end.
+        repo: the Hub's list of its files; None until the Hub was asked.
+        cancelled: what it stored is to be deleted.
+        thread: runs it; None before and after.
+    """
+
+    def __init__(
+        self,
+        transfer: Transfer,
+        lock: threading.RLock,
+        notify: Callable[[bool], None],
+        previous: threading.Thread | None = None,
+        quiet: float = 3.0,
+    ) -> None:
+        self.transfer = transfer
+        self.previous = previous
+        self.stop = threading.Event()
+        self.repo: Repo | None = None
+        self.cancelled = False
+        self.thread: threading.Thread | None = None
+        self._lock = lock
+        self._notify = notify
+        self._quiet = quiet
+        self._samples: deque[tuple[float, int]] = deque()  # (time, bytes done)
+
+    @property
+    def active(self) -> bool:
+        """Whether it is running or checking files."""
+        return self.transfer.state in ("running", "checking")
+
+    @property
+    def queued_or_active(self) -> bool:
+        """Whether it has neither ended nor been paused."""
+        return self.active or self.transfer.state == "queued"
+
+    def set_state(self, state: State, message: str = "", path: str = "") -> None:
+        """Enters a state, with no speed."""
+        with self._lock:
+            transfer = self.transfer
+            transfer.state, transfer.message, transfer.path = state, message, path
+            transfer.speed = transfer.remaining = 0.0
+
+    def change_state(self, expected: State, state: State) -> None:
+        """Enters `state` if it is still in `expected`: it may have been paused meanwhile."""
+        with self._lock:
+            if self.transfer.state == expected:
+                self.set_state(state)
+
+    def set_size(self, repo: Repo, done: int) -> None:
+        """Stores how much there is to download, and how many bytes of it are on disk."""
+        with self._lock:
+            self.transfer.commit, self.transfer.total, self.transfer.done = repo.commit, repo.size, done
+            self.transfer.message = ""
+
+    def add_bytes(self, count: int) -> None:
+        """Counts bytes that arrived; a negative number for bytes that were discarded."""
+        with self._lock:
+            transfer, samples = self.transfer, self._samples
+            transfer.done += count
+            if self.active:
+                transfer.message = ""  # no longer waiting
+            now = time.monotonic()
+            samples.append((now, transfer.done))
+            while now - samples[0][0] > _SPEED_WINDOW:
+                samples.popleft()
+            elapsed = now - samples[0][0]
+            if elapsed > 0.5:
+                transfer.speed = max(0.0, (transfer.done - samples[0][1]) / elapsed)
+                left = transfer.total - transfer.done
+                transfer.remaining = left / transfer.speed if transfer.speed else 0.0
+        self.notify(now=False)
+
+    def set_waiting(self, message: str) -> None:
+        """Shows that one of the requests is kept waiting, unless another one is receiving data."""
+        with self._lock:
+            receiving = self._samples and time.monotonic() - self._samples[-1][0] < self._quiet
+            if receiving or not self.active:
+                return
+            self.transfer.message = message
+            self.transfer.speed = self.transfer.remaining = 0.0
+        self.notify()
+
+    def notify(self, now: bool = True) -> None:
+        """Reports a change; without `now` at most a few times a second."""
+        self._notify(now)
+
+
+# --- Downloads one repository into the Hub cache: several files at a time, and links once all are complete
+
+_FILES_AT_ONCE: Final = 3
+
+
+def download_repo(hub: Hub, cache: Path, job: DownloadJob, first_delay: float) -> Path:
+    """Downloads what is missing or damaged of a job's repository.
+
+    Args:
+        hub: where to download from.
+        cache: the Hub cache to fill.
+        job: receives the progress, and stops the download.
+        first_delay: seconds before a failed request is tried again.
+
+    Returns:
+        The snapshot's folder.
+
+    Raises:
+        HubError: the Hub refuses, cannot be reached or sends invalid data, or the disk is full.
+        StoppedError: the job was stopped. What has arrived is kept.
+        ModelRefusedError: the download is complete, but it is not a model that can be loaded.
+    """
+    repo = job.repo = hub.repo(job.transfer.repo, job.set_waiting, job.stop)
+    repo.check_weights()
+    folder = hub_cache.repo_folder(cache, repo.name)
+    (folder / "blobs").mkdir(parents=True, exist_ok=True)
+    was_complete = hub_cache.snapshot_path(folder, repo).exists()
+    if was_complete:  # it is downloaded again: perhaps because it is damaged
+        _delete_damaged(job, folder, repo)
+    job.set_size(repo, hub_cache.bytes_on_disk(folder, repo.files))
+    hub_cache.check_disk_space(cache, repo.size - job.transfer.done)
+    job.notify()
+    _download_files(hub, job, folder, repo, first_delay)
+    _raise_if_stopped(job)
+    job.change_state("running", "checking")
+    snapshot = hub_cache.link_snapshot(folder, repo)
+    try:
+        check(snapshot)
+        _raise_if_stopped(job)
+    except (ModelRefusedError, StoppedError):
+        if not was_complete:
+            hub_cache.unlink_snapshot(folder, repo)
+        raise
+    hub_cache.set_main_ref(folder, repo)
+    return snapshot
+
+
+def _raise_if_stopped(job: DownloadJob) -> None:
+    if job.stop.is_set():
+        raise StoppedError("The download was stopped.")
+
+
+def _delete_damaged(job: DownloadJob, folder: Path, repo: Repo) -> None:
+    """Deletes blobs of a complete model whose content no longer has the Hub's hash."""
+    job.change_state("running", "checking")
+    job.notify()
+    for file in repo.files:
+        _raise_if_stopped(job)
+        blob = hub_cache.blob_path(folder, file)
+        if hub_cache.has_blob(folder, file) and digest_of(blob, file.digest) != file.digest:
+            blob.unlink()
+    job.change_state("checking", "running")
+
+
+def _download_files(hub: Hub, job: DownloadJob, folder: Path, repo: Repo, first_delay: float) -> None:
+    """Downloads the missing files, small ones first. The first error stops the others."""
+    missing = {file.digest: file for file in repo.files if not hub_cache.has_blob(folder, file)}
+    token = hub.token
+    with ThreadPoolExecutor(_FILES_AT_ONCE, thread_name_prefix="download") as pool:
+        futures: list[Future[None]] = [
+            pool.submit(
+                download_file,
+                hub.file_url(repo, file.path),
+                file,
+                hub_cache.blob_path(folder, file),
+                token=token,
+                stop=job.stop,
+                on_bytes=job.add_bytes,
+                on_waiting=job.set_waiting,
+                limits=hub.limits,
+                first_delay=first_delay,
+            )
+            for file in sorted(missing.values(), key=lambda file: file.size)
+        ]
+        ended, _ = wait(futures, return_when=FIRST_EXCEPTION)
+        failed = next((error for future in ended if (error := future.exception())), None)
+        if failed is not None:
+            for future in futures:
+                future.cancel()
+            job.stop.set()  # what the others have received is kept
+            wait(futures)
+            raise failed
+
 
 _log = logging.getLogger("octavo.hub")
 

@@ -19,15 +19,14 @@ from typing import Any, Final
 
 from engine import __version__
 from engine.hub import hub_cache
-from engine.hub.catalogue import catalogue, entries
+from engine.hub.catalogue import catalogue, entries, recommend
 from engine.hub.conversion_queue import ConversionQueue
 from engine.hub.download_queue import DownloadQueue
 from engine.hub.hub_client import Hub
 from engine.hub.hub_errors import HubError
 from engine.hub.hub_http import DEFAULT_LIMITS, Limits
-from engine.hub.recommendations import recommend
 from engine.hub.safe_names import BadNameError
-from engine.machine.machine_memory import machine_memory, memory_limit
+from engine.machine.memory import machine_memory, memory_limit
 from engine.machine.sleep_assertion import SleepAssertion
 from engine.models import paths
 from engine.models.disk_space import space_for_files
@@ -253,7 +252,7 @@ def plan_anything(model: str, hub: Hub, **options: Any) -> Fit:
         HubError: the repository cannot be read.
         ModelError: the folder cannot be loaded.
     """
-    from engine.machine.device import use_best_device
+    from engine.machine.memory import use_best_device
     from engine.planning.memory_plan import plan
 
     use_best_device()

@@ -18,7 +18,7 @@ import re
 import sys
 from typing import Final
 
-from engine.machine.machine_memory import kernel_text, machine_memory
+from engine.machine.memory import kernel_text, machine_memory
 
 OPERATIONS: Final = "MLX_MAX_OPS_PER_BUFFER"
 ELEMENTS: Final = "MLX_MAX_MB_PER_BUFFER"  # millions of elements, in spite of its name

@@ -2,7 +2,7 @@
 
 App Nap leaves a process alone that holds a power assertion, and no Mac goes to sleep for want of a user. The
 worker and the model service hold one each while they work. The window holds an activity of its own
-(`app/window/desktop/work_activity.py`), which is not enough: App Nap judges each process by itself. What a
+(`app/window/desktop/tray.py`), which is not enough: App Nap judges each process by itself. What a
 process holds ends with it, so a crash leaves nothing behind.
 
 The functions are plain C: nothing here needs the Objective-C runtime.

@@ -2,21 +2,227 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 import logging
+import os
+import re
 import threading
+import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any, Final, Literal
+
+import msgspec
 
 from engine.installation import mend
+from engine.machine.files import write_atomically
 from engine.models import paths
-from engine.models.capabilities import abilities_of, recommended_sampling, thinking_choices
 from engine.models.folder_check import CheckedModel, check
 from engine.models.model_errors import ModelNotFoundError, ModelRefusedError
 from engine.models.model_folder import origin_of
-from engine.models.model_index import ModelIndex, last_used, mark_of
 from engine.models.search_folders import models_below, roots, snapshots, watched
 from engine.models.starter_model import INSTALL, ensure_starter, find_gguf, is_sound
 from engine.protocol import EngineError, Message, ModelInfo, Models
+
+# --- What a model can do besides plain chat, and how its makers recommend to sample, according to its files
+
+Ability = Literal["tools", "thinking", "images"]
+
+_LONGEST: Final = 1 << 20  # bytes of a template; longer ones are refused anyway
+_TOOLS: Final = re.compile(r"\btools\b|\btool_calls\b")
+_THINKING: Final = re.compile(r"enable_thinking|<think>|reasoning_content|<\|channel\|>")
+_SWITCH: Final = re.compile(r"enable_thinking|(?<![\w.'\"])thinking is (?:not )?defined")
+_EFFORT: Final = re.compile(r"reasoning_effort|thinking_effort")
+_IMAGES: Final = ("vision_config", "vision_tower", "image_token_id", "image_token_index")
+_RANGES: Final = {
+    "temperature": (0.0, 2.0),
+    "top_p": (0.0, 1.0),
+    "top_k": (0, 1_000_000),
+    "min_p": (0.0, 1.0),
+    "repetition_penalty": (0.1, 10.0),
+    "presence_penalty": (-2.0, 2.0),
+    "frequency_penalty": (-2.0, 2.0),
+}
+
+
+def abilities_of(folder: Path, config: dict[str, Any]) -> list[Ability]:
+    """Returns which of tools, thinking and images the model was trained for.
+
+    Args:
+        folder: of the model.
+        config: its config.json.
+    """
+    template = _template(folder)
+    found: list[Ability] = []
+    if _TOOLS.search(template):
+        found.append("tools")
+    if _THINKING.search(template):
+        found.append("thinking")
+    if any(config.get(name) is not None for name in _IMAGES):
+        found.append("images")
+    return found
+
+
+def thinking_choices(folder: Path) -> list[Literal["switch", "effort"]]:
+    """Returns what the chat template lets one choose: reasoning on or off, and how much of it.
+
+    Args:
+        folder: of the model.
+    """
+    template = _template(folder)
+    found: list[Literal["switch", "effort"]] = []
+    if _SWITCH.search(template):
+        found.append("switch")
+    if _EFFORT.search(template):
+        found.append("effort")
+    return found
+
+
+def recommended_sampling(folder: Path) -> dict[str, float]:
+    """Returns the fields of `Sampling` that generation_config.json has, those out of range left out.
+
+    A model that is meant to be greedy says `do_sample: false`; the temperature is 0 then.
+
+    Args:
+        folder: of the model.
+    """
+    try:
+        config = json.loads(_read(folder / "generation_config.json") or "{}")
+    except (ValueError, RecursionError):
+        return {}
+    if not isinstance(config, dict):
+        return {}
+    found = {
+        name: float(value)
+        for name, (least, most) in _RANGES.items()
+        if isinstance(value := config.get(name), int | float)
+        and not isinstance(value, bool)
+        and least <= value <= most
+    }
+    if config.get("do_sample") is False:
+        found["temperature"] = 0.0
+    return found
+
+
+def _template(folder: Path) -> str:
+    """Returns all chat templates of a model as one text; empty if there are none."""
+    texts = [_read(folder / "chat_template.jinja")]
+    for name in ("chat_template.json", "tokenizer_config.json"):
+        try:
+            value = json.loads(_read(folder / name) or "{}").get("chat_template")
+        except (ValueError, AttributeError, RecursionError):
+            continue
+        if isinstance(value, str):
+            texts.append(value)
+        elif isinstance(value, list):  # several, each with a name
+            texts += [str(entry.get("template", "")) for entry in value if isinstance(entry, dict)]
+    return "\n".join(texts)
+
+
+def _read(path: Path) -> str:
+    try:
+        if path.stat().st_size > 16 * _LONGEST:
+            return ""
+        return path.read_text("utf-8", "replace")
+    except OSError:
+        return ""
+
+
+# --- What is remembered of the models on this machine: what their files say, and when each was last used
+#
+# The index lets a library of hundreds of models open at once. An entry is valid while every file of the
+# folder has the size and modification time that it had, so a scan looks at each file's status and reads
+# none. It is a cache: without it, or with a damaged one, a scan only takes longer.
+
+FORMAT: Final = 3  # raise it when the same files must give another ModelInfo
+
+
+class ModelIndexEntry(msgspec.Struct):
+    """The index entry of one model."""
+
+    mark: str
+    info: ModelInfo
+
+
+class _File(msgspec.Struct):
+    format: int
+    entries: dict[str, ModelIndexEntry]
+
+
+class ModelIndex:
+    """The index of this machine; `save` writes it if something has changed."""
+
+    def __init__(self) -> None:
+        self._path = paths.cache_folder() / "library.json"
+        self._entries = _read_index(self._path)
+        self._seen: dict[str, ModelIndexEntry] = {}
+
+    def get(self, folder: Path, mark: str) -> ModelInfo | None:
+        """Returns what is known of a folder whose files have this `mark_of`; None if it is out of date."""
+        entry = self._entries.get(str(folder))
+        if entry is None or entry.mark != mark:
+            return None
+        self._seen[str(folder)] = entry
+        return entry.info
+
+    def put(self, folder: Path, mark: str, info: ModelInfo) -> None:
+        """Adds or replaces the entry of a folder."""
+        self._seen[str(folder)] = ModelIndexEntry(mark, info)
+
+    def save(self) -> None:
+        """Writes what the scan has seen; an error of the disk only makes the next scan slower.
+
+        Entries that this scan did not look at are kept while their folders exist: other scans look elsewhere.
+        """
+        others = {f: e for f, e in self._entries.items() if f not in self._seen and Path(f).is_dir()}
+        entries = others | self._seen
+        if entries == self._entries:
+            return
+        with contextlib.suppress(OSError):
+            write_atomically(self._path, msgspec.json.encode(_File(FORMAT, entries)))
+
+
+def mark_of(folder: Path) -> str:
+    """Returns size and modification time of each file in a folder, as one line; links are followed."""
+    marks = []
+    with os.scandir(folder) as entries:
+        for entry in sorted(entries, key=lambda entry: entry.name):
+            try:
+                status = entry.stat()
+                marks.append(f"{entry.name}:{status.st_size}:{status.st_mtime_ns}")
+            except OSError:
+                marks.append(f"{entry.name}:missing")
+    return "|".join(marks)
+
+
+def _read_index(path: Path) -> dict[str, ModelIndexEntry]:
+    try:
+        file = msgspec.json.decode(path.read_bytes(), type=_File)
+    except (OSError, msgspec.MsgspecError):
+        return {}
+    return file.entries if file.format == FORMAT else {}
+
+
+def mark_used(folder: Path) -> None:
+    """Remembers that the model in `folder` was loaded now; an error of the disk is ignored."""
+    times = last_used() | {str(folder.absolute()): round(time.time())}
+    with contextlib.suppress(OSError):
+        write_atomically(_times_file(), json.dumps(times, indent=0).encode())
+
+
+def last_used() -> dict[str, float]:
+    """Returns when each model was last loaded: its folder, and seconds since 1970."""
+    try:
+        times = json.loads(_times_file().read_text("utf-8"))
+        return {str(folder): float(at) for folder, at in times.items()}
+    except (OSError, ValueError, TypeError, AttributeError, RecursionError):
+        return {}
+
+
+def _times_file() -> Path:
+    return paths.cache_folder() / "used.json"
+
 
 _log = logging.getLogger("octavo.models")
 

@@ -19,11 +19,11 @@ import mlx.core as mx
 import mlx.nn as nn
 from mlx.utils import tree_flatten, tree_map, tree_unflatten
 
-from engine.backends.quantised_weight import QuantisedWeight
+from engine.backends.base import QuantisedWeight
 from engine.errors import OctavoError
 from engine.load_steps import LoadSteps, run_to_end
 from engine.machine.garbage import no_collections
-from engine.machine.machine_memory import available_memory
+from engine.machine.memory import available_memory
 from engine.models import chat_template_limits
 from engine.models.adapters import apply_adapter
 from engine.models.folder_check import check

@@ -140,7 +140,7 @@ def plan(
     import mlx.core as mx
 
     from engine.backends import BackendError
-    from engine.machine.machine_memory import memory_limit
+    from engine.machine.memory import memory_limit
     from engine.paged_model.paged_model import STATE_LIMIT
     from engine.planning.kv_shapes import ShapeError, layer_memory
 
@@ -208,7 +208,7 @@ def _weights_here(weights: Weights, on_cpu: bool) -> int:
     """Applies the rule of `model_loader`: the CPU gets unpacked weights if they take little memory."""
     if not on_cpu:
         return weights.stored
-    from engine.machine.machine_memory import available_memory
+    from engine.machine.memory import available_memory
     from engine.models.model_loader import FLOAT32_SHARE
 
     return weights.float32 if weights.unpacked < FLOAT32_SHARE * available_memory() else weights.mixed

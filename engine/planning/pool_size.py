@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.machine.machine_memory import available_memory
+from engine.machine.memory import available_memory
 from engine.protocol import KVBudgetError, LoadOptions, format_size, parse_budget
 
 _DEFAULT_CHATS: Final = 4  # full contexts that the default pool holds

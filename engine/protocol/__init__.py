@@ -16,7 +16,15 @@ from engine.protocol.cluster_types import (
     RankFit,
     SplitPlan,
 )
-from engine.protocol.frames import MAX_FRAME, PROTOCOL_VERSION, FrameReader, ProtocolError, frame
+from engine.protocol.frames import (
+    MAX_FRAME,
+    PROTOCOL_VERSION,
+    RECORDING_VERSION,
+    FrameReader,
+    ProtocolError,
+    Recording,
+    frame,
+)
 from engine.protocol.from_engine import (
     EXIT_HUNG,
     EXIT_RANK_LOST,
@@ -99,7 +107,6 @@ from engine.protocol.model_service_types import (
     Transfer,
 )
 from engine.protocol.pool_messages import message_of, pool_of, pool_of_mirror, tokens_in
-from engine.protocol.recording import RECORDING_VERSION, Recording
 from engine.protocol.to_engine import (
     Abort,
     AskDiskCache,

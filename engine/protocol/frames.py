@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from engine.protocol.from_engine import ToWindow
+from engine.protocol.from_engine import BlockEvents, BlockSnapshot, StatsMessage, ToWindow
 from engine.protocol.message_types import Message
 from engine.protocol.to_engine import ToEngine
 from engine.protocol.to_model_service import ToModelService
@@ -69,3 +69,19 @@ class FrameReader:
             except msgspec.MsgspecError:
                 out.append(ProtocolError("a frame holds no known message"))
         return out
+
+
+# --- The file format of a recording of the memory view
+
+RECORDING_VERSION: Final = 1  # changes only when older files can no longer be read
+
+
+class Recording(msgspec.Struct, kw_only=True):
+    """A recording as JSON: a snapshot, then the messages that followed it. Times are the engine's."""
+
+    format: Literal["octavo memory"] = "octavo memory"
+    version: int = RECORDING_VERSION
+    made: str = ""  # ISO date and time
+    note: str = ""
+    titles: dict[str, str] = {}  # by chat id
+    messages: list[BlockSnapshot | BlockEvents | StatsMessage]

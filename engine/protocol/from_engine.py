@@ -20,7 +20,7 @@ from engine.protocol.message_types import (
 )
 
 #: Exit status of an engine that ended itself because the first use of a kernel hung the GPU
-#: (engine/backends/metal/watchdog.py). The next engine avoids that kernel, so requests can be repeated.
+#: (engine/backends/metal/kernel_trials.py). The next engine avoids that kernel, so requests can be repeated.
 EXIT_HUNG: Final = 86
 #: Exit status of an engine that ended itself because it lost a machine that computed a part of its model
 #: (engine/distributed). It has told why.

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.blocks import BlockManager
-from engine.machine.machine_memory import available_memory
+from engine.machine.memory import available_memory
 from engine.planning.pool_size import check_available
 from engine.protocol import KVBudgetError
 from engine.scheduling.layer_pools import LayerPools

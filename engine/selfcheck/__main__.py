@@ -5,8 +5,7 @@ from typing import Any
 
 import msgspec
 
-from engine.mlx_lm_import import defer_package
-from engine.transformers_import import keep_import_structure
+from engine.startup import defer_package, keep_import_structure
 
 
 def main() -> None:

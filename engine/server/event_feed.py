@@ -10,9 +10,8 @@ from collections import deque
 from typing import Final
 
 from engine.protocol import BlockSnapshot, Message, Stats
+from engine.worker.reports import StatsCollector, Watcher, snapshot_of
 from engine.worker.request_routes import EngineEndedError, RequestRoutes, WorkerParts
-from engine.worker.stats import StatsCollector
-from engine.worker.watcher import Watcher, snapshot_of
 
 HZ: Final = 15.0
 _MOST_WAITING: Final = 256  # messages; a listener with more gets a new snapshot instead

@@ -20,7 +20,7 @@ import mlx.core as mx
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.machine.machine_memory import available_memory
+from engine.machine.memory import available_memory
 from engine.paged_model import PagedModel
 from engine.protocol import format_size
 from engine.sessions.internal_errors import report_internal_error

@@ -11,9 +11,8 @@ import numpy as np
 from engine.backends import Backend, BackendError, Batch, backend_for
 from engine.blocks import BlockManager
 from engine.blocks.prefix_index import HashFunction, chain_hash
-from engine.distributed.leading_model import LeadingModel, LeadingPools
 from engine.distributed.rank_messages import RankError
-from engine.distributed.split_loading import SplitModel, lead
+from engine.distributed.split_loading import LeadingModel, LeadingPools, SplitModel, lead
 from engine.load_steps import LoadSteps
 from engine.models.model_identity import identity, record_path
 from engine.models.model_loader import LoadedModel

@@ -17,7 +17,7 @@ import numpy as np
 
 from engine.blocks.prefix_index import chain_hash
 from engine.disk_cache import BadRecordError, Record
-from engine.disk_cache.prefix_file import (
+from engine.disk_cache.segment_file import (
     PrefixHeader,
     open_prefix_file,
     read_header,
@@ -25,7 +25,7 @@ from engine.disk_cache.prefix_file import (
     write_prefix_file,
 )
 from engine.errors import OctavoError
-from engine.models.model_fingerprint import fingerprint
+from engine.models.model_identity import fingerprint
 from engine.protocol import ChatMessage, Generate, Sampling
 from engine.sessions.answer import AnswerSpec
 from engine.sessions.disk_parts import same_values

@@ -13,7 +13,7 @@ from typing import Final
 
 import msgspec
 
-from engine.machine.memory_pressure import Pressure
+from engine.machine.memory import Pressure
 from engine.protocol import LoadedModelInfo, LoadOptions, model_key
 from engine.sessions.session import Session
 

@@ -2,16 +2,216 @@
 
 from __future__ import annotations
 
+import ctypes
+import gc
+import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final, NamedTuple
 
-from engine.machine.memory_pressure import Pressure
-from engine.protocol import EngineError, LoadModel, LoadOptions, Message, ModelState, model_key
-from engine.worker.background_loading import BackgroundLoad, LoadFailedError
+import mlx.core as mx
+
+from engine.load_steps import LoadSteps
+from engine.machine.memory import Pressure, available_memory, memory_limit
+from engine.models.adapters import WEIGHTS
+from engine.models.folder_check import check
+from engine.models.local_models import STARTER, mark_used, resolve
+from engine.models.model_errors import ModelError
+from engine.planning.memory_plan import STALLS, plan_folder
+from engine.protocol import EngineError, LoadModel, LoadOptions, Message, ModelState, format_size, model_key
+from engine.scheduling.pool_resizer import SLAB
+from engine.sessions.internal_errors import report_internal_error
+from engine.sessions.open_session import open_session_steps
+from engine.sessions.session import Session
+from engine.sessions.session_errors import SessionError
+from engine.speculative.own_drafter import is_own_draft
 from engine.worker.loaded_models import LoadedModels, ManagedModel
-from engine.worker.model_memory import release_unused_memory, stall_warning
-from engine.worker.watcher import Watcher
+from engine.worker.reports import Watcher
+
+# --- Memory of the loaded models: what a new one needs, which others must unload for it, what it may grow
+# to
+
+
+def release_unused_memory() -> None:
+    """Returns the memory of what is no longer referenced to the system."""
+    gc.collect()
+    mx.clear_cache()
+    if sys.platform == "linux" and (trim := getattr(ctypes.CDLL(None), "malloc_trim", None)) is not None:
+        trim(0)  # glibc keeps freed weights otherwise
+
+
+def needed_bytes(path: str, options: LoadOptions) -> int:
+    """Returns the bytes that a model needs at least.
+
+    These are its weights, the first slab of its KV cache, and the weights of a draft model; of a model that
+    is split over machines, this one's part of the first two.
+
+    Raises:
+        ModelError: there is no such model, or it cannot be loaded.
+    """
+    folder = resolve(path)
+    fit = plan_folder(folder, context=options.context, block_size=options.block_size, kv_bits=options.kv_bits)
+    weights = check(folder).weights_bytes if fit.problem else fit.weights
+    kv = options.kv_blocks * fit.block_bytes or min(fit.kv, SLAB)
+    if options.adapter:
+        file = Path(options.adapter).expanduser() / WEIGHTS
+        weights += file.stat().st_size if file.is_file() else 0
+    draft = "" if is_own_draft(options.draft_model) else options.draft_model
+    here = int((weights + kv) * _share(options))
+    return here + (needed_bytes(draft, LoadOptions()) if draft else 0)
+
+
+def _share(options: LoadOptions) -> float:
+    """This machine's part of a model."""
+    layers = options.split_layers
+    return layers[0] / max(1, sum(layers)) if layers else 1 / max(1, len(options.hosts))
+
+
+def free_memory(models: LoadedModels, needed: int, sleep: Callable[[ManagedModel], None]) -> str:
+    """Puts idle models to sleep, the least recently used first, until `needed` bytes fit.
+
+    Args:
+        models: the loaded models.
+        needed: bytes.
+        sleep: frees the memory of a model.
+
+    Returns:
+        Why they do not fit even so, with numbers; empty if they do.
+    """
+    for model in models.idle_awake():
+        if needed <= _free_bytes(models):
+            break
+        sleep(model)
+    free = _free_bytes(models)
+    if needed <= free:
+        return ""
+    answering = sorted((each for each in models if each.session), key=lambda each: -each.nbytes)
+    names = ", ".join(f"{each.about.name} ({format_size(each.nbytes)})" for each in answering)
+    stop = f" {names} cannot be unloaded while generating: stop it first." if answering else ""
+    return f"It needs {format_size(needed)}, and {format_size(max(free, 0))} of memory are available.{stop}"
+
+
+def limit_kv_budget(session: Session, options: LoadOptions, models: LoadedModels) -> None:
+    """Limits the KV budget of a new session, if its options leave it open, to what the other models leave.
+
+    Args:
+        session: the new session, not yet one of `models`.
+        options: the options that it was loaded with.
+        models: the other models.
+    """
+    if options.kv_budget or options.kv_blocks:
+        return
+    swap = session.scheduler.swap
+    others = sum(each.nbytes for each in models)
+    left = memory_limit() - others - (session.nbytes - session.model.kv_bytes)
+    if swap is not None and left < swap.limit:  # the swap may hold as much as the pools
+        session.memory.set_budget(f"{max(left, session.model.kv_bytes)} bytes")
+
+
+def stall_warning(models: LoadedModels) -> str:
+    """Says that answers may stall if the loaded models take nearly all that a GPU should; otherwise empty.
+
+    macOS compresses and swaps memory that is not wired. Octavo wires none: a Mac that runs out of the rest
+    can panic.
+    """
+    used, limit = sum(each.nbytes for each in models), memory_limit()
+    if mx.default_device() != mx.Device(mx.gpu) or used <= STALLS * limit:
+        return ""
+    return (
+        f"The loaded models take {format_size(used)} of the {format_size(limit)} that macOS recommends for "
+        "the GPU, so answers may stall while memory is swapped. Unload a model or choose a smaller KV budget."
+    )
+
+
+def _free_bytes(models: LoadedModels) -> int:
+    used = sum(each.nbytes for each in models)
+    return min(memory_limit() - used, available_memory())
+
+
+# --- Loads a model in steps, so that the worker loop can handle messages and other models' steps in between
+
+
+class LoadFailedError(Exception):
+    """A model could not be loaded; the text is for a person."""
+
+
+class BackgroundLoad:
+    """The load of one model.
+
+    Args:
+        path: of the model; empty for the starter model.
+        options: how to load it.
+        models: the models that are loaded already.
+        sleep: frees the memory of one of them.
+        waking: the model, if it was loaded before and is asleep.
+
+    Attributes:
+        path: the model's folder, once it is known.
+        progress: 0 to 1.
+        session: the session when the load has finished.
+    """
+
+    def __init__(
+        self,
+        path: str,
+        options: LoadOptions,
+        models: LoadedModels,
+        sleep: Callable[[ManagedModel], None],
+        waking: ManagedModel | None = None,
+    ) -> None:
+        self.path = path or STARTER
+        self.options = options
+        self.waking = waking
+        self.progress = 0.0
+        self.session: Session | None = None
+        self._requested = path
+        self._models = models
+        self._sleep = sleep
+        self._steps = self._load()
+
+    def advance(self) -> bool:
+        """Computes the next step of the load; returns whether the load has finished.
+
+        Raises:
+            LoadFailedError: the model cannot be loaded or served.
+        """
+        try:
+            self.progress = next(self._steps)
+            return False
+        except StopIteration as end:
+            self.session = end.value
+            return True
+        except (ModelError, SessionError, LoadFailedError) as error:
+            raise LoadFailedError(str(error)) from error
+        except Exception as error:
+            name = self._requested or STARTER
+            raise LoadFailedError(f"{name} could not be loaded: {report_internal_error(error)}") from error
+
+    def cancel(self) -> None:
+        """Ends the load where it is; its memory can be released then."""
+        self._steps.close()
+
+    def matches(self, name: str) -> bool:
+        """Whether `name` is empty, or the key of the model that is being loaded."""
+        adapter = self.options.adapter
+        return name in ("", model_key(self.path, adapter), model_key(self._requested, adapter))
+
+    def _load(self) -> LoadSteps[Session]:
+        yield 0.0
+        if self._models.awake:
+            needed = needed_bytes(self._requested, self.options)
+            yield 0.0
+            problem = free_memory(self._models, needed, self._sleep)
+            if problem:
+                raise LoadFailedError(f"{self._requested} does not fit beside the loaded models. {problem}")
+        folder = resolve(self._requested)
+        self.path = str(folder)
+        session = yield from open_session_steps(folder, self.options)
+        mark_used(folder)
+        limit_kv_budget(session, self.options, self._models)
+        return session
+
 
 _LAST_SECONDS: Final = 2.0  # for writing to disk at the end of the process
 _PRESSURE_SECONDS: Final = 5.0  # between two checks of the machine's memory

@@ -2,26 +2,85 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import logging
+import queue
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Final
 
 from engine.blocks import BlockError, IntegrityError
+from engine.disk_cache import DiskCache
+from engine.models.paths import disk_cache_folder
 from engine.protocol import (
     AskDiskCache,
     BlockDetail,
     BlocksChecked,
     ChangePool,
     CheckBlocks,
+    CountTokens,
+    DiskCacheState,
     EngineError,
     ExplainMiss,
     InspectBlock,
     Message,
     MissExplained,
     PoolChanged,
+    TokensCounted,
 )
 from engine.sessions.session import Session
-from engine.worker import disk_commands
 from engine.worker.loaded_models import LoadedModels
-from engine.worker.watcher import Watcher
+from engine.worker.reports import Watcher
+
+# --- What the window asks of the disk cache: its figures, and that texts leave it
+
+_PATIENCE = 5.0  # seconds that the window's question may wait for the writer
+
+
+def state(models: LoadedModels, *, clear: bool = False) -> DiskCacheState:
+    """Returns the figures of the disk cache, after everything was removed if that is wanted."""
+    sessions = [model.session for model in models.awake if model.session is not None]
+    active = models.session.disk if models.session else None
+    with _opened(sessions) as caches:
+        if not caches:
+            return DiskCacheState(folder=str(disk_cache_folder()))
+        if clear:
+            for each in [session.disk for session in sessions if session.disk is not None] or caches:
+                each.forget_all()
+            caches[0].flush(_PATIENCE)
+        figures = caches[0].figures()
+        return DiskCacheState(
+            nbytes=figures.nbytes,
+            blocks=figures.blocks,
+            written_today=figures.written_today,
+            restored_tokens=active.restored_tokens if active else 0,
+            saved_seconds=figures.saved_seconds,
+            skipped=sum(count for _, count in figures.skipped),
+            folder=str(disk_cache_folder()),
+            problem=figures.problem,
+        )
+
+
+def forget_chat_on_disk(sessions: Sequence[Session], chat: str) -> None:
+    """Erases what only this chat used, also of models that are not loaded."""
+    with _opened(sessions) as caches:
+        disks = [session.disk for session in sessions if session.disk is not None]
+        for each in disks or caches:
+            each.forget_chat(chat)
+
+
+@contextmanager
+def _opened(sessions: Sequence[Session]) -> Iterator[list[DiskCache]]:
+    """The disk caches of the sessions; one that is opened for this if none has one; none without a folder."""
+    caches = [session.disk.cache for session in sessions if session.disk is not None]
+    if caches or not disk_cache_folder().exists():
+        yield caches
+        return
+    cache = DiskCache(disk_cache_folder(), 1 << 62)
+    try:
+        yield [cache]
+    finally:
+        cache.close(_PATIENCE)
 
 
 def handle(models: LoadedModels, watcher: Watcher, message: Message, send: Callable[[Message], None]) -> None:
@@ -30,7 +89,7 @@ def handle(models: LoadedModels, watcher: Watcher, message: Message, send: Calla
     if isinstance(message, InspectBlock):
         send(inspect(session, message.block, message.pool))
     elif isinstance(message, AskDiskCache):
-        send(disk_commands.state(models, clear=message.clear))
+        send(state(models, clear=message.clear))
     elif isinstance(message, ExplainMiss):
         send(explain(models, message.request))
     elif isinstance(message, ChangePool):
@@ -103,7 +162,7 @@ def forget_chat(models: LoadedModels, message: ChangePool) -> PoolChanged:
     """Frees the cached blocks of a chat in the pools of all models, and erases those on disk."""
     sessions = [model.session for model in models.awake if model.session is not None]
     count = sum(session.blocks.forget_chat(message.chat) for session in sessions)
-    disk_commands.forget_chat(sessions, message.chat)
+    forget_chat_on_disk(sessions, message.chat)
     return PoolChanged(action="forget", block=-1, blocks=count)
 
 
@@ -122,3 +181,69 @@ def _pin(session: Session, block: int) -> int:
         raise BlockError(f"block {block:,} is not full yet, and only full blocks can be pinned")
     known = session.blocks.pins.pin(content.prefix.tolist())
     return known // session.blocks.block_size
+
+
+# --- Counts the tokens of texts on a thread of its own, so that a long text holds up no step
+#
+# The tokenizers of Hugging Face are written in Rust and release Python's lock while they encode a batch, even
+# one of a single text, but not in `encode`.
+
+_log = logging.getLogger("octavo.worker")
+_LONGEST: Final = 16 << 20  # characters of all texts of one message
+
+
+class TokenCounter:
+    """Answers `CountTokens`.
+
+    Args:
+        models: the loaded models.
+        send: takes the answers, from any thread.
+    """
+
+    def __init__(self, models: LoadedModels, send: Callable[[Message], None]) -> None:
+        self._models, self._send = models, send
+        self._jobs: queue.SimpleQueue[tuple[CountTokens, Any]] = queue.SimpleQueue()
+        self._thread: threading.Thread | None = None
+
+    def ask(self, message: CountTokens) -> None:
+        """Queues a message; called on the loop's thread."""
+        model = self._models.find(message.model)
+        if model is None or model.session is None:
+            self._refuse(message, "No model is loaded, so tokens cannot be counted.")
+            return
+        if sum(map(len, message.texts)) > _LONGEST:
+            self._refuse(message, f"Texts of more than {_LONGEST:,} characters are not counted.")
+            return
+        tokenizer = model.session.loaded.tokenizer
+        tokenizer.encode("")  # settles its state here: it must not change while the other thread encodes
+        self._jobs.put((message, tokenizer))
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="token-counter", daemon=True)
+            self._thread.start()
+
+    def _run(self) -> None:
+        while True:
+            message, tokenizer = self._jobs.get()
+            try:
+                counts = [count_tokens(tokenizer, text) for text in message.texts]
+            except Exception:  # noqa: BLE001 - a tokenizer is a file by a stranger
+                _log.exception("tokens could not be counted")
+                self._refuse(message, "This model's tokenizer cannot read the text.")
+            else:
+                self._send(TokensCounted(ticket=message.ticket, counts=counts))
+
+    def _refuse(self, message: CountTokens, reason: str) -> None:
+        self._send(TokensCounted(ticket=message.ticket, error=reason))
+
+
+def count_tokens(tokenizer: Any, text: str) -> int:
+    """Returns how many tokens a text has, without those that begin or end a prompt.
+
+    Args:
+        tokenizer: mlx-lm's TokenizerWrapper.
+        text: of any length.
+    """
+    fast = getattr(tokenizer, "backend_tokenizer", None)
+    if fast is not None:
+        return len(fast.encode_batch_fast([text], add_special_tokens=False)[0])
+    return len(tokenizer.encode(text, add_special_tokens=False))

@@ -17,7 +17,7 @@ from engine.protocol import Abort, Delta, Finished, Fork, Generate, Message, Sta
 from engine.worker.channel import Channel
 from engine.worker.loaded_models import LoadedModels
 from engine.worker.model_manager import ModelManager
-from engine.worker.watcher import Watcher
+from engine.worker.reports import Watcher
 
 Sink = Callable[[Message], None]
 _Result = TypeVar("_Result")

@@ -16,11 +16,8 @@ from typing import Any, Final
 
 from engine import __version__
 from engine.backends import backend_for
-from engine.blas_preload import blas_in_use
-from engine.machine.device import device_name, use_best_device
 from engine.machine.garbage import no_collections
-from engine.machine.machine_memory import memory_limit
-from engine.machine.memory_pressure import Pressure, pressure
+from engine.machine.memory import Pressure, device_name, memory_limit, pressure, use_best_device
 from engine.machine.sleep_assertion import SleepAssertion
 from engine.models.local_models import ModelScanner
 from engine.protocol import (
@@ -47,15 +44,14 @@ from engine.protocol import (
 )
 from engine.sessions.internal_errors import report_failed_step
 from engine.sessions.session_errors import ErrorKind, RequestError
+from engine.startup import blas_in_use
 from engine.worker import pool_commands
-from engine.worker.channel import Channel, Closed
+from engine.worker.channel import Channel, Closed, NoWindow
 from engine.worker.loaded_models import LoadedModels, ManagedModel
 from engine.worker.model_manager import FailedLoad, ModelManager
-from engine.worker.no_window import NoWindow
-from engine.worker.prefill_progress import PrefillReporter
+from engine.worker.pool_commands import TokenCounter
+from engine.worker.reports import PrefillReporter, Watcher
 from engine.worker.request_routes import RequestRoutes, WorkerCall, WorkerParts
-from engine.worker.token_counting import TokenCounter
-from engine.worker.watcher import Watcher
 
 _NO_POOL: Final = "No model is loaded, so there is no KV cache to change."
 

@@ -83,7 +83,7 @@ def compile_tree(compiler: str, resources: Path) -> None:
 
 
 def write_structures(site: Path) -> None:
-    """Writes what the sources of transformers define, while they are there, for `engine.transformers_import`.
+    """Writes what the sources of transformers define, while they are there, for `engine.startup`.
 
     The transformers of this environment reads them: the app's own may need libraries of another system.
 
@@ -101,7 +101,7 @@ def write_structures(site: Path) -> None:
     os.environ["TRANSFORMERS_NO_ADVISORY_WARNINGS"] = "1"  # that there is no PyTorch
     from transformers.utils.import_utils import define_import_structure
 
-    from engine.transformers_import import SHIPPED, shipped_structures
+    from engine.startup import SHIPPED, shipped_structures
 
     folders = [package, *(path for path in package.rglob("*") if path.is_dir())]
     (package / SHIPPED).write_bytes(shipped_structures(define_import_structure, package, folders, version))
@@ -109,7 +109,7 @@ def write_structures(site: Path) -> None:
 
 def structures_problem(site: Path) -> str:
     """What is wrong with the file that `write_structures` wrote; empty when nothing is."""
-    from engine.transformers_import import SHIPPED
+    from engine.startup import SHIPPED
 
     file = site / "transformers" / SHIPPED
     if not file.parent.is_dir():

@@ -21,9 +21,7 @@ from app.memory.timeline.recorded_track import Track
 from app.models.discovery import Discovery
 from app.models.model_browser import ModelBrowser
 from app.models.model_library import ModelLibrary
-from app.platform.current import CHOSEN
-from app.platform.linux import LinuxPlatform
-from app.platform.mac import MacPlatform
+from app.platform.platform_services import CHOSEN, LinuxPlatform, MacPlatform
 from app.processes.engine_client import EngineClient, Link, Timing
 from app.settings import Settings
 from app.theme.palette import DARK

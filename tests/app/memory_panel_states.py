@@ -236,7 +236,7 @@ STATES: dict[str, Callable[[MemoryPanel], None]] = {
 
 
 def shown_in_a_column(palette: Palette, zoom: float) -> tuple[MemoryPanel, QScrollArea]:
-    """A panel in a column that scrolls, as in the window (`app.window.layout.columns`)."""
+    """A panel in a column that scrolls, as in the window (`app.window.layout.window_layout`)."""
     panel, column = MemoryPanel(palette), QScrollArea()
     panel.set_zoom(zoom)
     column.setWidgetResizable(True)

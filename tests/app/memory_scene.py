@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from app.theme.chat_look import ChatLook
+from app.theme.palette import ChatLook
 from engine.blocks import BlockManager
 from engine.protocol import (
     BlockDetail,
@@ -164,7 +164,7 @@ def main(folder: Path) -> None:
 
     from app.memory.map.block_colors import Mode
     from app.memory.memory_panel import MemoryPanel
-    from app.memory.timeline.stats_history import Sample
+    from app.memory.timeline.history_strip import Sample
     from app.theme.palette import DARK, HIGH_CONTRAST, LIGHT
 
     application = QApplication.instance() or QApplication([])

@@ -11,12 +11,11 @@ from memory_pools import PoolScene
 from memory_scene import LOOKS, Scene, four_chats
 from PySide6.QtGui import QImage
 
-from app.memory.map import color_table
-from app.memory.map.block_colors import Mode
+from app.memory.map import block_colors
+from app.memory.map.block_colors import ColorTable, Mode, Pixels
 from app.memory.map.cell_grid import CellGrid
-from app.memory.map.cell_row import CellRow, ChatCells
-from app.memory.map.color_table import ColorTable, Pixels
 from app.memory.map.map_picture import MapPicture
+from app.memory.map.secondary_pools import CellRow, ChatCells
 from app.memory.model.chat_colors import rgb
 from app.memory.model.replayed_pool import BlockModel
 from app.theme.palette import Palette
@@ -126,7 +125,7 @@ def picture(situation: Situation, palette: Palette, scale: float, mode: Mode = M
         for window_pool in model.window_pools
     ]
     parts += [_row(row, palette, scale) for row in situation.rows]
-    return _stacked(parts, round(8 * scale), color_table.pixel(rgb(palette.panel)))
+    return _stacked(parts, round(8 * scale), block_colors.pixel(rgb(palette.panel)))
 
 
 def _map(
@@ -141,9 +140,9 @@ def _map(
     grid = CellGrid.fit(model.blocks, int(380 * scale), int(height * scale), scale)
     drawn = MapPicture(grid, table, mode)
     owners = [table.owner(LOOKS[chat].color_index if chat in LOOKS else None) for chat in model.chats]
-    drawn.draw_all(model, np.array([*owners, color_table.UNKNOWN_CHAT], np.uint8))
+    drawn.draw_all(model, np.array([*owners, block_colors.UNKNOWN_CHAT], np.uint8))
     flash = np.full(len(preempted), 0.7)
-    drawn.draw_flashes(preempted, flash, color_table.pixel(rgb(palette.warn)))
+    drawn.draw_flashes(preempted, flash, block_colors.pixel(rgb(palette.warn)))
     return drawn.pixels
 
 

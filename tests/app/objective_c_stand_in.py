@@ -2,7 +2,7 @@
 
 from contextlib import contextmanager
 
-from app.platform.objective_c import ObjectiveC
+from app.platform.platform_services import ObjectiveC
 
 
 class RecordingRuntime(ObjectiveC):

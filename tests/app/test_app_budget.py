@@ -7,8 +7,7 @@ from driving import answered, ask, last
 from PySide6.QtGui import QAction, QKeySequence
 from scripted_models import GB, a_fit
 
-from app.memory.cards.budget_dialog import BudgetDialog
-from app.memory.cards.budget_field import BudgetField
+from app.memory.cards.budget_dialog import BudgetDialog, BudgetField
 from app.theme.palette import DARK
 from app.window.main_window import MainWindow
 from engine import protocol as p

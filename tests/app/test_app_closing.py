@@ -187,9 +187,9 @@ import sys
 from pathlib import Path
 from PySide6.QtCore import QEvent, Qt, QTimer
 from app.application import Octavo, build_application
-from app.platform.current import CHOSEN
-from app.platform.linux import LinuxPlatform
-from app.platform.mac import MacPlatform
+from app.platform.platform_services import CHOSEN
+from app.platform.platform_services import LinuxPlatform
+from app.platform.platform_services import MacPlatform
 from app.processes.engine_client import Link
 
 sys.path.insert(0, "tests/app")

@@ -12,7 +12,7 @@ from app.processes.background_worker import BackgroundWorker
 from app.theme.palette import DARK
 from app.transcript import highlighting
 from app.transcript.answer_body import AnswerBody
-from app.transcript.code_card import CodeCard
+from app.transcript.cards import CodeCard
 from app.transcript.highlighting import Highlighter, find_spans
 
 SLOW = 34.0  # seconds that a run over the code takes on a loaded machine

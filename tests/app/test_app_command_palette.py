@@ -8,8 +8,7 @@ from PySide6.QtGui import QAccessible, QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.window.menus.command_palette import CommandPalette, commands_of
-from app.window.menus.command_search import RECENT, Command, find, remember
+from app.window.menus.command_palette import RECENT, Command, CommandPalette, commands_of, find, remember
 
 COMMANDS = [
     Command("New Chat", "Chat", "Ctrl+N"),

@@ -5,7 +5,7 @@ from driving import answered, ask, last, prompts, ready, record_sent
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QApplication, QToolButton
 
-from app.composer.prompt_history import PromptHistory
+from app.composer.composer import PromptHistory
 from app.composer.queue_list import QueueList
 from app.theme.style_sheet import field_raised
 

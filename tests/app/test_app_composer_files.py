@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication
 
 from app.attachments.attachment import attachments_of
 from app.attachments.passages import PassageIndex
+from app.composer.composer import LONG_PASTE
 from app.composer.pending_files import LEAST, PendingFile, attach, shares
-from app.composer.prompt_edit import LONG_PASTE
 from engine import protocol as p
 
 

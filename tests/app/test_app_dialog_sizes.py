@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLabel, QPushButton, QScrollArea
 
 from app.machines.machines_dialog import MachinesDialog
-from app.theme.elided_label import ElidedLabel
+from app.theme.widgets import ElidedLabel
 from app.window.kept_chats.deleted_dialog import DeletedDialog
 from app.window.settings.settings_dialog import SettingsDialog
 

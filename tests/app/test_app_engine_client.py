@@ -9,9 +9,8 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Signal
 from scripted import FAST
 
-from app.processes.child_process import StderrRing
+from app.processes.child_process import EngineExit, StderrRing
 from app.processes.engine_client import EngineClient, Link
-from app.processes.engine_exit import EngineExit
 from app.processes.token_counts import TokenCounts
 from engine import protocol as p
 

@@ -12,9 +12,7 @@ from hypothesis import strategies as st
 from PySide6.QtWidgets import QAbstractSpinBox
 
 from app.attachments.attachment import Attachment, details_of
-from app.chats.chat_export import as_json, as_markdown, file_name
-from app.chats.markdown_html import markdown_html
-from app.chats.page_export import as_html
+from app.chats.chat_export import as_html, as_json, as_markdown, file_name, markdown_html
 from app.composer.context_meter import ContextMeter
 from app.store.records import AnswerStats, Chat, StoredMessage
 from app.theme.theme import Theme

@@ -11,11 +11,10 @@ from PySide6.QtWidgets import QInputDialog
 
 from app.attachments.attachment import Attachment, details_of
 from app.chats.chat_model import ChatModel
-from app.store import search_index
+from app.store import message_search
 from app.store.chat_store import ChatStore, second_connection
-from app.store.message_search import SearchFilter, models, search
+from app.store.message_search import SearchFilter, index_pending, models, search
 from app.store.records import Chat, Hit
-from app.store.search_index import index_pending
 
 
 def rows(window):
@@ -201,7 +200,7 @@ def test_texts_and_names_of_attached_files_are_found(qtbot, window):
 
 @pytest.mark.parametrize("change", ["UPDATE messages SET content = 'zebra'", "DELETE FROM messages"])
 def test_what_changes_while_it_is_indexed_is_indexed_again(tmp_path, monkeypatch, change):
-    index = search_index.index_message
+    index = message_search.index_message
 
     def change_meanwhile(*row):
         with closing(second_connection(tmp_path / "chats.db")) as other:
@@ -211,9 +210,9 @@ def test_what_changes_while_it_is_indexed_is_indexed_again(tmp_path, monkeypatch
     with closing(ChatStore(tmp_path / "chats.db")) as store:
         store.add_message(store.new_chat().id, None, "user", "heron")
         with closing(second_connection(tmp_path / "chats.db")) as db:
-            monkeypatch.setattr(search_index, "index_message", change_meanwhile)
+            monkeypatch.setattr(message_search, "index_message", change_meanwhile)
             index_pending(db, 100)
-            monkeypatch.setattr(search_index, "index_message", index)
+            monkeypatch.setattr(message_search, "index_message", index)
             index_pending(db, 100)
             assert search(db, "heron") == []
             assert len(search(db, "zebra")) == change.startswith("UPDATE")

@@ -95,7 +95,7 @@ def test_a_formula_becomes_an_image_and_is_copied_as_its_source(qtbot, theme, wo
     qtbot.waitUntil(lambda: box.toPlainText().count("\ufffc") == 2)
     assert view.height() != before
     box.selectAll()
-    from app.transcript.formula_text import selected_text
+    from app.transcript.prose_view import selected_text
 
     assert selected_text(box.textCursor()) == "The root \\(\\sqrt{2}\\) is\n$$\\frac{1}{2}$$\nand so on."
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
 from app.processes.garbage_collection import GarbageCollector
-from app.theme.caret_blinking import CaretBlinking
+from app.theme.widgets import CaretBlinking
 
 
 class Paints(QObject):

@@ -18,16 +18,15 @@ from PySide6.QtGui import QColor, QImage
 from test_app_importing import CHATGPT, OPEN_WEBUI
 
 from app.chats.chat_export import export
-from app.importing.image_sources import ImageSources
 from app.importing.import_process import read_file
+from app.importing.imported_chat import ImageSources
 from app.store.chat_additions import NewChat, NewMessage, add_chats
 from app.store.chat_store import ChatStore
 from app.store.embedded_images import MOST_PIXELS, EmbeddedImage, image_of, take_out_images
 from app.store.image_files import ImageFiles, StoredImage, images_of
 from app.store.records import IMAGES
 from app.store.store_thread import StoreThread
-from app.transcript.image_loader import ImageLoader, read_image, scaled_size
-from app.transcript.image_viewer import ImageViewer
+from app.transcript.images import ImageLoader, ImageViewer, read_image, scaled_size
 
 
 def picture(width=600, height=400, kind="PNG", color="#c04020"):
@@ -289,7 +288,7 @@ def test_a_damaged_entry_of_an_archive_costs_no_more_than_itself(tmp_path, metho
 
 def test_images_that_are_not_imported_take_no_space(monkeypatch):
     small, large = picture(2, 2), picture(300, 300, "JPG")
-    monkeypatch.setattr("app.importing.image_sources.MOST_TOGETHER", len(large) + len(small) - 1)
+    monkeypatch.setattr("app.importing.imported_chat.MOST_TOGETHER", len(large) + len(small) - 1)
     sources = ImageSources()
     both = f"![a]({address(small)}) ![b]({address(large)})"
     assert sources.content([both]) == (both, [])

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from app.importing.chat_formats import UnknownFormatError, read_chats
 from app.importing.chat_importer import ChatImporter
-from app.importing.image_sources import IMAGE
 from app.importing.import_process import read_file
+from app.importing.imported_chat import IMAGE
 from app.store.chat_additions import NewChat, NewMessage, add_chats, known_origins
 from app.store.chat_store import ChatStore, second_connection
 

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 
 from app.processes.engine_client import Link
 from app.store.records import StoredMessage
-from app.theme.elided_label import ElidedLabel
 from app.theme.palette import HIGH_CONTRAST
 from app.theme.theme import Theme
+from app.theme.widgets import ElidedLabel
 from app.transcript.banner import Banner
 from app.transcript.empty_view import BlockMark, EmptyView
 from app.transcript.user_view import UserView

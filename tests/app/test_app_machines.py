@@ -14,12 +14,11 @@ from PySide6.QtCore import QCoreApplication, QEvent, QProcess, QTimer
 from PySide6.QtWidgets import QLabel
 
 from app.machines.live_ranks import LiveRanks
-from app.machines.machine_answer import fit_of, read_answer
-from app.machines.machine_check import MachineCheck
+from app.machines.machine_check import MachineCheck, fit_of, read_answer
 from app.machines.machines_dialog import MachinesDialog
 from app.memory.model.replayed_pool import BlockModel
 from app.models.fit_view import FitView
-from app.theme.chat_look import ChatLook
+from app.theme.palette import ChatLook
 from engine.protocol import LoadOptions, ModelInfo, RankShare
 
 REPORT: dict[str, Any] = {

@@ -15,7 +15,7 @@ from app.memory.views.budget_bar import BudgetBar
 from app.models.fit_view import FitView
 from app.models.model_pill import ModelPill
 from app.theme.palette import DARK
-from app.window.layout.memory_bar import MemoryBar, MemoryShare, memory_shares
+from app.window.layout.status_bar import MemoryBar, MemoryShare, memory_shares
 from engine import protocol
 from engine.protocol import Fit, ModelState, Stats
 

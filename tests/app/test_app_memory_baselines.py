@@ -15,7 +15,7 @@ from memory_scenes import SITUATIONS, picture
 from picture_baselines import channels, distance, is_asked_to_draw
 from PySide6.QtGui import QImage
 
-from app.memory.map import color_table
+from app.memory.map import block_colors
 from app.memory.map.block_colors import Mode, legend
 from app.memory.model.chat_colors import rgb, text_color
 from app.theme.palette import DARK, HIGH_CONTRAST, LIGHT, Palette
@@ -70,7 +70,7 @@ def test_states_stay_apart_for_colour_blind_eyes(palette: Palette, eyes: str) ->
 @pytest.mark.parametrize("eyes", ["all cones", *BLIND])
 @pytest.mark.parametrize("palette", PALETTES, ids=lambda each: each.name)
 def test_amounts_are_told_by_lightness(palette: Palette, eyes: str) -> None:
-    lightness = [_seen(color, eyes)[0] for color in color_table.ramp(palette)]
+    lightness = [_seen(color, eyes)[0] for color in block_colors.ramp_colors(palette)]
     steps = np.diff(lightness) * (1 if palette.dark else -1)
     assert steps.min() > 2.5
 

@@ -41,7 +41,7 @@ print(longest)
 @pytest.fixture
 def large(monkeypatch, panel: MemoryPanel) -> MemoryPanel:
     """A panel for which every pool is large."""
-    monkeypatch.setattr("app.memory.live_updates._LARGE_POOL", 1)
+    monkeypatch.setattr("app.memory.memory_panel._LARGE_POOL", 1)
     return panel
 
 

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton
 
 from app.memory.memory_panel import MemoryPanel
-from app.memory.model.resting_texts import rest_text
+from app.memory.model.pool_summary import rest_text
 from app.theme.palette import DARK
 from engine.protocol import (
     LayerGroup,

@@ -14,7 +14,7 @@ from app.memory.model import counts
 from app.memory.model.metrics import NO_VALUE, pages
 from app.memory.model.pool_summary import budget_of, chat_rows, empty_state_text
 from app.memory.model.replayed_pool import BlockModel
-from app.memory.timeline.stats_history import SECONDS, History, Sample
+from app.memory.timeline.history_strip import SECONDS, History, Sample
 from app.theme.palette import DARK
 from engine.protocol import (
     DiskStats,

@@ -7,8 +7,8 @@ import pytest
 from memory_scene import Scene, four_chats
 from memory_storm import Storm
 
+from app.memory.model.pool_summary import run_starts, table_rows
 from app.memory.model.replayed_pool import BlockModel, Status
-from app.memory.model.table_rows import run_starts, table_rows
 from engine.blocks import BlockManager
 from engine.protocol import EVENT_DTYPE, BlockEvents, BlockSnapshot, BlockState, EventKind, SequenceInfo
 

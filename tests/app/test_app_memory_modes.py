@@ -11,7 +11,7 @@ from memory_scene import LOOKS, Scene, four_chats
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.memory.map import color_table
+from app.memory.map import block_colors
 from app.memory.map.block_colors import Mode, color_indices, legend, mode_tip
 from app.memory.model.block_description import describe_block
 from app.memory.model.chat_colors import chat_color, rgb, title
@@ -27,35 +27,35 @@ def test_each_mode_colours_every_block_by_what_it_says() -> None:
     model = BlockModel()
     model.load(scene.snapshot())
     everything = np.arange(model.blocks)
-    chat_colors = np.array([color_table.OWNER] * len(model.chats) + [color_table.UNKNOWN_CHAT], np.uint8)
+    chat_colors = np.array([block_colors.OWNER] * len(model.chats) + [block_colors.UNKNOWN_CHAT], np.uint8)
     pool = scene.manager.snapshot()
     ages = pool.stamp
     by = {mode: color_indices(mode, model, everything, chat_colors) for mode in Mode}
     for block in range(model.blocks):
         state, refs, fill = pool.state[block], int(pool.refs[block]), int(pool.fill[block])
         if state == BlockState.FREE:
-            assert {int(ink[block]) for ink in by.values()} == {color_table.FREE}
+            assert {int(ink[block]) for ink in by.values()} == {block_colors.FREE}
             continue
-        wanted = color_table.CACHED
+        wanted = block_colors.CACHED
         if pool.pinned[block]:
-            wanted = color_table.PINNED
+            wanted = block_colors.PINNED
         elif state == BlockState.USED:
-            wanted = color_table.SHARED if refs > 1 else color_table.USED
+            wanted = block_colors.SHARED if refs > 1 else block_colors.USED
         assert by[Mode.STATE][block] == wanted
-        assert by[Mode.FILL][block] == color_table.RAMP + -(-fill * color_table.STEPS // 16) - 1
-        step = int(np.searchsorted(color_table.AGE_STEPS, ages[block], side="right"))
-        assert by[Mode.AGE][block] == color_table.RAMP + color_table.STEPS - 1 - step
+        assert by[Mode.FILL][block] == block_colors.RAMP + -(-fill * block_colors.STEPS // 16) - 1
+        step = int(np.searchsorted(block_colors.AGE_STEPS, ages[block], side="right"))
+        assert by[Mode.AGE][block] == block_colors.RAMP + block_colors.STEPS - 1 - step
         if state == BlockState.USED:
-            assert by[Mode.OWNER][block] == color_table.OWNER
-            assert by[Mode.REFERENCES][block] == color_table.RAMP + {1: 0, 2: 2, 3: 3, 4: 4}[refs]
+            assert by[Mode.OWNER][block] == block_colors.OWNER
+            assert by[Mode.REFERENCES][block] == block_colors.RAMP + {1: 0, 2: 2, 3: 3, 4: 4}[refs]
         else:
-            assert by[Mode.REFERENCES][block] == color_table.CACHED
+            assert by[Mode.REFERENCES][block] == block_colors.CACHED
 
 
 def test_the_ramp_never_turns_back() -> None:
     """Lightness alone tells more from less, so no hue has to be seen."""
     for palette, sign in ((DARK, 1), (LIGHT, -1)):
-        lightness = [_luminance(color) for color in color_table.ramp(palette)]
+        lightness = [_luminance(color) for color in block_colors.ramp_colors(palette)]
         assert all(sign * (b - a) > 0.01 for a, b in pairwise(lightness))
 
 
@@ -75,7 +75,7 @@ def test_keys_and_menu_choose_the_mode_and_the_legend_follows(used: Used) -> Non
     assert used.panel.model.refs[shared] > 1
     cell = used.panel.physical.cell_rect(shared)
     color = used.panel.physical.grab().toImage().pixelColor(int(cell.center().x()), int(cell.bottom()) - 1)
-    assert color.name() == color_table.state_colors(DARK)[1]
+    assert color.name() == block_colors.state_colors(DARK)[1]
 
 
 def test_the_tier_mode_shows_which_blocks_are_on_disk(used: Used) -> None:
@@ -92,22 +92,22 @@ def test_the_tier_mode_shows_which_blocks_are_on_disk(used: Used) -> None:
         chat_colors = used.panel.physical.canvas.chat_color_indices()
         return color_indices(Mode.TIER, model, np.array(table), chat_colors).tolist()
 
-    assert indices() == [color_table.STORED] * 2 + [color_table.USED] * 2
+    assert indices() == [block_colors.STORED] * 2 + [block_colors.USED] * 2
     age = model.age(np.array(table))
     scene.clock += 50
     scene.manager.set_stored(digests[2:])
     scene.manager.set_stored(digests[:1], False)
     used.panel.apply(scene.events())
-    assert indices() == [color_table.USED, *[color_table.STORED] * 3]
+    assert indices() == [block_colors.USED, *[block_colors.STORED] * 3]
     assert (model.age(np.array(table)) >= age).all(), "writing a block is no use of it"
     assert "on disk" in describe_block(model, table[1], LOOKS).detail
     assert "on disk" not in describe_block(model, table[0], LOOKS).detail
     scene.manager.close(sequence)
     used.panel.apply(scene.events())
-    assert indices()[1] == color_table.AT_REST[color_table.STORED]
+    assert indices()[1] == block_colors.AT_REST[block_colors.STORED]
     scene.manager.clear_cache()
     used.panel.apply(scene.events())
-    assert indices() == [color_table.FREE] * 4
+    assert indices() == [block_colors.FREE] * 4
     assert "also on disk" in [swatch.label for swatch in legend(Mode.TIER, DARK)]
 
 
@@ -125,8 +125,8 @@ def test_blocks_of_other_programs_have_one_colour_a_name_and_a_legend(used: Used
     model = used.panel.model
     indices = used.panel.physical.canvas.chat_color_indices()
     by_chat = dict(zip(model.chats, indices.tolist(), strict=False))
-    assert by_chat[guest_chat("aider")] == by_chat[guest_chat("zed")] == color_table.GUEST
-    assert by_chat["paged"] != color_table.GUEST
+    assert by_chat[guest_chat("aider")] == by_chat[guest_chat("zed")] == block_colors.GUEST
+    assert by_chat["paged"] != block_colors.GUEST
     assert title(guest_chat("aider"), LOOKS) == "aider (another program)"
     assert chat_color(guest_chat("aider"), LOOKS, DARK) == DARK.guest
     assert "other programs" in used.panel.ui.legend.texts()

@@ -55,7 +55,7 @@ def test_a_gap_asks_once_for_a_snapshot_and_recovers(watched) -> None:
 def test_an_unanswered_request_is_repeated(watched, monkeypatch) -> None:
     asked = []
     watched.panel.resync_needed.connect(lambda: asked.append(1))
-    monkeypatch.setattr("app.memory.live_updates.ASK_AGAIN_SECONDS", 0.0)
+    monkeypatch.setattr("app.memory.memory_panel.ASK_AGAIN_SECONDS", 0.0)
     watched.panel.apply(BlockEvents(rows=b"123"))
     watched.panel.apply(BlockEvents(rows=b""))
     assert asked == [1, 1]

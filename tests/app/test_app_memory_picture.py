@@ -6,12 +6,20 @@ import numpy as np
 import pytest
 from memory_scene import Scene, four_chats
 
-from app.memory.map import color_table
+from app.memory.map import block_colors
+from app.memory.map.block_colors import ColorTable, pixel
 from app.memory.map.cell_grid import CellGrid
-from app.memory.map.cell_tiles import NOTCHED, PINNED, cell_mask
-from app.memory.map.color_table import ColorTable, pixel
-from app.memory.map.map_motion import FADE_SECONDS, MOST_COPIES, MOST_MOVING, POP_SECONDS, MapMotion
-from app.memory.map.map_picture import MapPicture
+from app.memory.map.map_picture import (
+    FADE_SECONDS,
+    MOST_COPIES,
+    MOST_MOVING,
+    NOTCHED,
+    PINNED,
+    POP_SECONDS,
+    MapMotion,
+    MapPicture,
+    cell_mask,
+)
 from app.memory.model.chat_colors import contrast, faded, mix, outline_color, rgb, unknown_chat_color
 from app.memory.model.replayed_pool import BlockModel
 from app.theme.palette import DARK, HIGH_CONTRAST, LIGHT, Palette
@@ -75,9 +83,9 @@ def scene_picture(
     return scene, model, picture, hues
 
 
-def chat_colors(model: BlockModel, picture: MapPicture, hues: dict[str, int]) -> color_table.ColorIndices:
+def chat_colors(model: BlockModel, picture: MapPicture, hues: dict[str, int]) -> block_colors.ColorIndices:
     return np.array(
-        [*(picture.table.owner(hues.get(chat)) for chat in model.chats), color_table.UNKNOWN_CHAT], np.uint8
+        [*(picture.table.owner(hues.get(chat)) for chat in model.chats), block_colors.UNKNOWN_CHAT], np.uint8
     )
 
 
@@ -143,10 +151,10 @@ def test_states_and_owners_are_told_apart(palette: Palette) -> None:
 
 @pytest.mark.parametrize("palette", [DARK, LIGHT, HIGH_CONTRAST], ids=lambda p: p.name)
 def test_everything_that_holds_something_has_a_contrast_of_3(palette: Palette) -> None:
-    table = color_table.ColorTable(palette)
+    table = block_colors.ColorTable(palette)
     for index, drawn in enumerate(table.plain[: table.half].tolist()):
         color = f"#{drawn & 0xFFFFFF:06x}"
-        if index != color_table.FREE:
+        if index != block_colors.FREE:
             for ground in (palette.panel, palette.block_free):
                 assert contrast(color, ground) >= 3, (index, color, ground)
     for color in (palette.block_weights, outline_color(palette)):
@@ -184,7 +192,7 @@ def test_cells_of_many_blocks_are_the_mean_of_their_colours() -> None:
     picture = MapPicture(grid, ColorTable(LIGHT))
     used, other = color_of("#ff0000"), color_of("#000000")
     picture.table.plain[:] = other
-    picture.table.plain[color_table.UNKNOWN_CHAT] = used
+    picture.table.plain[block_colors.UNKNOWN_CHAT] = used
     picture.draw_all(model, chat_colors(model, picture, {}))
     red = (picture.pixels.reshape(-1)[: grid.cells] >> 16 & 255) / 255
     sizes = np.array([len(grid.blocks_of(cell * 6)) for cell in range(grid.cells)])
@@ -206,8 +214,8 @@ def test_one_chat_is_lit_and_all_others_are_dimmed() -> None:
 
 
 def test_ages_have_steps() -> None:
-    steps = color_table.ages(np.array([0.0, 4.9, 5.0, 100.0, 1e6]))
-    assert steps.tolist() == [0, 0, 1, 4, color_table.STEPS - 1]
+    steps = block_colors.ages(np.array([0.0, 4.9, 5.0, 100.0, 1e6]))
+    assert steps.tolist() == [0, 0, 1, 4, block_colors.STEPS - 1]
 
 
 def _blocks(*numbers: int) -> np.ndarray:

@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
 from app.memory.map.block_colors import Mode
-from app.memory.map.cell_row import CellRow, ChatCells
+from app.memory.map.secondary_pools import CellRow, ChatCells
 from app.memory.memory_panel import MemoryPanel
 from app.memory.model.replayed_pool import BlockModel, Status
 from app.theme.palette import DARK

@@ -11,8 +11,7 @@ from memory_storm import Storm, recorded
 
 from app.memory.model.replayed_pool import BlockModel
 from app.memory.timeline.playback import Playback
-from app.memory.timeline.recorded_track import TrackPlayer
-from app.memory.timeline.recording_files import RecordingError, read, save_moment, save_track
+from app.memory.timeline.recorded_track import RecordingError, TrackPlayer, read, save_moment, save_track
 from engine.protocol import Stats
 
 

@@ -8,8 +8,7 @@ import pytest
 from memory_panels import Used
 from PySide6.QtGui import QColor, QGuiApplication, QImage
 
-from app.memory.sharing import FRAMES_PER_SECOND, REPLAY_SECONDS
-from app.memory.timeline.animated_png import animated_png
+from app.memory.sharing import FRAMES_PER_SECOND, REPLAY_SECONDS, animated_png
 from app.theme.palette import DARK
 
 

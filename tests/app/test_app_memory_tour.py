@@ -15,8 +15,7 @@ from test_app_dialog_sizes import cut
 from app.memory.memory_panel import MemoryPanel
 from app.memory.tour.tour_dialog import TourDialog
 from app.memory.tour.tour_engine import TourEngine
-from app.memory.tour.tour_recording import FILE, read_tour, save_tour, shipped_tour
-from app.memory.tour.tour_script import looks, sentence, steps
+from app.memory.tour.tour_script import FILE, looks, read_tour, save_tour, sentence, shipped_tour, steps
 from app.processes.engine_client import EngineClient, Link
 from app.theme.palette import DARK
 from app.theme.theme import Theme

@@ -16,7 +16,7 @@ from app.memory.linked_views import NO_SELECTION, SelectedBlock
 from app.memory.memory_panel import MemoryPanel
 from app.memory.panel_layout import BLOCK, METRICS
 from app.processes.engine_client import EngineClient, Link
-from app.theme.chat_look import ChatLook
+from app.theme.palette import ChatLook
 from engine import protocol as p
 from engine.blocks import AttentionSpan, BlockManager
 from engine.protocol import BlockDetail, BlockSnapshot, BlockState, InspectBlock, LayerGroup, message_of

@@ -10,11 +10,11 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.memory.map import color_table
+from app.memory.map import block_colors
+from app.memory.map.block_colors import ColorTable
 from app.memory.map.cell_grid import MAX_PITCH, CellGrid, levels
-from app.memory.map.color_table import ColorTable
+from app.memory.map.map_input import MapArea, Viewport
 from app.memory.map.map_picture import MapPicture
-from app.memory.map.map_viewport import MapArea, Viewport
 from app.memory.memory_panel import MemoryPanel
 from app.memory.model.replayed_pool import BlockModel
 from app.theme.palette import DARK
@@ -27,7 +27,7 @@ def test_every_window_shows_its_part_of_the_whole_picture(height: int) -> None:
     scene, model = Scene(), BlockModel()
     four_chats(scene)
     model.load(scene.snapshot())
-    hues = np.full(len(model.chats) + 1, color_table.UNKNOWN_CHAT, np.uint8)
+    hues = np.full(len(model.chats) + 1, block_colors.UNKNOWN_CHAT, np.uint8)
     table = ColorTable(DARK)
     for level in levels(CellGrid.fit(1008, 380, height), 1.0):
         tall = CellGrid.window(1008, 380, 100_000, level)

@@ -8,9 +8,8 @@ from app.theme.theme import Theme
 from app.transcript.prose_view import Prose
 from app.window.kept_chats import deleted_dialog
 from app.window.kept_chats.deleted_dialog import DeletedDialog
-from app.window.overflow import delete_messages_dialog
-from app.window.overflow.delete_messages_dialog import DeleteMessagesDialog
-from app.window.overflow.summary_dialog import SummaryDialog
+from app.window.overflow import overflow_control
+from app.window.overflow.overflow_control import DeleteMessagesDialog, SummaryDialog
 
 ANSWER = (
     "<think>\nhm, **what**?\n</think>\n\n## Answer\n\nIt is *number* `{}`, see [here](https://example.org)."
@@ -21,7 +20,7 @@ ANSWER = (
 def looked_at(monkeypatch):
     """How often the beginning of a message was read, in both lists."""
     calls = []
-    for module in (delete_messages_dialog, deleted_dialog):
+    for module in (overflow_control, deleted_dialog):
         original = module.plain_beginning
 
         def spy(text, *more, original=original):

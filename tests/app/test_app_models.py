@@ -7,10 +7,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from scripted_models import GB, a_fit, names, results
 
-from app.memory.plan.plan_cells import weights_color
+from app.memory.plan.plan_map import weights_color
 from app.models.discovery import Discovery
 from app.models.fit_view import FitView
-from app.models.model_card_view import CardView
+from app.models.model_pane import CardView
 from app.theme.theme import Theme
 from engine import protocol as p
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from app.platform import linux
-from app.platform.linux import LinuxPlatform
-from app.theme import reduced_motion
-from app.theme.choice import Choice
+from app.platform import platform_services
+from app.platform.platform_services import LinuxPlatform
+from app.theme import theme
+from app.theme.theme import Choice
 from app.window.settings.settings_dialog import SettingsDialog
 
 
@@ -17,13 +17,13 @@ from app.window.settings.settings_dialog import SettingsDialog
 )
 def test_the_choice_goes_before_the_system(monkeypatch, chosen, system, reduced) -> None:
     monkeypatch.setattr(LinuxPlatform, "reduces_motion", lambda self: system)
-    assert reduced_motion.is_reduced(chosen) is reduced
+    assert theme.is_reduced(chosen) is reduced
 
 
 def test_a_style_without_animations_reduces_motion(qapp, monkeypatch) -> None:
     for milliseconds, reduced in ((0, True), (200, False)):
         style = type("Style", (), {"styleHint": lambda self, hint, ms=milliseconds: ms})()
-        monkeypatch.setattr(linux.QApplication, "style", lambda style=style: style)
+        monkeypatch.setattr(platform_services.QApplication, "style", lambda style=style: style)
         assert LinuxPlatform().reduces_motion() is reduced
 
 

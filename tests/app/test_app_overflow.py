@@ -5,9 +5,14 @@ from driving import answered, ask, last, record_sent
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.conversations.context_choices import Room, pieces_to_summarise, plan_drop, plan_summary
+from app.conversations.context_choices import (
+    Room,
+    pieces_to_summarise,
+    plan_drop,
+    plan_summary,
+    without_reasoning,
+)
 from app.conversations.request_messages import request_messages
-from app.conversations.summariser import without_reasoning
 from app.store.records import StoredMessage
 from engine import protocol as p
 

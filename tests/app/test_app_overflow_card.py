@@ -1,6 +1,6 @@
 """The card of a chat that is too long, in narrow columns."""
 
-from app.window.layout.overflow_card import OverflowCard
+from app.window.layout.notices import OverflowCard
 
 
 def test_a_narrow_card_keeps_its_explanations_in_tool_tips(qtbot, theme):

@@ -5,7 +5,7 @@ import time
 import pytest
 from test_app_transcript_hostile import CONTENTS
 
-from app.transcript.plain_beginning import plain_beginning
+from app.transcript.prose_view import plain_beginning
 
 LONG = "word " * 4000  # more than is looked at for a few characters
 

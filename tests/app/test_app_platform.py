@@ -13,16 +13,14 @@ from PySide6.QtCore import Qt
 from test_app_start import start
 
 from app import application
-from app.platform import current, mac
-from app.platform.linux import LinuxPlatform
-from app.platform.mac import USER_INITIATED, MacPlatform
-from app.platform.objective_c import ObjectiveC
+from app.platform import platform_services
+from app.platform.platform_services import USER_INITIATED, LinuxPlatform, MacPlatform, ObjectiveC
 from app.theme.theme import Theme
 
 APP = Path(application.__file__).parent
 #: These may ask which system it is: the first chooses, the second looks for a display before Qt is loaded,
 #: the third names the system in a report.
-MAY_ASK = {"platform/current.py", "__main__.py", "processes/engine_exit.py"}
+MAY_ASK = {"platform/platform_services.py", "__main__.py", "processes/child_process.py"}
 
 
 def test_one_place_asks_which_system_this_is() -> None:
@@ -35,19 +33,19 @@ def test_one_place_asks_which_system_this_is() -> None:
             if isinstance(node, ast.Import) and any(each.name == "ctypes" for each in node.names):
                 calling_c.add(name)
     assert asking == MAY_ASK
-    assert calling_c == {"platform/objective_c.py", "platform/mac.py"}
+    assert calling_c == {"platform/platform_services.py"}
 
 
 def test_linux_is_chosen_here_and_macos_there(monkeypatch) -> None:
-    monkeypatch.setattr(current.CHOSEN, "platform", None)
-    monkeypatch.setattr(current.sys, "platform", "linux")
-    assert isinstance(current.current_platform(), LinuxPlatform)
-    monkeypatch.setattr(current.sys, "platform", "darwin")
-    assert isinstance(current.current_platform(), LinuxPlatform), "chosen once"
-    monkeypatch.setattr(current.CHOSEN, "platform", None)
+    monkeypatch.setattr(platform_services.CHOSEN, "platform", None)
+    monkeypatch.setattr(platform_services.sys, "platform", "linux")
+    assert isinstance(platform_services.current_platform(), LinuxPlatform)
+    monkeypatch.setattr(platform_services.sys, "platform", "darwin")
+    assert isinstance(platform_services.current_platform(), LinuxPlatform), "chosen once"
+    monkeypatch.setattr(platform_services.CHOSEN, "platform", None)
     runtime = RecordingRuntime()
-    monkeypatch.setattr("app.platform.objective_c.load_objective_c", lambda: runtime)
-    assert isinstance(current.current_platform(), MacPlatform)
+    monkeypatch.setattr("app.platform.platform_services.load_objective_c", lambda: runtime)
+    assert isinstance(platform_services.current_platform(), MacPlatform)
 
 
 # --- the bridge ------------------------------------------------------------------------------------
@@ -122,7 +120,7 @@ def test_a_mac_is_asked_whether_it_reduces_motion(reduces: bool) -> None:
 
 REAL = """
 from app.application import build_application
-from app.platform.current import current_platform
+from app.platform.platform_services import current_platform
 
 app = build_application()
 platform = current_platform()
@@ -210,9 +208,11 @@ def test_all_windows_come_to_the_front() -> None:
 
 def test_title_bars_follow_a_palette_that_was_chosen(qapp, mac_runtime, monkeypatch) -> None:
     schemes = []
-    real = mac.QGuiApplication.styleHints()
+    real = platform_services.QGuiApplication.styleHints()
     hints = type("Hints", (), {"setColorScheme": lambda self, scheme: schemes.append(scheme)})()
-    monkeypatch.setattr(mac, "QGuiApplication", type("Gui", (), {"styleHints": staticmethod(lambda: hints)}))
+    monkeypatch.setattr(
+        platform_services, "QGuiApplication", type("Gui", (), {"styleHints": staticmethod(lambda: hints)})
+    )
     theme = Theme("dark")
     for appearance in ("light", "contrast", "system"):
         theme.set_appearance(appearance)
@@ -223,7 +223,7 @@ def test_title_bars_follow_a_palette_that_was_chosen(qapp, mac_runtime, monkeypa
 
 def test_each_system_names_its_things_and_places(mac_runtime, monkeypatch) -> None:
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
-    on_mac, on_linux = current.current_platform(), LinuxPlatform()
+    on_mac, on_linux = platform_services.current_platform(), LinuxPlatform()
     assert on_mac.data_folder() == Path.home() / "Library/Application Support/Octavo"
     assert on_linux.data_folder() == Path.home() / ".local/share/octavo"
     assert (on_mac.tray_label(), on_linux.tray_label()) == ("Menu bar", "System tray")

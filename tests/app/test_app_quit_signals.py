@@ -45,7 +45,7 @@ import sys
 if sys.argv[1:]:
     signal.signal(getattr(signal, sys.argv[1]), signal.SIG_IGN)
 from PySide6.QtCore import QCoreApplication, QTimer
-from app.window.desktop.quit_signals import QuitSignals
+from app.window.desktop.closing import QuitSignals
 
 app = QCoreApplication([])
 signals = QuitSignals(lambda: print("quits", flush=True))

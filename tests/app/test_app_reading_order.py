@@ -7,8 +7,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QAbstractScrollArea, QDialog, QScrollArea
 
 from app.window.kept_chats.deleted_dialog import DeletedDialog
-from app.window.overflow.delete_messages_dialog import DeleteMessagesDialog
-from app.window.overflow.summary_dialog import SummaryDialog
+from app.window.overflow.overflow_control import DeleteMessagesDialog, SummaryDialog
 from app.window.settings.settings_dialog import SettingsDialog
 
 PLAIN = {QAccessible.Role.NoRole, QAccessible.Role.Client, QAccessible.Role.Pane, QAccessible.Role.Grouping}

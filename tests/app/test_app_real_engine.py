@@ -14,8 +14,7 @@ from openai import OpenAI
 from scripted import REPOSITORY
 
 from app.application import Octavo
-from app.platform.current import CHOSEN
-from app.platform.linux import LinuxPlatform
+from app.platform.platform_services import CHOSEN, LinuxPlatform
 from app.processes.engine_client import Link
 from app.window.settings.settings_dialog import SettingsDialog
 from engine.protocol import BlockState, Watch

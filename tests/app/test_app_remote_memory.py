@@ -12,10 +12,10 @@ from tiny_models import make_tiny_llama
 
 from app.memory.model.remote_source import RemoteSource, told_text
 from app.memory.model.replayed_pool import BlockModel, Status
-from app.remote.key_mask import KeyMask
 from app.remote.remote_errors import RemoteError
 from app.remote.remote_memory import MOST_BLOCKS, read_memory
 from app.remote.server_list import RemoteServer, ServedModel
+from app.remote.server_request import KeyMask
 from engine.protocol import BlockEvents, BlockSnapshot, Finished, SequenceInfo, StatsMessage
 
 KEY = "sk-secret+0123456789/abcdef"

@@ -11,15 +11,12 @@ import threading
 import pytest
 from hostile_server import HostileServer
 
-from app.remote.chat_completion import read_chunk, request_body
-from app.remote.event_lines import events_of
-from app.remote.key_mask import MASK, KeyMask
-from app.remote.key_store import KeyStore
-from app.remote.remote_answer import RemoteAnswer
+from app.remote.remote_answer import RemoteAnswer, events_of, read_chunk, request_body
 from app.remote.remote_errors import RemoteError, error_for_exception
 from app.remote.server_address import is_private, parse_address
-from app.remote.server_check import ask_models
-from app.remote.server_request import Access, RequestLimits, ServerRequest, check_key
+from app.remote.server_dialog import ask_models
+from app.remote.server_list import KeyStore
+from app.remote.server_request import MASK, Access, KeyMask, RequestLimits, ServerRequest, check_key
 from engine.protocol import ChatMessage, Delta, Finished, Generate, Sampling
 
 KEY = "sk-secret+0123456789/abcdef"

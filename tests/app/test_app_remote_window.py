@@ -10,9 +10,8 @@ from hostile_server import HostileServer
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 
-from app.remote.key_store import KeyStore
 from app.remote.server_dialog import ServerDialog
-from app.remote.server_list import FILE, RemoteServer, ServedModel, ServerList
+from app.remote.server_list import FILE, KeyStore, RemoteServer, ServedModel, ServerList
 from engine import protocol as p
 
 KEY = "sk-secret+0123456789/abcdef"

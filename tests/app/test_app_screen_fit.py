@@ -12,8 +12,14 @@ from scripted import FAST, fake_command
 from app.application import Octavo
 from app.processes.engine_client import Link
 from app.settings import Settings
-from app.window.layout.memory_scroll import MemoryScroll
-from app.window.layout.screen_fit import FIRST_SIZE, TITLE_BAR, fit_to_screen, fitted, set_first_size
+from app.window.layout.window_layout import (
+    FIRST_SIZE,
+    TITLE_BAR,
+    MemoryScroll,
+    fit_to_screen,
+    fitted,
+    set_first_size,
+)
 
 LEAST = QSize(640, 480)
 LAPTOP = QRect(0, 25, 1280, 720)  # a MacBook's screen below the menu bar, above the Dock

@@ -10,7 +10,7 @@ from scripted import REPOSITORY
 
 from app.memory.panel_layout import PLAN
 from app.processes.engine_client import Link
-from app.window.layout.toast import Toast
+from app.window.layout.notices import Toast
 from engine import protocol as p
 
 CATALOGUE = REPOSITORY / "resources" / "translations" / "octavo_en.ts"

@@ -8,13 +8,11 @@ from contextlib import closing
 import pytest
 
 from app.store.chat_store import ChatStore, checkpoint, save_partial, second_connection
-from app.store.database import StoreError, open_database
+from app.store.database import MIGRATIONS, StoreError, open_database
 from app.store.deleted_items import KEPT
-from app.store.message_search import search
-from app.store.prompt_queues import QueuedPrompt
+from app.store.drafts import QueuedPrompt
+from app.store.message_search import index_path, search
 from app.store.records import AnswerStats
-from app.store.schema import MIGRATIONS
-from app.store.search_index import index_path
 
 
 @pytest.fixture

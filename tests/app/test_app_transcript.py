@@ -9,12 +9,12 @@ from PySide6.QtGui import QDesktopServices, QTextDocument, QTextDocumentFragment
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QToolTip
 
 from app.processes.background_worker import BackgroundWorker
-from app.store.branch_outline import MessageOutline
+from app.store.message_tree import MessageOutline
 from app.store.records import AnswerStats, StoredMessage
 from app.theme.palette import DARK
 from app.transcript.answer_body import AnswerBody
 from app.transcript.answer_view import AnswerView
-from app.transcript.code_card import CodeCard
+from app.transcript.cards import CodeCard
 from app.transcript.highlighting import Highlighter, find_spans
 from app.transcript.prose_view import Prose
 from app.transcript.text_box import open_link, where_to

@@ -4,16 +4,13 @@ import pytest
 from PySide6.QtGui import QTextBlockFormat, QTextFormat
 from test_app_transcript import message, show, transcript, worker  # noqa: F401  fixtures
 
-from app.conversations.reasoning_time import ReasoningTime
+from app.conversations.answers import ReasoningTime
 from app.store.records import AnswerStats
 from app.transcript.answer_view import AnswerView, time_of
-from app.transcript.bidi_controls import show_controls
-from app.transcript.code_card import CodeCard
-from app.transcript.folded_card import ReasoningHeading, ToolCard
+from app.transcript.cards import CodeCard, ReasoningHeading, ToolCard
 from app.transcript.highlighting import find_spans
-from app.transcript.markdown_segments import Segment, split
-from app.transcript.prose_marks import quote_level
-from app.transcript.prose_view import Prose
+from app.transcript.markdown_segments import Segment, show_controls, split
+from app.transcript.prose_view import Prose, quote_level
 from app.transcript.user_view import UserView
 
 THOUGHT = "<think>\nFirst I *count*.\n\n```python\nx = 1\n```\n</think>\n\nThe answer is 1."

@@ -7,9 +7,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton
 from test_app_transcript import message, show, transcript, worker  # noqa: F401  fixtures
 
-from app.transcript.code_card import CodeCard
+from app.transcript.cards import CodeCard
 from app.transcript.full_viewers import FullViewer, LongText, cells_of
-from app.transcript.markdown_limits import limit_nesting
+from app.transcript.markdown_segments import limit_nesting
 from app.transcript.prose_view import Prose
 
 ROWS = "| number | name | words |\n|---|---|---|\n" + "\n".join(

@@ -12,12 +12,12 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication
 
 from app.processes.background_worker import BackgroundWorker
-from app.store.branch_outline import MessageOutline
+from app.store.message_tree import MessageOutline
 from app.store.records import StoredMessage
 from app.transcript.answer_view import AnswerView
 from app.transcript.height_index import HeightIndex
 from app.transcript.transcript import Transcript
-from app.transcript.view_builder import Pace
+from app.transcript.virtual_list import Pace
 from app.workspace import AnswerDelta, Workspace
 
 COUNT = 10_000
@@ -258,7 +258,7 @@ def test_only_what_comes_into_sight_is_drawn(qtbot, transcript):
 
 
 def test_what_is_not_in_sight_waits_while_text_flows(qtbot, transcript, monkeypatch):
-    monkeypatch.setattr("app.transcript.view_builder.AFTER_FLUSH", 60_000)  # however slow the machine is
+    monkeypatch.setattr("app.transcript.virtual_list.AFTER_FLUSH", 60_000)  # however slow the machine is
     transcript.show_chat("c", transcript.source.outline())
     text = "word "
     transcript.grow_to(COUNT, text)

@@ -32,8 +32,8 @@ from scripted import REPOSITORY
 
 import app.translation
 from app.memory.model import metrics
+from app.processes.child_process import EngineExit
 from app.processes.engine_client import Link
-from app.processes.engine_exit import EngineExit
 from app.window.desktop.tray import memory_line, pressure_line
 from app.window.desktop.update_check import compare
 from app.window.settings.settings_dialog import SettingsDialog

@@ -5,7 +5,7 @@ from driving import answered, ask
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QSystemTrayIcon
 
-from app.platform.current import current_platform
+from app.platform.platform_services import current_platform
 from app.theme.palette import DARK
 from app.theme.theme import Theme
 from app.window.desktop.tray import Tray, draw_icon, draw_template, icon_levels, memory_line, pressure_line

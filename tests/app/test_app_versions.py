@@ -5,7 +5,7 @@ from driving import answered, ask, last, record_sent, texts
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QEnterEvent
 
-from app.conversations.message_positions import answer_from, message_at
+from app.conversations.request_messages import answer_from, message_at
 from app.store.records import ATTACHMENTS, AnswerStats, StoredMessage
 from engine import protocol as p
 

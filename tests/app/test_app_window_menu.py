@@ -5,7 +5,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 
 from app.processes.engine_client import Link
-from app.window.menus.window_menu import WindowMenu
+from app.window.menus.menus import WindowMenu
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from scripted_models import Script
 
 from app.models.discovery import Discovery
 from app.store.records import StoredMessage
-from app.window.desktop.work_activity import WorkActivity
+from app.window.desktop.tray import WorkActivity
 from app.workspace import AnswerState, Workspace
 from engine import protocol as p
 

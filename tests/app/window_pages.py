@@ -213,7 +213,7 @@ class Pages:
 
     def summary(self) -> None:
         """The summary of the beginning of a chat."""
-        from app.window.overflow.summary_dialog import SummaryDialog
+        from app.window.overflow.overflow_control import SummaryDialog
 
         self.window.show_chat(self.chat)
         messages = self.window.conversations.branch(self.chat)[:3]

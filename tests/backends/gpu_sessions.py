@@ -27,7 +27,8 @@ from tiny_models import write_tokenizer
 from transformers import PreTrainedTokenizerFast
 from zoo.tiny_configs import make
 
-from engine.backends.metal import kernel_trials, watchdog
+from engine.backends.metal import kernel_trials
+from engine.backends.metal import kernel_trials as watchdog
 from engine.backends.reference import ReferencePool
 from engine.blocks import UNKNOWN_TOKEN
 from engine.models.model_loader import LoadedModel

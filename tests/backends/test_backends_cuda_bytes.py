@@ -6,7 +6,7 @@ import pytest
 from cuda_cases import check, read
 from metal_cpu.attention_cases import AttentionCase, shape_of
 
-from engine.backends.cuda.cuda_tiling import decode_tiling, prefill_tiling
+from engine.backends.cuda.cuda_attention import decode_tiling, prefill_tiling
 
 
 @pytest.mark.parametrize("rows", [1, 4])

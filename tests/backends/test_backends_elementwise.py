@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.backends.cpu import vector_math
-from engine.backends.cpu.elementwise import Chain, Operation
-from engine.backends.cpu.step_recorder import StepInputs, StepRecorder, recording
+from engine.backends.cpu import vector_code
+from engine.backends.cpu.recorded_step.elementwise import Chain, Operation
+from engine.backends.cpu.recorded_step.step_program import StepInputs, StepRecorder, recording
 
 _RANDOM: Final = np.random.default_rng(0)
 _EXACT: Final[dict[Operation, Callable[..., Any]]] = {
@@ -66,7 +66,7 @@ def test_exp_of_attention_is_exact_to_two_units() -> None:
     @njit
     def each(x: Any, out: Any) -> None:
         for i in range(x.size):
-            out[i] = vector_math.exp(x[i])
+            out[i] = vector_code.exp(x[i])
 
     x = -np.abs(np.random.default_rng(0).standard_normal(20_000) * 20).astype(np.float32)
     out = np.empty_like(x)
@@ -140,7 +140,7 @@ def test_a_recorded_chain_is_computed_when_the_step_runs() -> None:
     out[...] = np.nan
     (instructions,) = recorder.operations()
     from engine.backends.cpu.instructions import WORDS
-    from engine.backends.cpu.work_sharing import execute
+    from engine.backends.cpu.worker_threads import execute
 
     for _ in range(2):
         x += 1

@@ -11,14 +11,14 @@ import pytest
 from mlx_lm.models.switch_layers import QuantizedSwitchLinear, SwitchGLU, SwitchLinear
 from zoo.tiny_configs import make
 
-from engine.backends.base import Batch
-from engine.backends.cpu import CpuBackend, quantised_matmul
-from engine.backends.cpu.expert_layers import ExpertProduct, speed_up_experts
-from engine.backends.cpu.linear_layers import FloatProduct
-from engine.backends.cpu.quantised_matmul import QuantisedProduct
-from engine.backends.cpu.step_trace import Value
+from engine.backends.base import Batch, QuantisedWeight
+from engine.backends.cpu import CpuBackend
+from engine.backends.cpu.recorded_step import int8_products
+from engine.backends.cpu.recorded_step.expert_layers import ExpertProduct, speed_up_experts
+from engine.backends.cpu.recorded_step.int8_products import QuantisedProduct
+from engine.backends.cpu.recorded_step.linear_layers import FloatProduct
+from engine.backends.cpu.recorded_step.step_trace import Value
 from engine.backends.cpu.worker_threads import TEAM
-from engine.backends.quantised_weight import QuantisedWeight
 from engine.model_patches import attached
 from engine.paged_model import PagedModel
 
@@ -57,7 +57,7 @@ FORMS: Final = ["float32", "4 in floats", "8 in floats", "4 in digits", "8 in di
 @pytest.mark.parametrize("rows", [1, 7, 300])
 def test_each_row_meets_its_expert(form: str, in_order: bool, rows: int) -> None:
     """Also more rows than the cache takes at once, and alone with the same bits."""
-    if form.endswith("digits") and not quantised_matmul.AVAILABLE:
+    if form.endswith("digits") and not int8_products.AVAILABLE:
         pytest.skip("this processor has no such instructions")
     product, weight = experts_as(form, mx.array(values(EXPERTS, OUTPUTS, INPUTS)))
     x = values(40, INPUTS)

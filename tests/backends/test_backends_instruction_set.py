@@ -17,8 +17,8 @@ _PRODUCT = """
 import mlx.core as mx
 import numpy as np
 from engine.backends.cpu.instruction_set import is_used
-from engine.backends.cpu.quantised_matmul import QuantisedProduct
-from engine.backends.quantised_weight import QuantisedWeight
+from engine.backends.cpu.recorded_step.int8_products import QuantisedProduct
+from engine.backends.base import QuantisedWeight
 
 mx.set_default_device(mx.cpu)
 weight = QuantisedWeight(*mx.quantize(mx.random.normal((33, 128)), 32, 4), 32, 4)

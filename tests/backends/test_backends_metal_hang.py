@@ -14,8 +14,8 @@ import mlx.core as mx
 import pytest
 
 from engine import protocol
-from engine.backends.metal import KernelTrials, watchdog
-from engine.backends.metal.watchdog import limited
+from engine.backends.metal import KernelTrials, kernel_trials
+from engine.backends.metal.kernel_trials import limited
 
 ROOT = Path(__file__).parents[2]
 # A process in which the first use of a kernel never returns: `attend` of the other tests, with a short limit.
@@ -53,7 +53,7 @@ def process(path: Path, mode: str) -> subprocess.CompletedProcess[str]:
 def test_a_hang_ends_the_process_and_the_next_one_answers_without_the_kernel(tmp_path: Path) -> None:
     path = tmp_path / "trials.json"
     hung = process(path, "hang")
-    assert hung.returncode == watchdog.HUNG
+    assert hung.returncode == kernel_trials.HUNG
     assert "The GPU did not return within 0.5 s from the first use of a kernel: decode" in hung.stderr
     assert "in _run_trial" in hung.stderr  # where it hung, for a report
     kinds = json.loads(path.read_text())
@@ -101,7 +101,7 @@ def test_the_limit_also_ends_with_an_exception() -> None:
 # A process that is stopped in the middle of a trial, as all are while a laptop is closed.
 STOPPED = """
 import os, signal, threading
-from engine.backends.metal.watchdog import limited
+from engine.backends.metal.kernel_trials import limited
 with limited(0.5, "nothing"):
     os.kill(os.getpid(), signal.SIGSTOP)
     threading.Event().wait(0.1)  # a timer that had run out would end the process now
@@ -121,4 +121,4 @@ def test_a_pause_of_the_whole_process_is_no_hang() -> None:
 
 
 def test_the_window_knows_the_status_by_the_same_number() -> None:
-    assert protocol.EXIT_HUNG == watchdog.HUNG
+    assert protocol.EXIT_HUNG == kernel_trials.HUNG

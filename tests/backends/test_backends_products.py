@@ -14,14 +14,25 @@ import numpy as np
 import pytest
 from tiny_models import make_tiny_llama
 
+from engine.backends.base import QuantisedWeight
 from engine.backends.cpu import CpuBackend
-from engine.backends.cpu.digit_products import AVAILABLE, WeightForm
-from engine.backends.cpu.digits import split
-from engine.backends.cpu.linear_layers import FloatProduct, speed_up
-from engine.backends.cpu.quantised_matmul import QuantisedProduct, can_pack
-from engine.backends.cpu.work_sharing import LATE, new_board
-from engine.backends.cpu.worker_threads import _PUNCTUAL, TEAM, THREADS, WorkerThreads, default_helpers
-from engine.backends.quantised_weight import QuantisedWeight
+from engine.backends.cpu.recorded_step.int8_products import (
+    AVAILABLE,
+    QuantisedProduct,
+    WeightForm,
+    can_pack,
+    split,
+)
+from engine.backends.cpu.recorded_step.linear_layers import FloatProduct, speed_up
+from engine.backends.cpu.worker_threads import (
+    _PUNCTUAL,
+    LATE,
+    TEAM,
+    THREADS,
+    WorkerThreads,
+    default_helpers,
+    new_board,
+)
 from engine.backends.reference import ReferenceBackend
 from engine.model_patches import attached
 from engine.models.model_loader import load

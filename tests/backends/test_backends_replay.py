@@ -20,9 +20,10 @@ from tiny_models import make_tiny_llama
 from zoo.tiny_configs import make
 
 from engine.backends.base import Batch
-from engine.backends.cpu import CpuBackend, step_replay
-from engine.backends.cpu.digit_products import AVAILABLE
-from engine.backends.cpu.step_replay import SHAPES
+from engine.backends.cpu import CpuBackend
+from engine.backends.cpu.recorded_step import step_replay
+from engine.backends.cpu.recorded_step.int8_products import AVAILABLE
+from engine.backends.cpu.recorded_step.step_replay import SHAPES
 from engine.backends.cpu.worker_threads import TEAM
 from engine.models import model_loader
 from engine.models.adapters import apply_adapter

@@ -11,10 +11,15 @@ import numpy as np
 import pytest
 
 from engine.backends.base import Batch
-from engine.backends.cpu.mlx_operations import record_trace
-from engine.backends.cpu.step_recorder import NotRecordedError, StepInputs, StepRecorder, constant
-from engine.backends.cpu.step_replay import RecordedStep
-from engine.backends.cpu.step_trace import StepTrace, current_trace
+from engine.backends.cpu.recorded_step.mlx_operations import record_trace
+from engine.backends.cpu.recorded_step.step_program import (
+    NotRecordedError,
+    StepInputs,
+    StepRecorder,
+    constant,
+)
+from engine.backends.cpu.recorded_step.step_replay import RecordedStep
+from engine.backends.cpu.recorded_step.step_trace import StepTrace, current_trace
 
 ROWS, DIM = 3, 8
 _RANDOM: Final = np.random.default_rng(0)

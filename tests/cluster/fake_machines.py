@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from engine.cluster.hosts_file import HostsFile, parse_hosts
+from engine.distributed.hosts_file import HostsFile, parse_hosts
 from engine.protocol import MachineReport
 
 _SSH = """#!/bin/sh

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from cluster.fake_machines import VERSIONS, FakeMachines, hosts
 
-from engine.cluster.cluster_check import check_cluster, download_model, no_disk
-from engine.cluster.hosts_file import FIRST_PORT, ClusterHost, HostsFileError
-from engine.cluster.remote_command import ClusterError, command, run_octavo
 from engine.distributed import ranks
+from engine.distributed.cluster_check import check_cluster, download_model, no_disk
+from engine.distributed.hosts_file import FIRST_PORT, ClusterHost, HostsFileError
+from engine.distributed.remote_command import ClusterError, command, run_octavo
 from engine.protocol import RankHost
 
 

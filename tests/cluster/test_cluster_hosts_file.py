@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from mlx._distributed_utils.common import Hostfile
 
-from engine.cluster import hosts_file
-from engine.cluster.hosts_file import HostsFileError, is_own_address, parse_hosts, read_hosts
+from engine.distributed import hosts_file
+from engine.distributed.hosts_file import HostsFileError, is_own_address, parse_hosts, read_hosts
 
 TWO: list[dict[str, Any]] = [
     {"ssh": "studio.local", "ips": ["192.168.1.2"]},

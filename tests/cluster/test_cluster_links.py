@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 from cluster.fake_machines import FakeMachines, hosts
 
-from engine.cluster.link_measurement import measure_links, neighbours
-from engine.cluster.link_rank import port_problem, serve_link
-from engine.cluster.remote_command import ClusterError
+from engine.distributed.cluster_check import measure_links, neighbours
+from engine.distributed.link_rank import port_problem, serve_link
+from engine.distributed.remote_command import ClusterError
 
 
 def test_a_ring_has_its_neighbours() -> None:

@@ -12,12 +12,12 @@ from tiny_kinds import make_tiny
 from tiny_models import make_tiny_llama
 
 from engine.cli.main import main
-from engine.cluster.cluster_plan import PlannedMachine, links_of, plan_cluster, plan_lines
+from engine.distributed.cluster_plan import PlannedMachine, links_of, plan_cluster, plan_lines
+from engine.distributed.rank_parts import pipeline_gathers, possible_splits
+from engine.distributed.step_simulation import MachineLink
 from engine.models.folder_check import check
 from engine.models.safetensors_header import read_header
 from engine.planning.memory_plan import plan_folder
-from engine.planning.rank_parts import pipeline_gathers, possible_splits
-from engine.planning.step_simulation import MachineLink
 from engine.protocol import ClusterPlan, ClusterReport, MeasuredLink
 
 FAST = MachineLink(1e-5, 5e9)

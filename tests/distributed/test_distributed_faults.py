@@ -28,7 +28,7 @@ from rank_service import (
 from split_runs import followers_of
 from tiny_models import make_tiny_llama
 
-from engine.cluster.hosts_file import FIRST_PORT
+from engine.distributed.hosts_file import FIRST_PORT
 from engine.protocol import EXIT_RANK_LOST
 
 pytestmark = pytest.mark.slow
@@ -132,7 +132,7 @@ def test_a_port_that_is_taken(model: Path, tmp_path: Path) -> None:
 
 
 def test_a_model_that_is_another_one_there(model: Path, tmp_path: Path) -> None:
-    change = "import engine.distributed.part_loading as p; p.fingerprint = lambda *a: b'other'"
+    change = "import engine.distributed.part_model as p; p.fingerprint = lambda *a: b'other'"
     sentence = refused(model, tmp_path, fake_ssh(tmp_path, altered(change)))
     assert (
         "mac2 (rank 1): the files of tiny differ from those of the first machine; copy them again."
@@ -141,7 +141,7 @@ def test_a_model_that_is_another_one_there(model: Path, tmp_path: Path) -> None:
 
 
 def test_a_machine_without_enough_memory(model: Path, tmp_path: Path) -> None:
-    change = "import engine.distributed.follower as f; f.available_memory = lambda: 4096"
+    change = "import engine.distributed.rank_process as f; f.available_memory = lambda: 4096"
     sentence = refused(model, tmp_path, fake_ssh(tmp_path, altered(change)))
     assert "mac2 would need " in sentence
     assert "for its part of tiny, but 4.1 KB of memory are available." in sentence

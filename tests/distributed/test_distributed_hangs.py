@@ -26,11 +26,10 @@ from tiny_models import make_tiny_llama
 
 from engine.distributed import rank_monitor
 from engine.distributed.control_link import ControlLink, LinkLostError
-from engine.distributed.leading_model import LeadingModel
 from engine.distributed.rank_messages import Beat
 from engine.distributed.rank_monitor import RankMonitor
-from engine.distributed.split_loading import _whole
-from engine.distributed.step_progress import LAYERWISE_ROWS, STALL_SECONDS, StepProgress
+from engine.distributed.split_loading import LeadingModel, _whole
+from engine.distributed.step_plan import LAYERWISE_ROWS, STALL_SECONDS, StepProgress
 from engine.protocol import EXIT_RANK_LOST
 
 PROXY = Path(__file__).with_name("cutting_proxy.py")

@@ -22,11 +22,10 @@ from tiny_kinds import make_tiny
 from tiny_models import make_tiny_llama
 
 from engine.backends import Batch
-from engine.cluster.hosts_file import parse_hosts
 from engine.distributed import control_link, rank_process
 from engine.distributed.control_link import LinkLostError, accept, connect
-from engine.distributed.leading_model import LeadingPools
-from engine.distributed.model_split import choose_split
+from engine.distributed.hosts_file import parse_hosts
+from engine.distributed.part_model import choose_split
 from engine.distributed.rank_messages import (
     Done,
     ModelClosed,
@@ -41,11 +40,12 @@ from engine.distributed.rank_messages import (
 from engine.distributed.rank_monitor import RankMonitor
 from engine.distributed.ranks import _greet_all, own_versions
 from engine.distributed.ring import listening_at, rank_hosts, ring_addresses, try_next
+from engine.distributed.split_loading import LeadingPools
 from engine.distributed.step_plan import PlanReader, PlanWriter
 from engine.load_steps import run_to_end
 from engine.protocol import LoadOptions, RankHost
 from engine.scheduling.layer_pools import LayerPools
-from engine.worker.model_memory import needed_bytes
+from engine.worker.model_manager import needed_bytes
 
 SIZE = 4
 

@@ -16,8 +16,8 @@ from rank_service import alive, fake_ssh, ranks_with, wait_for
 from split_runs import followers_of, rank_environment
 from tiny_models import make_tiny_llama
 
-from app.processes.engine_exit import EngineExit
-from engine.cluster.hosts_file import FIRST_PORT
+from app.processes.child_process import EngineExit
+from engine.distributed.hosts_file import FIRST_PORT
 from engine.protocol import (
     EXIT_RANK_LOST,
     PROTOCOL_VERSION,

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
 
-from engine.machine.memory_pressure import Pressure
+from engine.machine.memory import Pressure
 from engine.protocol import LoadOptions
 from engine.server.server_settings import ServerSettings
 from engine.server.server_thread import RunningServer, start_server
 from engine.sessions.session import Session
 from engine.worker.loaded_models import LoadedModels
 from engine.worker.model_manager import ModelManager
+from engine.worker.reports import Watcher
 from engine.worker.request_routes import RequestRoutes, WorkerParts
-from engine.worker.watcher import Watcher
 
 KEY = "the-key-of-the-test"
 

@@ -12,20 +12,9 @@ from pathlib import Path
 import pytest
 
 from engine import bench
-from engine.bench import (
-    bookkeeping,
-    llama_cpp,
-    longrun,
-    overlap,
-    prefix,
-    request_capacity,
-    restart,
-    single,
-    speculate,
-    stall,
-    writing_cost,
-)
+from engine.bench import llama_server, prefix, restart, single, speculate, stall
 from engine.bench.bench_report import bars, summary
+from engine.bench.developer import bookkeeping, longrun, overlap, request_capacity, writing_cost
 from engine.cli import main
 from engine.cli.bench_commands import BENCHES
 
@@ -246,8 +235,8 @@ def test_single_reports_its_error_and_llama_cpp_beside_it(
     tiny_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(single, "_PREFILL", 50)
-    peers: list[llama_cpp.LlamaCppPeer | None] = [llama_cpp.LlamaCppPeer(_Library, "x.gguf"), None]
-    monkeypatch.setattr(llama_cpp, "open_peer", lambda model: peers.pop(0))
+    peers: list[llama_server.LlamaCppPeer | None] = [llama_server.LlamaCppPeer(_Library, "x.gguf"), None]
+    monkeypatch.setattr(llama_server, "open_peer", lambda model: peers.pop(0))
     monkeypatch.setattr(single, "_CONTEXTS", (128, 200))
     result = run(tiny_folder, "single", tmp_path)
     assert result["llama_cpp"]["version"] == "0.0"
@@ -264,12 +253,12 @@ def test_single_reports_its_error_and_llama_cpp_beside_it(
 
 def test_llama_cpp_is_only_beside_the_starter(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "llama_cpp", _Library)  # type: ignore[arg-type]
-    assert llama_cpp.open_peer("some folder") is None
-    peer = llama_cpp.open_peer("")
+    assert llama_server.open_peer("some folder") is None
+    peer = llama_server.open_peer("")
     assert peer is not None
     prefill, decode = peer.run([1, 2, 3], 4)
     assert peer._model.asked == [3, 1, 1, 1]
     assert prefill > 0
     assert decode > 0
     monkeypatch.setitem(sys.modules, "llama_cpp", None)
-    assert llama_cpp.open_peer("") is None
+    assert llama_server.open_peer("") is None

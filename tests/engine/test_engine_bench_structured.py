@@ -8,7 +8,7 @@ from typing import Any
 import mlx.core as mx
 import pytest
 
-from engine.bench import structured
+from engine.bench.developer import structured
 
 _SMALL: dict[str, Any] = {
     "hidden_size": 64,

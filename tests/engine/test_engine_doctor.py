@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tiny_kinds import make_tiny
 
-from engine import blas_preload, installation
+from engine import installation, startup
 from engine.cli import doctor
 from engine.disk_cache import DiskCache, Record
 from engine.models.paths import disk_cache_folder
@@ -53,8 +53,8 @@ def test_data_says_where_everything_is(tmp_path: Path) -> None:
 
 
 def test_each_lack_is_named_with_its_help(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(blas_preload, "is_fast", lambda: False)
-    monkeypatch.setattr(blas_preload, "find_openblas", lambda: None)
+    monkeypatch.setattr(startup, "is_fast", lambda: False)
+    monkeypatch.setattr(startup, "find_openblas", lambda: None)
     monkeypatch.setattr("engine.models.starter_model.find_gguf", lambda: None)
     monkeypatch.setenv("QT_QPA_PLATFORM", "no-such-platform")
     status, text = report()
@@ -73,8 +73,8 @@ def test_in_a_bundle_no_help_wants_a_checkout(monkeypatch: pytest.MonkeyPatch, t
     starter.mkdir()
     monkeypatch.setattr(installation, "RELEASE", release)
     monkeypatch.setattr(doctor.paths, "bundled_starter", lambda: starter)
-    monkeypatch.setattr(blas_preload, "is_fast", lambda: False)
-    monkeypatch.setattr(blas_preload, "find_openblas", lambda: None)
+    monkeypatch.setattr(startup, "is_fast", lambda: False)
+    monkeypatch.setattr(startup, "find_openblas", lambda: None)
     monkeypatch.setenv("QT_QPA_PLATFORM", "no-such-platform")
 
     def missing(_: str) -> str:

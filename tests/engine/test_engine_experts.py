@@ -10,7 +10,7 @@ from mlx_lm import stream_generate
 from sessions import finish, random_tokens, submit
 from tiny_kinds import make_tiny
 
-from engine.bench.step_bytes import step_bytes
+from engine.bench.model_shapes import step_bytes
 from engine.models import model_loader
 from engine.models.model_loader import load
 from engine.protocol import LoadOptions

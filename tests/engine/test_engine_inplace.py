@@ -51,7 +51,7 @@ GROWTH = """
 import sys
 from pathlib import Path
 import mlx.core as mx
-from engine.machine.machine_memory import footprint_bytes
+from engine.machine.memory import footprint_bytes
 from engine.models.model_loader import load
 from engine.protocol import LoadOptions, Sampling
 from engine.sessions.session import Session

@@ -10,17 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from engine import blas_preload
+from engine import startup
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="macOS has Accelerate")
-needs_openblas = pytest.mark.skipif(
-    blas_preload.find_openblas() is None, reason="libopenblas0-pthread is missing"
-)
+needs_openblas = pytest.mark.skipif(startup.find_openblas() is None, reason="libopenblas0-pthread is missing")
 
 PROBE = """
 import json, os, sys
 {before}
-from engine.blas_preload import blas_in_use, ensure_blas, is_fast
+from engine.startup import blas_in_use, ensure_blas, is_fast
 ensure_blas()
 import mlx.core as mx
 mx.set_default_device(mx.cpu)
@@ -60,8 +58,8 @@ def test_the_command_starts_again_with_openblas(tmp_path: Path) -> None:
     assert arguments == ["chat", "-n", "3", "two words"]
     assert str(blas).startswith("OpenBLAS 0.")
     assert fast is True
-    assert preloaded == str(blas_preload.find_openblas())
-    assert threads == str(blas_preload.physical_cores())
+    assert preloaded == str(startup.find_openblas())
+    assert threads == str(startup.physical_cores())
     assert stdin == "piped"
 
 
@@ -71,13 +69,13 @@ def test_what_a_person_set_is_kept(tmp_path: Path) -> None:
     if other is None:
         pytest.skip("no zlib to preload")
     _, blas, _, preloaded, threads, _ = probe(tmp_path, LD_PRELOAD=str(other), OPENBLAS_NUM_THREADS="1")
-    assert preloaded == f"{other} {blas_preload.find_openblas()}"
+    assert preloaded == f"{other} {startup.find_openblas()}"
     assert threads == "1"
     assert str(blas).endswith("1 threads")
 
 
 def test_without_openblas_it_goes_on_and_says_so(tmp_path: Path) -> None:
-    missing = "import engine.blas_preload; engine.blas_preload.find_openblas = lambda: None"
+    missing = "import engine.startup; engine.startup.find_openblas = lambda: None"
     _, blas, fast, preloaded, _, _ = probe(tmp_path, before=missing)
     assert blas == "reference BLAS of mlx-cpu (slow)"
     assert (fast, preloaded) == (False, None)
@@ -90,8 +88,8 @@ def test_a_library_that_cannot_be_preloaded_makes_no_loop(tmp_path: Path) -> Non
     runs = tmp_path / "runs"
     before = (
         f"open({str(runs)!r}, 'a').write('x')\n"
-        "import pathlib, engine.blas_preload\n"
-        f"engine.blas_preload.find_openblas = lambda: pathlib.Path({str(fake)!r})"
+        "import pathlib, engine.startup\n"
+        f"engine.startup.find_openblas = lambda: pathlib.Path({str(fake)!r})"
     )
     _, _, fast, _, _, _ = probe(tmp_path, before=before)
     assert fast is False
@@ -109,7 +107,7 @@ def test_both_ways_to_start_octavo_survive(command: list[str]) -> None:
 
 
 def test_physical_cores_are_among_those_we_may_use() -> None:
-    assert 1 <= blas_preload.physical_cores() <= len(os.sched_getaffinity(0))
+    assert 1 <= startup.physical_cores() <= len(os.sched_getaffinity(0))
 
 
 def test_pytest_started_again_tells_its_errors(tmp_path: Path) -> None:

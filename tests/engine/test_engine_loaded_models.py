@@ -20,7 +20,7 @@ from engine.protocol import (
     model_key,
 )
 from engine.sessions.session import Session
-from engine.worker import model_memory
+from engine.worker import model_manager
 from engine.worker.channel import Closed
 from engine.worker.loaded_models import LoadedModels
 
@@ -142,11 +142,11 @@ def test_the_kv_budget_of_a_second_model_is_what_the_first_leaves(
     wanted, now = session.scheduler.limit, session.blocks.num_blocks
     held = models.active.nbytes + session.nbytes if models.active else 0
     block_bytes = session.model.token_bytes * session.blocks.block_size
-    monkeypatch.setattr(model_memory, "memory_limit", lambda: held + (wanted - now) * block_bytes)
-    model_memory.limit_kv_budget(session, LoadOptions(), models)
+    monkeypatch.setattr(model_manager, "memory_limit", lambda: held + (wanted - now) * block_bytes)
+    model_manager.limit_kv_budget(session, LoadOptions(), models)
     assert session.scheduler.limit == wanted
-    monkeypatch.setattr(model_memory, "memory_limit", lambda: held - block_bytes)
-    model_memory.limit_kv_budget(session, LoadOptions(), models)
+    monkeypatch.setattr(model_manager, "memory_limit", lambda: held - block_bytes)
+    model_manager.limit_kv_budget(session, LoadOptions(), models)
     assert session.scheduler.limit == now
 
 

@@ -11,11 +11,14 @@ import pytest
 from multi_model_script import SMALL, ask, beside, close_after
 from pipe_script import Script
 
-from engine.machine import device, machine_memory, memory_pressure
+from engine.machine import memory as device
+from engine.machine import memory as machine_memory
+from engine.machine import memory as memory_pressure
 from engine.models.model_loader import load
 from engine.protocol import EngineError
 from engine.sessions.session import Session
-from engine.worker import model_manager, model_memory
+from engine.worker import model_manager
+from engine.worker import model_manager as model_memory
 from engine.worker.loaded_models import LoadedModels
 
 GIB = 1 << 30

@@ -107,7 +107,7 @@ def test_quantised_weights_are_planned_as_kept_where_unpacking_is_too_much(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = make_tiny(tmp_path / "m", "llama", bits=4)
-    monkeypatch.setattr("engine.machine.machine_memory.available_memory", lambda: 1 << 10)
+    monkeypatch.setattr("engine.machine.memory.available_memory", lambda: 1 << 10)
     monkeypatch.setattr("engine.models.model_loader.available_memory", lambda: 1 << 10)
     fit = plan_folder(folder, context=64)
     assert fit.weights == pytest.approx(load(folder).weights_bytes, rel=0.02)
@@ -155,10 +155,10 @@ def test_a_whole_step_stays_within_the_scratch(tmp_path: Path, kind: str) -> Non
 
 FOOTPRINT = """
 import sys
-from engine.blas_preload import ensure_blas
+from engine.startup import ensure_blas
 from engine.models.model_loader import load
 from engine.models.starter_model import ensure_starter
-from engine.machine.machine_memory import footprint_bytes
+from engine.machine.memory import footprint_bytes
 from engine.protocol import ChatMessage, LoadOptions, Sampling
 from engine.sessions.session import Session
 from engine.sessions.answer import AnswerSpec

@@ -28,7 +28,7 @@ from engine.protocol import (
     Watch,
 )
 from engine.worker import pool_commands
-from engine.worker.watcher import Watcher
+from engine.worker.reports import Watcher
 
 
 def test_a_block_shows_the_text_that_is_in_it(open_session) -> None:

@@ -15,7 +15,7 @@ from tiny_kinds import make_tiny
 from tiny_models import make_tiny_llama
 
 from engine.cli.main import main
-from engine.disk_cache.prefix_file import open_prefix_file, read_header, read_records, write_prefix_file
+from engine.disk_cache.segment_file import open_prefix_file, read_header, read_records, write_prefix_file
 from engine.models.model_loader import load
 from engine.protocol import LoadOptions
 from engine.sessions.portable_prefix import PrefixFileError, export_prefix, import_prefix, printable

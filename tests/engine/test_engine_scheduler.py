@@ -132,7 +132,7 @@ def test_tail_waste_stays_under_one_block_a_sequence(open_session: Open) -> None
 
 
 def test_five_hundred_requests_leave_nothing_behind(open_session: Open) -> None:
-    from engine.machine.machine_memory import footprint_bytes
+    from engine.machine.memory import footprint_bytes
 
     session = open_session(kv_blocks=64)
     random = np.random.default_rng(5)

@@ -33,7 +33,7 @@ from engine.protocol import (
 )
 from engine.server.event_feed import EventFeed
 from engine.server.octavo_endpoints import page
-from engine.worker.event_recorder import EventRecorder
+from engine.worker.reports import EventRecorder
 
 
 class Client:

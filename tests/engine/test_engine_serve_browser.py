@@ -13,7 +13,7 @@ from sessions import finish, submit
 from zoo.tiny_configs import make
 
 from engine.models.model_loader import LoadedModel
-from engine.worker.watcher import snapshot_of
+from engine.worker.reports import snapshot_of
 
 pytestmark = pytest.mark.skipif(not BROWSER, reason="a Chromium draws the page")
 

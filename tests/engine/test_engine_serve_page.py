@@ -15,7 +15,7 @@ from app.memory.model.chat_colors import faded, rgb
 from app.theme.palette import DARK
 from engine.protocol import BlockEvents, BlockSnapshot, Message, StatsMessage
 from engine.server.octavo_endpoints import page
-from engine.worker.watcher import Watcher, snapshot_of
+from engine.worker.reports import Watcher, snapshot_of
 
 NODE = shutil.which("node") or ""
 pytestmark = pytest.mark.skipif(not NODE, reason="Node runs the script of the page")

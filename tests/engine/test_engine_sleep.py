@@ -12,7 +12,7 @@ from multi_model_script import SMALL, alone, ask, beside, close_after, said
 from pipe_script import Script
 from tiny_models import make_tiny_llama
 
-from engine.machine.memory_pressure import Pressure, of_share, pressure
+from engine.machine.memory import Pressure, of_share, pressure
 from engine.models.model_loader import LoadedModel, load
 from engine.protocol import (
     Abort,
@@ -24,18 +24,18 @@ from engine.protocol import (
     UnloadModel,
 )
 from engine.sessions.session import Session
-from engine.worker import model_memory
+from engine.worker import model_manager
 from engine.worker.channel import Closed
 from engine.worker.loaded_models import LoadedModels
 from engine.worker.model_manager import ModelManager
-from engine.worker.watcher import Watcher
+from engine.worker.reports import Watcher
 
 
 @pytest.fixture
 def room_for_one(tiny_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The machine holds one of the tiny models and half of another."""
-    one = model_memory.needed_bytes(str(tiny_folder), SMALL)
-    monkeypatch.setattr(model_memory, "memory_limit", lambda: one * 3 // 2)
+    one = model_manager.needed_bytes(str(tiny_folder), SMALL)
+    monkeypatch.setattr(model_manager, "memory_limit", lambda: one * 3 // 2)
 
 
 @pytest.mark.usefixtures("room_for_one")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from machine_speed import best, slowness
 
-from engine.bench.bookkeeping import decoding, step
+from engine.bench.developer.bookkeeping import decoding, step
 
 
 def test_a_scheduler_step_of_64_sequences_takes_under_a_millisecond() -> None:

@@ -10,11 +10,10 @@ import mlx.core as mx
 import pytest
 from sessions import finish, submit
 
-from engine.machine.machine_memory import RusageInfo, footprint_bytes
-from engine.machine.memory_pressure import Pressure, of_stalls, pressure, taken_share
+from engine.machine.memory import Pressure, RusageInfo, footprint_bytes, of_stalls, pressure, taken_share
 from engine.scheduling.step_metrics import StepMetrics
 from engine.sessions.session import Session
-from engine.worker.stats import LastMinute, StatsCollector, StatsCounts
+from engine.worker.reports import LastMinute, StatsCollector, StatsCounts
 
 STALLS = (
     "some avg10={some} avg60=0.00 avg300=0.00 total=1\nfull avg10={full} avg60=0.00 avg300=0.00 total=1\n"

@@ -13,8 +13,8 @@ from tiny_models import make_tiny_llama
 from engine.models.model_loader import LoadedModel
 from engine.protocol import CountTokens, Delta, LoadModel, ModelState, PrefillProgress, TokensCounted
 from engine.worker.channel import Closed
-from engine.worker.prefill_progress import PrefillReporter
-from engine.worker.token_counting import count_tokens
+from engine.worker.pool_commands import count_tokens
+from engine.worker.reports import PrefillReporter
 
 
 def test_counts_are_those_of_the_models_tokenizer(starter: LoadedModel) -> None:

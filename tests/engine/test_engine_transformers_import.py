@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.transformers_import import SHIPPED, ImportStructure, kept, shipped_structures
+from engine.startup import SHIPPED, ImportStructure, kept, shipped_structures
 
 STRUCTURE: ImportStructure = {frozenset(): {"b": {"B", "C"}}, frozenset({"torch"}): {"a": {"A"}}}
 
@@ -132,8 +132,8 @@ def test_transformers_itself_gets_the_same_and_imports_what_the_engine_uses(tmp_
     program = """
 import sys
 from pathlib import Path
-from engine.mlx_lm_import import defer_package
-from engine.transformers_import import keep_import_structure
+from engine.startup import defer_package
+from engine.startup import keep_import_structure
 keep_import_structure()
 defer_package()
 import mlx_lm.models.llama

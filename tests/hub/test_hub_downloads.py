@@ -166,7 +166,7 @@ def test_what_ends_in_the_last_check_is_not_there(
         check(snapshot)
 
     with monkeypatch.context() as patch:
-        patch.setattr("engine.hub.repo_download.check", stop_then_check)
+        patch.setattr("engine.hub.download_queue.check", stop_then_check)
         assert fetch(queue).state == state
     assert [str(path) for path in snapshots(tmp_path)] == ([old] if update else [])
     if update:

@@ -1,4 +1,4 @@
-"""Three models for each size of memory: the rule of `engine.hub.recommendations`."""
+"""Three models for each size of memory: the rule of `engine.hub.catalogue`."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.hub.catalogue import CatalogueEntry, entries
-from engine.hub.recommendations import quality, recommend
+from engine.hub.catalogue import CatalogueEntry, entries, quality, recommend
 from engine.planning.memory_plan import DEFAULT_CONTEXT
 
 GIB = 1 << 30

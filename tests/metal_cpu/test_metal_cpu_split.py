@@ -13,10 +13,9 @@ from metal_cpu.attention_cases import AttentionCase, check, float64, make_proble
 from metal_cpu.batches import alone, examples
 from metal_cpu.emulator.launch import Emulation
 
-from metal_kernels import context_split
-from metal_kernels.context_split import ContextSplit, cuda_split, fixed, metal_split
+from metal_kernels import kernel_batch
 from metal_kernels.gpu_properties import gpu_cores
-from metal_kernels.kernel_batch import KernelBatch, make_batch
+from metal_kernels.kernel_batch import ContextSplit, KernelBatch, cuda_split, fixed, make_batch, metal_split
 from metal_kernels.shapes import AttentionShape
 
 
@@ -101,7 +100,7 @@ def test_every_key_is_in_one_part(sequences: list[tuple[int, int]], window: int 
 
 
 def test_the_default_split_is_right_and_company_changes_no_bit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(context_split, "gpu_cores", lambda: 40)
+    monkeypatch.setattr(kernel_batch, "gpu_cores", lambda: 40)
     crowd = [(1200, 1), (530, 1), (90, 1), (700, 3)]
     case = AttentionCase(shape_of(mx.float32, 4, 2), crowd, split=None)
     session = check(case, seeds=(1,))

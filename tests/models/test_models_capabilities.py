@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.models.capabilities import recommended_sampling, thinking_choices
+from engine.models.local_models import recommended_sampling, thinking_choices
 
 
 @pytest.mark.parametrize(

@@ -18,9 +18,8 @@ from tiny_models import make_tiny_llama
 
 from engine.models import model_folder, paths
 from engine.models.folder_check import check
-from engine.models.gguf_import import import_gguf
+from engine.models.model_conversion import import_gguf, quantise
 from engine.models.model_errors import ModelRefusedError
-from engine.models.quantise_model import quantise
 
 
 @pytest.fixture(autouse=True)
@@ -154,7 +153,7 @@ def test_what_cannot_be_quantised_is_said(tmp_path: Path) -> None:
 def test_a_maker_that_is_killed_leaves_no_model(tmp_path: Path) -> None:
     write_gguf(tmp_path / "m.gguf", "llama", "Q4_0")
     code = (
-        "import sys; from pathlib import Path; from engine.models.gguf_import import import_gguf\n"
+        "import sys; from pathlib import Path; from engine.models.model_conversion import import_gguf\n"
         "def tell(share, words):\n"
         "    if share > 0.5: print('half', flush=True); sys.stdin.read()\n"
         f"import_gguf(Path({str(tmp_path / 'm.gguf')!r}), tell)"

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from engine import blas_preload
+from engine import startup
 
 needs_openblas = pytest.mark.skipif(
-    sys.platform != "linux" or blas_preload.find_openblas() is None, reason="for Linux with OpenBLAS"
+    sys.platform != "linux" or startup.find_openblas() is None, reason="for Linux with OpenBLAS"
 )
 
 
@@ -44,7 +44,7 @@ def test_openblas_is_loaded_without_starting_the_program_again(tiny_folder: Path
     run = program(
         f"print('once'); import os, warnings; warnings.simplefilter('error'); from octavo import LLM\n"
         f"llm = LLM({str(tiny_folder)!r}, backend='reference')\n"
-        "from engine.blas_preload import blas_in_use; print(blas_in_use()[:8], os.environ.get('LD_PRELOAD'))"
+        "from engine.startup import blas_in_use; print(blas_in_use()[:8], os.environ.get('LD_PRELOAD'))"
     )
     assert run.stdout == "once\nOpenBLAS None\n", run.stderr
 
@@ -53,7 +53,7 @@ def test_openblas_is_loaded_without_starting_the_program_again(tiny_folder: Path
 def test_too_late_for_openblas_is_a_warning(tiny_folder: Path) -> None:
     run = program(
         f"import mlx.core; from octavo import LLM; LLM({str(tiny_folder)!r}, backend='reference')\n"
-        "from engine.blas_preload import is_fast; print(is_fast())"
+        "from engine.startup import is_fast; print(is_fast())"
     )
     assert run.stdout == "False\n", run.stderr
     assert "RuntimeWarning: MLX computes with its reference BLAS" in run.stderr

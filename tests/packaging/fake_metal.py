@@ -15,7 +15,7 @@ from typing import Any
 import mlx.core as mx
 import msgspec
 
-from engine.mlx_lm_import import defer_package
+from engine.startup import defer_package
 
 FAULT = sys.argv[1]
 ERROR = "[metal::Device] Unable to build metal library from source\nprogram_source:7: error: no such type"

@@ -46,7 +46,7 @@ PLANTED = {
 #: Asks for every configuration and tokenizer that transformers knows, then for a prompt, and prints them.
 NAMES = """
 import json, sys
-from engine.transformers_import import keep_import_structure
+from engine.startup import keep_import_structure
 keep_import_structure()
 import transformers
 from transformers.models.auto.configuration_auto import CONFIG_MAPPING_NAMES

@@ -103,7 +103,7 @@ def transformers(resources: Path) -> Path:
 def test_what_the_sources_of_transformers_define_is_written_before_they_go(
     resources: Path, transformers: Path
 ) -> None:
-    from engine.transformers_import import ImportStructure, kept
+    from engine.startup import ImportStructure, kept
     from macapp import bytecode
 
     def read(module_path: str, prefix: str | None = None) -> ImportStructure:

@@ -19,14 +19,14 @@ SITE = Path(mlx_lm.__path__[0]).parent
 #: What the processes of the app load, late imports among them; prints the file of every module.
 LOADED = """
 import importlib, json, pkgutil, sys
-from engine.mlx_lm_import import defer_package
-from engine.transformers_import import keep_import_structure
+from engine.startup import defer_package
+from engine.startup import keep_import_structure
 defer_package()
 keep_import_structure()
 import app, engine, octavo
 for package in (engine, app, octavo):
     for found in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
-        if not found.name.startswith(("engine.backends.cpu", "app.platform.linux")):  # of no Mac
+        if not found.name.startswith(("engine.backends.cpu", "app.platform.platform_services")):  # of no Mac
             importlib.import_module(found.name)
 import mlx_lm.generate, mlx_lm.server, mlx_lm.convert, mlx_lm.utils
 import pypdfium2, ziamath, keyring.backends.macOS

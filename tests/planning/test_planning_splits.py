@@ -12,16 +12,16 @@ from mlx_lm.utils import load_model
 from tiny_kinds import config_of
 from tiny_models import make_tiny_llama
 
-from engine.models.safetensors_header import read_header
-from engine.planning.rank_parts import RankPart, SplitError, possible_splits, rank_parts
-from engine.planning.split_numbers import Split, even_layers, layers_by_memory, split_problem
-from engine.planning.step_simulation import (
+from engine.distributed.rank_parts import RankPart, SplitError, possible_splits, rank_parts
+from engine.distributed.split_numbers import Split, even_layers, layers_by_memory, split_problem
+from engine.distributed.step_simulation import (
     MachineLink,
     RankCosts,
     predict_pipeline,
     predict_tensor,
     share_cores,
 )
+from engine.models.safetensors_header import read_header
 
 
 class RankOf:

@@ -16,7 +16,7 @@ import pytest
 from tiny_models import make_tiny_llama
 
 from engine.bench import agent_turns, served_load
-from engine.bench.bench_text import bench_text
+from engine.bench.bench_report import bench_text
 from engine.bench.server_pair import ServerPair
 from engine.bench.stream_client import Address, stream_chat
 

@@ -20,7 +20,7 @@ import numpy as np
 import pytest
 from serve_process import ServeProcess
 
-from engine.bench.server_share import ServerCounters, read_counters
+from engine.bench.served_load import ServerCounters, read_counters
 from engine.bench.stream_client import Address, fetch, response_lines
 from engine.blocks import BlockState
 from engine.protocol import BlockSnapshot, pool_of

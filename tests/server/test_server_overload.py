@@ -14,7 +14,7 @@ from scripted_engine import PATIENCE, ScriptedEngine, ScriptedServer, chat, gree
 
 from engine.protocol import Delta, Finished, Generate, Started
 from engine.server.admission_queue import QUANTUM, FairQueue, LoadEstimate, prompt_bytes
-from engine.worker.no_window import NoWindow
+from engine.worker.channel import NoWindow
 from engine.worker.request_routes import EngineEndedError, RequestRoutes, Sink
 
 

@@ -17,7 +17,7 @@ import pytest
 from scripted_engine import PATIENCE, ScriptedEngine, ScriptedServer, chat
 from serve_process import ServeProcess
 
-from engine.bench.server_share import read_counters
+from engine.bench.served_load import read_counters
 from engine.bench.stream_client import Address, stream_chat
 from engine.models.starter_model import ensure_starter
 from engine.protocol import Delta, Finished, Generate, Started

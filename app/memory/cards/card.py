@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, Qt
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.memory.panel_style import bold, font
@@ -63,3 +63,34 @@ class Card(QWidget):
             if not self._palette.dark:
                 painter.setBrush(QColor(self._palette.ground))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 10, 10)
+
+
+# --- The card of a chat at rest: what would come back if it went on, and what that saves
+
+
+class RestCard(Card):
+    """Shows a title and a text."""
+
+    def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
+        super().__init__(palette, translate("memory", "What is remembered of a chat"), 4, parent)
+        self._text = QLabel(self)
+        self._text.setTextFormat(Qt.TextFormat.PlainText)
+        self._text.setWordWrap(True)
+        self.column.addWidget(self._text)
+        self.set_palette(palette)
+
+    def text(self) -> str:
+        """The text that is shown."""
+        return self._text.text()
+
+    def set_palette(self, palette: Palette) -> None:
+        """Switches to another palette."""
+        super().set_palette(palette)
+        self._text.setFont(font(self, 12.5))
+        self._text.setStyleSheet(f"color: {palette.dim}; background: transparent;")
+
+    def show_rest(self, title: str, text: str) -> None:
+        """Shows the title of a chat and what is remembered of it."""
+        self.heading.setText(title)
+        self._text.setText(text)
+        self.setAccessibleDescription(f"{title}: {text}")

@@ -9,13 +9,18 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from app.memory.cards.card import Card
-from app.memory.model.block_description import age_text, block_name, fill_text, owner_titles
+from app.memory.model.block_description import (
+    age_text,
+    block_name,
+    fill_text,
+    names_of,
+    owner_titles,
+    retention_text,
+)
 from app.memory.model.chat_colors import title
-from app.memory.model.layer_descriptions import names_of, retention_text
 from app.memory.model.replayed_pool import BlockModel
 from app.memory.panel_style import font, px
-from app.theme.chat_look import ChatLook
-from app.theme.palette import Palette
+from app.theme.palette import ChatLook, Palette
 from app.translation import translate
 from engine.protocol import BlockDetail, BlockState, LayerGroup
 

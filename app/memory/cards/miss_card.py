@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from app.memory.cards.card import Card
 from app.memory.model.chat_colors import mix, title
 from app.memory.panel_style import font
-from app.theme.chat_look import ChatLook
-from app.theme.palette import Palette
+from app.theme.palette import ChatLook, Palette
 from app.translation import translate
 from engine.protocol import MissExplained
 

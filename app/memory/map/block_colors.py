@@ -8,13 +8,109 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from app.memory.map import color_table
-from app.memory.map.color_table import ColorIndices
-from app.memory.model.chat_colors import faded
+from app.memory.model.chat_colors import faded, mix, rgb, unknown_chat_color
 from app.memory.model.replayed_pool import BlockModel
 from app.theme.palette import Palette
 from app.translation import translate
 from engine.protocol import BlockState
+
+# --- The colours of blocks. A colour index is a small number that `ColorTable` turns into a pixel. Qt-free
+#
+# There are indices for free, for cached, for states, for the steps of a ramp for amounts, for each chat
+# colour, and for each chat colour at rest. Each has a dimmed version, for use while one chat is
+# highlighted.
+
+ColorIndices = npt.NDArray[np.uint8]
+Pixels = npt.NDArray[np.uint32]
+
+FREE: Final = 0
+CACHED: Final = 1  # and no chat in particular would reuse it
+UNKNOWN_CHAT: Final = 2  # used by a chat outside this window
+GUEST: Final = 3  # used by another program
+USED: Final = 4  # in one block table, in modes that show states
+SHARED: Final = 5
+PINNED: Final = 6
+RAMP: Final = 7  # the smallest amount; larger ones follow
+STEPS: Final = 8
+OWNER: Final = RAMP + STEPS  # the first chat colour; the others follow
+OWNERS: Final = 8  # chat colours in each palette
+_REST: Final = OWNER + OWNERS  # the first faded chat colour; then those of other chats and programs
+
+STORED: Final = OWNER + 2  # in use and on disk, in the mode that shows tiers
+
+#: The colour index of a cached block by that of the chat that would reuse it.
+AT_REST: Final = np.arange(256, dtype=np.uint8)
+AT_REST[OWNER:_REST] += OWNERS
+AT_REST[UNKNOWN_CHAT], AT_REST[GUEST] = _REST + OWNERS, _REST + OWNERS + 1
+
+#: Ages in seconds at which a block takes the next weaker colour.
+AGE_STEPS: Final = np.array([5.0, 15.0, 40.0, 90.0, 180.0, 360.0, 720.0])
+
+
+def pixel(color: tuple[float, float, float]) -> int:
+    """A colour as an opaque 0xAARRGGBB pixel."""
+    red, green, blue = (min(255, max(0, round(part))) for part in color)
+    return 0xFF000000 | red << 16 | green << 8 | blue
+
+
+def state_colors(palette: Palette) -> tuple[str, str, str]:
+    """The colours of used, shared and pinned: blue, orange and purple of Okabe-Ito."""
+    return palette.owners[1], palette.owners[0], palette.owners[3]
+
+
+def stored_color(palette: Palette) -> str:
+    """The colour of blocks that are also on disk: green of Okabe-Ito."""
+    return palette.owners[STORED - OWNER]
+
+
+def ramp_colors(palette: Palette) -> list[str]:
+    """Colours from small to large amounts: lighter and lighter on dark, darker and darker on light."""
+    ends = ("#56739f", "#68b0dd", "#f4e7a8") if palette.dark else ("#6286aa", "#2f6398", "#0b2348")
+    half = (STEPS - 1) / 2
+    return [
+        mix(ends[0], ends[1], step / half) if step < half else mix(ends[1], ends[2], step / half - 1)
+        for step in range(STEPS)
+    ]
+
+
+def ages(seconds: npt.NDArray[np.floating]) -> npt.NDArray[np.uint8]:
+    """The step (0 to 7) of an age: how many of `AGE_STEPS` have passed."""
+    return np.searchsorted(AGE_STEPS, seconds, side="right").astype(np.uint8)
+
+
+class ColorTable:
+    """The pixels of all colour indices in one palette.
+
+    Attributes:
+        plain: pixel of each colour index, uint32; `plain[index + half]` is dimmed.
+        hollow: the same for the part of a cell that holds no tokens yet.
+        half: number of colour indices without the dimmed ones.
+        background: pixel of the background between the cells.
+    """
+
+    def __init__(self, palette: Palette) -> None:
+        self.palette = palette
+        table = [palette.block_free]
+        table += [palette.block_cached, unknown_chat_color(palette), palette.guest]
+        table += state_colors(palette)
+        table += ramp_colors(palette)
+        table += palette.owners
+        at_rest = (*palette.owners, unknown_chat_color(palette), palette.guest)
+        table += [faded(color, palette) for color in at_rest]
+        self.half = len(table)
+        dimmed = [palette.block_free] + [mix(color, palette.panel, 0.80) for color in table[1:]]
+        self.plain: Pixels = np.array([pixel(rgb(color)) for color in table + dimmed], np.uint32)
+        self.background = pixel(rgb(palette.panel))
+        self.hollow: Pixels = np.array(
+            [pixel(rgb(mix(color, palette.block_free, 0.70))) for color in table + dimmed], np.uint32
+        )
+
+    def owner(self, chat_color: int | None) -> int:
+        """The colour index of a chat; None is a chat outside this window."""
+        if chat_color is None:
+            return UNKNOWN_CHAT
+        return OWNER + chat_color % len(self.palette.owners)
+
 
 Blocks = npt.NDArray[np.integer]
 
@@ -93,29 +189,29 @@ def color_indices(mode: Mode, model: BlockModel, blocks: Blocks, chat_colors: Co
         chat_colors: colour index of each chat number of the model; the last is for chat number -1.
     """
     state = model.state[blocks]
-    result = np.full(len(blocks), color_table.FREE, np.uint8)
+    result = np.full(len(blocks), FREE, np.uint8)
     used, cached = state == BlockState.USED, state == BlockState.CACHED
     if mode is Mode.AGE or mode is Mode.FILL:
         filled = state != BlockState.FREE
         result[filled] = (_by_age if mode is Mode.AGE else _by_fill)(model, blocks[filled])
         return result
-    result[cached] = color_table.CACHED
+    result[cached] = CACHED
     if mode is Mode.OWNER:
         chat = model.remembered.chat[blocks]
         rests = cached & (chat >= 0)
-        result[rests] = color_table.AT_REST[chat_colors[chat[rests]]]
+        result[rests] = AT_REST[chat_colors[chat[rests]]]
         result[used] = chat_colors[model.chat[blocks[used]]]
     elif mode is Mode.REFERENCES:
         refs = np.minimum(model.refs[blocks[used]], len(_STEP_OF_REFS) - 1)
-        result[used] = color_table.RAMP + _STEP_OF_REFS[refs]
+        result[used] = RAMP + _STEP_OF_REFS[refs]
     elif mode is Mode.TIER:
-        result[used] = color_table.USED
+        result[used] = USED
         stored = model.stored[blocks] == 1
-        result[used & stored] = color_table.STORED
-        result[cached & stored] = color_table.AT_REST[color_table.STORED]
+        result[used & stored] = STORED
+        result[cached & stored] = AT_REST[STORED]
     else:
-        result[used] = np.where(model.refs[blocks[used]] > 1, color_table.SHARED, color_table.USED)
-        result[(model.pinned[blocks] == 1) & (state != BlockState.FREE)] = color_table.PINNED
+        result[used] = np.where(model.refs[blocks[used]] > 1, SHARED, USED)
+        result[(model.pinned[blocks] == 1) & (state != BlockState.FREE)] = PINNED
     return result
 
 
@@ -132,7 +228,7 @@ def legend(mode: Mode, palette: Palette, *, programs: bool = False) -> list[Swat
         palette: the theme's colours.
         programs: whether other programs use the model.
     """
-    ramp = color_table.ramp(palette)
+    ramp = ramp_colors(palette)
     quiet = palette.block_cached
     shared = translate("memory", "shared"), "notch", _shared_tip()
     pinned = (
@@ -153,7 +249,7 @@ def legend(mode: Mode, palette: Palette, *, programs: bool = False) -> list[Swat
             Swatch(one, *pinned),
             free,
         ]
-    used_color, shared_color, pinned_color = color_table.state_colors(palette)
+    used_color, shared_color, pinned_color = state_colors(palette)
     if mode is Mode.STATE:
         return [
             Swatch(used_color, translate("memory", "in use")),
@@ -169,7 +265,7 @@ def legend(mode: Mode, palette: Palette, *, programs: bool = False) -> list[Swat
         return [
             Swatch(used_color, translate("memory", "pool")),
             Swatch(quiet, cached),
-            Swatch(color_table.stored_color(palette), translate("memory", "also on disk"), "", _stored_tip()),
+            Swatch(stored_color(palette), translate("memory", "also on disk"), "", _stored_tip()),
             Swatch(shared_color, translate("memory", "host")),
             free,
         ]
@@ -206,10 +302,10 @@ def _stored_tip() -> str:
 
 def _by_age(model: BlockModel, blocks: Blocks) -> ColorIndices:
     """Newer blocks have stronger colours."""
-    return (color_table.RAMP + color_table.STEPS - 1 - color_table.ages(model.age(blocks))).astype(np.uint8)
+    return (RAMP + STEPS - 1 - ages(model.age(blocks))).astype(np.uint8)
 
 
 def _by_fill(model: BlockModel, blocks: Blocks) -> ColorIndices:
     share = model.fill[blocks] / max(1, model.block_size)
-    step = np.clip(np.ceil(share * color_table.STEPS) - 1, 0, color_table.STEPS - 1)
-    return np.asarray(color_table.RAMP + step, np.uint8)
+    step = np.clip(np.ceil(share * STEPS) - 1, 0, STEPS - 1)
+    return np.asarray(RAMP + step, np.uint8)

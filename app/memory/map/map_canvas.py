@@ -13,16 +13,13 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtGui import QImage
 
-from app.memory.map import color_table
-from app.memory.map.block_colors import Mode, fades
+from app.memory.map import block_colors
+from app.memory.map.block_colors import ColorTable, Mode, fades
 from app.memory.map.cell_grid import CellGrid
-from app.memory.map.color_table import ColorTable
-from app.memory.map.map_motion import MapMotion
-from app.memory.map.map_picture import MapPicture
+from app.memory.map.map_picture import MapMotion, MapPicture
 from app.memory.model.change_log import Changes
 from app.memory.model.replayed_pool import BlockModel
-from app.theme.chat_look import ChatLook
-from app.theme.palette import Palette
+from app.theme.palette import ChatLook, Palette
 from engine.protocol import BlockState, program_of
 
 FRAME_BUDGET: Final = 0.006  # seconds of drawing per frame; the rest waits for the next frames
@@ -160,7 +157,7 @@ class Canvas:
             blocks = np.flatnonzero(self.model.state != BlockState.FREE)
             age = self.model.age(blocks)
             before = np.maximum(0.0, age - (self.model.now - self._aged_at))
-            faded = blocks[color_table.ages(age) != color_table.ages(before)]
+            faded = blocks[block_colors.ages(age) != block_colors.ages(before)]
             if faded.size:
                 self.picture.draw(self.model, faded, self.chat_color_indices(), self._highlighted)
                 self._add_dirty(faded)
@@ -213,18 +210,18 @@ class Canvas:
         if self.dirty is not None:
             self.dirty = np.concatenate([self.dirty, blocks])
 
-    def chat_color_indices(self) -> color_table.ColorIndices:
+    def chat_color_indices(self) -> block_colors.ColorIndices:
         """The colour index of each chat number of the model."""
         chats = self.model.chats
         if len(self._chat_color_cache) != len(chats) + 1:
             # Chat number -1 (not known) takes the last entry.
             self._chat_color_cache = np.array(
-                [*(self._color_index(chat) for chat in chats), color_table.UNKNOWN_CHAT], np.uint8
+                [*(self._color_index(chat) for chat in chats), block_colors.UNKNOWN_CHAT], np.uint8
             )
         return self._chat_color_cache
 
     def _color_index(self, chat: str) -> int:
         if program_of(chat):
-            return color_table.GUEST
+            return block_colors.GUEST
         look = self.looks.get(chat)
         return self._table.owner(look.color_index if look else None)

@@ -2,18 +2,125 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
-from app.memory.map import color_table
-from app.memory.map.block_colors import Mode, color_indices
+from app.memory.map import block_colors
+from app.memory.map.block_colors import ColorIndices, ColorTable, Mode, Pixels, color_indices
 from app.memory.map.cell_grid import CellGrid
-from app.memory.map.cell_tiles import AT_REST, NOTCHED, PINNED, TileSet, blend, channels
-from app.memory.map.color_table import ColorIndices, ColorTable, Pixels
 from app.memory.model.replayed_pool import BlockModel
 from engine.protocol import BlockState
+
+# --- Pictures of single cells, each drawn once and then copied. Qt-free
+#
+# A cell is a rounded square: with a notch at the top right if the block is shared, a dot if it is pinned,
+# filled from the bottom according to its tokens, and smaller for a moment after its allocation.
+
+NOTCHED: Final = 1  # flag: in several block tables
+PINNED: Final = 2  # flag: must not be evicted
+_FLAGS: Final = 4
+
+#: Relative sizes of a cell while it pops up after its allocation; the last is its normal size.
+POP_SCALES: Final = (0.45, 0.72, 0.9, 1.0)
+AT_REST: Final = len(POP_SCALES) - 1
+_OVERSAMPLING: Final = 8
+
+Mask = npt.NDArray[np.float32]
+
+
+def cell_mask(pitch: int, size: int, flags: int = 0, scale: float = 1.0) -> Mask:
+    """How much (0 to 1) of each pixel the shape of a cell covers, float32[pitch, pitch]."""
+    fine = _OVERSAMPLING
+    y, x = (np.mgrid[0 : pitch * fine, 0 : pitch * fine] + 0.5) / fine
+    half = size * scale / 2
+    radius = min(half, 0.24 * size * scale)
+    dx, dy = np.abs(x - size / 2), np.abs(y - size / 2)
+    corner_x, corner_y = np.maximum(dx - (half - radius), 0), np.maximum(dy - (half - radius), 0)
+    inside = (np.hypot(corner_x, corner_y) <= radius) & (dx <= half) & (dy <= half)
+    if flags & NOTCHED:
+        right, top, notch = size / 2 + half, size / 2 - half, max(2.0, 0.42 * size * scale)
+        inside &= (right - x) + (y - top) > notch
+    if flags & PINNED:
+        inside &= np.hypot(x - size / 2, y - size / 2) > 0.19 * size * scale
+    coverage: Mask = inside.reshape(pitch, fine, pitch, fine).mean(axis=(1, 3)).astype(np.float32)
+    return coverage
+
+
+def channels(pixels: Pixels) -> npt.NDArray[np.uint8]:
+    """The bytes of 0xAARRGGBB pixels in the order blue, green, red, alpha, uint8[..., 4]."""
+    return np.ascontiguousarray(pixels, dtype="<u4").view(np.uint8).reshape(*pixels.shape, 4)
+
+
+def blend(under: Pixels, over: Pixels, share: Mask | float) -> Pixels:
+    """`under` mixed with `share` (0 to 1) of `over`, per channel."""
+    low, high = channels(under).astype(np.float32), channels(over).astype(np.float32)
+    weight = np.asarray(share, np.float32)[..., None]
+    mixed = np.rint(low + (high - low) * weight).astype(np.uint8)
+    return np.ascontiguousarray(mixed).view("<u4")[..., 0]
+
+
+class TileSet:
+    """The tiles of one palette and one cell size, drawn when first needed.
+
+    Args:
+        table: the colours.
+        pitch: width and height of a tile in device pixels.
+        size: width and height of the coloured part.
+    """
+
+    def __init__(self, table: ColorTable, pitch: int, size: int) -> None:
+        self._table, self._pitch, self._size = table, pitch, size
+        self._slots = np.full(2 * table.half * _FLAGS * (size + 1) * len(POP_SCALES), -1, np.int32)
+        self._tiles: Pixels = np.empty((64, pitch, pitch), np.uint32)
+        self._count = 0
+        self._masks: dict[tuple[int, int], Mask] = {}
+
+    def take(
+        self,
+        indices: ColorIndices,
+        flags: npt.NDArray[np.uint8],
+        levels: npt.NDArray[np.integer],
+        pops: npt.NDArray[np.integer] | int = AT_REST,
+    ) -> Pixels:
+        """The tiles of cells, uint32[cells, pitch, pitch].
+
+        Args:
+            indices: colour index of each cell.
+            flags: `NOTCHED` and `PINNED` of each cell, uint8.
+            levels: filled rows of pixels of each cell, 0 to `size`.
+            pops: index into `POP_SCALES`, for all cells or each.
+        """
+        keys = ((indices.astype(np.int64) * _FLAGS + flags) * (self._size + 1) + levels) * len(
+            POP_SCALES
+        ) + pops
+        slots = self._slots[keys]
+        if slots.size and slots.min() < 0:
+            for key in np.unique(keys[slots < 0]):
+                self._draw(int(key))
+            slots = self._slots[keys]
+        tiles: Pixels = self._tiles[slots]
+        return tiles
+
+    def _draw(self, key: int) -> None:
+        rest, pop = divmod(key, len(POP_SCALES))
+        rest, level = divmod(rest, self._size + 1)
+        index, flags = divmod(rest, _FLAGS)
+        mask = self._masks.get((flags, pop))
+        if mask is None:
+            mask = cell_mask(self._pitch, self._size, flags, POP_SCALES[pop])
+            self._masks[flags, pop] = mask
+        if self._count == len(self._tiles):
+            self._tiles = np.concatenate([self._tiles, np.empty_like(self._tiles)])
+        body = np.full((self._pitch, self._pitch), self._table.plain[index], np.uint32)
+        body[: self._size - level] = self._table.hollow[index]
+        background = np.full_like(body, self._table.background)
+        self._tiles[self._count] = blend(background, body, mask)
+        self._slots[key] = self._count
+        self._count += 1
+
 
 Blocks = npt.NDArray[np.integer]
 
@@ -144,7 +251,7 @@ class MapPicture:
             return
         rows, columns = self._places(blocks)
         free, old = (
-            np.full(blocks.size, index, np.uint8) for index in (color_table.FREE, color_table.CACHED)
+            np.full(blocks.size, index, np.uint8) for index in (block_colors.FREE, block_colors.CACHED)
         )
         if self._tiles is None:
             blended = blend(self.table.plain[free], self.table.plain[old], left.astype(np.float32))
@@ -205,3 +312,99 @@ _LANE_SUMMANDS: Final = 65535 // 255  # bytes whose sum fits into a 16-bit lane
 
 def _lanes(pixels: Pixels) -> npt.NDArray[np.uint64]:
     return channels(pixels).astype("<u2").view("<u8")[..., 0].astype(np.uint64)
+
+
+# --- Animations on the map: blocks that pop up, fade out or flash, and lines for copies. Qt-free
+
+POP_SECONDS: Final = 0.12
+FADE_SECONDS: Final = 0.40
+COPY_SECONDS: Final = 0.60
+FLASH_SECONDS: Final = 0.90
+#: More blocks at once (a long prompt, a snapshot) are shown without animation.
+MOST_MOVING: Final = 4000
+MOST_COPIES: Final = 48
+
+
+@dataclass(frozen=True)
+class CopyLine:
+    """A line from a copied block to its copy; `share` (0 to 1) of its time has passed."""
+
+    source: int
+    block: int
+    share: float
+
+
+class MapMotion:
+    """The running animations. All times are seconds of one monotonic clock."""
+
+    def __init__(self) -> None:
+        self.reduced = False
+        self.clear()
+
+    def clear(self) -> None:
+        """Stops all animations."""
+        none, never = np.empty(0, np.int64), np.empty(0, np.float64)
+        self._pops, self._pop_starts = none, never
+        self._fades, self._fade_starts = none, never
+        self._flashes, self._flash_starts = none, never
+        self._copies: list[tuple[int, int, float]] = []
+
+    @property
+    def busy(self) -> bool:
+        """Whether any animation is running."""
+        return bool(self._pops.size or self._fades.size or self._flashes.size or self._copies)
+
+    def start(
+        self,
+        now: float,
+        *,
+        allocated: Blocks,
+        evicted: Blocks,
+        copies: list[tuple[int, int]] | None = None,
+        preempted: Blocks | None = None,
+    ) -> None:
+        """Starts animations for the changes since the last frame; does nothing with reduced motion."""
+        if self.reduced:
+            return
+        if 0 < allocated.size <= MOST_MOVING - self._pops.size:
+            self._pops = np.concatenate([self._pops, allocated])
+            self._pop_starts = np.concatenate([self._pop_starts, np.full(allocated.size, now)])
+        if 0 < evicted.size <= MOST_MOVING - self._fades.size:
+            self._fades = np.concatenate([self._fades, evicted])
+            self._fade_starts = np.concatenate([self._fade_starts, np.full(evicted.size, now)])
+        if preempted is not None and 0 < preempted.size <= MOST_MOVING - self._flashes.size:
+            self._flashes = np.concatenate([self._flashes, preempted])
+            self._flash_starts = np.concatenate([self._flash_starts, np.full(preempted.size, now)])
+        free = MOST_COPIES - len(self._copies)
+        self._copies += [(source, block, now) for source, block in (copies or [])[:free]]
+
+    def moving(self) -> Blocks:
+        """All animated blocks; their cells must be drawn in every frame."""
+        return np.concatenate([self._pops, self._fades, self._flashes])
+
+    def pops(self, now: float) -> tuple[Blocks, npt.NDArray[np.integer]]:
+        """Blocks that pop up, and the index into `POP_SCALES` of each; drops finished ones."""
+        going = now - self._pop_starts < POP_SECONDS
+        self._pops, self._pop_starts = self._pops[going], self._pop_starts[going]
+        phase = (now - self._pop_starts) / POP_SECONDS * len(POP_SCALES)
+        return self._pops, np.clip(phase.astype(np.int64), 0, AT_REST)
+
+    def fades(self, now: float) -> tuple[Blocks, npt.NDArray[np.float64]]:
+        """Blocks that fade out, and the share of their old colour that is left; drops finished ones."""
+        going = now - self._fade_starts < FADE_SECONDS
+        self._fades, self._fade_starts = self._fades[going], self._fade_starts[going]
+        left = 1.0 - np.clip((now - self._fade_starts) / FADE_SECONDS, 0.0, 1.0)
+        return self._fades, left * left
+
+    def flashes(self, now: float) -> tuple[Blocks, npt.NDArray[np.float64]]:
+        """Blocks taken from a preempted chat, and the strength (1 to 0) of their flash."""
+        going = now - self._flash_starts < FLASH_SECONDS
+        self._flashes, self._flash_starts = self._flashes[going], self._flash_starts[going]
+        return self._flashes, 1.0 - np.clip((now - self._flash_starts) / FLASH_SECONDS, 0.0, 1.0)
+
+    def copies(self, now: float) -> list[CopyLine]:
+        """The lines to draw; drops finished ones."""
+        self._copies = [line for line in self._copies if now - line[2] < COPY_SECONDS]
+        return [
+            CopyLine(source, block, (now - start) / COPY_SECONDS) for source, block, start in self._copies
+        ]

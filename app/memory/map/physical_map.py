@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleInterface,
+    QAccessibleValueChangeEvent,
     QColor,
     QFocusEvent,
+    QImage,
     QKeyEvent,
     QMouseEvent,
     QNativeGestureEvent,
@@ -18,25 +25,207 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QAccessibleWidget, QSizePolicy, QWidget
 
-from app.memory.map import color_table
+from app.memory.map import block_colors
 from app.memory.map.block_colors import Mode
 from app.memory.map.cell_grid import MAX_PITCH, CellGrid
-from app.memory.map.cell_view import CellView
-from app.memory.map.map_canvas import Canvas
-from app.memory.map.map_input import MapInput
-from app.memory.map.map_viewport import MapArea, Viewport
-from app.memory.map.overview import WIDTH, Overview
+from app.memory.map.map_canvas import Canvas, image_of
+from app.memory.map.map_input import MapArea, MapInput, Viewport
+from app.memory.map.map_picture import MapMotion, MapPicture
 from app.memory.model import counts
 from app.memory.model.block_description import Description, describe_block, describe_blocks
 from app.memory.model.change_log import Changes
 from app.memory.model.chat_colors import rgb
 from app.memory.model.replayed_pool import BlockModel, Status
-from app.theme.chat_look import ChatLook
-from app.theme.palette import Palette
+from app.theme.palette import ChatLook, Palette
 from app.translation import translate
 from engine.protocol import BlockState
+
+# --- The base of widgets that show a canvas of cells
+
+
+class CellView(QWidget):
+    """Access to a `Canvas`, and repainting of the cells that changed."""
+
+    def __init__(self, canvas: Canvas, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._canvas = canvas
+
+    @property
+    def model(self) -> BlockModel:
+        """The blocks."""
+        return self._canvas.model
+
+    @model.setter
+    def model(self, model: BlockModel) -> None:
+        self._canvas.model = model
+        self._canvas.stale = True
+
+    @property
+    def grid(self) -> CellGrid:
+        """The layout of the cells."""
+        return self._canvas.picture.grid
+
+    @property
+    def picture(self) -> MapPicture:
+        """The pixels."""
+        return self._canvas.picture
+
+    @property
+    def canvas(self) -> Canvas:
+        """What draws the cells."""
+        return self._canvas
+
+    @property
+    def motion(self) -> MapMotion:
+        """The running animations."""
+        return self._canvas.motion
+
+    @property
+    def looks(self) -> Mapping[str, ChatLook]:
+        """Titles and colours of the chats."""
+        return self._canvas.looks
+
+    @property
+    def mode(self) -> Mode:
+        """What the colours mean."""
+        return self._canvas.mode
+
+    def set_reduced_motion(self, reduced: bool) -> None:
+        """With reduced motion, blocks change at once, without animation."""
+        self.motion.reduced = reduced
+        if reduced:
+            self.motion.clear()
+
+    def mark_stale(self) -> None:
+        """Makes the next frame draw everything, because changes were missed."""
+        self._canvas.stale = True
+
+    def _update_dirty(self, everything: bool = False) -> None:
+        """Requests a repaint of the cells that changed, or of everything."""
+        dirty = self._canvas.take_dirty()
+        if dirty is None or everything:
+            self.update()
+        elif dirty.size:
+            self._update_cells(dirty)
+
+    def _update_cells(self, blocks: npt.NDArray[np.integer]) -> None:
+        """Requests a repaint of the rows that contain `blocks`."""
+        grid, scale = self.grid, self.devicePixelRatioF()
+        rows = grid.cell_of(blocks) // grid.columns - grid.top
+        first, last = max(0, int(rows.min())), min(grid.rows - 1, int(rows.max()))
+        if first <= last:
+            top, bottom = int(first * grid.pitch / scale) - 1, int((last + 1) * grid.pitch / scale) + 2
+            self.update(QRect(0, top, self.width(), bottom - top))
+
+    def cell_rect(self, block: int) -> QRectF:
+        """The place of a block's cell in this widget."""
+        grid, scale = self.grid, self.devicePixelRatioF()
+        left, top = grid.origin(block)
+        return QRectF(left / scale, top / scale, grid.size / scale, grid.size / scale)
+
+
+# --- The overview beside a zoomed map: the whole pool, with a frame around the visible part
+
+WIDTH: Final = 14  # CSS pixels
+_SLICE_SECONDS: Final = 0.002  # drawing time per frame
+_REDRAW_SECONDS: Final = 0.5  # pause between two redraws
+
+
+class Overview(QWidget):
+    """Shows all blocks of a canvas; redraws a part per frame, and everything about every half second.
+
+    Signals:
+        position_requested: the position (0 to 1) in the pool to be centred on the map.
+    """
+
+    position_requested = Signal(float)
+
+    def __init__(self, canvas: Canvas, palette: Palette, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._canvas, self._palette = canvas, palette
+        self.picture = MapPicture(CellGrid.fit(0, 1, 1), canvas.picture.table)
+        self._image = QImage()
+        self._next, self._drawn_at = -1, float("-inf")
+        self._span = (0.0, 1.0)
+        self.setAccessibleName(translate("memory", "Overview of all blocks"))
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        tool_tip = translate("memory", "The whole pool and the part shown on the map. Click or drag to move.")
+        self.setToolTip(tool_tip)
+
+    @property
+    def complete(self) -> bool:
+        """Whether the whole pool is drawn."""
+        return self._next < 0 and not self._image.isNull()
+
+    def set_palette(self, palette: Palette) -> None:
+        """Switches to another palette."""
+        self._palette = palette
+        self._drawn_at = float("-inf")
+
+    def frame(self, span: tuple[float, float], now: float) -> bool:
+        """Continues drawing; `span` is the part of the pool (0 to 1) that the map shows.
+
+        Returns:
+            Whether the next frame has more to draw.
+        """
+        if span != self._span:
+            self._span = span
+            self.update()
+        if self._next < 0 and now - self._drawn_at < _REDRAW_SECONDS:
+            return False
+        if self._next < 0:
+            self._start_drawing()
+        until = time.perf_counter() + _SLICE_SECONDS
+        while self._next >= 0 and time.perf_counter() < until:
+            self._next = self._canvas.draw_into(self.picture, self._next)
+            if self._next >= self.picture.grid.last_cell:
+                self._next, self._drawn_at = -1, now
+                self.update()
+        return self._next >= 0
+
+    def mark_stale(self) -> None:
+        """Makes the next frame start a redraw."""
+        self._drawn_at = float("-inf")
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.position_requested.emit(event.position().y() / max(1, self.height()))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self.position_requested.emit(event.position().y() / max(1, self.height()))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        palette = self._palette
+        with QPainter(self) as painter:
+            painter.fillRect(event.rect(), QColor(palette.panel))
+            inner = QRectF(self.rect()).adjusted(3, 0, -1, 0)
+            if not self._image.isNull():
+                painter.drawImage(inner, self._image)
+            top, end = (share * self.height() for share in self._span)
+            middle = (top + end) / 2
+            half = max(3.0, (end - top) / 2)
+            middle = min(max(middle, half), self.height() - half)
+            frame = QRectF(1.75, middle - half + 0.75, self.width() - 2.5, 2 * half - 1.5)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for color, width in ((palette.panel, 3.0), (palette.accent, 1.5)):
+                painter.setPen(QPen(QColor(color), width))
+                painter.drawRoundedRect(frame, 2, 2)
+
+    def _start_drawing(self) -> None:
+        canvas, scale = self._canvas, self.devicePixelRatioF()
+        grid = CellGrid.fit(canvas.model.blocks, int((WIDTH - 4) * scale), int(self.height() * scale))
+        table = canvas.picture.table
+        if grid != self.picture.grid or table is not self.picture.table or self._image.isNull():
+            self.picture = MapPicture(grid, table, like=self.picture)
+            self._image = image_of(self.picture)
+        self.picture.mode = canvas.mode
+        self._next = 0 if grid.rows else -1
+        if self._next < 0:
+            self._drawn_at = float("inf")
+
 
 _OVERVIEW_WIDTH: Final = WIDTH + 4  # with its margin, CSS pixels
 
@@ -148,7 +337,7 @@ class PhysicalMap(CellView):
         self._now = now
         self.fit()
         canvas = self._canvas
-        lines = canvas.frame(changes, now, color_table.pixel(rgb(self._palette.warn)))
+        lines = canvas.frame(changes, now, block_colors.pixel(rgb(self._palette.warn)))
         self._update_dirty(everything=lines)
         more = self.overview.isVisible() and self.overview.frame(self._span(), now)
         return canvas.motion.busy or canvas.unfinished or more
@@ -342,3 +531,44 @@ def _paint_copy(painter: QPainter, start: QPointF, end: QPointF, share: float, p
     painter.setBrush(color)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.drawEllipse(tip, 2, 2)
+
+
+# --- Makes block maps accessible to screen readers: role Chart, with a value that describes what is shown
+
+#: Qt owns the interfaces but not their Python objects; these live as long as their widgets.
+_interfaces: Final[dict[int, QAccessibleWidget]] = {}
+_installed: Final[list[object]] = []
+
+
+class _MapInterface(QAccessibleWidget):
+    def __init__(self, widget: PhysicalMap) -> None:
+        super().__init__(widget, QAccessible.Role.Chart, widget.accessibleName())
+        self._map = widget
+
+    def text(self, kind: QAccessible.Text) -> str:
+        if kind == QAccessible.Text.Value:
+            return self._map.value_text()
+        return str(super().text(kind))
+
+
+def _factory(class_name: str, thing: QObject) -> QAccessibleInterface | None:
+    if not isinstance(thing, PhysicalMap):
+        return None
+    key = id(thing)
+    if key not in _interfaces:
+        _interfaces[key] = _MapInterface(thing)
+        thing.destroyed.connect(lambda: _interfaces.pop(key, None))
+    return _interfaces[key]
+
+
+def install() -> None:
+    """Registers the interface of block maps with Qt, once per process."""
+    if not _installed:
+        _installed.append(_factory)
+        QAccessible.installFactory(_factory)
+
+
+def announce(widget: PhysicalMap) -> None:
+    """Notifies screen readers, if any, that the map's value has changed."""
+    if QAccessible.isActive():
+        QAccessible.updateAccessibility(QAccessibleValueChangeEvent(widget, widget.value_text()))

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from app.theme.chat_look import ChatLook
-from app.theme.palette import HIGH_CONTRAST, Palette
+from app.theme.palette import HIGH_CONTRAST, ChatLook, Palette
 from app.translation import translate
 from engine.protocol import program_of
 

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 
 from app import formatting
 from app.memory.model import counts
+from app.memory.model.pool_summary import resting_row, tokens_left
 from app.memory.model.replayed_pool import BlockModel
-from app.memory.model.table_rows import resting_row, tokens_left
 from app.translation import translate
 from engine.protocol import ModelState, Stats
 

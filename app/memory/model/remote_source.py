@@ -7,8 +7,8 @@ from typing import NamedTuple
 from app import formatting
 from app.memory.model import counts
 from app.memory.model.panel_sentences import Sentence, speed_sentence
+from app.memory.model.pool_summary import tokens_left
 from app.memory.model.replayed_pool import BlockModel
-from app.memory.model.table_rows import tokens_left
 from app.translation import translate
 from engine.protocol import Finished, Stats
 

@@ -2,19 +2,235 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
+from app import formatting
+from app.memory.map.physical_map import PhysicalMap
 from app.memory.model.block_description import Description
-from app.memory.model.chat_colors import text_color
-from app.memory.panel_style import bold, font
-from app.memory.plan.plan_chart import PlanChart
-from app.memory.plan.plan_pool import fit_text
+from app.memory.model.change_log import Changes
+from app.memory.model.chat_colors import text_color, unknown_chat_color
+from app.memory.model.replayed_pool import BlockModel
+from app.memory.panel_style import bold, font, px
+from app.memory.plan.plan_pool import MOST_CELLS, PlanPool, fit_text, legend_entries
 from app.theme.palette import Palette
 from app.translation import translate
 from engine.protocol import Fit
+
+# --- The cells of a plan: a block map of how memory would be used
+
+
+def weights_color(palette: Palette) -> str:
+    """The colour of the weights in a plan: as in the budget bar, a little lighter on dark."""
+    return unknown_chat_color(_with_weights(palette))
+
+
+class PlanCells(PhysicalMap):
+    """The cells of a plan, with a line at the machine's limit and hatching beyond it."""
+
+    def __init__(self, palette: Palette, parent: QWidget) -> None:
+        super().__init__(BlockModel(), _with_weights(palette), parent)
+        self.plan: PlanPool | None = None
+        self._plan_palette = palette
+        self.setAccessibleName(translate("memory", "Memory plan"))
+
+    def show_plan(self, plan: PlanPool) -> None:
+        """Shows a plan."""
+        self.plan = plan
+        self.model = plan.model
+        self.set_looks(plan.looks)
+        self.fit()
+        self.update()
+
+    def set_palette(self, palette: Palette) -> None:
+        """Switches to another palette."""
+        self._plan_palette = palette
+        super().set_palette(_with_weights(palette))
+
+    def describe(self) -> Description | None:
+        """Describes what is pointed at; None for nothing."""
+        if self.plan is None or not 0 <= self.block < self.model.blocks:
+            return None
+        part = self.plan.part_at(self.block)
+        detail = formatting.size(part.size)
+        if self.block >= self.plan.limit:
+            detail += " · " + translate("memory", "over this machine's limit")
+        return Description(part.name, detail)
+
+    def value_text(self) -> str:
+        """The plan in a sentence for screen readers, or the cell at the keyboard cursor."""
+        description = self.describe() if self.hasFocus() else None
+        if description is not None:
+            return str(description)
+        return fit_text(self.plan.fit) if self.plan else translate("memory", "No plan yet")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        plan = self.plan
+        if plan is None or plan.limit >= self.model.blocks:
+            return
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            start, height = self.cell_rect(plan.limit), self.cell_rect(plan.limit).height()
+            bad, thin = QColor(self._plan_palette.bad), QColor(self._plan_palette.bad)
+            thin.setAlphaF(0.75)
+            painter.setPen(QPen(thin, 1.2))
+            over = [QRectF(start.left(), start.top(), self.width() - start.left(), height + 1)]
+            over.append(QRectF(0, start.bottom() + 1, self.width(), self.height() - start.bottom()))
+            for area in over:
+                painter.save()
+                painter.setClipRect(area)
+                x = area.left() - area.height()
+                while x < area.right():
+                    painter.drawLine(QPointF(x, area.bottom()), QPointF(x + area.height(), area.top()))
+                    x += 8
+                painter.restore()
+            painter.setPen(QPen(bad, 2))
+            painter.drawLine(
+                QPointF(start.left() - 0.5, start.top()), QPointF(start.left() - 0.5, start.bottom())
+            )
+            painter.drawLine(
+                QPointF(start.left(), start.top() - 0.5), QPointF(self.width(), start.top() - 0.5)
+            )
+            painter.drawLine(QPointF(0, start.bottom() + 0.5), QPointF(start.left(), start.bottom() + 0.5))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()  # all cells are visible: the wheel scrolls the surrounding page
+
+    def cell_text(self) -> str:
+        """How much memory a cell stands for; empty without a plan."""
+        if self.plan is None:
+            return ""
+        text = translate("memory", "Each cell is {size}, the size of %n block(s)", "", self.plan.cell_blocks)
+        return text.format(size=formatting.size(self.plan.cell_bytes))
+
+
+def _with_weights(palette: Palette) -> Palette:
+    """The palette in which blocks of unknown chats have the colour of weights in the budget bar."""
+    return replace(palette, dim=palette.block_weights)
+
+
+# --- A plan as a chart: its cells, and a legend with the size of each part
+
+_LINE: Final = 20
+_SWATCH: Final = 9
+_COLUMNS: Final = 2  # of the legend, where they fit
+
+
+class PlanChart(QWidget):
+    """Weights, the KV cache of each chat, scratch and free memory, cell by cell, with a legend.
+
+    Args:
+        palette: the colours.
+        parent: see `QWidget`.
+        most: approximate number of cells for all memory.
+
+    Signals:
+        pointed: the cell under the pointer or cursor, -1 for none.
+    """
+
+    pointed = Signal(int)
+
+    def __init__(self, palette: Palette, parent: QWidget | None = None, most: int = MOST_CELLS) -> None:
+        super().__init__(parent)
+        self._most = most
+        self.cells = PlanCells(palette, self)
+        self._legend = _Legend(palette, self)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self.cells)
+        column.addWidget(self._legend)
+        self.cells.pointed.connect(self.pointed)
+        self.cells.frame_requested.connect(self._draw)
+
+    def show_fit(self, fit: Fit) -> None:
+        """Shows a plan without a problem."""
+        self.cells.show_plan(PlanPool(fit, self._most))
+        self._legend.show_fit(fit)
+        self._draw()
+
+    def set_limit(self, height: int) -> None:
+        """Sets the largest height of the cells, CSS pixels."""
+        self.cells.set_limit(height)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Switches to another palette."""
+        self.cells.set_palette(palette)
+        self._legend.set_palette(palette)
+        self._draw()
+
+    def _draw(self) -> None:
+        """Draws all cells; takes well under a millisecond."""
+        none: Changes = self.cells.model.take_changes()
+        while self.cells.frame(none._replace(everything=False), 0.0):
+            pass
+
+
+class _Legend(QWidget):
+    def __init__(self, palette: Palette, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._palette = palette
+        self._entries: list[tuple[str, str]] = []
+        self._columns = _COLUMNS
+        self.setFixedHeight(_COLUMNS * px(self, _LINE))
+
+    def show_fit(self, fit: Fit) -> None:
+        self._entries = legend_entries(fit)
+        self.setAccessibleName(", ".join(f"{name} {amount}" for name, amount in self._entries))
+        self._fit()
+
+    def set_palette(self, palette: Palette) -> None:
+        self._palette = palette
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._fit()
+
+    def _fit(self) -> None:
+        """Takes one column if the entries are too wide for two."""
+        metrics, swatch = QFontMetrics(font(self, 11.5)), px(self, _SWATCH) + 7
+        widest = max(
+            (metrics.horizontalAdvance(f"{name}  {amount}") for name, amount in self._entries), default=0
+        )
+        self._columns = _COLUMNS if _COLUMNS * (swatch + widest + 12) <= self.width() else 1
+        self.setFixedHeight(max(_COLUMNS, -(-len(self._entries) // self._columns)) * px(self, _LINE))
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        palette = self._palette
+        colors = (
+            weights_color(palette),
+            palette.owners[0],
+            palette.block_cached,
+            palette.block_free,
+        )
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            face = font(self, 11.5)
+            painter.setFont(face)
+            metrics = QFontMetrics(face)
+            height, side = px(self, _LINE), px(self, _SWATCH)
+            for place, ((name, amount), color) in enumerate(zip(self._entries, colors, strict=True)):
+                row, column = divmod(place, self._columns)
+                width = self.width() / self._columns
+                x, y = column * width, row * height
+                painter.setPen(QPen(QColor(palette.line), 1))
+                painter.setBrush(QColor(color))
+                painter.drawRoundedRect(QRectF(x + 0.5, y + (height - side) / 2, side, side), 2.2, 2.2)
+                line = QRectF(x + side + 7, y, width - side - 12, height)
+                painter.setPen(QColor(palette.text))
+                painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, name)
+                line.setLeft(line.left() + metrics.horizontalAdvance(name) + 6)
+                painter.setPen(QColor(palette.dim))
+                elided = metrics.elidedText(amount, Qt.TextElideMode.ElideRight, int(line.width()))
+                painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, elided)
+
 
 _LEAST_CELLS: Final = 60  # height of the cells, CSS pixels
 

@@ -15,7 +15,7 @@ from app import formatting
 from app.memory.model import counts
 from app.memory.model.process_memory import weights_text
 from app.memory.model.replayed_pool import BlockModel
-from app.theme.chat_look import ChatLook
+from app.theme.palette import ChatLook
 from app.translation import translate
 from engine.protocol import BlockSnapshot, BlockState, Fit, SequenceInfo
 

@@ -6,9 +6,8 @@ from pathlib import Path
 
 from app import formatting
 from app.memory.model.replayed_pool import BlockModel
-from app.memory.timeline.recorded_track import TrackPlayer, TrackRecorder
-from app.memory.timeline.recording_files import read
-from app.memory.timeline.stats_history import History, Sample
+from app.memory.timeline.history_strip import History, Sample
+from app.memory.timeline.recorded_track import TrackPlayer, TrackRecorder, read
 from app.translation import translate
 from engine.protocol import BlockEvents, BlockSnapshot, Stats, StatsMessage
 

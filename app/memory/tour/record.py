@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 
 from app.memory.tour.tour_engine import TourEngine
-from app.memory.tour.tour_recording import save_tour
+from app.memory.tour.tour_script import save_tour
 from app.processes.engine_client import EngineClient
 
 

@@ -15,10 +15,9 @@ from app.memory.model.replayed_pool import BlockModel
 from app.memory.panel_style import bold, font, px, set_zoom
 from app.memory.timeline.recorded_track import TrackPlayer
 from app.memory.tour.tour_engine import TourEngine
-from app.memory.tour.tour_recording import RecordedTour, shipped_tour
-from app.memory.tour.tour_script import looks, sentence, steps
-from app.theme.dialog_size import set_dialog_size
+from app.memory.tour.tour_script import RecordedTour, looks, sentence, shipped_tour, steps
 from app.theme.palette import Palette
+from app.theme.widgets import set_dialog_size
 from app.translation import translate
 
 _FRAME: Final = 33  # ms

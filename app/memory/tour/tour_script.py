@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
+from importlib import resources
+from pathlib import Path
 from typing import Final, NamedTuple
 
-from app.theme.chat_look import ChatLook
+from app.memory.timeline.recorded_track import Track, read_bytes, save_track
+from app.theme.palette import ChatLook
 from app.translation import translate
 from engine.protocol import ChatMessage, Fork, Generate, LoadOptions, Message, Sampling
 
@@ -107,3 +110,51 @@ def _question(chat: str, text: str, tokens: int, request: str = "") -> Generate:
     messages = [ChatMessage(role="system", content=_SYSTEM), ChatMessage(role="user", content=text)]
     sampling = Sampling(temperature=0.0, max_tokens=tokens)
     return Generate(request=request or chat, chat=chat, messages=messages, sampling=sampling)
+
+
+# --- The recorded tour: a track and when each sentence begins. It ships, so the tour plays without a model
+
+FILE: Final = "tour.octavo.json"
+# In the titles of the file: the seconds at which a sentence begins, and the sentence, for the served page.
+_CHAPTER: Final = "chapter "
+_SENTENCE: Final = "sentence "
+
+
+class RecordedTour(NamedTuple):
+    """A track, and the time on its clock at which each sentence begins."""
+
+    track: Track
+    chapters: list[float]
+
+    def sentence_at(self, time: float) -> int:
+        """The number of the sentence at a moment."""
+        return max(0, sum(begin <= time for begin in self.chapters) - 1)
+
+
+def shipped_tour() -> RecordedTour:
+    """The tour that ships with Octavo."""
+    return read_tour(resources.files("resources").joinpath(FILE).read_bytes())
+
+
+def read_tour(data: bytes) -> RecordedTour:
+    """Reads a tour from the contents of its file.
+
+    Raises:
+        RecordingError: it is not a recording.
+    """
+    track, titles = read_bytes(data, FILE)
+    chapters = (float(time) for key, time in titles.items() if key.startswith(_CHAPTER))
+    return RecordedTour(track, sorted(chapters))
+
+
+def save_tour(path: Path, track: Track, chapters: list[float]) -> None:
+    """Writes a tour; it can be opened as any recording.
+
+    Raises:
+        RecordingError: the file cannot be written.
+    """
+    titles = {chat: look.title for chat, look in looks().items()}
+    titles |= {f"{_CHAPTER}{number}": f"{begin:.3f}" for number, begin in enumerate(chapters)}
+    titles |= {f"{_SENTENCE}{step.number}": sentence(step.number) for step in steps()}
+    thin = [each for number, each in enumerate(track.stats) if number % 4 == 0]
+    save_track(path, Track(track.keys[:1], track.rows, track.opened, thin), titles)

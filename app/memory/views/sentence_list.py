@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from app.memory.model.chat_colors import text_color
 from app.memory.model.panel_sentences import Sentence
@@ -143,3 +143,49 @@ class SentenceList(QWidget):
         for warning, answer in zip(warnings, self._answers, strict=True):
             color = text_color(palette.warn, palette) if warning else palette.text
             answer.setStyleSheet(f"color: {color}; background: transparent;")
+
+
+# --- A line that offers the tour once
+
+
+class TourOffer(QWidget):
+    """Says that there is a tour.
+
+    Signals:
+        taken: the tour is wanted.
+        declined: it is not.
+    """
+
+    taken = Signal()
+    declined = Signal()
+
+    def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._text = QLabel(translate("memory", "New here? See in a minute how memory works."), self)
+        self._text.setWordWrap(True)
+        self.show_button = QPushButton(translate("memory", "Show Me"), self)
+        self.close_button = QPushButton("✕", self)
+        self.close_button.setAccessibleName(translate("memory", "No tour"))
+        self.close_button.setToolTip(translate("memory", "It stays in the Help menu"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 6)
+        row.setSpacing(4)
+        row.addWidget(self._text, 1)
+        row.addWidget(self.show_button)
+        row.addWidget(self.close_button)
+        self.show_button.clicked.connect(self.taken)
+        self.close_button.clicked.connect(self.declined)
+        self.set_palette(palette)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Switches to another palette."""
+        self._text.setFont(font(self, 11.5))
+        self._text.setStyleSheet(f"color: {palette.dim}; background: transparent;")
+        for button in (self.show_button, self.close_button):
+            used = font(self, 11.5)
+            button.setStyleSheet(
+                f"QPushButton {{ color: {palette.text}; background: transparent;"
+                f" border: 1px solid {palette.line}; border-radius: 5px; padding: 1px 6px;"
+                f" font-size: {used.pixelSize()}px; min-height: {line_height(used) + px(self, 3)}px; }}"
+                f"QPushButton:hover, QPushButton:focus {{ border-color: {palette.accent}; }}"
+            )

@@ -6,14 +6,18 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
-from PySide6.QtCore import QObject, QRectF, Qt
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt
 from PySide6.QtGui import QAction, QColor, QGuiApplication, QIcon, QPainter, QPainterPath, QPixmap
-from PySide6.QtWidgets import QMenu, QSystemTrayIcon
+from PySide6.QtWidgets import QApplication, QMenu, QSystemTrayIcon, QWidget
 
 from app import formatting
-from app.platform.current import current_platform
+from app.chats.chat_model import ChatModel
+from app.models.discovery import Discovery
+from app.platform.platform_services import current_platform
+from app.processes.model_service_client import ModelServiceClient
 from app.theme.theme import Theme
 from app.translation import translate
+from app.workspace import AnswerState, Workspace
 from engine.protocol import Stats
 
 _SIZE: Final = 22  # points; menu bars are as high
@@ -228,3 +232,136 @@ def _draw_dot(painter: QPainter, place: QRectF, color: QColor) -> None:
 
 def _has_tray(make: Callable[[], Any]) -> bool:
     return make is not QSystemTrayIcon or QSystemTrayIcon.isSystemTrayAvailable()
+
+
+# --- Keeps the system from slowing the window or sleeping while somebody waits for its work
+
+_DOWNLOADING = ("queued", "running", "checking")
+_CONVERTING = ("queued", "running")
+
+
+class WorkActivity(QObject):
+    """Holds one activity of the system while there are answers, downloads or conversions in progress.
+
+    Args:
+        workspace: tells of answers in progress.
+        discovery: knows downloads and conversions.
+        service: the process that they run in, which says when they change and when it ends.
+    """
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        discovery: Discovery,
+        service: ModelServiceClient,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._discovery = discovery
+        self._token = 0
+        self._held = False
+        self._over = False
+        workspace.answer_changed.connect(self._refresh)
+        for signal in (service.transfers, service.conversions, service.stopped):
+            signal.connect(self._refresh)
+
+    def close(self) -> None:
+        """Ends the activity for good."""
+        self._over = True
+        self._refresh()
+
+    def _refresh(self) -> None:
+        wanted = not self._over and self._is_working()
+        if wanted == self._held:
+            return
+        self._held = wanted
+        if wanted:
+            self._token = current_platform().begin_activity("Generating answers or downloading models")
+        else:
+            current_platform().end_activity(self._token)
+            self._token = 0
+
+    def _is_working(self) -> bool:
+        if self._workspace.running:
+            return True
+        return any(each.state in _DOWNLOADING for each in self._discovery.transfers.values()) or any(
+            each.state in _CONVERTING for each in self._discovery.conversions.values()
+        )
+
+
+# --- Chats whose answers ended while nobody looked: a dot in the list, a number on the Dock, a notification
+
+
+class FinishedAnswers(QObject):
+    """Remembers which chats have an answer that was not seen yet.
+
+    Args:
+        workspace: tells of answers and of the shown chat.
+        model: the list of chats, which shows the dots.
+        tray: notifies while the window is not the active one.
+        title: returns the title of a chat.
+        window: the window of the app.
+
+    Attributes:
+        unseen: IDs of these chats.
+    """
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        model: ChatModel,
+        tray: Tray,
+        title: Callable[[str], str],
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._model, self._tray, self._title = model, tray, title
+        self._workspace, self._window = workspace, window
+        self.unseen: set[str] = set()
+        workspace.answer_changed.connect(self._on_answer)
+        workspace.chat_shown.connect(self.see)
+        workspace.looks_changed.connect(self._on_looks)
+
+    def see(self, chat: str) -> None:
+        """Notes that a chat is looked at."""
+        if chat in self.unseen:
+            self.unseen.remove(chat)
+            self._show()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The shown chat is seen when the window becomes the active one."""
+        if event.type() == QEvent.Type.WindowActivate:
+            self.see(self._workspace.chat)
+        return super().eventFilter(watched, event)
+
+    def _on_looks(self) -> None:
+        """Forgets chats that are gone."""
+        if gone := self.unseen.difference(self._workspace.looks):
+            self.unseen -= gone
+            self._show()
+
+    def _on_answer(self, answer: AnswerState) -> None:
+        message = answer.ended
+        if message is None or message.state == "stopped":
+            return  # a person who stops it knows
+        away = not self._window.isActiveWindow()
+        if away or message.chat != self._workspace.chat:
+            self.unseen.add(message.chat)
+            self._show()
+        if away:
+            text = translate("window", "The answer is finished.")
+            if message.state != "done":
+                text = translate("window", "The answer failed.")
+            QApplication.alert(self._window)
+            self._tray.notify(self._title(message.chat), text)
+
+    def _show(self) -> None:
+        if self.unseen:
+            self._window.installEventFilter(self)
+        else:
+            self._window.removeEventFilter(self)  # a filter runs for every event of the window
+        self._model.set_unseen(self.unseen)
+        application = QGuiApplication.instance()
+        if isinstance(application, QGuiApplication):
+            application.setBadgeNumber(len(self.unseen))

@@ -27,9 +27,9 @@ from PySide6.QtWidgets import (
 from app import formatting
 from app.conversations.conversations import Conversations
 from app.store.deleted_items import KEPT, DeletedItem
-from app.theme.dialog_size import DialogSize
 from app.theme.theme import Theme
-from app.transcript.plain_beginning import plain_beginning
+from app.theme.widgets import DialogSize
+from app.transcript.prose_view import plain_beginning
 from app.translation import translate
 
 _SHOWN: Final = 500  # items; older ones come up when these are gone

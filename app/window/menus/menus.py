@@ -4,14 +4,108 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
+from functools import partial
 from typing import Any
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMainWindow, QMenu, QMenuBar
+from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QMenu, QMenuBar, QWidget
 
-from app.platform.current import current_platform
+from app.platform.platform_services import current_platform
 from app.translation import translate
-from app.window.menus.window_menu import WindowMenu
+
+# --- The Window menu of a Mac
+
+_State = Qt.WindowState
+
+
+class WindowMenu(QMenu):
+    """Minimise, Zoom, Full Screen, Bring All to Front, and the windows that are open.
+
+    The main window is listed while it is hidden, too. macOS could keep the list (`NSApp.windowsMenu`), but
+    would leave out a window that is hidden; Qt gives it a menu of its own, for the Dock.
+
+    Args:
+        window: the main window.
+        show_window: shows it in front of all others.
+    """
+
+    def __init__(self, window: QMainWindow, show_window: Callable[[], object]) -> None:
+        super().__init__(translate("window", "Window"), window)
+        self._window = window
+        self._show_window = show_window
+        self._listed: list[QAction] = []
+        self.minimise = self._add(translate("window", "Minimise"), self._on_minimise, "Ctrl+M")
+        self.zoom = self._add(translate("window", "Zoom"), self._on_zoom)
+        self.full_screen = self._add("", self._on_full_screen, "Ctrl+Meta+F")
+        self.addSeparator()
+        self.all_to_front = self._add(translate("window", "Bring All to Front"), self._on_all_to_front)
+        self.addSeparator()
+        self.aboutToShow.connect(self._refresh)
+        self._refresh()
+
+    def _add(self, text: str, callback: Callable[[], object], keys: str = "") -> QAction:
+        action = QAction(text, self)
+        action.setShortcut(QKeySequence(keys))
+        action.setMenuRole(QAction.MenuRole.NoRole)
+        action.triggered.connect(lambda: callback())
+        self.addAction(action)
+        return action
+
+    def _refresh(self) -> None:
+        """Fits texts and windows to the present. Keys work without this, so each action checks for itself."""
+        shown, full = self._window.isVisible(), self._window.isFullScreen()
+        self.minimise.setEnabled(shown and not full)
+        self.zoom.setEnabled(shown and not full)
+        self.full_screen.setText(
+            translate("window", "Exit Full Screen") if full else translate("window", "Enter Full Screen")
+        )
+        for action in self._listed:
+            self.removeAction(action)
+            action.deleteLater()
+        self._listed = [self._list(self._window, self._show_window)]
+        for dialog in _open_dialogs():
+            self._listed.append(self._list(dialog, partial(_activate, dialog)))
+
+    def _list(self, window: QWidget, callback: Callable[[], object]) -> QAction:
+        action = self._add(window.windowTitle(), callback)
+        action.setCheckable(True)
+        action.setChecked(window.isActiveWindow())
+        return action
+
+    def _on_minimise(self) -> None:
+        if self._window.isVisible() and not self._window.isFullScreen():
+            self._window.setWindowState(self._window.windowState() | _State.WindowMinimized)
+
+    def _on_zoom(self) -> None:
+        if self._window.isVisible() and not self._window.isFullScreen():
+            self._window.setWindowState(self._window.windowState() ^ _State.WindowMaximized)
+
+    def _on_full_screen(self) -> None:
+        if not self._window.isVisible():
+            self._show_window()
+        self._window.setWindowState(self._window.windowState() ^ _State.WindowFullScreen)
+
+    def _on_all_to_front(self) -> None:
+        if not self._window.isVisible():
+            self._show_window()
+        current_platform().bring_all_to_front()
+
+
+def _open_dialogs() -> list[QDialog]:
+    """The dialogs that are windows of their own; a modal one belongs to its window, as a sheet."""
+    return [
+        widget
+        for widget in QApplication.topLevelWidgets()
+        if isinstance(widget, QDialog) and widget.isVisible() and not widget.isModal()
+    ]
+
+
+def _activate(window: QWidget) -> None:
+    window.setWindowState(window.windowState() & ~_State.WindowMinimized)
+    window.raise_()
+    window.activateWindow()
+
 
 _Keys = QKeySequence.StandardKey
 

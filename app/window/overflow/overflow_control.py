@@ -6,14 +6,27 @@ question is on disk. What is left out stays in the chat, is named above the tran
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.conversations.context_choices import (
     LeftOut,
     Room,
+    Summariser,
     excess_tokens,
     pieces_to_summarise,
     plan_drop,
@@ -23,19 +36,257 @@ from app.conversations.context_choices import (
 )
 from app.conversations.conversations import Conversations
 from app.conversations.request_messages import after_choice, choice_of, sent_text, shifted_context
-from app.conversations.summariser import Summariser
 from app.processes.engine_client import EngineClient
 from app.processes.token_counts import TokenCounts
 from app.store.records import StoredMessage
 from app.theme.theme import Theme
+from app.theme.widgets import DialogSize
+from app.transcript.prose_view import plain_beginning
 from app.translation import translate
-from app.window.layout.context_notice import ContextNotice
-from app.window.layout.overflow_card import OverflowCard, Way
+from app.window.layout.notices import ContextNotice, OverflowCard, Way
 from app.window.layout.window_layout import WindowLayout
-from app.window.overflow.delete_messages_dialog import DeleteMessagesDialog
-from app.window.overflow.summary_dialog import SummaryDialog
 from app.window.shown_chat.shown_chat import ShownChat
 from app.workspace import AnswerState, Workspace
+
+# --- A list of the messages of a chat with their tokens, to choose which are deleted
+
+_SHOWN: Final = 300  # characters of a message
+
+
+class DeleteMessagesDialog(QDialog):
+    """Check boxes beside the messages, and what would fit then.
+
+    Args:
+        messages: that the model reads, but for the newest question.
+        counts: tokens of each.
+        excess: tokens that are too many now.
+
+    Signals:
+        chosen: IDs of the messages to delete.
+    """
+
+    chosen = Signal(list)
+
+    def __init__(
+        self,
+        theme: Theme,
+        messages: Sequence[StoredMessage],
+        counts: Sequence[int],
+        excess: int,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(translate("window", "Delete Messages"))
+        DialogSize(self, theme, 520, 460)
+        self._messages, self._counts, self._excess = list(messages), list(counts), excess
+        self.status = QLabel()
+        self.status.setWordWrap(True)
+        self.list = _MessageList()
+        self.list.setAccessibleName(translate("window", "Messages"))
+        self.list.setUniformItemSizes(True)
+        self.list.setSpacing(theme.px(2))
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
+        for message, count in zip(self._messages, self._counts, strict=True):
+            self.list.addItem(_MessageItem(message, count))
+        self.list.itemChanged.connect(lambda _item: self._show_status())
+        self.list.itemActivated.connect(_toggle)
+        cancel = QPushButton(translate("window", "Cancel"))
+        cancel.clicked.connect(self.reject)
+        self.delete = QPushButton(translate("window", "Delete and Send"))
+        self.delete.setProperty("role", "primary")
+        self.delete.clicked.connect(self._on_delete)
+        for button in (cancel, self.delete):
+            button.setAutoDefault(False)
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        foot.addStretch()
+        foot.addWidget(cancel)
+        foot.addWidget(self.delete)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 18, 20, 16)
+        column.setSpacing(10)
+        column.addWidget(self.status)
+        column.addWidget(self.list, 1)
+        column.addLayout(foot)
+        self._show_status()
+
+    def checked(self) -> list[int]:
+        """Rows of the messages to delete."""
+        rows = range(self.list.count())
+        return [row for row in rows if self.list.item(row).checkState() is Qt.CheckState.Checked]
+
+    def _show_status(self) -> None:
+        rows = self.checked()
+        left = self._excess - sum(self._counts[row] for row in rows)
+        if left > 0:
+            text = translate("window", "%n token(s) too many. Tick what can go.", "", left)
+        else:
+            text = translate("window", "The chat fits. What you delete can be restored for 30 days.")
+        self.status.setText(text)
+        self.delete.setEnabled(bool(rows) and left <= 0)
+
+    def _on_delete(self) -> None:
+        self.chosen.emit([self._messages[row].id for row in self.checked()])
+        self.accept()
+
+
+class _MessageList(QListWidget):
+    """A list in which no letters are looked for: rows begin alike, and it would read them all."""
+
+    def keyboardSearch(self, _search: str) -> None:
+        pass
+
+
+class _MessageItem(QListWidgetItem):
+    """A message with a check box, whose text is read when its row is drawn."""
+
+    def __init__(self, message: StoredMessage, count: int) -> None:
+        super().__init__()
+        self._message, self._count = message, count
+        self._line = ""
+        self.setFlags(self.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+        self.setCheckState(Qt.CheckState.Unchecked)
+
+    def data(self, role: int) -> Any:
+        if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return super().data(role)
+        if not self._line:
+            prompt = self._message.role == "user"
+            who = translate("window", "You") if prompt else translate("window", "Answer")
+            tokens = translate("window", "%n token(s)", "", self._count)
+            text = " ".join(plain_beginning(self._message.content, _SHOWN, prompt).split())
+            self._line = f"{who} · {tokens} · {text}" if text else f"{who} · {tokens}"
+        return self._line
+
+
+def _toggle(item: QListWidgetItem) -> None:
+    checked = item.checkState() is Qt.CheckState.Checked
+    item.setCheckState(Qt.CheckState.Unchecked if checked else Qt.CheckState.Checked)
+
+
+# --- Shows a summary while it is written and what it stands for; the person may change it
+
+_SHOWN_CHARACTERS: Final = 200_000  # characters of the messages
+_OF_ONE: Final = 40_000  # characters of a message
+
+
+class SummaryDialog(QDialog):
+    """The summary above, the messages that it stands for below.
+
+    Args:
+        messages: what is summarised; empty if it is in another chat.
+        action: the text of the button that accepts the summary.
+
+    Signals:
+        used: the text to use.
+        cancelled: the dialog was closed without using it.
+    """
+
+    used = Signal(str)
+    cancelled = Signal()
+
+    def __init__(
+        self, theme: Theme, messages: Sequence[StoredMessage], action: str, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(translate("window", "Summary"))
+        DialogSize(self, theme, 560, 520)
+        self.status = QLabel()
+        self.status.setWordWrap(True)
+        self.status.setTextFormat(Qt.TextFormat.PlainText)
+        self.status.setProperty("role", "secondary")
+        self.text = QPlainTextEdit()
+        self.text.setProperty("role", "field")
+        self.text.setTabChangesFocus(True)
+        self.text.setAccessibleName(translate("window", "Summary"))
+        self.text.textChanged.connect(self._on_text)
+        self._writing = False
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 18, 20, 16)
+        column.setSpacing(10)
+        column.addWidget(self.status)
+        column.addWidget(self.text, 2)
+        self._slices = QTimer(self, singleShot=True, interval=0)
+        self._slices.timeout.connect(self._add_message)
+        if messages:
+            heading = QLabel(translate("window", "It stands for %n message(s):", "", len(messages)))
+            heading.setProperty("role", "secondary")
+            self.source = QPlainTextEdit()
+            self.source.setProperty("role", "field")
+            self.source.setReadOnly(True)
+            self.source.setTabChangesFocus(True)
+            self.source.setAccessibleName(translate("window", "Summarised messages"))
+            column.addWidget(heading)
+            column.addWidget(self.source, 3)
+            self._waiting = list(reversed(messages))
+            self._add_message()
+        cancel = QPushButton(translate("window", "Cancel"))
+        cancel.setAutoDefault(False)
+        cancel.clicked.connect(self.reject)
+        self.use = QPushButton(action)
+        self.use.setProperty("role", "primary")
+        self.use.setAutoDefault(False)
+        self.use.clicked.connect(self._on_use)
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        foot.addStretch()
+        foot.addWidget(cancel)
+        foot.addWidget(self.use)
+        column.addLayout(foot)
+        self.rejected.connect(self.cancelled)
+        self.set_writing(False)
+
+    @property
+    def is_filling(self) -> bool:
+        """Whether messages are still to be added to those that are shown."""
+        return self._slices.isActive()
+
+    def set_writing(self, writing: bool, status: str = "") -> None:
+        """While the model writes, the text cannot be changed or used."""
+        self._writing = writing
+        self.text.setReadOnly(writing)
+        self.status.setText(status)
+        self.status.setVisible(bool(status))
+        self._on_text()
+
+    def set_text(self, text: str) -> None:
+        """Shows the summary, or what there is of it, and its end."""
+        self.text.setPlainText(text)
+        cursor = self.text.textCursor()
+        cursor.movePosition(cursor.MoveOperation.End)
+        self.text.setTextCursor(cursor)
+
+    def _add_message(self) -> None:
+        """Adds the next message below the others, then lets other events have their turn."""
+        message = self._waiting.pop()
+        room = _SHOWN_CHARACTERS - self.source.document().characterCount()
+        cursor = QTextCursor(self.source.document())
+        first = cursor.atEnd()
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        cursor.insertText(("" if first else "\n\n") + _as_text(message)[:room])
+        if first:
+            self.source.moveCursor(QTextCursor.MoveOperation.Start)
+        if self._waiting and self.source.document().characterCount() < _SHOWN_CHARACTERS:
+            self._slices.start()
+
+    def _on_text(self) -> None:
+        if hasattr(self, "use"):
+            self.use.setEnabled(not self._writing and bool(self.text.toPlainText().strip()))
+
+    def _on_use(self) -> None:
+        self.used.emit(self.text.toPlainText().strip())
+        self.accept()
+
+
+def _as_text(message: StoredMessage) -> str:
+    prompt = message.role == "user"
+    who = translate("window", "You") if prompt else message.model or translate("window", "Answer")
+    text = plain_beginning(message.content, _OF_ONE, prompt)
+    return f"{who}:\n{text} …" if len(text) == _OF_ONE else f"{who}:\n{text}"
+
 
 _LOW: Final = 640  # px of the window's height below which the card is short
 _CROWDED: Final = 400  # px, before zoom, below which there is no space for card and notice together

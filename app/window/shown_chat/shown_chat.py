@@ -7,21 +7,56 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QMimeData, QObject, QTimer, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QWidget
 
 from app.attachments.attachment import attachments_of, details_of
-from app.conversations.answer_requests import StreamingAnswer
+from app.composer.composer import Composer
+from app.conversations.answers import StreamingAnswer
 from app.conversations.conversations import Conversations, not_saved_text
-from app.conversations.message_positions import message_at
+from app.conversations.request_messages import message_at
 from app.models.model_library import ModelLibrary
-from app.store.branch_outline import MessageOutline
-from app.theme.chat_look import ChatLook
+from app.store.drafts import DraftFile
+from app.store.message_tree import MessageOutline
+from app.theme.palette import ChatLook
 from app.translation import translate
 from app.window.layout.window_layout import WindowLayout
-from app.window.shown_chat.message_actions import MessageActions
-from app.window.shown_chat.message_versions import MessageVersions
-from app.window.shown_chat.unsent_files import UnsentFiles
+from app.window.shown_chat.message_actions import MessageActions, MessageVersions
 from app.workspace import AnswerState, Workspace
+
+# --- Keeps the files of unsent drafts on disk, so that they are there again after a restart
+
+
+class UnsentFiles:
+    """What is attached in the composer, by chat; "" is the chat that has not begun."""
+
+    def __init__(self, composer: Composer, conversations: Conversations) -> None:
+        self._composer, self._conversations = composer, conversations
+        self._stored: dict[str, list[DraftFile]] = {}  # as they are on disk, of the chats shown so far
+
+    def show(self, chat: str) -> None:
+        """Puts back what is on disk for a chat, the first time that it is shown."""
+        if chat not in self._stored:
+            files: list[DraftFile] = []
+            with suppress(sqlite3.OperationalError):  # a full or locked disk: as if there were none
+                files = self._conversations.store.draft_files(chat)
+            self._stored[chat] = files
+            self._composer.files.put_back(files)
+
+    def keep(self, chat: str) -> None:
+        """Saves what is attached now, if it has changed."""
+        self._save(chat, self._composer.kept_files())
+
+    def forget(self, chat: str) -> None:
+        """Removes the files of a draft that was sent."""
+        self._save(chat, [])
+
+    def _save(self, chat: str, files: list[DraftFile]) -> None:
+        if files != self._stored.get(chat, []):
+            self._stored[chat] = files
+            self._conversations.save_draft_files(chat, files)
+
 
 #: Sends a prompt: chat, text, details, and what is called when they are on disk.
 Send = Callable[[str, str, Mapping[str, Any], Callable[[], object]], object]
@@ -446,3 +481,51 @@ def _reading_text(answer: StreamingAnswer) -> str:
         seconds=f"{answer.seconds_left:.0f}",
         minutes=f"{answer.seconds_left / 60:.0f}",
     )
+
+
+# --- What is dropped on the window: models are opened, other files attached, images refused
+
+
+class FileDrops(QObject):
+    """Accepts drops that no widget of the window has accepted; the window hands them over.
+
+    Signals:
+        requested: a path to open or to attach.
+        images_dropped: a picture without a file was dropped.
+        dragging: whether something that can be dropped is above the window.
+    """
+
+    requested = Signal(str)
+    images_dropped = Signal()
+    dragging = Signal(bool)
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        window.setAcceptDrops(True)
+
+    def enter(self, event: QDragEnterEvent) -> None:
+        """Accepts drags of files and pictures."""
+        if _paths(event.mimeData()) or event.mimeData().hasImage():
+            event.acceptProposedAction()
+            self.dragging.emit(True)
+        else:
+            event.ignore()
+
+    def leave(self) -> None:
+        """Tells that nothing is above the window any more."""
+        self.dragging.emit(False)
+
+    def drop(self, event: QDropEvent) -> None:
+        """Reports what was dropped."""
+        self.dragging.emit(False)
+        paths = _paths(event.mimeData())
+        for path in paths:
+            self.requested.emit(path)
+        if not paths and event.mimeData().hasImage():
+            self.images_dropped.emit()
+        event.acceptProposedAction()
+
+
+def _paths(data: QMimeData) -> list[str]:
+    """The local files and folders in the dragged data."""
+    return [url.toLocalFile() for url in data.urls() if url.isLocalFile()]

@@ -19,12 +19,12 @@ from engine.backends.cpu.decode_attention import (
     sizes_of,
     write_piece,
 )
-from engine.backends.cpu.expert_layers import speed_up_experts
 from engine.backends.cpu.instructions import address
-from engine.backends.cpu.linear_layers import speed_up
 from engine.backends.cpu.prefill_attention import lines_together, prefill_piece
-from engine.backends.cpu.quantised_matmul import FEW_ROWS, MOST_ROWS
-from engine.backends.cpu.step_recorder import (
+from engine.backends.cpu.recorded_step.expert_layers import speed_up_experts
+from engine.backends.cpu.recorded_step.int8_products import FEW_ROWS, MOST_ROWS
+from engine.backends.cpu.recorded_step.linear_layers import speed_up
+from engine.backends.cpu.recorded_step.step_program import (
     NotRecordedError,
     StepInputs,
     constant,
@@ -33,9 +33,8 @@ from engine.backends.cpu.step_recorder import (
     empty,
     step_input,
 )
-from engine.backends.cpu.step_replay import StepReplay
-from engine.backends.cpu.step_trace import Value, current_trace
-from engine.backends.cpu.traced_functions import leave_functions
+from engine.backends.cpu.recorded_step.step_replay import StepReplay
+from engine.backends.cpu.recorded_step.step_trace import Value, current_trace, leave_functions
 from engine.backends.cpu.worker_threads import share
 from engine.backends.layer_shape import BackendError, LayerShape
 

@@ -22,8 +22,7 @@ from numba.extending import intrinsic
 from engine.backends.cpu.decode_attention import SIZES
 from engine.backends.cpu.instructions import piece, to_floats, to_ints, to_words
 from engine.backends.cpu.quantised_kv import block_of, pool_at
-from engine.backends.cpu.vector_code import FLOAT, FLOATS, INDEX, LANES, VectorCode, same
-from engine.backends.cpu.vector_math import exp
+from engine.backends.cpu.vector_code import FLOAT, FLOATS, INDEX, LANES, VectorCode, exp, same
 
 _TOKENS: Final = 64
 _SPAN: Final = 4  # tokens, or values of a row, whose sums stay in registers

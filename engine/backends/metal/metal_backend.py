@@ -9,10 +9,9 @@ from typing import Any
 from engine.backends.base import LayerPool
 from engine.backends.layer_shape import LayerShape
 from engine.backends.metal.attention_paths import Thresholds
-from engine.backends.metal.compiled_blocks import StepSwitch, compile_blocks
+from engine.backends.metal.compiled_blocks import StepSwitch, compile_blocks, keep_norm_weights
 from engine.backends.metal.kernel_trials import KernelTrials
 from engine.backends.metal.metal_pool import MetalPool
-from engine.backends.metal.norm_weights import keep_norm_weights
 from engine.backends.metal.quantised_metal_pool import QuantisedMetalPool, quantised_pool
 from engine.backends.reference import ReferenceBackend
 

@@ -1,0 +1,660 @@
+"""Answers that are being written: their requests, their growing text, and when it is saved."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import time
+import uuid
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.attachments.attachment import is_large
+from app.chat_settings.chat_settings import ChatSettings
+from app.conversations.chat_options import ChatOptions
+from app.conversations.request_messages import request_messages, shifted_context
+from app.models.model_library import ModelLibrary
+from app.processes.child_process import EngineExit
+from app.remote.answer_client import AnswerClient
+from app.remote.server_list import RemoteModel
+from app.store.chat_store import ChatStore
+from app.store.records import AnswerStats, State, StoredMessage
+from app.store.store_thread import StoreThread
+from app.translation import translate
+from app.workspace import AnswerDelta, AnswerState, Phase, Workspace
+from engine import protocol
+
+# --- How long a model reasoned before it answered
+
+_END: Final = re.compile(r"</(think|thinking|thought|reasoning)>", re.IGNORECASE)
+_LONGEST: Final = 12  # characters of a tag
+
+
+class ReasoningTime:
+    """Measures from the first text of an answer to the end of its reasoning.
+
+    Attributes:
+        seconds: of the reasoning; 0 while it goes on, or if there is none.
+    """
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._since: float | None = None
+        self.seconds = 0.0
+
+    def read(self, text: str, new: int) -> None:
+        """Takes the text so far, of which the last `new` characters are new."""
+        if self._since is None:
+            self._since = self._now()
+        if not self.seconds and _END.search(text, max(0, len(text) - new - _LONGEST)):
+            self.seconds = max(0.01, round(self._now() - self._since, 2))
+
+
+# --- Requests for answers: the messages of a chat are read, of a long one in the background, and sent
+
+#: Messages of a chat, in all versions, and their bytes, from which on they are read in the background.
+_LONG: Final = 200
+_LARGE: Final = 200_000
+
+
+@dataclass
+class StreamingAnswer:
+    """An answer in progress.
+
+    Attributes:
+        message: the message it is saved as.
+        sent: the engine or server has the request; until then it waits for a model, or for a permission.
+        reading: its messages are being read in the background.
+        remote: the server's model that is asked; None: the engine. It stays as it was when it was begun.
+        continued: its text so far is sent along, and the engine continues it.
+        most: tokens that it may have; 0 until it is requested.
+        may_shift: the engine may drop text from the middle while it answers.
+        fork_of: the request it is forked from, until the engine has started it.
+        tokens: number of tokens generated so far.
+        reasoning: how long the reasoning took.
+        read_tokens: how much of the prompt has been read, while no token is generated; 0: not known.
+        seconds_left: until all of it is; 0: not known.
+    """
+
+    request: str
+    message: StoredMessage
+    text: str = ""
+    sent: bool = False
+    remote: RemoteModel | None = None
+    reading: bool = False
+    continued: bool = False
+    most: int = 0
+    may_shift: bool = True
+    fork_of: str = ""
+    prompt_tokens: int = 0
+    reused_tokens: int = 0
+    tokens: int = 0
+    read_tokens: int = 0
+    reasoning: ReasoningTime = field(default_factory=ReasoningTime)
+    seconds_left: float = 0.0
+
+    def stats(self) -> AnswerStats:
+        """The statistics known for an answer that was cut short."""
+        return AnswerStats(self.prompt_tokens, self.reused_tokens, self.tokens)
+
+
+class ReadRequest(NamedTuple):
+    """What a request needs of its chat; for `shift` and `keep` see `shifted_context`."""
+
+    messages: list[protocol.ChatMessage]
+    shift: bool
+    keep: int
+
+
+class AnswerRequests:
+    """Asks the engine, or a server, for answers.
+
+    Args:
+        disk: reads long chats off the interface thread.
+    """
+
+    def __init__(
+        self, store: ChatStore, disk: StoreThread, client: AnswerClient, options: ChatOptions
+    ) -> None:
+        self._store, self._disk, self._client, self._options = store, disk, client, options
+
+    def request(
+        self,
+        answer: StreamingAnswer,
+        unsaved: Mapping[int, StoredMessage],
+        is_wanted: Callable[[], bool],
+        failed: Callable[[str], object],
+    ) -> None:
+        """Reads the messages and sends the request. Nothing is done while that goes on already.
+
+        Args:
+            unsaved: messages of the chat that are newer than on disk.
+            is_wanted: whether the request is to be sent, asked when the messages have been read.
+            failed: called with the reason if they cannot be read.
+        """
+        if answer.reading:
+            return
+        message = answer.message
+        chosen = self._options.resolved(message.chat)
+        known = {**unsaved, message.id: replace(message, content=answer.text)}
+        system, continued = chosen.system_prompt or "", answer.continued
+        may_shift = answer.may_shift and answer.remote is None
+
+        def read(branch: list[StoredMessage]) -> ReadRequest:
+            live = [known.get(each.id, each) for each in branch]
+            messages = request_messages(live, message.id, system, continued=continued)
+            return ReadRequest(messages, *(shifted_context(live) if may_shift else (False, 0)))
+
+        large = any(is_large(each.content, each.details) for each in known.values())
+        large = large or self._store.count(message.chat) >= _LONG
+        if not (large or self._store.is_larger(message.chat, _LARGE)):
+            self._send(answer, chosen, read(self._store.branch_to(message.id)))
+            return
+
+        def go_on(found: ReadRequest | str) -> None:
+            answer.reading = False
+            if isinstance(found, str):
+                failed(found)
+            elif is_wanted():
+                self._send(answer, chosen, found)
+
+        answer.reading = True
+        self._disk.read_branch(message.id, read, go_on)
+
+    def _send(self, answer: StreamingAnswer, chosen: ChatSettings, read: ReadRequest) -> None:
+        answer.may_shift = read.shift
+        sampling = chosen.sampling()
+        answer.most = sampling.max_tokens
+        answer.sent = self._client.send(
+            protocol.Generate(
+                request=answer.request,
+                chat=answer.message.chat,
+                messages=read.messages,
+                model=answer.remote.key if answer.remote is not None else "",
+                sampling=sampling,
+                continued=answer.continued,
+                overflow="shift" if read.shift else "stop",
+                keep=read.keep,
+                template_options=chosen.template_options(),
+                grammar=None if answer.continued else chosen.grammar(),
+            )
+        )
+
+
+# --- Saves answers and large prompts, off the interface thread: growing ones every so often, too
+
+_SAVE_EVERY: Final = 350  # ms between saves of growing answers, so that less than half a second is ever lost
+
+
+class MessageSaver(QObject):
+    """Saves answers and large prompts, and knows those that are complete and not on disk yet.
+
+    Args:
+        disk: saves on a thread of its own.
+    """
+
+    def __init__(self, disk: StoreThread, parent: QObject) -> None:
+        super().__init__(parent)
+        self._disk = disk
+        self._growing: dict[int, str] = {}  # text by message ID, since the last save
+        self._ended: dict[int, StoredMessage] = {}
+        self._prompts: dict[int, StoredMessage] = {}  # that go to the disk in the next turn
+        self._then: dict[int, Callable[[], object]] = {}  # what follows once a message is on disk
+        self._timer = QTimer(self, interval=_SAVE_EVERY)
+        self._timer.timeout.connect(self._save_growing)
+
+    def unsaved(self, chat: str) -> dict[int, StoredMessage]:
+        """The messages of a chat that are complete and not on disk yet, by message ID, oldest first."""
+        return {each.id: each for each in self._ended.values() if each.chat == chat}
+
+    def grew(self, message: int, text: str) -> None:
+        """Saves the text of an answer in progress, soon."""
+        self._growing[message] = text
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def save(self, ended: StoredMessage, then: Callable[[], object] | None = None) -> None:
+        """Saves an answer that has ended, or a prompt, then calls `then`; until that, `unsaved` has it."""
+        self._growing.pop(ended.id, None)
+        self._ended[ended.id] = ended
+        if then is not None:
+            self._then[ended.id] = then
+        if ended.role == "user":
+            # Later: what else sending writes would wait for the megabytes of the other connection.
+            self._prompts[ended.id] = ended
+            QTimer.singleShot(0, self, self.save_prompts)
+        else:
+            self._save(ended)
+
+    def stop(self) -> None:
+        """Saves no growing answers any more."""
+        self._timer.stop()
+        self.save_prompts()
+
+    def save_prompts(self) -> None:
+        """Hands over the prompts that wait for the next turn."""
+        prompts, self._prompts = self._prompts, {}
+        for each in prompts.values():
+            self._save(each)
+
+    def _save(self, ended: StoredMessage) -> None:
+        self._disk.finish(ended, lambda: self._forget(ended))
+
+    def _forget(self, saved: StoredMessage) -> None:
+        if self._ended.get(saved.id) is saved:  # it was not continued and ended again meanwhile
+            del self._ended[saved.id]
+            if (then := self._then.pop(saved.id, None)) is not None:
+                then()
+
+    def _save_growing(self) -> None:
+        texts, self._growing = self._growing, {}
+        if texts:
+            self._disk.save(texts)
+        else:
+            self._timer.stop()
+
+
+# --- Which chats may be sent to which servers: those that began there, and those that the person allowed
+
+_NAME: Final = "sent_to"  # among a chat's settings: IDs of servers
+
+
+class SendingPermission:
+    """Kept with the chat, for each server. A branch of a chat is another chat, and is asked about again."""
+
+    def __init__(self, store: ChatStore) -> None:
+        self._store = store
+
+    def is_allowed(self, chat: str, server: str) -> bool:
+        """Whether the text of a chat (ID) may go to a server (ID)."""
+        return bool(chat and server) and server in self._servers(chat)
+
+    def allow(self, chat: str, server: str) -> None:
+        """Allows it from now on."""
+        allowed = self._servers(chat)
+        if server not in allowed:
+            settings = dict(self._store.chat(chat).settings)
+            self._store.set_settings(chat, settings | {_NAME: [*allowed, server]})
+
+    def _servers(self, chat: str) -> list[str]:
+        found = self._store.chat(chat).settings.get(_NAME)
+        return [each for each in found if isinstance(each, str)] if isinstance(found, list) else []
+
+
+# --- Answers in progress: requests them from the engine and collects their text
+
+
+def _no_model_text() -> str:
+    return translate("conversations", "No model is loaded. Choose one and try again.")
+
+
+def _limit_text(tokens: int) -> str:
+    return translate("conversations", "The answer reached its limit of %n token(s).", "", tokens)
+
+
+class StreamingAnswers(QObject):
+    """Any number of answers in progress, at most one per chat. The workspace tells of them.
+
+    Args:
+        disk: saves answers off the interface thread.
+
+    Attributes:
+        permission: which chats may be sent to which servers.
+
+    Signals:
+        opened: a chat (ID, or "") is in front, and the engine was told.
+    """
+
+    opened = Signal(str)
+
+    def __init__(
+        self,
+        store: ChatStore,
+        disk: StoreThread,
+        client: AnswerClient,
+        library: ModelLibrary,
+        options: ChatOptions,
+        workspace: Workspace,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._store = store
+        self._workspace = workspace
+        self.permission = SendingPermission(store)
+        self._disk = disk
+        self._client = client
+        self._library = library
+        self._options = options
+        self._answers: dict[str, StreamingAnswer] = {}  # by request
+        self._by_chat: dict[str, StreamingAnswer] = {}
+        self._by_message: dict[int, StreamingAnswer] = {}
+        self._requests: dict[int, str] = {}  # by message ID, for this run of the app
+        self._front = ""
+        self._saver = MessageSaver(disk, self)
+        self._sender = AnswerRequests(store, disk, client, options)
+        client.started.connect(self._on_started)
+        client.prefill.connect(self._on_prefill)
+        client.delta.connect(self._on_delta)
+        client.finished.connect(self._on_finished)
+        client.ended.connect(self._on_engine_ended)
+        library.ready.connect(self._on_ready)
+        library.changed.connect(self._on_library_changed)
+
+    # --- reading --------------------------------------------------------------------------------
+
+    def of_chat(self, chat: str) -> StreamingAnswer | None:
+        """The answer in progress of a chat."""
+        return self._by_chat.get(chat)
+
+    def just_ended(self, chat: str) -> StoredMessage | None:
+        """The newest answer of a chat that has ended and is not saved yet."""
+        ended = reversed(self._saver.unsaved(chat).values())
+        return next((each for each in ended if each.role == "assistant"), None)
+
+    def of_message(self, message: int) -> StreamingAnswer | None:
+        """The answer in progress that is saved as this message."""
+        return self._by_message.get(message)
+
+    def request_of(self, message: int) -> str:
+        """The request ID of an answer; empty for answers of an earlier run of the app."""
+        return self._requests.get(message, "")
+
+    @property
+    def asks_server(self) -> bool:
+        """Whether the next answer is a server's."""
+        return self._library.remote is not None
+
+    def running(self) -> set[str]:
+        """IDs of the chats that are generating."""
+        return set(self._by_chat)
+
+    def branch(self, chat: str) -> list[StoredMessage]:
+        """The shown messages of a chat; an answer in progress has its text so far."""
+        branch = self._store.branch(chat)
+        changed = self._by_message.keys() | self._saver.unsaved(chat).keys()
+        return [self.live(each) if each.id in changed else each for each in branch]
+
+    def newer(self, chat: str) -> dict[int, StoredMessage]:
+        """Messages of a chat that are newer than on disk, by their IDs: in progress, or ended just now."""
+        found = self._saver.unsaved(chat)
+        answer = self._by_chat.get(chat)
+        if answer is not None:
+            found[answer.message.id] = answer.message
+        return found
+
+    def has_unsaved_prompt(self, chat: str) -> bool:
+        """Whether a prompt of a chat is not on disk yet."""
+        return any(each.role == "user" for each in self._saver.unsaved(chat).values())
+
+    def live(self, message: StoredMessage) -> StoredMessage:
+        """A message as it is now, with text and state that are not on disk yet."""
+        answer = self._by_message.get(message.id)
+        if answer is not None:
+            return replace(answer.message, content=answer.text)
+        return self._saver.unsaved(message.chat).get(message.id, message)
+
+    # --- changing -------------------------------------------------------------------------------
+
+    def set_front(self, chat: str) -> None:
+        """Tells the engine which chat is shown, so that its answer has priority."""
+        self._front = chat
+        self._client.send(protocol.SetActive(chat=chat))
+        self.opened.emit(chat)
+
+    def add_copy(self, message: int, of: int) -> None:
+        """Registers a copy of a message, which came from the same request."""
+        if of in self._requests:
+            self._requests[message] = self._requests[of]
+
+    def stop(self, chat: str) -> None:
+        """Stops the answer of a chat and keeps its text."""
+        answer = self._by_chat.get(chat)
+        if answer is None:
+            return
+        if not (answer.sent and self._client.send(protocol.Abort(request=answer.request))):
+            self._end(answer, "stopped", answer.stats())
+
+    def save(self, ended: StoredMessage, then: Callable[[], object] | None = None) -> None:
+        """Saves an answer that has ended, or a large prompt, in the background, then calls `then`.
+
+        Until that is done, it is read from memory.
+        """
+        self._saver.save(ended, then)
+
+    def save_prompts(self) -> None:
+        """Saves large prompts now, not in the next turn."""
+        self._saver.save_prompts()
+
+    def close(self) -> None:
+        """Saves every answer in progress as interrupted."""
+        for answer in list(self._answers.values()):
+            with suppress(sqlite3.Error):  # a full disk: what was saved of it stays
+                self._store.finish(answer.message.id, answer.text, "interrupted", answer.stats())
+        # Messages that the engine still sends are ignored from now on.
+        self._answers.clear()
+        self._by_chat.clear()
+        self._by_message.clear()
+        self._saver.stop()
+
+    # --- requests -----------------------------------------------------------------------------
+
+    def generate(self, chat: str, prompt: StoredMessage, *, is_first: bool = False) -> None:
+        """Requests an answer to a prompt. It waits while a model is loading and fails if none is.
+
+        Args:
+            is_first: the chat begins with this prompt, so it may go to the chosen server: the window says so.
+        """
+        name, remote = self._library.answering_name, self._library.remote
+        details = {"server": remote.place} if remote is not None else None
+        message = self._store.add_message(
+            chat, prompt.id, "assistant", "", "streaming", name, details=details
+        )
+        if remote is not None and is_first:
+            self.permission.allow(chat, remote.server.id)
+        self._start(StreamingAnswer(uuid.uuid4().hex, message, remote=remote))
+
+    def _start(self, answer: StreamingAnswer) -> None:
+        chat, remote = answer.message.chat, answer.remote
+        self._enter(answer)
+        allowed = remote is not None and self.permission.is_allowed(chat, remote.server.id)
+        if allowed or (remote is None and self._library.is_loaded):
+            self._request(answer)
+        self._tell(answer, "begun")
+        if remote is not None and not allowed:
+            self._tell(answer, "asking")
+        elif remote is None and not self._library.is_loaded and not self._library.is_coming:
+            self._end(answer, "error", AnswerStats(), _no_model_text())
+
+    def permit(self, chat: str) -> None:
+        """Sends the answer's request that waits for permission, and later ones of this chat."""
+        answer = self._by_chat.get(chat)
+        if answer is not None and answer.remote is not None and not answer.sent:
+            self.permission.allow(chat, answer.remote.server.id)
+            self._request(answer)
+            self._tell(answer, "waiting")
+
+    def keep_here(self, chat: str) -> None:
+        """Ends the answer that waits for permission; nothing was sent."""
+        answer = self._by_chat.get(chat)
+        if answer is not None and answer.remote is not None and not answer.sent:
+            error = translate(
+                "conversations", "This chat was not sent. Choose a model on this computer for it."
+            )
+            self._end(answer, "error", AnswerStats(), error)
+
+    def go_on(self, message: StoredMessage) -> None:
+        """Requests more of an answer that has ended; the new text follows the old one."""
+        kept = replace(message, content=message.content.rstrip(" "), state="streaming", error="")
+        self._disk.reopen(message.id)  # after what is still to be saved of it
+        answer = StreamingAnswer(uuid.uuid4().hex, kept, kept.content, continued=True)
+        self._start(answer)
+
+    def fork(self, parent: StreamingAnswer, message: StoredMessage) -> None:
+        """Forks an answer in progress; without an engine the copy ends with the text so far."""
+        child = StreamingAnswer(uuid.uuid4().hex, message, parent.text, fork_of=parent.request)
+        child.remote = parent.remote
+        child.sent = parent.sent and self._client.send(
+            protocol.Fork(
+                request=child.request,
+                of=parent.request,
+                chat=message.chat,
+                sampling=self._options.resolved(message.chat).sampling(),
+            )
+        )
+        self._enter(child)
+        self._tell(child, "waiting")
+        if not child.sent:
+            self._end(child, "stopped", parent.stats())
+
+    def _enter(self, answer: StreamingAnswer) -> None:
+        self._answers[answer.request] = answer
+        self._by_chat[answer.message.chat] = answer
+        self._by_message[answer.message.id] = answer
+        self._requests[answer.message.id] = answer.request
+
+    def _request(self, answer: StreamingAnswer) -> None:
+        """Sends the request; that of a long chat once its messages are read."""
+
+        def is_wanted() -> bool:  # else it was stopped meanwhile, or is sent once the model is ready
+            ready = answer.remote is not None or self._library.is_loaded
+            return ready and self._answers.get(answer.request) is answer
+
+        def fail(reason: str) -> None:
+            if self._answers.get(answer.request) is answer:
+                text = translate("conversations", "This chat cannot be read: {reason}. Check the disk.")
+                self._end(answer, "error", AnswerStats(), text.format(reason=reason))
+
+        self._sender.request(answer, self._saver.unsaved(answer.message.chat), is_wanted, fail)
+
+    def _on_ready(self) -> None:
+        self.set_front(self._front)
+        self._send_waiting()
+
+    def _send_waiting(self) -> None:
+        for answer in self._answers.values():
+            if not answer.sent and answer.remote is None:
+                self._request(answer)
+
+    def _on_library_changed(self) -> None:
+        state = self._library.state
+        if state.state == "failed":
+            self._end_waiting(state.message)
+        elif self._library.engine_stopped:
+            self._end_waiting(self._client.link_message)
+        elif state.state == "none" and not self._library.is_coming:
+            self._end_waiting(_no_model_text())
+
+    def _end_waiting(self, error: str) -> None:
+        for answer in [a for a in self._answers.values() if not a.sent and a.remote is None]:
+            self._end(answer, "error", AnswerStats(), error)
+
+    def _on_started(self, message: protocol.Started) -> None:
+        answer = self._answers.get(message.request)
+        if answer is not None:
+            if answer.fork_of:
+                parent = self._answers.get(answer.fork_of)
+                answer.text, answer.fork_of = parent.text if parent else answer.text, ""
+                self._grow(answer)
+            answer.prompt_tokens = message.prompt_tokens
+            answer.reused_tokens = message.reused_tokens
+            self._tell(answer, "waiting")
+
+    def _on_prefill(self, message: protocol.PrefillProgress) -> None:
+        answer = self._answers.get(message.request)
+        if answer is not None and not answer.text:
+            answer.read_tokens, answer.seconds_left = message.read, message.seconds_left
+            self._tell(answer, "waiting")
+
+    def _on_delta(self, message: protocol.Delta) -> None:
+        answer = self._answers.get(message.request)
+        if answer is None:
+            return
+        answer.text += message.text
+        answer.reasoning.read(answer.text, len(message.text))
+        answer.tokens = message.tokens
+        self._saver.grew(answer.message.id, answer.text)
+        self._grow(answer)
+
+    def _on_finished(self, message: protocol.Finished) -> None:
+        answer = self._answers.get(message.request)
+        if answer is None:
+            return
+        states: dict[str, State] = {"abort": "stopped", "error": "error"}
+        stats = AnswerStats(
+            message.prompt_tokens,
+            message.reused_tokens,
+            message.completion_tokens,
+            message.ttft,
+            message.tokens_per_s,
+        )
+        if answer.fork_of and message.reason == "error":  # the parent ended before it could be forked
+            self._end(answer, "done", answer.stats())
+            return
+        refused = message.reason == "error" and message.error_kind == "request"
+        if refused and answer.may_shift and not answer.tokens:  # not all models can drop the middle
+            answer.may_shift = False
+            self._request(answer)
+            return
+        error, overflow = message.error, ""
+        if message.reason == "error" and message.error_kind == "overflow":
+            overflow = "prompt"
+        if message.reason == "length" and answer.remote is not None:
+            error = _limit_text(message.completion_tokens or answer.most)
+        elif message.reason == "length":
+            full = answer.most > message.completion_tokens
+            overflow = "answer" if full else ""
+            error = self._full_text(stats) if full else _limit_text(message.completion_tokens)
+        self._end(answer, states.get(message.reason, "done"), stats, error, overflow)
+
+    def _full_text(self, stats: AnswerStats) -> str:
+        """Says that the context is full, or the KV cache, which can hold less than the model's context."""
+        tokens = stats.prompt_tokens + stats.completion_tokens
+        if tokens < self._library.state.context - 1:
+            text = translate("conversations", "The KV cache is full: it holds %n token(s).", "", tokens)
+            return f"{text} {protocol.MORE_KV_MEMORY}."
+        return translate("conversations", "The context of %n token(s) is full.", "", tokens)
+
+    def _on_engine_ended(self, outcome: EngineExit) -> None:
+        hung = outcome.code == protocol.EXIT_HUNG and not (outcome.signalled or outcome.expected)
+        for answer in [a for a in self._answers.values() if a.sent and a.remote is None]:
+            if hung and not answer.text:
+                answer.sent = False  # the next engine skips that kernel and gets this request
+                continue
+            error = translate("conversations", "{reason} The text so far is saved.").format(
+                reason=outcome.sentence()
+            )
+            self._end(answer, "interrupted", answer.stats(), error)
+
+    def _end(
+        self, answer: StreamingAnswer, state: State, stats: AnswerStats, error: str = "", overflow: str = ""
+    ) -> None:
+        self._answers.pop(answer.request, None)
+        self._by_chat.pop(answer.message.chat, None)
+        self._by_message.pop(answer.message.id, None)
+        for child in self._answers.values():
+            if child.fork_of == answer.request:  # too late to fork: it ends with the same text
+                child.text = answer.text
+        details = {name: value for name, value in answer.message.details.items() if name != "overflow"}
+        if overflow:
+            details["overflow"] = overflow
+        if answer.reasoning.seconds:
+            details["reasoning_seconds"] = answer.reasoning.seconds
+        ended = replace(
+            answer.message, content=answer.text, state=state, stats=stats, error=error, details=details
+        )
+        self.save(ended)
+        self._tell(answer, "ended", ended)
+
+    # --- telling --------------------------------------------------------------------------------
+
+    def _grow(self, answer: StreamingAnswer) -> None:
+        used = answer.prompt_tokens + answer.tokens if answer.prompt_tokens else 0
+        self._workspace.grow(AnswerDelta(answer.message.chat, answer.message.id, answer.text, used))
+
+    def _tell(self, answer: StreamingAnswer, phase: Phase, ended: StoredMessage | None = None) -> None:
+        state = AnswerState(answer.message.chat, answer.message.id, phase, ended)
+        self._workspace.change_answer(state, answer.text)

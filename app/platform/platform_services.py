@@ -1,0 +1,359 @@
+"""Linux, and any other system that is not a Mac: what the window asks of it."""
+
+from __future__ import annotations
+
+import ctypes
+import ctypes.util
+import os
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QStyle
+
+from app.translation import translate
+
+if TYPE_CHECKING:
+    from keyring.backend import KeyringBackend
+
+
+# --- What the window asks of the system that it runs on
+
+
+class Platform(ABC):
+    """One system.
+
+    Attributes:
+        closing_hides: closing the window leaves the app running; the system's launcher shows it again.
+        one_menu_bar: the menus are in a bar of the system, which all windows share.
+        template_icons: an icon of the menu bar has one colour, which the system chooses.
+        system_font_first: the system's text font is preferred to others, Inter excepted.
+        needs_icon: windows have no icon unless the app sets one. Known once `prepare` was called.
+    """
+
+    closing_hides: bool
+    one_menu_bar: bool
+    template_icons: bool
+    system_font_first: bool
+    needs_icon: bool
+
+    @abstractmethod
+    def prepare(self, name: str) -> None:
+        """Tells the system the app's name. To be called before the `QApplication` is made."""
+
+    @abstractmethod
+    def set_title_bars(self, dark: bool | None) -> None:
+        """Makes the title bars dark or light; None: as the system is set."""
+
+    @abstractmethod
+    def reduces_motion(self) -> bool:
+        """Whether the system is set to reduce motion."""
+
+    @abstractmethod
+    def begin_activity(self, reason: str) -> int:
+        """Keeps the system from slowing this process and from idle sleep.
+
+        Args:
+            reason: shown by the system's tools.
+
+        Returns:
+            A token for `end_activity`; 0 if there is nothing to end.
+        """
+
+    @abstractmethod
+    def end_activity(self, token: int) -> None:
+        """Ends an activity; to be called once for each token."""
+
+    @abstractmethod
+    def bring_all_to_front(self) -> None:
+        """Puts all windows of the app in front of those of others, in their present order."""
+
+    @abstractmethod
+    def data_folder(self) -> Path:
+        """Where chats and settings are kept."""
+
+    @abstractmethod
+    def keychain(self) -> KeyringBackend | None:
+        """The system's store of passwords; None if it has none that can be used."""
+
+    # --- what the system calls things ---------------------------------------------------------------
+
+    @abstractmethod
+    def tray_label(self) -> str:
+        """The place of the tray icon."""
+
+    @abstractmethod
+    def reveal_label(self) -> str:
+        """Shows a folder in the file manager."""
+
+    @abstractmethod
+    def memory_label(self) -> str:
+        """Says what models are recommended for; `{number}` stands for the memory in GB."""
+
+    @abstractmethod
+    def privacy_label(self) -> str:
+        """Says that nothing leaves this computer."""
+
+
+# --- Chooses the system that the window runs on
+
+
+@dataclass
+class _Chosen:
+    platform: Platform | None = None
+
+
+#: The one platform of this process; tests put another one here.
+CHOSEN = _Chosen()
+
+
+def current_platform() -> Platform:
+    """The platform of this process; chosen when it is first asked for."""
+    if CHOSEN.platform is None:
+        CHOSEN.platform = _choose(sys.platform)
+    return CHOSEN.platform
+
+
+def _choose(system: str) -> Platform:
+    if system == "darwin":
+        return MacPlatform(load_objective_c())
+
+    return LinuxPlatform()
+
+
+# --- Messages to Objective-C objects, by the functions of the Objective-C runtime
+
+#: An object's address, a text (sent as an NSString), or a C value such as `ctypes.c_uint64(1)`.
+Argument = int | str | ctypes.c_bool | ctypes.c_uint64
+
+_Word = ctypes.c_void_p
+
+
+class ObjectiveC:
+    """Sends messages. An object is an address; 0 is nil, and a message to nil returns 0, as in Objective-C.
+
+    A message to an object without that method ends the process, so only send what is documented.
+
+    Args:
+        library: the runtime, libobjc, as loaded by `ctypes`.
+    """
+
+    def __init__(self, library: Any) -> None:
+        library.objc_getClass.argtypes = library.sel_registerName.argtypes = [ctypes.c_char_p]
+        library.objc_getClass.restype = library.sel_registerName.restype = _Word
+        library.objc_autoreleasePoolPush.argtypes = []
+        library.objc_autoreleasePoolPush.restype = _Word
+        library.objc_autoreleasePoolPop.argtypes = [_Word]
+        library.objc_autoreleasePoolPop.restype = None
+        address = ctypes.cast(library.objc_msgSend, _Word).value
+        assert address is not None
+        self._library = library
+        self._send_address = address
+
+    def class_named(self, name: str) -> int:
+        """A class; 0 if the libraries that are loaded have none of this name."""
+        return int(self._library.objc_getClass(name.encode()) or 0)
+
+    def send(self, receiver: int, selector: str, *arguments: Argument, result: type[Any] = _Word) -> Any:
+        """Sends a message and returns its result: an address, or what `result` says.
+
+        On Apple Silicon arguments must be passed exactly as the method declares them, so each message gets a
+        prototype of its own.
+        """
+        if not receiver:
+            return result().value or 0
+        values = [self._string(each) if isinstance(each, str) else each for each in arguments]
+        types = [_Word if isinstance(each, int) else type(each) for each in values]
+        message = ctypes.CFUNCTYPE(result, _Word, _Word, *types)(self._send_address)
+        return message(receiver, self._library.sel_registerName(selector.encode()), *values) or 0
+
+    def text(self, string: int) -> str:
+        """The text of an NSString; empty for nil."""
+        found = self.send(string, "UTF8String", result=ctypes.c_char_p)
+        return str(found.decode()) if found else ""
+
+    @contextmanager
+    def pool(self) -> Iterator[None]:
+        """Frees afterwards the temporary objects that methods return meanwhile."""
+        token = self._library.objc_autoreleasePoolPush()
+        try:
+            yield
+        finally:
+            self._library.objc_autoreleasePoolPop(token)
+
+    def _string(self, text: str) -> int:
+        """A temporary NSString."""
+        made = ctypes.CFUNCTYPE(_Word, _Word, _Word, ctypes.c_char_p)(self._send_address)
+        selector = self._library.sel_registerName(b"stringWithUTF8String:")
+        return int(made(self.class_named("NSString"), selector, text.encode()) or 0)
+
+
+def load_objective_c() -> ObjectiveC:
+    """Loads the runtime of this Mac."""
+    return ObjectiveC(ctypes.CDLL(ctypes.util.find_library("objc") or "/usr/lib/libobjc.dylib"))
+
+
+# --- macOS: what the window asks of it
+
+#: NSActivityUserInitiated: no App Nap, no sleep while nobody uses the Mac; the display may sleep.
+USER_INITIATED: Final = 0x00FFFFFF
+
+
+class MacPlatform(Platform):
+    """macOS 14 and later.
+
+    Args:
+        runtime: the Objective-C runtime.
+    """
+
+    closing_hides = True
+    one_menu_bar = True
+    template_icons = True
+    system_font_first = True
+    needs_icon = False
+
+    def __init__(self, runtime: ObjectiveC) -> None:
+        self._runtime = runtime
+
+    def prepare(self, name: str) -> None:
+        """Names the app menu, and leaves Full Screen to our Window menu.
+
+        In our bundle the name is in Info.plist, and so is the icon. From a clone the main bundle is Python's,
+        whose name macOS puts on the app menu, and Qt on "About" and "Quit".
+        """
+        send = self._runtime.send
+        with self._runtime.pool():
+            bundle = send(self._runtime.class_named("NSBundle"), "mainBundle")
+            info = send(bundle, "infoDictionary")
+            self.needs_icon = self._runtime.text(send(info, "objectForKey:", "CFBundleName")) != name
+            if self.needs_icon:
+                send(info, "setObject:forKey:", name, "CFBundleName")
+            # Or else AppKit puts a second "Enter Full Screen" into the View menu. Registered defaults hold
+            # for this process only; from a clone, saved ones would be those of every Python program.
+            no = send(self._runtime.class_named("NSNumber"), "numberWithBool:", ctypes.c_bool(False))
+            values = send(
+                self._runtime.class_named("NSDictionary"),
+                "dictionaryWithObject:forKey:",
+                no,
+                "NSFullScreenMenuItemEverywhere",
+            )
+            defaults = send(self._runtime.class_named("NSUserDefaults"), "standardUserDefaults")
+            send(defaults, "registerDefaults:", values)
+
+    def set_title_bars(self, dark: bool | None) -> None:
+        """Sets the appearance of all that macOS draws: title bars, menus, file dialogs."""
+        schemes = {None: Qt.ColorScheme.Unknown, True: Qt.ColorScheme.Dark, False: Qt.ColorScheme.Light}
+        QGuiApplication.styleHints().setColorScheme(schemes[dark])
+
+    def reduces_motion(self) -> bool:
+        send = self._runtime.send
+        with self._runtime.pool():
+            workspace = send(self._runtime.class_named("NSWorkspace"), "sharedWorkspace")
+            return bool(send(workspace, "accessibilityDisplayShouldReduceMotion", result=ctypes.c_bool))
+
+    def begin_activity(self, reason: str) -> int:
+        """`NSProcessInfo.beginActivityWithOptions:reason:`; the token is kept until `end_activity`.
+
+        The activity would end with its token, which is temporary, so the token is retained.
+        """
+        send = self._runtime.send
+        with self._runtime.pool():
+            process = send(self._runtime.class_named("NSProcessInfo"), "processInfo")
+            options = ctypes.c_uint64(USER_INITIATED)
+            token = send(process, "beginActivityWithOptions:reason:", options, reason)
+            return int(send(token, "retain"))
+
+    def end_activity(self, token: int) -> None:
+        if not token:
+            return
+        send = self._runtime.send
+        with self._runtime.pool():
+            process = send(self._runtime.class_named("NSProcessInfo"), "processInfo")
+            send(process, "endActivity:", token)
+            send(token, "release")
+
+    def bring_all_to_front(self) -> None:
+        send = self._runtime.send
+        with self._runtime.pool():
+            app = send(self._runtime.class_named("NSApplication"), "sharedApplication")
+            send(app, "arrangeInFront:", 0)
+
+    def data_folder(self) -> Path:
+        return Path.home() / "Library" / "Application Support" / "Octavo"
+
+    def keychain(self) -> KeyringBackend | None:
+        """The login keychain."""
+        from keyring.backends.macOS import Keyring
+
+        return Keyring() if Keyring.viable else None
+
+    def tray_label(self) -> str:
+        return translate("window", "Menu bar")
+
+    def reveal_label(self) -> str:
+        return translate("models", "Show in Finder")
+
+    def memory_label(self) -> str:
+        return translate("models", "For this Mac with {number} GB of memory")
+
+    def privacy_label(self) -> str:
+        return translate("window", "Nothing leaves this Mac")
+
+
+class LinuxPlatform(Platform):
+    """A desktop of Linux: closing the window quits, and the menus are in the window."""
+
+    closing_hides = False
+    one_menu_bar = False
+    template_icons = False
+    system_font_first = False
+    needs_icon = True
+
+    def prepare(self, name: str) -> None:
+        """Does nothing: the name comes from the .desktop file."""
+
+    def set_title_bars(self, dark: bool | None) -> None:
+        """Does nothing: the window manager draws them, in its own theme."""
+
+    def reduces_motion(self) -> bool:
+        """Qt has no such setting, but desktops that switch animations off tell styles a duration of zero."""
+        style = QApplication.style()
+        return style.styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration) == 0
+
+    def begin_activity(self, reason: str) -> int:
+        """Does nothing: Linux slows no program in the background; the desktop decides when to sleep."""
+        return 0
+
+    def end_activity(self, token: int) -> None:
+        """Does nothing."""
+
+    def bring_all_to_front(self) -> None:
+        """Does nothing: there is no Window menu that could ask for it."""
+
+    def data_folder(self) -> Path:
+        base = os.environ.get("XDG_DATA_HOME")
+        return (Path(base) if base else Path.home() / ".local" / "share") / "octavo"
+
+    def keychain(self) -> KeyringBackend | None:
+        """The Secret Service of the desktop, if one is running. No file stands in for it."""
+        from keyring.backends.SecretService import Keyring
+
+        return Keyring() if Keyring.viable else None
+
+    def tray_label(self) -> str:
+        return translate("window", "System tray")
+
+    def reveal_label(self) -> str:
+        return translate("models", "Show in Folder")
+
+    def memory_label(self) -> str:
+        return translate("models", "For this computer with {number} GB of memory")
+
+    def privacy_label(self) -> str:
+        return translate("window", "Nothing leaves this computer")

@@ -1,0 +1,72 @@
+"""Unsent prompts of chats: what was typed and attached, and prompts that wait for an answer to end."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from app.store.records import Transaction, read_object, write_object
+
+# --- The files of drafts: what was attached to a prompt that is not sent yet. They go with their chat
+
+MOST_CHARACTERS: Final = 2_000_000  # of one draft's files together
+
+
+@dataclass(frozen=True)
+class DraftFile:
+    """A file of a draft: its name, its kind, all of its text, and how it was to be sent."""
+
+    name: str
+    kind: str
+    text: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+def save_draft_files(db: sqlite3.Connection, chat: str, files: Sequence[DraftFile]) -> None:
+    """Replaces the files of a chat's draft; the chat that has not begun has the ID "".
+
+    Those that would be more than `MOST_CHARACTERS` together are left out.
+    """
+    rows, left = [], MOST_CHARACTERS
+    for place, each in enumerate(files):
+        if len(each.text) <= left:
+            left -= len(each.text)
+            rows.append((chat, place, each.name, each.kind, each.text, write_object(each.facts)))
+    with Transaction(db):
+        db.execute("DELETE FROM draft_files WHERE chat = ?", (chat,))
+        db.executemany("INSERT INTO draft_files VALUES (?, ?, ?, ?, ?, ?)", rows)
+
+
+def read_draft_files(db: sqlite3.Connection, chat: str) -> list[DraftFile]:
+    """The files of a chat's draft, in their order."""
+    rows = db.execute(
+        "SELECT name, kind, content, facts FROM draft_files WHERE chat = ? ORDER BY place", (chat,)
+    )
+    return [DraftFile(name, kind, text, read_object(facts)) for name, kind, text, facts in rows]
+
+
+# --- Prompts that were sent while an answer was in progress, and wait for its end. They go with their chat
+
+
+@dataclass(frozen=True)
+class QueuedPrompt:
+    """A prompt with the details of its message, such as attachments."""
+
+    text: str
+    details: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+
+def save_queue(db: sqlite3.Connection, chat: str, prompts: Sequence[QueuedPrompt]) -> None:
+    """Replaces the prompts that wait in a chat."""
+    rows = [(chat, place, each.text, write_object(each.details)) for place, each in enumerate(prompts)]
+    with Transaction(db):
+        db.execute("DELETE FROM queued_prompts WHERE chat = ?", (chat,))
+        db.executemany("INSERT INTO queued_prompts VALUES (?, ?, ?, ?)", rows)
+
+
+def read_queue(db: sqlite3.Connection, chat: str) -> list[QueuedPrompt]:
+    """The prompts that wait in a chat, the next one first."""
+    rows = db.execute("SELECT content, details FROM queued_prompts WHERE chat = ? ORDER BY place", (chat,))
+    return [QueuedPrompt(text, read_object(details)) for text, details in rows]

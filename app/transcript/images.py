@@ -1,0 +1,591 @@
+"""Images of a message: loaded within a limit of pixels, shown in a strip, and enlarged."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import shiboken6
+from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSize, QSizeF, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QColor,
+    QGuiApplication,
+    QImage,
+    QImageIOHandler,
+    QImageReader,
+    QKeyEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app import formatting
+from app.processes.background_worker import BackgroundWorker
+from app.store.embedded_images import MOST_BYTES, MOST_PIXELS
+from app.store.image_files import StoredImage, images_of
+from app.theme.palette import mix
+from app.theme.theme import Theme
+from app.theme.widgets import ElidedLabel
+from app.translation import translate
+
+# --- Decodes the images of messages on a thread of its own, in the size that is shown, within limits
+
+_FORMATS: Final = (b"png", b"jpeg", b"gif", b"webp")
+_KEPT_BYTES: Final = 96 << 20  # of decoded images
+
+Key = tuple[str, int, int]
+Done = Callable[[QImage, str], object]
+
+
+class ImageLoader(QObject):
+    """Reads images of one folder, one after the other.
+
+    Attributes:
+        folder: where the images are; None: there are none.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.folder: Path | None = None
+        self._worker: BackgroundWorker | None = None
+        self._stopped = False
+        self._known: OrderedDict[Key, tuple[QImage, str]] = OrderedDict()
+
+    def load(self, image: StoredImage, box: QSize, done: Done) -> None:
+        """Calls `done` with the image, no larger than `box` pixels, or an empty one and what is wrong.
+
+        At once if it was decoded before, else later on the interface thread; never after `stop`.
+        """
+        if self._stopped:
+            return
+        key = (image.file, box.width(), box.height())
+        if key in self._known:
+            self._known.move_to_end(key)
+            done(*self._known[key])
+            return
+        folder = self.folder
+        if folder is None:
+            done(QImage(), _texts()["missing"])
+            return
+        if self._worker is None:
+            self._worker = BackgroundWorker("octavo-images", self)
+
+        def decoded(found: tuple[QImage, str]) -> None:
+            self._keep(key, found)
+            done(*found)
+
+        def decode() -> tuple[QImage, str]:
+            return (QImage(), "") if self._stopped else read_image(folder / image.file, box)
+
+        self._worker.submit(decode, decoded)
+
+    def stop(self) -> None:
+        """Ends the thread after the image that is being decoded; those that wait are dropped."""
+        self._stopped = True
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            worker.stop()
+
+    def _keep(self, key: Key, found: tuple[QImage, str]) -> None:
+        self._known[key] = found
+        size = sum(image.sizeInBytes() for image, _ in self._known.values())
+        while size > _KEPT_BYTES and len(self._known) > 1:
+            _, (dropped, _) = self._known.popitem(last=False)
+            size -= dropped.sizeInBytes()
+
+
+def read_image(path: Path, box: QSize) -> tuple[QImage, str]:
+    """Decodes an image, scaled down to `box` if it is larger; else an empty one and why. Any thread.
+
+    Only the first picture of an animation is read. The header is looked at first: an image of too many
+    pixels is not decoded at all.
+    """
+    texts = _texts()
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            return QImage(), texts["large"].format(most=formatting.size(MOST_BYTES))
+    except OSError:
+        return QImage(), texts["missing"]
+    reader = QImageReader(str(path))
+    reader.setDecideFormatFromContent(True)
+    reader.setAutoTransform(True)
+    if bytes(reader.format().data()) not in _FORMATS:
+        return QImage(), texts["damaged"]
+    size = reader.size()
+    if not size.isValid() or size.isEmpty():
+        return QImage(), texts["damaged"]
+    if size.width() * size.height() > MOST_PIXELS:
+        shown = f"{size.width():,} × {size.height():,}"
+        return QImage(), texts["pixels"].format(size=shown, most=f"{MOST_PIXELS // 1_000_000}")
+    turned = bool(reader.transformation() & QImageIOHandler.Transformation.TransformationRotate90)
+    target = scaled_size(size, box.transposed() if turned else box)
+    if target != size:
+        reader.setScaledSize(target)
+    image = reader.read()
+    return (image, "") if not image.isNull() else (image, texts["damaged"])
+
+
+def scaled_size(size: QSize, box: QSize) -> QSize:
+    """A size scaled down to fit into `box`, never up, at least one pixel each way."""
+    if size.width() <= box.width() and size.height() <= box.height():
+        return size
+    ratio = min(box.width() / size.width(), box.height() / size.height())
+    return QSize(max(1, round(size.width() * ratio)), max(1, round(size.height() * ratio)))
+
+
+def _texts() -> dict[str, str]:
+    return {
+        "missing": translate("transcript", "This image no longer exists."),
+        "damaged": translate("transcript", "This image is damaged and cannot be shown."),
+        "large": translate("transcript", "This image is not shown: it is larger than {most}."),
+        "pixels": translate(
+            "transcript", "This image is not shown: it has {size} pixels; the most is {most} million."
+        ),
+    }
+
+
+# --- A window with one image of a message, as large as fits or in its own size
+
+_WHOLE: Final = QSize(8000, 8000)  # px; larger images are scaled down, also in their own size
+_SHARE: Final = 0.86  # of the parent window
+_SETTLED: Final = 80  # ms after the last change of the window's size, until the image is read in the new one
+
+
+class ImageViewer(QDialog):
+    """Left and Right show the other images of the message, Esc closes.
+
+    An image is read in the size that fits, and whole only for its own size.
+
+    Attributes:
+        number: the place of the shown image.
+        label: the image, or a sentence in its place.
+        area: scrolls the label.
+        size_button: changes between the size that fits and the image's own.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        loader: ImageLoader,
+        images: Sequence[StoredImage],
+        number: int,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme, self._loader, self._images = theme, loader, list(images)
+        self.number = number
+        self._image = QImage()
+        self._asked = QSize()  # pixels that it may have at most; not valid: it was not asked for yet
+        self._is_whole = False  # what is read; it has its own size, but for the limits of `_WHOLE`
+        self._own_size = False
+        self._read_again = QTimer(self, singleShot=True)
+        self._read_again.timeout.connect(self._read)
+        self.label = ImageLabel()
+        self.area = QScrollArea()
+        self.area.setWidget(self.label)
+        self.area.setWidgetResizable(True)
+        self.area.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._about = ElidedLabel()
+        self._about.setProperty("role", "secondary")
+        self.size_button = QPushButton()
+        self.size_button.clicked.connect(self._toggle_size)
+        self._before = QPushButton(translate("transcript", "Previous"))
+        self._before.clicked.connect(lambda: self.step(-1))
+        self._after = QPushButton(translate("transcript", "Next"))
+        self._after.clicked.connect(lambda: self.step(1))
+        self._copy = QPushButton(translate("transcript", "Copy"))
+        self._copy.clicked.connect(self._copy_whole)
+        close = QPushButton(translate("transcript", "Close"))
+        close.setProperty("role", "primary")
+        close.clicked.connect(self.accept)
+        row = QHBoxLayout()
+        row.addWidget(self._about, 1)
+        for button in (self._before, self._after, self.size_button, self._copy, close):
+            button.setAutoDefault(False)
+            row.addWidget(button)
+        close.setDefault(True)
+        column = QVBoxLayout(self)
+        column.addWidget(self.area, 1)
+        column.addLayout(row)
+        around = parent.window().size() if parent is not None else QSize(1000, 760)
+        self.resize(round(around.width() * _SHARE), round(around.height() * _SHARE))
+        self._show()
+        close.setFocus()
+
+    @property
+    def picture(self) -> QImage:
+        """The image as it was read last; empty while none is, or if it cannot be."""
+        return self._image
+
+    @property
+    def read_due(self) -> bool:
+        """Whether the image is about to be read again, in another size."""
+        return self._read_again.isActive()
+
+    def step(self, by: int) -> None:
+        """Shows another image of the message, if there is one."""
+        if 0 <= self.number + by < len(self._images):
+            self.number += by
+            self._show()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Moves among the images."""
+        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+        if event.key() in steps:
+            self.step(steps[Qt.Key(event.key())])
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fits the image to the window, and reads it again a moment later."""
+        super().resizeEvent(event)
+        self._fit()
+        if self._asked.isValid():
+            self._read_again.start(_SETTLED)
+
+    def _show(self) -> None:
+        image, number = self._images[self.number], self.number
+        self._asked = QSize()
+        title = image.name or translate("transcript", "Image")
+        self.setWindowTitle(title)
+        self.label.setAccessibleName(title)
+        self._before.setVisible(len(self._images) > 1)
+        self._after.setVisible(len(self._images) > 1)
+        self._before.setEnabled(number > 0)
+        self._after.setEnabled(number < len(self._images) - 1)
+        self._image = QImage()
+        self.label.show_text(translate("transcript", "Reading the image…"))
+        self._fit()
+        self._read_again.start(0)  # the viewer's own size is known only once it is shown
+
+    def _read(self) -> None:
+        """Asks for the image in the size that it is to be shown in, unless it has that."""
+        number, asked = self.number, self._most()
+        if asked != self._asked:
+            self._asked = asked
+            self._loader.load(
+                self._images[number],
+                asked,
+                lambda found, problem: self._take(number, asked, found, problem),
+            )
+
+    def _take(self, number: int, asked: QSize, found: QImage, problem: str) -> None:
+        if not shiboken6.isValid(self):
+            return  # the viewer was closed, and the Qt object is gone
+        if (number, asked) != (self.number, self._asked):
+            return  # another image or size was asked for meanwhile
+        self._image, self._is_whole = found, asked == _WHOLE
+        if problem:
+            self.label.show_text(problem)
+        self._fit()
+
+    def _toggle_size(self) -> None:
+        self._own_size = not self._own_size
+        self._fit()
+        self._read()
+
+    def _copy_whole(self) -> None:
+        def copy(found: QImage, _problem: str) -> None:
+            if not found.isNull():
+                QGuiApplication.clipboard().setImage(found)
+
+        self._loader.load(self._images[self.number], _WHOLE, copy)
+
+    def _room(self) -> QSize:
+        """Pixels there are for the image, without scroll bars."""
+        return self.area.maximumViewportSize() * self.devicePixelRatioF()
+
+    def _most(self) -> QSize:
+        """Pixels that the image may have at most, as it is to be shown."""
+        room, stored = self._room(), self._images[self.number]
+        fits = 0 < stored.width <= room.width() and 0 < stored.height <= room.height()
+        return _WHOLE if self._own_size or fits else room
+
+    def _fit(self) -> None:
+        """Draws what there is of the image in the size that it is to have."""
+        image, stored, room = self._image, self._images[self.number], self._room()
+        own = QSize(stored.width, stored.height)
+        self._copy.setEnabled(not image.isNull())
+        self.size_button.setEnabled(not image.isNull() and (own.isEmpty() or scaled_size(own, room) != own))
+        fit, actual = translate("transcript", "Fit"), translate("transcript", "Actual size")
+        self.size_button.setText(fit if self._own_size else actual)
+        about = stored.name
+        if stored.width and stored.height:
+            about = f"{about}  {stored.width:,} × {stored.height:,}".strip()
+        self._about.set_full_text(about)
+        if image.isNull():
+            return  # there is a sentence
+        scrolls = self._own_size and self._is_whole
+        size = image.size() if scrolls else scaled_size(image.size() if own.isEmpty() else own, room)
+        self.label.show_image(image, size, scrolls=scrolls)
+
+
+class ImageLabel(QLabel):
+    """An image in the middle, or a sentence in its place. Only the part in sight is drawn."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._image = QImage()
+        self._pixels = QSize()
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setWordWrap(True)
+
+    def show_text(self, text: str) -> None:
+        """Shows a sentence."""
+        self._image = QImage()
+        self.setMinimumSize(0, 0)
+        self.setText(text)
+        self.setAccessibleDescription(text)
+
+    def show_image(self, image: QImage, pixels: QSize, *, scrolls: bool) -> None:
+        """Shows an image in a size in the screen's pixels; it is fastest in the image's own.
+
+        Args:
+            scrolls: whether the label is to be as large as the image.
+        """
+        self._image, self._pixels = image, pixels
+        self.setText("")
+        self.setAccessibleDescription("")
+        size = (QSizeF(pixels) / self.devicePixelRatioF()).toSize()
+        self.setMinimumSize(size if scrolls else QSize(0, 0))
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draws the image where it is exposed, or the sentence."""
+        if self._image.isNull():
+            super().paintEvent(event)
+            return
+        ratio, size = self.devicePixelRatioF(), self._pixels
+        left = (self.width() * ratio - size.width()) // 2 / ratio  # on a whole pixel
+        top = (self.height() * ratio - size.height()) // 2 / ratio
+        whole = QRectF(left, top, size.width() / ratio, size.height() / ratio)
+        part = whole & QRectF(event.rect())
+        if part.isEmpty():
+            return
+        across, down = self._image.width() / whole.width(), self._image.height() / whole.height()
+        source = QRectF(
+            (part.x() - left) * across, (part.y() - top) * down, part.width() * across, part.height() * down
+        )
+        painter = QPainter(self)
+        painter.drawImage(part, self._image, source)
+        painter.end()
+
+
+# --- The images of a message, scaled down; a click or Enter enlarges one
+
+_WIDEST: Final = 420  # px before zoom, of an image alone
+_HIGHEST: Final = 280
+_HIGHEST_OF_MANY: Final = 150
+_LEAST: Final = 44  # px; smaller images have a frame of this size
+_UNKNOWN: Final = QSize(320, 110)  # px of one that cannot be shown: there is a sentence in it
+_GAP: Final = 8
+_RADIUS: Final = 8.0
+
+
+class ImageStrip(QWidget):
+    """Hidden if there is no image.
+
+    Signals:
+        resized: the size changed, as an image cannot be shown.
+
+    Attributes:
+        buttons: one for each image.
+    """
+
+    resized = Signal()
+
+    def __init__(self, theme: Theme, loader: ImageLoader, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._loader = loader
+        self._images: list[StoredImage] = []
+        self.buttons: list[ImageButton] = []
+        self._width = 0
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.hide()
+
+    def show_details(self, details: Mapping[str, Any]) -> None:
+        """Shows the images in a message's details."""
+        images = images_of(details)
+        if images == self._images:
+            return
+        self._images = images
+        for button in self.buttons:
+            button.hide()
+            button.deleteLater()
+        self.buttons = [ImageButton(self._theme, self._loader, each, self) for each in images]
+        for number, button in enumerate(self.buttons):
+            button.clicked.connect(lambda _=False, number=number: self.enlarge(number))
+            button.refused.connect(self._on_refused)
+            button.show()
+        self.setVisible(bool(images))
+        if self._width:
+            self.fit(self._width)
+
+    def fit(self, width: int) -> None:
+        """Places the images in rows of at most `width` px, and sets the size."""
+        self._width = width
+        px = self._theme.px
+        highest = px(_HIGHEST if len(self.buttons) == 1 else _HIGHEST_OF_MANY)
+        box = QSize(max(_LEAST, min(width, px(_WIDEST))), highest)
+        x = y = row = widest = 0
+        for button in self.buttons:
+            button.fit(box)
+            if x and x + button.width() > width:
+                x, y, row = 0, y + row + _GAP, 0
+            button.move(x, y)
+            widest, row = max(widest, x + button.width()), max(row, button.height())
+            x += button.width() + _GAP
+        self.setFixedSize(widest, y + row)
+
+    def _on_refused(self) -> None:
+        self.fit(self._width)
+        self.resized.emit()
+
+    def restyle(self) -> None:
+        """Applies the colours and sizes of the theme."""
+        if self._width:
+            self.fit(self._width)
+
+    def enlarge(self, number: int) -> ImageViewer:
+        """Opens the viewer with one of the images."""
+        viewer = ImageViewer(self._theme, self._loader, self._images, number, self.window())
+        viewer.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        viewer.show()
+        return viewer
+
+
+class ImageButton(QAbstractButton):
+    """One image.
+
+    Signals:
+        refused: it cannot be shown; there is to be space for the sentence instead.
+
+    Attributes:
+        problem: why it cannot be shown; empty while it is read, and if it can.
+    """
+
+    refused = Signal()
+
+    def __init__(self, theme: Theme, loader: ImageLoader, image: StoredImage, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme, self._loader, self._image = theme, loader, image
+        self._picture = QImage()
+        self._asked = QSize()
+        self.problem = ""
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._name()
+
+    @property
+    def picture(self) -> QImage:
+        """The image as it is shown; empty while it is read."""
+        return self._picture
+
+    def fit(self, box: QSize) -> None:
+        """Sets the size, and reads the image in it."""
+        own = QSize(self._image.width, self._image.height)
+        if own.isEmpty() or self.problem:
+            unknown = QSize(self._theme.px(_UNKNOWN.width()), self._theme.px(_UNKNOWN.height()))
+            shown = frame = QSize(min(box.width(), unknown.width()), min(box.height(), unknown.height()))
+        else:
+            shown = scaled_size(own, box)
+            frame = shown.expandedTo(QSize(_LEAST, _LEAST))
+        self.setFixedSize(frame)
+        asked = shown * self.devicePixelRatioF()
+        if asked != self._asked:
+            self._asked = asked
+            self._loader.load(
+                self._image, asked, lambda picture, problem: self._take(asked, picture, problem)
+            )
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter enlarges it, as the space bar does."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draws the image, or a sentence in its place, and the focus."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        colors = self._theme.palette
+        frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        shape = QPainterPath()
+        shape.addRoundedRect(frame, _RADIUS, _RADIUS)
+        painter.fillPath(shape, QColor(mix(colors.text, colors.ground, 0.06)))
+        if not self._picture.isNull():
+            painter.setClipPath(shape)
+            size = self._picture.deviceIndependentSize()
+            painter.drawImage(
+                QPointF((self.width() - size.width()) / 2, (self.height() - size.height()) / 2), self._picture
+            )
+            painter.setClipping(False)
+        elif self.problem:
+            painter.setPen(QColor(colors.dim))
+            painter.setFont(self._theme.font(12.5))
+            painter.drawText(
+                self._inside(), Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignCenter, self.problem
+            )
+        width = 2.0 if self.hasFocus() else 1.0
+        painter.setPen(
+            QPen(QColor(colors.accent if self.hasFocus() or self.underMouse() else colors.line), width)
+        )
+        painter.drawPath(shape)
+        painter.end()
+
+    def enterEvent(self, event: QEvent) -> None:
+        """Draws the frame of one that can be clicked."""
+        self.update()
+        super().enterEvent(event)  # type: ignore[arg-type]
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Draws the usual frame."""
+        self.update()
+        super().leaveEvent(event)
+
+    def _inside(self) -> QRect:
+        return self.rect().adjusted(12, 6, -12, -6)
+
+    def _take(self, asked: QSize, picture: QImage, problem: str) -> None:
+        if not shiboken6.isValid(self):
+            return  # the message was deleted, and the Qt object with it
+        if asked != self._asked:
+            return  # another size was asked for meanwhile
+        picture.setDevicePixelRatio(self.devicePixelRatioF())
+        known, self.problem, self._picture = self.problem, problem, picture
+        self._name()
+        self.update()
+        if problem and not known:
+            self.refused.emit()
+
+    def _name(self) -> None:
+        name = image_name(self._image)
+        self.setToolTip(name)
+        self.setAccessibleName(f"{name}. {self.problem}" if self.problem else name)
+        self.setAccessibleDescription(translate("transcript", "Enter enlarges it"))
+
+
+def image_name(image: StoredImage) -> str:
+    """What an image is called, for people and screen readers."""
+    if image.name:
+        return translate("transcript", "Image: {name}").format(name=image.name)
+    return translate("transcript", "Image without a description")

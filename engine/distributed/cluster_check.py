@@ -1,0 +1,301 @@
+"""Looks at all machines of a cluster: are they there, have they equal versions, do they have the model?"""
+
+from __future__ import annotations
+
+import platform
+import shutil
+import statistics
+import time
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from pathlib import Path
+from typing import Final
+
+import mlx.core as mx
+import msgspec
+
+from engine.distributed.hosts_file import ClusterHost, HostsFile
+from engine.distributed.link_rank import LinkFigures, LinkTask
+from engine.distributed.remote_command import ClusterError, OctavoProcess, SlowAnswerError, run_on_each
+from engine.protocol import ClusterMachine, ClusterReport, MachineReport, MeasuredLink, format_size
+
+# --- What a machine of a cluster says about itself: versions, chip, memory and its speed, the model
+
+MISSING_MODEL: Final = "is not there"
+_READ_BYTES: Final = 256 << 20
+_OPERATIONS: Final = 200
+_RUNS: Final = 5
+
+
+def report_machine(model: str = "") -> MachineReport:
+    """Looks at this machine.
+
+    Args:
+        model: a model's name; empty to look for none.
+    """
+    from engine.installation import versions
+    from engine.machine.memory import (
+        available_memory,
+        device_name,
+        machine_memory,
+        memory_limit,
+        use_best_device,
+    )
+    from engine.models import paths
+    from engine.startup import physical_cores
+
+    use_best_device()
+    cache = paths.hub_cache()
+    place = next(parent for parent in (cache, *cache.parents) if parent.exists())
+    name = device_name()
+    report = MachineReport(
+        versions=versions() | {"system": platform.system()},
+        chip=name,
+        on_cpu=mx.default_device() == mx.Device(mx.cpu),
+        cores=physical_cores(),
+        memory=machine_memory(),
+        limit=memory_limit(),
+        available=available_memory(),
+        disk_free=shutil.disk_usage(place).free,
+        bandwidth=_bandwidth(),
+        operation_seconds=_operation_seconds(),
+    )
+    if model:
+        _find_model(model, report)
+    return report
+
+
+def _find_model(model: str, report: MachineReport) -> None:
+    from engine.models.local_models import display_name, resolve
+    from engine.models.model_errors import ModelError, ModelNotFoundError
+    from engine.models.model_identity import fingerprint
+
+    try:
+        folder: Path = resolve(model)
+        report.fingerprint = fingerprint(folder).hex()
+        report.model = display_name(folder)
+    except ModelNotFoundError:
+        report.problem = MISSING_MODEL
+    except ModelError as error:
+        report.problem = str(error)
+    except OSError as error:
+        report.problem = f"cannot be read: {error.strerror or error}"
+
+
+def _bandwidth() -> float:
+    """Reads an array as a decode step reads weights: a product of a matrix with a vector."""
+    rows = _READ_BYTES // 4 // 4096
+    matrix, vector = mx.ones((rows, 4096)), mx.ones((1, 4096))
+    mx.eval(matrix, vector, vector @ matrix.T)
+    return _READ_BYTES / min(_seconds(lambda: vector @ matrix.T) for _ in range(_RUNS))
+
+
+def _operation_seconds() -> float:
+    small = mx.ones((1, 1024))
+    mx.eval(small)
+
+    def chain() -> mx.array:
+        result = small
+        for _ in range(_OPERATIONS):
+            result = result + small
+        return result
+
+    mx.eval(chain())
+    return statistics.median(_seconds(chain) for _ in range(_RUNS)) / _OPERATIONS
+
+
+def _seconds(work: Callable[[], mx.array]) -> float:
+    start = time.perf_counter()
+    mx.eval(work())
+    return time.perf_counter() - start
+
+
+# --- Measures the links between the neighbours of a cluster's ring, pair after pair
+
+MEASUREMENT_SECONDS: Final = 20.0  # for a link, starting MLX on both machines included
+
+
+def neighbours(hosts: int) -> list[tuple[int, int]]:
+    """Returns the pairs of ranks that exchange messages in a ring."""
+    if hosts < 3:
+        return [(0, 1)] * (hosts == 2)
+    return [(rank, (rank + 1) % hosts) for rank in range(hosts)]
+
+
+def measure_links(
+    file: HostsFile, first_port: int, seconds: float = MEASUREMENT_SECONDS
+) -> list[MeasuredLink]:
+    """Measures all links, one after the other, so that none disturbs another.
+
+    Args:
+        file: the machines.
+        first_port: of the ring; it must be free on all of them, and the following ones.
+        seconds: that a link may take.
+    """
+    return [
+        _measure(file.hosts[first], file.hosts[second], file, first_port, seconds)
+        for first, second in neighbours(len(file.hosts))
+    ]
+
+
+def _measure(
+    first: ClusterHost, second: ClusterHost, file: HostsFile, first_port: int, seconds: float
+) -> MeasuredLink:
+    pair = HostsFile((first, second), "ring", file.variables)
+    addresses = pair.ring_addresses(first_port)
+    link = MeasuredLink(first=first.rank, second=second.rank)
+    ends: list[OctavoProcess] = []
+    with ThreadPoolExecutor(2) as pool:
+        try:
+            for host in (first, second):
+                ends.append(OctavoProcess(host, ["link-rank"]))
+            tasks = [LinkTask(addresses, rank, list(file.variables)) for rank in (0, 1)]
+            asked = [
+                pool.submit(end.finish, msgspec.json.encode(task) + b"\n", seconds)
+                for end, task in zip(ends, tasks, strict=True)
+            ]
+            figures = _figures(ends, asked, addresses)
+            link.latency, link.bandwidth = figures.latency, figures.bandwidth
+            link.all_reduce = figures.all_reduce
+        except ClusterError as error:
+            link.problem = str(error)
+        finally:
+            for end in ends:
+                end.kill()
+    return link
+
+
+def _figures(
+    ends: list[OctavoProcess], asked: list[Future[bytes]], addresses: list[list[str]]
+) -> LinkFigures:
+    """Returns what rank 0 measured.
+
+    Raises:
+        ClusterError: one of the two failed; the other is not waited for.
+    """
+    wait(asked, return_when=FIRST_COMPLETED)
+    done = [end for end, future in zip(ends, asked, strict=True) if future.done()]
+    figures = LinkFigures()
+    try:
+        for end, future in [(end, asked[ends.index(end)]) for end in (*done, ends[0])]:
+            figures = msgspec.json.decode(future.result(), type=LinkFigures)
+            if figures.problem:
+                raise ClusterError(f"{end.host.name}: {figures.problem}.")
+    except msgspec.DecodeError as error:
+        raise ClusterError(f"{end.host.name} gave an answer that cannot be read.") from error
+    except SlowAnswerError as error:
+        where = " and ".join(
+            f"{end.host.name} ({', '.join(own)})" for end, own in zip(ends, addresses, strict=True)
+        )
+        raise ClusterError(
+            f"{where} do not reach each other by MLX's ring: check their addresses and firewalls."
+        ) from error
+    return figures
+
+
+SECONDS: Final = 40.0  # for a machine's report: connecting, starting MLX, measuring its memory
+_EQUAL: Final = {"octavo": "Octavo", "mlx": "MLX", "mlx-lm": "mlx-lm", "python": "Python"}
+
+
+def check_cluster(
+    file: HostsFile,
+    model: str = "",
+    *,
+    first_port: int,
+    seconds: float = SECONDS,
+    measured: bool = True,
+) -> ClusterReport:
+    """Asks all machines at the same time, compares their answers, and measures the links between them.
+
+    Args:
+        file: the machines.
+        model: a model's name; empty for none.
+        first_port: of the ring.
+        seconds: that a machine may take to answer.
+        measured: whether links are measured; only if all machines can be used.
+    """
+    report = ClusterReport(machines=[], model=model)
+    arguments = ["machine-report", *([f"--model={model}"] if model else [])]
+    answers = run_on_each(file.hosts, arguments, seconds)
+    report.machines = [_machine(host, answer) for host, answer in zip(file.hosts, answers, strict=True)]
+    report.problems = [machine.problem for machine in report.machines if machine.problem]
+    answered = [machine for machine in report.machines if not machine.problem]
+    report.problems += _different_versions(answered)
+    if model:
+        report.problems += _different_models(answered, model)
+    if measured and not report.problems and len(file.hosts) > 1:
+        report.links = measure_links(file, first_port)
+        report.problems += [link.problem for link in report.links if link.problem]
+    return report
+
+
+def _machine(host: ClusterHost, answer: bytes | ClusterError) -> ClusterMachine:
+    machine = ClusterMachine(rank=host.rank, name=host.name, addresses=list(host.addresses))
+    if isinstance(answer, ClusterError):
+        machine.problem = str(answer)
+        return machine
+    try:
+        machine.report = msgspec.json.decode(answer, type=MachineReport)
+    except msgspec.DecodeError:
+        machine.problem = f"{host.name} gave an answer that cannot be read: install the same Octavo there."
+    return machine
+
+
+def _different_versions(machines: list[ClusterMachine]) -> list[str]:
+    """A sentence for each machine that has other versions than the first one."""
+    problems = []
+    for machine in machines[1:]:
+        first, own = machines[0], machine.report.versions
+        differences = [
+            f"{title} {_version(name, own)}, but {first.name} has {_version(name, first.report.versions)}"
+            for name, title in _EQUAL.items()
+            if _version(name, own) != _version(name, first.report.versions)
+        ]
+        if differences:
+            problems.append(f"{machine.name} has {'; '.join(differences)}: install the same versions.")
+    return problems
+
+
+def _version(name: str, versions: dict[str, str]) -> str:
+    """Of Python only the first two numbers count."""
+    version = versions.get(name, "none")
+    return ".".join(version.split(".")[:2]) if name == "python" else version
+
+
+def _different_models(machines: list[ClusterMachine], model: str) -> list[str]:
+    """Marks the machines that lack the model; a sentence for each that has another or a damaged one."""
+    problems = []
+    source = next((machine for machine in machines if machine.report.fingerprint), None)
+    for machine in machines:
+        found = machine.report
+        if not found.fingerprint:
+            machine.needs_model = found.problem == MISSING_MODEL
+            if not machine.needs_model:
+                problems.append(f"{machine.name}: {model} {found.problem.rstrip('.')}.")
+        elif source is not None and found.fingerprint != source.report.fingerprint:
+            problems.append(
+                f"The files of {model} on {machine.name} differ from those on {source.name}: delete them "
+                "there and download them again."
+            )
+    return problems
+
+
+def download_model(file: HostsFile, report: ClusterReport, seconds: float = 6 * 3600.0) -> list[str]:
+    """Downloads the model on the machines that lack it, at the same time.
+
+    Returns:
+        A sentence for each machine where that failed.
+    """
+    lacking = [file.hosts[machine.rank] for machine in report.machines if machine.needs_model]
+    answers = run_on_each(lacking, ["models", "get", report.model], seconds)
+    return [str(answer) for answer in answers if isinstance(answer, ClusterError)]
+
+
+def no_disk(report: ClusterReport, size: int) -> list[str]:
+    """Returns a sentence for each machine whose disk has no space for a model of `size` bytes."""
+    return [
+        f"{machine.name} has only {format_size(machine.report.disk_free)} of disk space, and {report.model} "
+        f"takes {format_size(size)}: delete something there."
+        for machine in report.machines
+        if machine.needs_model and machine.report.disk_free < size
+    ]

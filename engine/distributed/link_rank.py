@@ -1,0 +1,153 @@
+"""One end of a link that is measured: a rank of a ring of two, MLX's own. Run as `octavo link-rank`."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import socket
+import statistics
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import BinaryIO, Final
+
+import msgspec
+
+from engine.distributed.remote_command import ClusterError
+
+_SMALL: Final = 4096  # bytes: the activations of a row
+_LARGE: Final = 4 << 20
+_SMALL_WARM: Final = 20
+_SMALL_RUNS: Final = 200
+_LARGE_WARM: Final = 1  # 8 MB there and back take 2 seconds on a slow Wi-Fi, and a link has 20 in all
+_LARGE_RUNS: Final = 5
+
+
+class LinkTask(msgspec.Struct):
+    """What a rank is told on its stdin: the addresses of both ends, and which one it is."""
+
+    addresses: list[list[str]]
+    rank: int
+    variables: list[str] = []
+
+
+class LinkFigures(msgspec.Struct, kw_only=True):
+    """A measured link.
+
+    Attributes:
+        latency: seconds of a message of 4 KB, one way.
+        bandwidth: bytes per second, one way, of messages of 4 MB.
+        all_reduce: seconds of an all-reduce of 4 KB over the two.
+        problem: why nothing was measured.
+    """
+
+    latency: float = 0.0
+    bandwidth: float = 0.0
+    all_reduce: float = 0.0
+    problem: str = ""
+
+
+def serve_link(source: BinaryIO, sink: BinaryIO) -> int:
+    """Reads a `LinkTask`, measures, writes `LinkFigures`. Ends the process when `source` closes.
+
+    Raises:
+        ClusterError: `source` has no task.
+    """
+    try:
+        task = msgspec.json.decode(source.readline(), type=LinkTask)
+    except msgspec.DecodeError as error:
+        raise ClusterError("`octavo cluster` starts this command and tells it what to measure.") from error
+    threading.Thread(target=_end_with, args=(source,), daemon=True).start()
+    figures = LinkFigures(problem=port_problem(task.addresses[task.rank]))
+    if not figures.problem:
+        figures = _measure(task)
+    sink.write(msgspec.json.encode(figures) + b"\n")
+    sink.flush()
+    os._exit(0)  # the ring's threads would be joined, and its peer may be gone
+
+
+def port_problem(addresses: list[str]) -> str:
+    """Returns why a rank cannot listen at its addresses; empty if it can.
+
+    MLX's ring binds with SO_REUSEPORT, so two rings could share a port and mix up their connections.
+    """
+    for address in addresses:
+        host, _, port = address.rpartition(":")
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((host, int(port)))
+            except OSError as error:
+                if error.errno == errno.EADDRINUSE:
+                    return f"port {port} is taken; choose another with --port"
+                if error.errno == errno.EADDRNOTAVAIL:
+                    return f"{host} is not one of its addresses; correct the hosts file"
+                return f"cannot listen at {address}: {error.strerror}"
+    return ""
+
+
+def _end_with(source: BinaryIO) -> None:
+    while source.readline():
+        pass
+    os._exit(3)
+
+
+def _measure(task: LinkTask) -> LinkFigures:
+    import mlx.core as mx
+
+    mx.set_default_device(mx.cpu)  # where the ring runs on every machine
+    for variable in task.variables:
+        name, _, value = variable.partition("=")
+        os.environ[name] = value
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "ring.json"
+        path.write_text(json.dumps(task.addresses))
+        os.environ |= {"MLX_HOSTFILE": str(path), "MLX_RANK": str(task.rank)}
+        try:
+            group = mx.distributed.init(strict=True, backend="ring")
+        except (RuntimeError, ValueError) as error:
+            return LinkFigures(problem=f"does not reach the other machine ({error})")
+    other = 1 - task.rank
+
+    def there_and_back(size: int) -> None:
+        message = mx.zeros(size // 4)
+        if task.rank == 0:
+            mx.eval(mx.distributed.send(message, other, group=group))
+            mx.eval(mx.distributed.recv_like(message, other, group=group))
+        else:
+            mx.eval(mx.distributed.recv_like(message, other, group=group))
+            mx.eval(mx.distributed.send(message, other, group=group))
+
+    def reduce() -> None:
+        mx.eval(mx.distributed.all_sum(mx.zeros(_SMALL // 4), group=group))
+
+    small = _median(lambda: there_and_back(_SMALL), _SMALL_WARM, _SMALL_RUNS) / 2
+    large = _median(lambda: there_and_back(_LARGE), _LARGE_WARM, _LARGE_RUNS) / 2
+    figures = LinkFigures(
+        latency=small,
+        bandwidth=(_LARGE - _SMALL) / max(large - small, 1e-9),
+        all_reduce=_median(reduce, _SMALL_WARM, _SMALL_RUNS),
+    )
+    mx.eval(mx.distributed.all_sum(mx.zeros(1), group=group))  # the peer has all of its messages, too
+    return figures
+
+
+def _median(work: Callable[[], None], warm: int, runs: int) -> float:
+    times = []
+    for run in range(-warm, runs):
+        start = time.perf_counter()
+        work()
+        if run >= 0:
+            times.append(time.perf_counter() - start)
+    return statistics.median(times)
+
+
+def main() -> int:
+    """Serves stdin and stdout; what libraries print goes to stderr."""
+    sink = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    return serve_link(sys.stdin.buffer, sink)

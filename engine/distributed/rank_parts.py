@@ -1,0 +1,220 @@
+"""What each rank of a split model holds, in bytes: found by mlx-lm's own `shard()` on shapes alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import mlx.core as mx
+from mlx.utils import tree_flatten
+from mlx_lm.utils import _get_classes
+
+from engine.blocks import AttentionSpan
+from engine.distributed.split_numbers import Split, even_layers, split_problem
+from engine.errors import OctavoError
+from engine.model_patches.pipeline_patches import can_pipeline
+from engine.models.model_errors import describe_model_failure
+from engine.planning.kv_shapes import LayerMemory, cache_memory, kept_tensors
+
+_LAYER: Final = re.compile(r"(?:^|\.)(?:layers|h|blocks)\.(\d+)\.")
+_SUMS: Final = ("ShardedToAllLinear", "QuantizedShardedToAllLinear")
+_TOP_K: Final = ("num_experts_per_tok", "num_experts_per_token", "experts_per_token", "moe_topk", "moe_k")
+
+
+class SplitError(OctavoError):
+    """A model cannot be split like this; the text has the numbers."""
+
+
+@dataclass(frozen=True)
+class RankPart:
+    """A rank's part of a model. Sizes in bytes.
+
+    Attributes:
+        rank: 0 is the first machine.
+        layers: how many layers it has, whole or in part.
+        weights: that it keeps.
+        kv: what each of its layers keeps.
+        layer_bytes: weights that a decode step reads in each of its layers.
+        end_bytes: weights that a step reads outside of layers.
+        all_reduces: in a step.
+    """
+
+    rank: int
+    layers: int
+    weights: int
+    kv: tuple[LayerMemory, ...]
+    layer_bytes: tuple[int, ...]
+    end_bytes: int
+    all_reduces: int
+
+    def kv_bytes(self, context: int, chats: int = 1, block_size: int = 16, bits: int = 0) -> int:
+        """Returns the bytes of its pools for `chats` chats of `context` tokens."""
+        blocks = -(-context // block_size)
+        total = 0
+        for layer in self.kv:
+            held = blocks
+            if 0 < layer.window < context:
+                held = min(blocks, AttentionSpan(layer.window).max_blocks(block_size))
+            total += layer.paged_bytes(bits) * held * block_size + layer.state_bytes
+        return chats * total
+
+
+class _Cutter:
+    """Stands for MLX's group while mlx-lm cuts arrays that have a shape only."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+
+    def rank(self) -> int:
+        return 0
+
+    def size(self) -> int:
+        return self._size
+
+
+def possible_splits(config: dict[str, Any]) -> list[Split]:
+    """Returns how a model can be split at all; the faster one on a fast link first.
+
+    Raises:
+        SplitError: mlx-lm cannot build it.
+    """
+    model = _build(config)
+    found: list[Split] = []
+    if callable(getattr(model, "shard", None)):
+        found.append("tensor")
+    inner = getattr(getattr(model, "language_model", model), "model", None)
+    if callable(getattr(inner, "pipeline", None)) or can_pipeline(model):
+        found.append("pipeline")
+    return found
+
+
+def pipeline_gathers(config: dict[str, Any]) -> bool:
+    """Whether all ranks of a pipeline get its result, as in mlx-lm's own ones; in Octavo's, only rank 0 does.
+
+    Raises:
+        SplitError: mlx-lm cannot build the model.
+    """
+    return not can_pipeline(_build(config))
+
+
+def rank_parts(
+    config: dict[str, Any],
+    headers: Iterable[dict[str, dict[str, Any]]],
+    split: Split,
+    machines: int,
+    *,
+    on_cpu: bool = False,
+    layers: list[int] | None = None,
+) -> list[RankPart]:
+    """Returns what each rank holds.
+
+    Args:
+        config: config.json.
+        headers: of all weight files.
+        split: how.
+        machines: as many ranks.
+        on_cpu: whether floats are kept in 4 bytes.
+        layers: of each rank of a pipeline; None for as many each.
+
+    Raises:
+        SplitError: it cannot be split like this.
+        ShapeError: mlx-lm cannot build the model.
+    """
+    tensors: dict[str, dict[str, Any]] = {}
+    for header in headers:
+        tensors |= header
+    kept = kept_tensors(config, tensors)
+    floats = [array.dtype for array in kept.values() if mx.issubdtype(array.dtype, mx.floating)]
+    dtype = mx.float32 if on_cpu or not floats else max(set(floats), key=floats.count)
+    caches = cache_memory(config, dtype)
+    numbers = {name: int(found[1]) for name in kept if (found := _LAYER.search(name))}
+    count = max(numbers.values(), default=-1) + 1
+    if machines > 1 and (problem := split_problem(split, count, config, machines)):
+        raise SplitError(f"{problem[0].upper()}{problem[1:]}.")
+    shares, sums = _shares(config, machines) if split == "tensor" and machines > 1 else ({}, 0)
+    top_k = _number(config, _TOP_K)
+    tied = not any("lm_head" in name for name in kept)
+    layer_weights, layer_steps, ends, end_step = [0] * count, [0] * count, 0, 0
+    for name, array in kept.items():
+        module = name.rpartition(".")[0]
+        share = shares.get(name, shares.get(f"{module}.weight", 1.0) if not name.endswith("bias") else 1.0)
+        is_float = mx.issubdtype(array.dtype, mx.floating)
+        size = round((4 * array.size if on_cpu and is_float else array.nbytes) * share)
+        if name in numbers:
+            layer_weights[numbers[name]] += size
+            routed = array.ndim == 3 and top_k and ("switch" in name or "experts" in name)
+            layer_steps[numbers[name]] += (
+                size * min(top_k, array.shape[0]) // array.shape[0] if routed else size
+            )
+        else:
+            ends += size
+            end_step += size if tied or "embed" not in name else 0
+    if split == "tensor":
+        kv = tuple(_cut(layer, machines) for layers_ in caches for layer in layers_)
+        weights = sum(layer_weights) + ends
+        return [
+            RankPart(rank, count, weights, kv, tuple(layer_steps), end_step, sums) for rank in range(machines)
+        ]
+    parts = []
+    split_layers = layers or even_layers(count, machines)
+    for rank, own in enumerate(split_layers):
+        start = sum(split_layers[rank + 1 :])
+        mine = slice(start, start + own)
+        kv = tuple(layer for layers_ in caches[mine] for layer in layers_)
+        weights = sum(layer_weights[mine]) + ends
+        parts.append(RankPart(rank, own, weights, kv, tuple(layer_steps[mine]), end_step, 0))
+    return parts
+
+
+def _shares(config: dict[str, Any], machines: int) -> tuple[dict[str, float], int]:
+    """Returns which part of each parameter a rank keeps, and the all-reduces of a step."""
+    model = _build(config)
+    before = {name: array.size for name, array in _flat(model)}
+    try:
+        model.shard(_Cutter(machines))
+        after = {name: array.size for name, array in _flat(model)}
+    # A model may check what it cannot split in any way, and MLX refuses shapes by ValueError.
+    except Exception as error:
+        raise SplitError(
+            f"mlx-lm cannot split this model over {machines} machines: {describe_model_failure(error)}."
+        ) from error
+    sums = sum(
+        type(module).__name__ in _SUMS or isinstance(vars(module).get("sharding_group"), _Cutter)
+        for module in model.modules()
+    )
+    return {name: after[name] / size for name, size in before.items() if name in after and size}, sums
+
+
+def _build(config: dict[str, Any]) -> Any:
+    try:
+        model_class, arguments = _get_classes(config)
+        return model_class(arguments.from_dict(config))
+    # A config from the Hub can say anything, and mlx-lm's modules may raise anything at it.
+    except Exception as error:
+        raise SplitError(
+            f"mlx-lm cannot build a model from its config.json ({describe_model_failure(error)})."
+        ) from error
+
+
+def _flat(model: Any) -> list[tuple[str, mx.array]]:
+    flat: Any = tree_flatten(model.parameters())
+    return [(name, array) for name, array in flat if isinstance(array, mx.array)]
+
+
+def _cut(layer: LayerMemory, machines: int) -> LayerMemory:
+    """What a rank keeps of a layer's K and V: its heads. Latents are kept as a whole."""
+    shape = layer.shape
+    if shape is None or shape.kv_heads % machines:
+        return layer
+    cut = replace(shape, kv_heads=shape.kv_heads // machines)
+    return replace(layer, shape=cut, token_bytes=layer.token_bytes // machines)
+
+
+def _number(config: dict[str, Any], names: tuple[str, ...]) -> int:
+    inner = config.get("text_config")
+    places = (config, inner) if isinstance(inner, dict) else (config,)
+    return max(
+        (place[name] for place in places for name in names if isinstance(place.get(name), int)), default=0
+    )

@@ -1,0 +1,202 @@
+"""Runs `octavo` on a machine of a cluster: over ssh, or here without it. Every wait has an end."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Final
+
+from engine.distributed.hosts_file import ClusterHost
+from engine.errors import OctavoError
+
+CONNECT_SECONDS: Final = 5
+_OPTIONS: Final = (
+    "-T",
+    "-oBatchMode=yes",
+    f"-oConnectTimeout={CONNECT_SECONDS}",
+    "-oServerAliveInterval=3",
+    "-oServerAliveCountMax=2",
+)
+#: Where `octavo` is besides the PATH that ssh gives.
+_PLACES: Final = "$PATH:$HOME/.local/bin:/opt/homebrew/bin:/usr/local/bin"
+_NOT_FOUND: Final = 127  # of a shell
+_SSH_FAILED: Final = 255
+#: macOS 15 and later tell apps without this permission that there is no route.
+LOCAL_NETWORK: Final = (
+    ", and whether Octavo may use the local network (System Settings, Privacy & Security)"
+    if sys.platform == "darwin"
+    else ""
+)
+_SSH_REASONS: Final = (
+    ("could not resolve hostname", "has an unknown name: check its name in the hosts file"),
+    ("host key verification failed", "is not known to ssh: run `ssh {name}` once and accept its key"),
+    ("permission denied", "refuses the login: run `ssh-copy-id {name}`, so that ssh needs no password"),
+    ("connection refused", "refuses ssh: turn on Remote Login there (macOS: System Settings, Sharing)"),
+    ("timed out", "does not answer: check that it is on and in the same network"),
+    ("timeout", "does not answer: check that it is on and in the same network"),
+    ("no route to host", f"cannot be reached: check that it is on and in the same network{LOCAL_NETWORK}"),
+    ("unreachable", f"cannot be reached: check that it is on and in the same network{LOCAL_NETWORK}"),
+)
+
+
+class ClusterError(OctavoError):
+    """A machine of a cluster cannot be used; the text says which, why and what to do."""
+
+
+class SlowAnswerError(ClusterError):
+    """A machine did not answer in time."""
+
+
+class OctavoProcess:
+    """`octavo ARGUMENTS` on a machine; behind ssh it must end when its stdin closes, and so is never left."""
+
+    def __init__(self, host: ClusterHost, arguments: Sequence[str]) -> None:
+        """Starts it.
+
+        Raises:
+            ClusterError: there is no ssh here.
+        """
+        self.host = host
+        line = command(host, arguments)
+        if shutil.which(line[0]) is None:
+            raise ClusterError("There is no ssh on this computer; install OpenSSH.")
+        self._process = subprocess.Popen(
+            line,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+        )
+
+    @property
+    def pid(self) -> int:
+        """Of the process here: ssh's, or the command's own."""
+        return self._process.pid
+
+    def finish(self, text: bytes, seconds: float) -> bytes:
+        """Writes `text`, waits for the end, and returns the output. Stdin stays open until then.
+
+        Args:
+            text: for its stdin.
+            seconds: that it may take; then it is ended.
+
+        Raises:
+            ClusterError: it failed or took too long.
+        """
+        stdin, self._process.stdin = self._process.stdin, None  # `communicate` would close it
+        assert stdin is not None
+        try:
+            with suppress(BrokenPipeError):  # it has ended; its status says why
+                stdin.write(text)
+                stdin.flush()
+            out, errors = self._process.communicate(timeout=seconds)
+        except subprocess.TimeoutExpired as error:
+            raise SlowAnswerError(
+                f"{self.host.name} did not answer within {seconds:.0f} seconds: check that it is not busy or "
+                "asleep."
+            ) from error
+        finally:
+            self.kill()
+            with suppress(OSError):
+                stdin.close()
+        if self._process.returncode:
+            status = self._process.returncode
+            raise ClusterError(failure(self.host.name, status, errors.decode(errors="replace")))
+        return out
+
+    def kill(self) -> None:
+        """Ends it. Behind ssh, the command's stdin closes, and it ends, too."""
+        with suppress(ProcessLookupError):
+            if self._process.poll() is None:
+                os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
+            if stream is not None:
+                with suppress(OSError):
+                    stream.close()
+
+
+def failure(name: str, status: int, errors: str) -> str:
+    """Returns why `octavo` failed on a machine, as a sentence.
+
+    Args:
+        name: of the machine.
+        status: the exit status, ssh's or the command's.
+        errors: what was written to stderr.
+    """
+    if status == _NOT_FOUND:
+        return (
+            f"{name} has no `octavo` on its PATH: install Octavo there, in the same version, and link it "
+            "into ~/.local/bin (docs/machines.md)."
+        )
+    lines = [line.strip() for line in errors.splitlines() if line.strip()]
+    if status == _SSH_FAILED:
+        for sign, reason in _SSH_REASONS:
+            if sign in errors.lower():
+                return f"{name} {reason.format(name=name)}."
+        return f"ssh cannot connect to {name}: {lines[-1][:200] if lines else 'it gives no reason'}."
+    said = lines[-1].removeprefix("octavo: ").rstrip(".")[:300] if lines else f"status {status}"
+    if "invalid choice" in said:
+        return f"{name} has an older Octavo: install the same version there."
+    return f"{name}: `octavo` failed: {said}."
+
+
+def command(host: ClusterHost, arguments: Sequence[str]) -> list[str]:
+    """Returns the command that runs `octavo ARGUMENTS` on a machine."""
+    if host.is_local:
+        return [sys.executable, "-m", "engine", *arguments]
+    return ["ssh", *_OPTIONS, "--", host.name, f'PATH="{_PLACES}" exec octavo {shlex.join(arguments)}']
+
+
+def run_octavo(host: ClusterHost, arguments: Sequence[str], seconds: float) -> bytes:
+    """Runs `octavo ARGUMENTS` on a machine and returns its output.
+
+    Raises:
+        ClusterError: it cannot be reached, failed or took longer than `seconds`.
+    """
+    return OctavoProcess(host, arguments).finish(b"", seconds)
+
+
+def run_on_each(
+    hosts: Sequence[ClusterHost], arguments: Sequence[str], seconds: float
+) -> list[bytes | ClusterError]:
+    """Runs `octavo ARGUMENTS` on several machines at the same time.
+
+    If it is interrupted, as by Ctrl-C, nothing is left running.
+
+    Returns:
+        The output of each, or why there is none; see `run_octavo`.
+    """
+
+    def start(host: ClusterHost) -> OctavoProcess | ClusterError:
+        try:
+            return OctavoProcess(host, arguments)
+        except ClusterError as error:
+            return error
+
+    def finish(process: OctavoProcess | ClusterError) -> bytes | ClusterError:
+        if isinstance(process, ClusterError):
+            return process
+        try:
+            return process.finish(b"", seconds)
+        except ClusterError as error:
+            return error
+
+    processes: list[OctavoProcess | ClusterError] = []
+    pool = ThreadPoolExecutor(max(1, len(hosts)))
+    try:
+        for host in hosts:
+            processes.append(start(host))
+        return list(pool.map(finish, processes))
+    finally:
+        for process in processes:
+            if isinstance(process, OctavoProcess):
+                process.kill()
+        pool.shutdown(wait=False, cancel_futures=True)

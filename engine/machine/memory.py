@@ -1,0 +1,208 @@
+"""Memory and device of this machine: limits, pressure, and where MLX computes."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import platform
+import resource
+import sys
+from enum import IntEnum
+from typing import Any, Final
+
+import mlx.core as mx
+
+# --- How much memory this machine has, how much of it is available, and what this process uses
+
+
+def available_memory() -> int:
+    """Returns the bytes that can be allocated without swapping.
+
+    On macOS that is memory that is neither wired nor compressed, the percentage that the `memory_pressure`
+    command prints. Pages that other programs use now count as available there: macOS compresses them.
+    """
+    if sys.platform == "darwin":
+        level = kernel_value("kern.memorystatus_level")  # per cent
+        return machine_memory() if level is None else machine_memory() * min(level, 100) // 100
+    if sys.platform == "linux":
+        _, _, rest = read_kernel_file("/proc/meminfo").partition("MemAvailable:")
+        if rest:
+            return int(rest.split(None, 1)[0]) * 1024
+    return machine_memory()
+
+
+def machine_memory() -> int:
+    """Returns the bytes of memory in this machine."""
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+
+
+def read_kernel_file(path: str) -> str:
+    """Returns the first 4 KB of a file of Linux's kernel; empty if there is none.
+
+    Statistics read such files several times a second, and `Path.read_text` takes ten times as long.
+    """
+    try:
+        file = os.open(path, os.O_RDONLY)
+    except OSError:
+        return ""
+    try:
+        return os.read(file, 4096).decode("ascii", "replace")
+    except OSError:
+        return ""
+    finally:
+        os.close(file)
+
+
+def kernel_value(name: str) -> int | None:
+    """Returns a 32-bit integer of macOS's kernel; None if it has none of that name."""
+    value = ctypes.c_int(0)
+    return value.value if _read_kernel(name, value) else None
+
+
+def kernel_text(name: str) -> str:
+    """Returns a text of macOS's kernel, of 127 bytes at most; empty if it has none of that name."""
+    value = ctypes.create_string_buffer(128)
+    return value.value.decode(errors="replace") if _read_kernel(name, value) else ""
+
+
+def _read_kernel(name: str, value: Any) -> bool:
+    """Fills the ctypes object `value`; returns whether the kernel has something of that name."""
+    size = ctypes.c_size_t(ctypes.sizeof(value))
+    failed = ctypes.CDLL(None).sysctlbyname(
+        name.encode(), ctypes.byref(value), ctypes.byref(size), None, ctypes.c_size_t(0)
+    )
+    return not failed
+
+
+def memory_limit() -> int:
+    """Returns the bytes the engine may plan with: the GPU's working set limit, or 3/4 of all memory."""
+    if sys.platform == "darwin":
+        import mlx.core as mx
+
+        if mx.metal.is_available():
+            return int(mx.device_info()["max_recommended_working_set_size"])
+    return machine_memory() * 3 // 4
+
+
+class RusageInfo(ctypes.Structure):
+    """macOS's `struct rusage_info_v0`; `phys_footprint` is what Activity Monitor shows."""
+
+    _fields_ = (
+        ("uuid", ctypes.c_uint8 * 16),
+        ("user_time", ctypes.c_uint64),
+        ("system_time", ctypes.c_uint64),
+        ("pkg_idle_wkups", ctypes.c_uint64),
+        ("interrupt_wkups", ctypes.c_uint64),
+        ("pageins", ctypes.c_uint64),
+        ("wired_size", ctypes.c_uint64),
+        ("resident_size", ctypes.c_uint64),
+        ("phys_footprint", ctypes.c_uint64),
+        ("proc_start_abstime", ctypes.c_uint64),
+        ("proc_exit_abstime", ctypes.c_uint64),
+    )
+
+
+def footprint_bytes() -> int:
+    """Returns the bytes this process holds now: its resident set (Linux) or physical footprint (macOS)."""
+    if sys.platform == "darwin":
+        info = RusageInfo()
+        if ctypes.CDLL(None).proc_pid_rusage(os.getpid(), 0, ctypes.byref(info)) == 0:
+            return int(info.phys_footprint)
+    if statm := read_kernel_file("/proc/self/statm"):
+        return int(statm.split()[1]) * resource.getpagesize()
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
+# --- How short of memory this machine is now, according to its operating system
+
+_WARNING: Final = 0.06  # of all memory; with less available than this, other programs may soon be swapped out
+_CRITICAL: Final = 0.03
+_STALLED_SOME: Final = 10.0  # percent of the last ten seconds in which some task waited for memory: a warning
+_STALLED_FULL: Final = 5.0  # percent in which all tasks waited: critical
+_STALLS: Final = "/proc/pressure/memory"  # not on every kernel, and hidden in some containers
+_MACOS_LEVELS: Final = {2: 1, 4: 2}  # kern.memorystatus_vm_pressure_level: 1 normal, 2 warning, 4 critical
+
+
+class Pressure(IntEnum):
+    """How short of memory the machine is."""
+
+    NONE = 0
+    WARNING = 1
+    CRITICAL = 2
+
+
+def pressure(available: int | None = None) -> Pressure:
+    """Returns the current memory pressure; `NONE` where the system does not report any.
+
+    Args:
+        available: `available_memory()` if the caller has it.
+    """
+    if sys.platform == "darwin":
+        return Pressure(_MACOS_LEVELS.get(kernel_value("kern.memorystatus_vm_pressure_level") or 0, 0))
+    if available is None:
+        available = available_memory()
+    return max(of_share(available / machine_memory()), of_stalls(read_kernel_file(_STALLS)))
+
+
+def taken_share(available: int | None = None) -> float:
+    """Returns the share of memory, 0 to 1, that cannot be allocated without swapping.
+
+    Args:
+        available: `available_memory()` if the caller has it.
+    """
+    if available is None:
+        available = available_memory()
+    return min(1.0, max(0.0, 1 - available / machine_memory()))
+
+
+def of_share(available: float) -> Pressure:
+    """Returns the pressure for a share of available memory, for systems that report no level (Linux)."""
+    return Pressure((available < _WARNING) + (available < _CRITICAL))
+
+
+def of_stalls(text: str) -> Pressure:
+    """Returns the pressure that Linux's stall information means.
+
+    Args:
+        text: of /proc/pressure/memory; empty where there is no such file.
+    """
+    averages = {
+        line.split()[0]: float(line.split("avg10=")[1].split()[0])
+        for line in text.splitlines()
+        if "avg10=" in line
+    }
+    if averages.get("full", 0.0) >= _STALLED_FULL:
+        return Pressure.CRITICAL
+    return Pressure.WARNING if averages.get("some", 0.0) >= _STALLED_SOME else Pressure.NONE
+
+
+# --- The device that MLX computes on
+
+_LEAST_CACHE: Final = 512 << 20  # bytes; the arrays of a prefill chunk of a large model fit
+_CACHE_SHARE: Final = 32  # of this machine's memory, one part
+
+
+def use_best_device() -> None:
+    """Makes the GPU MLX's default device if there is one, otherwise the CPU; limits what MLX keeps.
+
+    `OCTAVO_DEVICE=cpu` chooses the CPU, for machines whose GPU cannot be used, such as virtual Macs.
+    MLX keeps freed buffers for arrays of the same size; by default, on a GPU, up to nearly all memory.
+    """
+    wanted = os.environ.get("OCTAVO_DEVICE", "")
+    if wanted != "cpu" and (mx.metal.is_available() or mx.cuda.is_available()):
+        mx.set_cache_limit(cache_limit(machine_memory()))
+    else:
+        mx.set_default_device(mx.cpu)
+
+
+def cache_limit(memory: int) -> int:
+    """Returns the bytes of freed buffers that MLX may keep on a machine with `memory` bytes."""
+    return max(_LEAST_CACHE, memory // _CACHE_SHARE)
+
+
+def device_name() -> str:
+    """Returns the device's name for people, such as "Apple M3 Max" or "CPU, 2 cores (x86_64)"."""
+    if mx.default_device() == mx.Device(mx.gpu):
+        return str(mx.device_info().get("device_name", "GPU"))
+    cores = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count()
+    return f"CPU, {cores} cores ({platform.machine()})"
