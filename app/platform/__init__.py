@@ -1,4 +1,4 @@
-"""Services of the system: a class for macOS and one for Linux behind one interface, in `platform_services.py`.
+"""Services of the system: a class for macOS and one for Linux, behind one interface (`platform_services.py`).
 
 `current_platform` there is the only place that chooses; nothing else in `app/` asks which system this is, but
 for `app/__main__.py`, which looks for a display before Qt is loaded. macOS is reached through Qt where Qt has
