@@ -15,7 +15,6 @@ from engine.machine.thread_priority import lower_thread_priority
 # --- Limits the time that writing to disk takes from the steps of running chats
 
 _SHARE: Final = 0.01  # of all cores' time, for all writers together
-_RECENT: Final = 0.25  # seconds after a step in which more are expected
 
 
 class WriteThrottle:
@@ -27,8 +26,11 @@ class WriteThrottle:
         share: of one core's time that all writers together may take; None: a hundredth of all cores.
 
     Attributes:
+        RECENT: seconds after a step in which more are expected.
         paused: nothing is copied or written, unless somebody waits for it; a benchmark compares with this.
     """
+
+    RECENT: Final = 0.25
 
     def __init__(self, share: float | None = None) -> None:
         self._share: Final = share or _SHARE * (os.cpu_count() or 1)
@@ -38,24 +40,24 @@ class WriteThrottle:
         self._lock = threading.Lock()
 
     def step_ran(self) -> None:
-        """Records that a chat's step was computed now."""
+        """Records that a chat's step was computed now; to be called more often than `RECENT`."""
         self._last_step = time.monotonic()
 
     def charge(self, seconds: float) -> None:
         """Records that a writer took so much processor time; free of charge while there are no steps."""
         now = time.monotonic()
-        if now - self._last_step <= _RECENT:
+        if now - self._last_step <= self.RECENT:
             with self._lock:
                 self._free_at = max(self._free_at, now) + seconds / self._share
 
     def delay(self) -> float:
         """Returns the seconds that a writer has to rest before it asks again; 0: it may go on."""
         if self.paused:
-            return _RECENT
+            return self.RECENT
         now = time.monotonic()
-        if now - self._last_step > _RECENT:
+        if now - self._last_step > self.RECENT:
             return 0.0
-        return max(min(self._free_at - now, _RECENT), 0.0)
+        return max(min(self._free_at - now, self.RECENT), 0.0)
 
 
 #: Of this process: chats of all loaded models, and the writers of all their caches.

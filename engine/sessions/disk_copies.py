@@ -7,6 +7,7 @@ one in flight; there whole blocks are copied, and more rarely.
 
 from __future__ import annotations
 
+import math
 import time
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -19,6 +20,7 @@ _SLICE: Final = 16  # blocks copied to the host at once
 _BUSY_SLICE_BYTES: Final = 2 << 20  # about, where a copy has to wait for the step in flight
 _PIECE_SECONDS: Final = 5e-5  # about, between two steps
 _IDLE_SHARE: Final = 200  # a copy waits this many times its own duration while there is work
+_FULL_SECONDS: Final = 0.05  # until a writer that has too much to do is looked at again
 _MAX_WANTED: Final = 1 << 16  # blocks that wait to be written
 
 
@@ -77,18 +79,24 @@ class DiskCopies:
         self._copying = None
         self._wanted.clear()
 
-    def advance(self) -> None:
-        """Copies some blocks; called after each step."""
+    def advance(self) -> float:
+        """Copies some blocks; called between steps. Returns the seconds until there may be more to copy."""
+        if self.all_copied or not self._stored.cache.on:
+            return math.inf
         busy = not self._stored.scheduler.idle
-        if self.idle or PROCESS_THROTTLE.paused or (busy and time.monotonic() < self._next_copy):
-            return
+        if self.idle or PROCESS_THROTTLE.paused:
+            return _FULL_SECONDS
+        if busy and (left := self._next_copy - time.monotonic()) > 0:
+            return left
         begin = time.perf_counter()
         if busy and not self._stored.in_flight:
             self._copy_piece(begin + _PIECE_SECONDS)
         else:
             self._stored.settle()
             self._copy_slice()
-        self._next_copy = time.monotonic() + _IDLE_SHARE * (time.perf_counter() - begin)
+        pause = _IDLE_SHARE * (time.perf_counter() - begin)
+        self._next_copy = time.monotonic() + pause
+        return pause
 
     def copy_all(self, end: float) -> None:
         """Copies all that is wanted, until `time.monotonic` is at `end`."""

@@ -29,6 +29,7 @@ from engine.sessions.stored_model import StoredModel
 
 AUTO: Final = "auto"  # the size of the disk cache comes from the free space
 _GIVE_WAY: Final = 0.01  # seconds
+_LOOK_SECONDS: Final = 5.0  # between two looks whether the disk still works, while chats are answered
 
 
 def open_disk_prefixes(
@@ -162,8 +163,12 @@ class DiskPrefixes:
 
     # --- writing ---------------------------------------------------------------------------------
 
-    def advance(self) -> None:
-        """Goes on with what is read ahead and what is to be written; called after each step."""
+    def advance(self) -> float:
+        """Goes on with what is read ahead and what is to be written; called between steps.
+
+        Returns:
+            The seconds until it is to be called again.
+        """
         was_on, self._was_on = self._was_on, self.cache.on
         if not self._was_on:
             if was_on:
@@ -172,7 +177,9 @@ class DiskPrefixes:
         self._wait_for_reader()
         self.preload.finish()
         self._check_stored()
-        self.copies.advance()
+        seconds = self.copies.advance()
+        reading = self.preload.reading is not None or self._checking is not None
+        return 0.0 if reading else min(seconds, _LOOK_SECONDS)
 
     def _wait_for_reader(self) -> None:
         """Gives way to the reader while nothing is computed: a spinning loop would hold Python's lock."""

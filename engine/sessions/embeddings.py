@@ -125,8 +125,12 @@ class Embeddings:
                 "overflow",
             )
 
-    def advance(self) -> None:
-        """Computes up to `CHUNK` tokens of the oldest texts; to be called between two steps."""
+    def advance(self) -> float:
+        """Computes up to `CHUNK` tokens of the oldest texts; to be called between two steps.
+
+        Returns:
+            The seconds until it is to be called again: 0 while there are texts.
+        """
         left = CHUNK
         while left > 0 and self._jobs:
             job = self._jobs[0]
@@ -143,6 +147,7 @@ class Embeddings:
                 self._jobs.popleft()
                 if job.future.set_running_or_notify_cancel():
                     job.future.set_result(job.found)
+        return 0.0 if self._jobs else math.inf
 
     def end(self, reason: str) -> None:
         """Ends all requests with an error, because the model goes away."""

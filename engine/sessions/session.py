@@ -31,6 +31,7 @@ from engine.scheduling.sequence import Phase, Sequence
 from engine.scheduling.step_metrics import TokenRate
 from engine.sessions.answer import AnswerFactory, AnswerRecord, AnswerSpec
 from engine.sessions.chat_encoding import encode_chat
+from engine.sessions.chores import Chores
 from engine.sessions.context_shift import ContextShift
 from engine.sessions.disk_prefixes import open_disk_prefixes
 from engine.sessions.embeddings import Embeddings, Vector
@@ -69,6 +70,7 @@ class Session:
         ranks: what each machine holds, if several compute the model.
         embeddings: computes embeddings between steps.
         disk: keeps prefixes on disk; None without a disk cache.
+        chores: what is done between steps, besides: embeddings, pins that end, and the disk.
         rate: tokens per second.
         after_step: called after each step, on the thread of the step.
         last_answer: how the answer that ended last went; None before the first.
@@ -121,8 +123,14 @@ class Session:
         self._factory = AnswerFactory(loaded.tokenizer, self.scheduler)
         self.pins = PrefixPins(self.blocks)
         self.embeddings = Embeddings(self.model, self.context, loaded.folder)
+        self.chores = Chores()
+        self.chores.add(self._slow_writers)
+        self.chores.add(self.embeddings.advance)
+        self.chores.add(self.pins.expire)
+        if self.disk is not None:
+            self.chores.add(self.disk.advance)
         self.rate = TokenRate()
-        self.after_step: list[Callable[[], None]] = []
+        self.after_step: list[Callable[[], object]] = []
         self.last_answer: LastAnswer | None = None
         self._late: list[Message] = []  # of steps that were waited for outside of `step`
 
@@ -195,6 +203,7 @@ class Session:
         )
         with suppress(RequestError):  # whoever asks for an answer is told what is wrong
             self.disk.preload.begin(message.chat, self.prompts.encode(request).tokens)
+            self.chores.wake()
 
     def fork(self, message: Fork) -> Sequence:
         """Starts another answer from the present state of a running one; they share blocks.
@@ -248,7 +257,9 @@ class Session:
         """
         for text in texts:
             self.prompts.check_tokens(text, "A text to embed")
-        return self.embeddings.submit(texts)
+        future = self.embeddings.submit(texts)
+        self.chores.wake()
+        return future
 
     def take_notices(self) -> list[str]:
         """Returns sentences for people since the last call, such as that a kernel is wrong here."""
@@ -282,15 +293,18 @@ class Session:
         messages = self._take_late()
         messages += [self._end(sequence) for sequence in self._factory.take_refused()]
         messages += self._messages_of(self.runner.step())
-        if self.scheduler.running:
-            PROCESS_THROTTLE.step_ran()
-        self.embeddings.advance()
-        self.pins.expire()
-        if self.disk is not None:
-            self.disk.advance()
+        if not self.scheduler.running:
+            self.chores.wake()  # no answer waits for them now
+        self.chores.run()
         for callback in self.after_step:
             callback()
         return messages
+
+    def _slow_writers(self) -> float:
+        """Tells the writers of all disk caches that steps run; a chore."""
+        if self.scheduler.running:
+            PROCESS_THROTTLE.step_ran()
+        return PROCESS_THROTTLE.RECENT / 3
 
     def settle(self) -> None:
         """Waits for the step that is being computed; the next `step` returns its messages.
@@ -314,6 +328,8 @@ class Session:
         messages: list[Message] = []
         for sequence in self.scheduler.running:
             messages += self.answers[sequence].start()
+        if messages:
+            self.chores.wake()  # the prefix of an answer that starts may have to be written to disk
         tokens = 0
         for sequence in advanced:
             answer = self.answers[sequence]
@@ -328,6 +344,7 @@ class Session:
     def _end(self, sequence: Sequence) -> Finished:
         """Ends the answer of a finished sequence, however it finished; returns its last message."""
         answer = self.answers.pop(sequence)
+        self.chores.wake()
         self._factory.forget_grammar(answer)
         if answer.pin is not None and sequence.reason in ("stop", "length"):
             self.pins.pin(sequence.chat, sequence.tokens[: answer.pin.tokens], answer.pin.seconds)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -102,14 +103,18 @@ class PrefixPins:
         self._pinned: OrderedDict[str, list[int]] = OrderedDict()  # chat -> its prefix
         self._ends: dict[str, float] = {}  # chat -> when its pin ends, if it does
 
-    def expire(self) -> None:
-        """Unpins prefixes whose time is over; they stay cached until their blocks are needed."""
-        if not self._ends or min(self._ends.values()) > (now := self._clock()):
-            return
+    def expire(self) -> float:
+        """Unpins prefixes whose time is over; they stay cached until their blocks are needed.
+
+        Returns:
+            The seconds until the next one ends; infinite if none does.
+        """
+        now = self._clock()
         for chat in [chat for chat, end in self._ends.items() if end <= now]:
             del self._ends[chat]
             if (prefix := self._pinned.pop(chat, None)) is not None:
                 self._unpin(prefix)
+        return min(self._ends.values(), default=math.inf) - now
 
     def pin(self, chat: str, prefix: list[int], seconds: float = 0.0) -> None:
         """Pins the beginning of a chat in place of what it had pinned before.

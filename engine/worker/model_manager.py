@@ -359,7 +359,7 @@ class ModelManager:
             model.session.close(_LAST_SECONDS / len(self._models.awake))
 
     def free_idle_memory(self) -> None:
-        """Puts idle models to sleep and shrinks idle pools. Cheap if there is nothing to do."""
+        """Puts idle models to sleep and shrinks idle pools, if their time has come."""
         for model in self._models.expired():
             self._sleep(model)
         now = time.monotonic()

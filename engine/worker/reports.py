@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
@@ -260,14 +261,23 @@ class Watcher:
         for other in self._others:
             other.follow(session)
 
-    def tick(self, *, flush: bool = False) -> None:
-        """Sends new events and statistics if they are due, or with `flush` in any case."""
-        for other in self._others:
-            other.tick(flush=flush)
+    def tick(self, *, flush: bool = False) -> float:
+        """Sends new events and statistics if they are due, or with `flush` in any case.
+
+        Returns:
+            The seconds until more is due; infinite if nobody watches.
+        """
+        others = min((other.tick(flush=flush) for other in self._others), default=math.inf)
+        if not self._interval:
+            return others
         now = time.monotonic()
-        if not self._interval or (now < self._next and not flush):
-            return
-        self._next = now + self._interval
+        if now >= self._next or flush:
+            self._next = now + self._interval
+            self._send_due(now, flush=flush)
+        return min(others, self._next - now)
+
+    def _send_due(self, now: float, *, flush: bool) -> None:
+        """Sends new events, and statistics if they are due."""
         if self._session is None:
             if now >= self._next_stats or flush:
                 self._next_stats = now + _PROCESS_SECONDS
@@ -364,6 +374,11 @@ class PrefillReporter:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._readings: dict[Sequence, _Reading] = {}
+
+    @property
+    def reading(self) -> bool:
+        """Whether prompts were being read when `messages` was last called."""
+        return bool(self._readings)
 
     def messages(self, running: Iterable[Sequence]) -> list[PrefillProgress]:
         """Returns what is due after a step.

@@ -6,6 +6,7 @@ Under a window it ends when its stdin closes, so it never outlives the window.
 from __future__ import annotations
 
 import logging
+import math
 import os
 import queue
 import sys
@@ -42,6 +43,7 @@ from engine.protocol import (
     Watch,
     Welcome,
 )
+from engine.sessions.chores import Chores
 from engine.sessions.internal_errors import report_failed_step
 from engine.sessions.session_errors import ErrorKind, RequestError
 from engine.startup import blas_in_use
@@ -53,6 +55,8 @@ from engine.worker.pool_commands import TokenCounter
 from engine.worker.reports import PrefillReporter, Watcher
 from engine.worker.request_routes import RequestRoutes, WorkerCall, WorkerParts
 
+_NOTICE_SECONDS: Final = 1.0  # between two looks for sentences for people, while answers are written
+_CROWDED_SECONDS: Final = 0.05  # until it is looked again whether the window has caught up
 _NO_POOL: Final = "No model is loaded, so there is no KV cache to change."
 
 
@@ -61,7 +65,8 @@ class WorkerLoop:
 
     Each turn of the loop handles a message. If there is none, it computes one step of the model that is being
     loaded and one step of a model that has requests. Messages that need the model that is being loaded are
-    deferred until the load ends.
+    deferred until the load ends. Between two turns it runs the chores that are due: all of them after a
+    message, and while nothing is computed.
 
     Args:
         channel: to the window.
@@ -91,6 +96,9 @@ class WorkerLoop:
         self._prefill = PrefillReporter()
         self._deferred: deque[Any] = deque()
         self.handlers: dict[type[Message], Callable[[Any], None]] = {}
+        self._chores = Chores()
+        for work in (self._free_memory, self._tell_progress, self._tell_notices, self._tell_watchers):
+            self._chores.add(work)
 
     @property
     def state(self) -> ModelState:
@@ -100,14 +108,13 @@ class WorkerLoop:
     def run(self) -> int:
         """Serves until the pipe closes. Returns the exit status."""
         while True:
-            if not (self._manager.loading or self._deferred):
-                self._manager.free_idle_memory()
+            self._chores.run()
             try:
                 message = self._next_message()
             except queue.Empty:
                 self._compute()
-                self._tell_watchers()
                 continue
+            self._chores.wake()
             if isinstance(message, WorkerCall):
                 message.run(WorkerParts(self._models, self._manager, self._watcher))
             elif self._manager.loading:
@@ -266,6 +273,7 @@ class WorkerLoop:
         """Computes one step of the next model that has requests, if there is one."""
         model = self._models.next_turn()
         if model is None or model.session is None:
+            self._chores.wake()
             return
         session = model.session
         session.runner.cancelled = self._channel.cancelled
@@ -276,17 +284,39 @@ class WorkerLoop:
         self._models.touch(model)
         for message in messages:
             self.routes.send(message)
-        sessions = [each.session for each in self._models.awake if each.session is not None]
-        for progress in self._prefill.messages(chain(*(each.scheduler.running for each in sessions))):
+        if session.idle:
+            self._chores.wake()
+        if self._models.session is None or self._models.session.idle:
+            self._tell_watchers(flush=True)
+
+    # --- chores: each returns the seconds until it is due again -----------------------------------
+
+    def _free_memory(self) -> float:
+        """Frees what idle models hold, unless one is being loaded or is about to be."""
+        if self._manager.loading or self._deferred:
+            return 0.0
+        self._manager.free_idle_memory()
+        return self._manager.idle_seconds()
+
+    def _tell_progress(self) -> float:
+        """Tells the window how much of its prompts has been read, while there are any."""
+        schedulers = [each.session.scheduler for each in self._models.awake if each.session is not None]
+        for progress in self._prefill.messages(chain(*(each.running for each in schedulers))):
             if self.routes.is_of_window(progress.request):
                 self._channel.send(progress)
-        for notice in session.take_notices():
-            self.routes.send(EngineError(message=notice))
-        self._tell_watchers(flush=self._models.session is None or self._models.session.idle)
+        waiting = any(each.waiting for each in schedulers)
+        return 0.0 if waiting or self._prefill.reading else math.inf
 
-    def _tell_watchers(self, *, flush: bool = False) -> None:
-        if not self._channel.crowded:  # the event log keeps what is left out, or a snapshot replaces it
-            self._watcher.tick(flush=flush)
+    def _tell_notices(self) -> float:
+        """Tells people what the models' sessions have to say."""
+        for model in self._models.awake:
+            for notice in model.session.take_notices() if model.session is not None else []:
+                self.routes.send(EngineError(message=notice))
+        return _NOTICE_SECONDS
+
+    def _tell_watchers(self, *, flush: bool = False) -> float:
+        """Sends what happened to the blocks; while the window is behind, the event log keeps it."""
+        return _CROWDED_SECONDS if self._channel.crowded else self._watcher.tick(flush=flush)
 
     # --- while a model is being loaded ----------------------------------------------------------
 
