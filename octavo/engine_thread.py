@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from engine.protocol import ChatMessage, Delta, Finished, Generate, Grammar, Message, Sampling, Started
 from engine.sessions.answer import AnswerSpec
-from engine.sessions.request_prompts import EncodedPrompt
+from engine.sessions.prompts import EncodedPrompt
 from octavo.errors import ClosedError
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from engine.protocol import Fork, Sampling
 from engine.scheduling.sampler import SampledLogprob
 from engine.scheduling.sequence import Sequence
 from engine.sessions.answer import AnswerSpec
-from engine.sessions.request_prompts import EncodedPrompt
+from engine.sessions.prompts import EncodedPrompt
 from engine.sessions.session import Session
 from engine.sessions.session_errors import RequestError
 

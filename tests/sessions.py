@@ -11,7 +11,7 @@ from engine.protocol import Sampling
 from engine.scheduling.scheduler import SchedulerOutput
 from engine.scheduling.sequence import Sequence
 from engine.sessions.answer import AnswerSpec
-from engine.sessions.request_prompts import EncodedPrompt
+from engine.sessions.prompts import EncodedPrompt
 from engine.sessions.session import Session
 
 Open = Callable[..., Session]  # the fixture `open_session`

@@ -14,7 +14,7 @@ from engine.models.model_loader import LoadedModel, load
 from engine.protocol import Sampling
 from engine.scheduling.sequence import Sequence
 from engine.sessions.answer import AnswerSpec
-from engine.sessions.request_prompts import EncodedPrompt
+from engine.sessions.prompts import EncodedPrompt
 from engine.sessions.session import Session
 from engine.worker.reports import EventRecorder
 from octavo.model_opening import open_session

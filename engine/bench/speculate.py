@@ -40,9 +40,9 @@ from engine.model_patches import experts_per_token, find_layers
 from engine.models.local_models import resolve
 from engine.models.model_loader import load
 from engine.protocol import EARLY_EXIT, FEWER_EXPERTS, ChatMessage, LoadOptions
+from engine.sessions.model_setup import create_proposer
 from engine.sessions.session import Session
 from engine.sessions.session_errors import RequestError, SessionError
-from engine.sessions.speculation_setup import create_proposer
 from engine.speculative.draft_proposer import DraftProposer
 from engine.speculative.own_drafter import is_own_draft
 from octavo.options import load_options

@@ -1,7 +1,7 @@
 """KV blocks on disk: what was computed once comes back after a restart.
 
 A block is named by its space and its digest. The space stands for all that decides whether the bytes can
-be used: model, adapter, precision and layout of the pools, versions (`engine.sessions.stored_model`). The
+be used: model, adapter, precision and layout of the pools, versions (`engine.sessions.disk_reader`). The
 digest is the block's hash in the prefix index, chained over all tokens from the start
 (`engine.blocks.prefix_index`).
 

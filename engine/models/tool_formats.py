@@ -2,7 +2,7 @@
 
 mlx-lm's parsers are chosen as its tokenizer chooses them. Two formats are ours: that of gpt-oss, and one for
 models whose chat template has no tools, or writes calls in a form that mlx-lm has no parser for. The latter
-is described to the model in the system message (`engine.sessions.template_messages`).
+is described to the model in the system message (`engine.sessions.prompts`).
 """
 
 from __future__ import annotations

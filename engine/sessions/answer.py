@@ -22,7 +22,7 @@ from engine.scheduling.sampler import SampledLogprob, Sampler
 from engine.scheduling.scheduler import Scheduler
 from engine.scheduling.sequence import Phase, Sequence, append_forced
 from engine.sessions.answer_text import AnswerFormat, AnswerParts, NewParts
-from engine.sessions.request_prompts import EncodedPrompt
+from engine.sessions.prompts import EncodedPrompt
 from engine.sessions.session_errors import ErrorKind, RequestError
 from engine.structured import CallGrammar, CompiledGrammar, GrammarCompiler, GrammarError, GrammarMatcher
 

@@ -28,11 +28,10 @@ from engine.errors import OctavoError
 from engine.models.model_identity import fingerprint
 from engine.protocol import ChatMessage, Generate, Sampling
 from engine.sessions.answer import AnswerSpec
-from engine.sessions.disk_parts import same_values
 from engine.sessions.disk_prefixes import DiskPrefixes
-from engine.sessions.request_prompts import EncodedPrompt
+from engine.sessions.disk_reader import LAYOUT_VERSION, same_values
+from engine.sessions.prompts import EncodedPrompt
 from engine.sessions.session import Session
-from engine.sessions.stored_model import LAYOUT_VERSION
 
 _CHECKED: Final = 4  # blocks that are computed to check a file, besides the last
 _STORE_SECONDS: Final = 600.0

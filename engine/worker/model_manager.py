@@ -21,10 +21,9 @@ from engine.models.model_errors import ModelError
 from engine.planning.memory_plan import STALLS, plan_folder
 from engine.protocol import EngineError, LoadModel, LoadOptions, Message, ModelState, format_size, model_key
 from engine.scheduling.pool_resizer import SLAB
-from engine.sessions.internal_errors import report_internal_error
 from engine.sessions.open_session import open_session_steps
 from engine.sessions.session import Session
-from engine.sessions.session_errors import SessionError
+from engine.sessions.session_errors import SessionError, report_internal_error
 from engine.speculative.own_drafter import is_own_draft
 from engine.worker.loaded_models import LoadedModels, ManagedModel
 from engine.worker.reports import Watcher

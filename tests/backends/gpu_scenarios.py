@@ -12,7 +12,7 @@ from sessions import finish, random_tokens, submit
 from engine.protocol import Fork, Sampling
 from engine.scheduling.sequence import Sequence
 from engine.sessions.answer import AnswerSpec
-from engine.sessions.request_prompts import EncodedPrompt
+from engine.sessions.prompts import EncodedPrompt
 from engine.sessions.session import Session
 
 Answers = dict[str, list[int]]

@@ -23,7 +23,7 @@ from engine.paged_model.verification import BLOCK_SIZE, BLOCKS, check_batches
 from engine.protocol import Fork, LoadOptions, RankHost, Sampling
 from engine.sessions.answer import AnswerSpec
 from engine.sessions.open_session import open_session
-from engine.sessions.request_prompts import EncodedPrompt
+from engine.sessions.prompts import EncodedPrompt
 from engine.sessions.session import Session
 
 

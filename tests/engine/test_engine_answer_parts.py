@@ -17,11 +17,9 @@ from engine.models.model_loader import LoadedModel
 from engine.models.tool_formats import tool_format
 from engine.protocol import ChatMessage, Fork, Generate, Grammar, Sampling, Started, Tool, ToolCallDelta
 from engine.sessions.answer_text import AnswerParts, NewParts, answer_format
-from engine.sessions.chat_encoding import encode_chat
-from engine.sessions.request_prompts import RequestPrompts
+from engine.sessions.prompts import RequestPrompts, encode_chat, template_tools
 from engine.sessions.session import Session
 from engine.sessions.session_errors import RequestError
-from engine.sessions.template_messages import template_tools
 
 GREEDY = Sampling(temperature=0.0, max_tokens=200)
 CHAT = [ChatMessage("user", "hello")]

@@ -14,7 +14,7 @@ from engine.models.model_loader import LoadedModel, load
 from engine.protocol import Fork, Sampling
 from engine.scheduling.sequence import Phase, Sequence
 from engine.sessions.answer import AnswerSpec
-from engine.sessions.request_prompts import EncodedPrompt
+from engine.sessions.prompts import EncodedPrompt
 from engine.sessions.session import RequestError, Session
 
 

@@ -17,7 +17,7 @@ from engine.blocks import BlockManager, Mirror
 from engine.disk_cache import DiskCache, segment_folder
 from engine.models.model_loader import LoadedModel, load
 from engine.protocol import LoadOptions
-from engine.sessions import disk_copies
+from engine.sessions import disk_prefixes
 from engine.sessions.session import Session, SessionError
 
 PROMPT = random_tokens(200, seed=1)
@@ -426,8 +426,8 @@ def test_blocks_copied_layer_by_layer_between_steps_are_right(
     folder: Path, models: dict[str, LoadedModel], kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While a chat is answered, others come, are evicted, come again, and blocks move."""
-    monkeypatch.setattr(disk_copies, "_PIECE_SECONDS", 0.0)
-    monkeypatch.setattr(disk_copies, "_IDLE_SHARE", 0)
+    monkeypatch.setattr(disk_prefixes, "_PIECE_SECONDS", 0.0)
+    monkeypatch.setattr(disk_prefixes, "_IDLE_SHARE", 0)
     model, chance = models[kind], random.Random(4)
     prompts = {name: random_tokens(120, seed=number) for number, name in enumerate("bcd")}
     plain = opened(model, disk_cache="")

@@ -19,7 +19,7 @@ from engine.scheduling.sampler import Sampler
 from engine.scheduling.sequence import Sequence, accept_draft
 from engine.scheduling.token_sampling import sample_tokens, sampled_row
 from engine.sessions.answer import AnswerSpec
-from engine.sessions.request_prompts import EncodedPrompt
+from engine.sessions.prompts import EncodedPrompt
 from engine.sessions.session import Session
 from engine.sessions.session_errors import SessionError
 from engine.speculative.lookup_drafter import LookupDrafter

@@ -56,7 +56,7 @@ from engine.models.model_loader import load
 from engine.protocol import LoadOptions, Sampling
 from engine.sessions.session import Session
 from engine.sessions.answer import AnswerSpec
-from engine.sessions.request_prompts import EncodedPrompt
+from engine.sessions.prompts import EncodedPrompt
 mx.set_default_device(mx.cpu)
 loaded = load(Path(sys.argv[1]))
 

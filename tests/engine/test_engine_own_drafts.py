@@ -23,10 +23,10 @@ from engine.scheduling.sampler import Sampler
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.token_sampling import sample_tokens, sampled_row
 from engine.sessions.answer import AnswerSpec
-from engine.sessions.request_prompts import EncodedPrompt
+from engine.sessions.model_setup import create_proposer
+from engine.sessions.prompts import EncodedPrompt
 from engine.sessions.session import Session
 from engine.sessions.session_errors import SessionError
-from engine.sessions.speculation_setup import create_proposer
 
 KINDS = [
     ("llama", "early-exit:3"),

@@ -162,7 +162,7 @@ from engine.machine.memory import footprint_bytes
 from engine.protocol import ChatMessage, LoadOptions, Sampling
 from engine.sessions.session import Session
 from engine.sessions.answer import AnswerSpec
-from engine.sessions.request_prompts import EncodedPrompt
+from engine.sessions.prompts import EncodedPrompt
 import mlx.core as mx
 mx.set_default_device(mx.cpu)
 session = Session(load(ensure_starter()), LoadOptions(kv_blocks=int(sys.argv[1])))

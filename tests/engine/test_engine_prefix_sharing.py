@@ -8,7 +8,7 @@ from sessions import Open, alone, finish, random_tokens, rows_of, submit
 from engine.protocol import ChatMessage, Delta, Finished, Fork, Generate, Sampling
 from engine.scheduling.sequence import Phase, Sequence
 from engine.sessions.answer import AnswerSpec
-from engine.sessions.request_prompts import EncodedPrompt
+from engine.sessions.prompts import EncodedPrompt
 from engine.sessions.session import RequestError
 
 

@@ -7,7 +7,7 @@ from sessions import Open, alone, finish, random_tokens, submit
 from engine.protocol import Sampling
 from engine.scheduling.sequence import Phase
 from engine.sessions.answer import AnswerSpec
-from engine.sessions.request_prompts import EncodedPrompt
+from engine.sessions.prompts import EncodedPrompt
 
 
 def test_the_active_chat_goes_first_and_preempts_others(open_session: Open) -> None:

@@ -11,7 +11,7 @@ from structured_requests import closing
 
 from engine.protocol import ChatMessage, Delta, Finished, Generate, Grammar, Message, Sampling, Tool
 from engine.sessions.answer import AnswerSpec
-from engine.sessions.request_prompts import EncodedPrompt
+from engine.sessions.prompts import EncodedPrompt
 from engine.sessions.session import Session
 
 SCHEMA = {

@@ -111,7 +111,7 @@ class DecodeRank:
         """Begins a chat anew, up to its first decode step."""
         from engine.protocol import Sampling
         from engine.sessions.answer import AnswerSpec
-        from engine.sessions.request_prompts import EncodedPrompt
+        from engine.sessions.prompts import EncodedPrompt
 
         session = self._sessions[name]
         for sequence in list(session.scheduler):

@@ -19,7 +19,7 @@ from engine.bench.compared_engines import open_octavo, prompt_tokens
 from engine.blocks import BlockManager, OutOfBlocksError
 from engine.protocol import Fork, Sampling
 from engine.sessions.answer import AnswerSpec
-from engine.sessions.request_prompts import EncodedPrompt
+from engine.sessions.prompts import EncodedPrompt
 from engine.sessions.session import Session
 from octavo.options import load_options
 

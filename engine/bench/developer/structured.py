@@ -32,7 +32,7 @@ from engine.models.starter_model import ensure_starter
 from engine.protocol import Grammar, LoadOptions, Sampling
 from engine.scheduling.token_sampling import allowed_tokens, sampled_row
 from engine.sessions.answer import AnswerSpec
-from engine.sessions.request_prompts import EncodedPrompt
+from engine.sessions.prompts import EncodedPrompt
 from engine.sessions.session import Session
 
 VOCABULARY: Final = 151_936

@@ -1,0 +1,546 @@
+"""Prompts of requests: chat templates with their limits, messages as templates want them, and tokens."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+
+from engine.models.tool_formats import ToolFormat, tool_format
+from engine.protocol import ChatMessage, Generate, Grammar, Tool, ToolCall
+from engine.sessions.answer_text import AnswerFormat, answer_format, forced_beginning
+from engine.sessions.session_errors import RequestError
+from engine.structured import CallGrammar
+
+# --- The turns of a chat in the form that chat templates expect, with tools, tool calls and reasoning
+#
+# Templates differ in what they do with the arguments of a call: some iterate over them, some print them as
+# JSON, some expect JSON as text. `JsonObject` serves the first two; `encode_chat` tries the third if they
+# fail. Models whose template has no tools are told about them in the system message, in the form of Hermes
+# and Qwen.
+
+Turn = dict[str, Any]
+
+_SHORT_IDS: Final = "length 9"  # templates of Mistral refuse other ids, with these words
+_TOOL_ID: Final = "tool_call_id"  # in templates that have a turn for each result
+_TOOL_PROMPT: Final = """\
+You may call one or more of these functions to help with the request. Each line describes one, in JSON:
+<tools>
+{tools}
+</tools>
+To call a function, write a JSON object with its name and arguments between <tool_call> and </tool_call>:
+<tool_call>
+{{"name": "the function's name", "arguments": {{"an argument": "its value"}}}}
+</tool_call>"""
+
+
+class JsonObject(dict[str, Any]):
+    """A dict that is JSON where a template prints it or adds it to a text."""
+
+    def __str__(self) -> str:
+        return json.dumps(self, ensure_ascii=False)
+
+    def __add__(self, other: Any) -> Any:
+        return str(self) + other if isinstance(other, str) else NotImplemented
+
+    def __radd__(self, other: Any) -> Any:
+        return other + str(self) if isinstance(other, str) else NotImplemented
+
+
+def template_tools(tools: Sequence[Tool]) -> list[dict[str, Any]]:
+    """Returns tools in OpenAI's form.
+
+    Raises:
+        RequestError: the parameters of one are not a JSON object, or two have the same name.
+    """
+    found = []
+    for tool in tools:
+        function = {"name": tool.name, "description": tool.description}
+        schema = _json_object(tool.parameters, f"The parameters of the tool {tool.name!r}")
+        found.append({"type": "function", "function": function | {"parameters": schema}})
+    names = [tool.name for tool in tools]
+    for name in names:
+        if not name or names.count(name) > 1:
+            raise RequestError(f"Each tool needs a name of its own, but {name!r} is not one.")
+    return found
+
+
+def template_turns(messages: Sequence[ChatMessage], template: str) -> list[Turn]:
+    """Returns the turns of a chat for a template that knows tools.
+
+    Args:
+        messages: of the chat.
+        template: the source of the chat template; empty if it is not known.
+
+    Raises:
+        RequestError: the arguments of a call are not a JSON object.
+    """
+    short_ids = _SHORT_IDS in template
+    names: dict[str, str] = {}  # of the tools, by the ids of their calls
+    turns: list[Turn] = []
+    for message in messages:
+        turn: Turn = {"role": message.role, "content": message.content}
+        if message.reasoning and message.role == "assistant":
+            turn |= {"reasoning_content": message.reasoning, "reasoning": message.reasoning}
+            if ".thinking" in template and not (message.tool_calls and message.content):
+                turn["thinking"] = message.reasoning
+        if message.tool_calls and message.role == "assistant":
+            turn["tool_calls"] = [_call_of(call, short_ids) for call in message.tool_calls]
+            names |= {call.id: call.name for call in message.tool_calls}
+        if message.role == "tool":
+            turn["tool_call_id"] = _shortened(message.tool_call) if short_ids else message.tool_call
+            turn["name"] = message.name or names.get(message.tool_call, "")
+        turns.append(turn)
+    return _with_results(turns) if "tool_responses" in template and _TOOL_ID not in template else turns
+
+
+def _with_results(turns: list[Turn]) -> list[Turn]:
+    """Returns the turns for a template, such as Gemma 4's first, that has results in the turn of their calls.
+
+    What the model says after them belongs to that turn, too; what it said before comes as a turn of its own,
+    because such a template writes a turn's text last.
+    """
+    found: list[Turn] = []
+    for turn in turns:
+        last = found[-1] if found else {}
+        if turn["role"] == "tool" and "tool_calls" in last:
+            result = {"name": turn["name"], "response": _object_or_text(turn["content"])}
+            last["tool_responses"] = [*last.get("tool_responses", ()), result]
+        elif "tool_calls" in turn and turn["content"]:
+            found.append({"role": turn["role"], "content": turn["content"]})
+            found.append(turn | {"content": ""})
+        elif turn["role"] == "assistant" and "tool_calls" not in turn and "tool_responses" in last:
+            last["content"] = turn["content"]
+        else:
+            found.append(turn)
+    return found
+
+
+def plain_turns(messages: Sequence[ChatMessage], tools: list[dict[str, Any]], form: ToolFormat) -> list[Turn]:
+    """Returns the turns of a chat for a template without tools: calls and their results become text.
+
+    Args:
+        messages: of the chat.
+        tools: in OpenAI's form; described in the system message.
+        form: how calls are written.
+
+    Raises:
+        RequestError: the arguments of a call are not a JSON object.
+    """
+    turns: list[Turn] = []
+    for message in messages:
+        if message.role == "tool":
+            result = f"<tool_response>\n{message.content}\n</tool_response>"
+            if turns and turns[-1]["role"] == "user" and turns[-1].get("results"):
+                turns[-1]["content"] += f"\n{result}"
+            else:
+                turns.append({"role": "user", "content": result, "results": True})
+            continue
+        calls = [
+            f"{form.begin}\n{json.dumps(_named(call), ensure_ascii=False)}\n{form.end}"
+            for call in message.tool_calls
+        ]
+        content = "\n".join([message.content, *calls] if message.content else calls or [message.content])
+        turns.append({"role": message.role, "content": content})
+    if tools:
+        described = "\n".join(json.dumps(tool, ensure_ascii=False) for tool in tools)
+        prompt = _TOOL_PROMPT.format(tools=described)
+        if turns and turns[0]["role"] == "system":
+            turns[0]["content"] += f"\n\n{prompt}"
+        else:
+            turns.insert(0, {"role": "system", "content": prompt})
+    return [{"role": turn["role"], "content": turn["content"]} for turn in turns]
+
+
+def with_text_arguments(turns: list[Turn]) -> list[Turn]:
+    """Returns the same turns with the arguments of calls as JSON text."""
+    found = []
+    for turn in turns:
+        calls = [
+            call | {"function": call["function"] | {"arguments": str(call["function"]["arguments"])}}
+            for call in turn.get("tool_calls", ())
+        ]
+        found.append(turn | {"tool_calls": calls} if calls else turn)
+    return found
+
+
+def _call_of(call: ToolCall, short_ids: bool) -> dict[str, Any]:
+    identity = _shortened(call.id) if short_ids else call.id
+    return {"id": identity, "type": "function", "function": _named(call)}
+
+
+def _named(call: ToolCall) -> dict[str, Any]:
+    return {
+        "name": call.name,
+        "arguments": _json_object(call.arguments or "{}", f"The arguments of the call of {call.name!r}"),
+    }
+
+
+def _shortened(identity: str) -> str:
+    """Returns an id of nine letters and digits, the same for the same id."""
+    if len(identity) == 9 and identity.isalnum() and identity.isascii():
+        return identity
+    return hashlib.sha256(identity.encode()).hexdigest()[:9]
+
+
+def _object_or_text(text: str) -> JsonObject | str:
+    try:
+        return _json_object(text, "")
+    except RequestError:
+        return text
+
+
+def _json_object(text: str, what: str) -> JsonObject:
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise RequestError(f"{what} are not a JSON object.")
+    return JsonObject(found)
+
+
+# --- Renders chats with the model's chat template into token ids
+
+_MAX_OPTIONS: Final = 32
+_MAX_OPTION: Final = 1000  # characters of one
+_MAX_NUMBER: Final = 2**53
+_THINKING: Final = re.compile(r"(?<![\w.'\"])thinking\b(?!_)")  # a variable of the template
+_EFFORTS: Final = ("none", "minimal", "low", "medium", "high", "xhigh", "max")
+
+
+def encode_chat(
+    tokenizer: Any,
+    messages: Sequence[ChatMessage],
+    tools: Sequence[Tool] = (),
+    options: dict[str, Any] | None = None,
+    *,
+    answered: bool = True,
+) -> list[int]:
+    """Renders a chat with the model's chat template and returns its token ids.
+
+    Args:
+        tokenizer: mlx-lm's TokenizerWrapper.
+        messages: the turns, the newest last.
+        tools: that the model may call.
+        options: for the template, such as `enable_thinking`; those that it does not know change nothing.
+        answered: whether the beginning of an answer comes last.
+
+    Raises:
+        RequestError: there is no message, an option or a tool is malformed, or the chat template rejects
+            the chat.
+    """
+    if not messages:
+        raise RequestError("The chat has no message to answer.")
+    options = _as_named(_source(tokenizer), checked_options(tokenizer, options or {}))
+    described = template_tools(tools)
+    uses_tools = bool(described) or any(each.role == "tool" or each.tool_calls for each in messages)
+    form = tool_format(tokenizer) if uses_tools else None
+    if form is not None and not (form.native and tokenizer.has_chat_template):
+        turns, described = plain_turns(messages, described, form), []
+    else:
+        turns = template_turns(messages, _source(tokenizer))
+    if not tokenizer.has_chat_template:
+        return list(tokenizer.encode("\n\n".join(turn["content"] for turn in turns)))
+    if described:
+        options = options | {"tools": described}
+    first: Exception | None = None
+    for attempt, given in _attempts(turns, options):
+        try:
+            return list(tokenizer.apply_chat_template(attempt, add_generation_prompt=answered, **given))
+        except Exception as error:  # noqa: BLE001 - a template is a program by a stranger
+            first = first or error
+    raise RequestError(f"The model's chat template refuses this chat: {first}") from first
+
+
+def prefix_length(
+    tokenizer: Any,
+    prompt: list[int],
+    messages: Sequence[ChatMessage],
+    tools: Sequence[Tool],
+    options: dict[str, Any],
+) -> int:
+    """Returns how many tokens of a prompt come from the first messages of its chat.
+
+    Args:
+        tokenizer: mlx-lm's TokenizerWrapper.
+        prompt: the whole chat, as `encode_chat` returned it for the same tools and options.
+        messages: the first messages.
+        tools: that the model may call.
+        options: for the template.
+    """
+    question = ChatMessage("user", "")
+    for chat in (messages, [*messages, question]):  # some templates refuse a chat without a question
+        try:
+            tokens = encode_chat(tokenizer, chat, tools, options, answered=False)
+        except RequestError:
+            continue
+        return common_length(prompt, tokens)
+    return 0
+
+
+def common_length(first: list[int], second: list[int]) -> int:
+    """Returns how many tokens at the start of two lists are the same."""
+    shorter = min(len(first), len(second))
+    return next((n for n in range(shorter) if first[n] != second[n]), shorter)
+
+
+def checked_options(tokenizer: Any, options: dict[str, Any]) -> dict[str, Any]:
+    """Returns the options for a chat template, checked; an effort of "none" switches the reasoning off.
+
+    Args:
+        tokenizer: mlx-lm's TokenizerWrapper.
+        options: of the request.
+
+    Raises:
+        RequestError: one is malformed, or would change how the template is rendered.
+    """
+    if not options:
+        return options
+    if len(options) > _MAX_OPTIONS:
+        raise RequestError(f"There are {len(options)} options for the chat template; use {_MAX_OPTIONS}.")
+    reserved = {"messages", "tools", "bos_token", "eos_token", "raise_exception", "strftime_now"}
+    reserved |= set(inspect.signature(tokenizer.apply_chat_template).parameters)
+    reserved |= {"conversation", "documents", "chat_template", "add_generation_prompt", "tokenize"}
+    reserved |= {"continue_final_message", "padding", "truncation", "max_length", "return_tensors"}
+    reserved |= {"return_dict", "return_assistant_tokens_mask", "tokenizer_kwargs", "context"}
+    for name, value in options.items():
+        if not name.isidentifier() or name in reserved:
+            raise RequestError(f"{name!r} is not an option of chat templates.")
+        if isinstance(value, str):
+            usable = len(value) <= _MAX_OPTION
+        else:
+            usable = value is None or (isinstance(value, int | float) and abs(value) < _MAX_NUMBER)
+        if not usable:
+            raise RequestError(f"The option {name!r} must be a number, a short text, true or false.")
+    for name in ("enable_thinking", "thinking"):
+        if not isinstance(options.get(name, False), bool):
+            raise RequestError(f"The option {name!r} must be true or false.")
+    effort = options.get("reasoning_effort")
+    if effort is not None and effort not in _EFFORTS:
+        raise RequestError(f"The reasoning effort must be one of {', '.join(_EFFORTS)}; {effort!r} is none.")
+    if effort == "none":
+        options = {name: value for name, value in options.items() if name != "reasoning_effort"}
+        return {"enable_thinking": False} | options
+    return options
+
+
+def _source(tokenizer: Any) -> str:
+    """Returns the text of the chat template; empty if there is none, or several."""
+    source = tokenizer.chat_template
+    return source if isinstance(source, str) else ""
+
+
+def _as_named(source: str, options: dict[str, Any]) -> dict[str, Any]:
+    """Returns options under the names that a template has for them, too: DeepSeek's and Kimi's differ."""
+    found = dict(options)
+    if "enable_thinking" in options and "enable_thinking" not in source and _THINKING.search(source):
+        found.setdefault("thinking", options["enable_thinking"])
+    effort = options.get("reasoning_effort")
+    if effort and "thinking_effort" in source:
+        found.setdefault("thinking_effort", {"minimal": "low", "xhigh": "max"}.get(effort, effort))
+    return found
+
+
+def _attempts(turns: list[Turn], options: dict[str, Any]) -> Iterator[tuple[list[Turn], dict[str, Any]]]:
+    """Yields turns and options to render, in the order in which they are tried.
+
+    Some templates add the arguments of a call to a text, and some are Python functions that take no options
+    that they do not know.
+    """
+    yield turns, options
+    as_text = with_text_arguments(turns)
+    if as_text != turns:
+        yield as_text, options
+    known = {name: value for name, value in options.items() if name in ("tools", "enable_thinking")}
+    if known != options:
+        yield as_text, known
+
+
+# --- Prompts of requests: token ids, how the answers are split, and what these must match
+
+_LONGEST_TOKEN: Final = 128  # characters; a longer one would be of white space only
+_HARMONY_MARKS: Final = ("<|start|>", "<|channel|>", "<|constrain|>", "<|message|>", "<|end|>")
+
+
+class EncodedPrompt(NamedTuple):
+    """A prompt as token ids, and what is known about its answers.
+
+    Attributes:
+        tokens: the prompt.
+        form: how its answers are split into reasoning, text and calls; None if all of each is text.
+        pinned: tokens at its start that stay in the prefix cache after the answer.
+        begun: tokens at its end that are the beginning of the answer; the client has their text.
+        banned: tokens that its answers may not have.
+    """
+
+    tokens: list[int]
+    form: AnswerFormat | None = None
+    pinned: int = 0
+    begun: tuple[int, ...] = ()
+    banned: tuple[int, ...] = ()
+
+
+class RequestPrompts:
+    """Encodes the requests of one model.
+
+    Args:
+        tokenizer: mlx-lm's TokenizerWrapper.
+        context: tokens that a prompt and its answer can have.
+    """
+
+    def __init__(self, tokenizer: Any, context: int) -> None:
+        self._tokenizer, self._context = tokenizer, context
+
+    @cached_property
+    def tools(self) -> ToolFormat:
+        """How this model writes tool calls."""
+        return tool_format(self._tokenizer)
+
+    def encode(self, request: Generate) -> EncodedPrompt:
+        """Returns the prompt of a request.
+
+        Only answers to guests, or with tools, are split into their parts; to the window, reasoning is text
+        like any other. A prompt that is continued as it is gives text only. Where a grammar holds the answer,
+        or a call is required, it has no reasoning.
+
+        Raises:
+            RequestError: something in it is malformed or too long, or the chat template refuses the chat.
+        """
+        choice = request.tool_choice
+        if request.prompt:
+            if request.messages or request.tools:
+                raise RequestError("A prompt that is continued as it is has neither messages nor tools.")
+            return EncodedPrompt(self.encode_text(request.prompt))
+        if choice not in ("auto", "none", "required", *(tool.name for tool in request.tools)):
+            raise RequestError(f"The tool choice {choice!r} names no tool of this request.")
+        if choice == "required" and not request.tools:
+            raise RequestError("A tool call is required, but the request has no tools.")
+        self._check_size(sum(len(message.content) for message in request.messages))
+        if request.continued:
+            return self._encode_continued(request)
+        called = choice not in ("auto", "none")
+        forced = request.grammar is not None or called
+        options = ({"enable_thinking": False} if forced else {}) | request.template_options
+        tokens = encode_chat(self._tokenizer, request.messages, request.tools, options)
+        pinned = self._pinned(request, tokens, options)
+        if forced:
+            tokens = tokens + forced_beginning(self._tokenizer, tokens, calls=called)
+        if not (request.guest or request.tools):
+            return EncodedPrompt(tokens, pinned=pinned)
+        calls = request.tools and choice != "none"
+        form = answer_format(
+            self._tokenizer,
+            tokens,
+            self.tools if calls else None,
+            template_tools(request.tools) if calls else [],
+            parallel=request.parallel_tools,
+            forced=forced,
+        )
+        banned = self._call_marks() if request.tools and not calls else ()
+        return EncodedPrompt(tokens, form, pinned, banned=banned)
+
+    def grammar(self, request: Generate) -> Grammar | CallGrammar | None:
+        """Returns what the answers to a request must match; None if they are free.
+
+        A tool choice holds them to calls, and so does `strict` once a call has begun. An answer that may be a
+        call or match a grammar begins with either.
+        """
+        choice = request.tool_choice
+        if not request.tools or choice == "none":
+            return request.grammar
+        required = choice != "auto"
+        if not (required or request.grammar or any(tool.strict for tool in request.tools)):
+            return None
+        tokenizer = self._tokenizer
+        template = tokenizer.chat_template
+        marks = (tokenizer.think_start, tokenizer.think_end, *tokenizer.structural_markers)
+        if self.tools.name == "harmony":
+            marks = _HARMONY_MARKS
+        return CallGrammar(
+            self.tools,
+            [tool for tool in request.tools if choice in ("auto", "required", tool.name)],
+            required=required,
+            parallel=request.parallel_tools,
+            template=template if isinstance(template, str) else "",
+            marks=tuple(mark for mark in marks if mark),
+            instead=None if required else request.grammar,
+        )
+
+    def _encode_continued(self, request: Generate) -> EncodedPrompt:
+        """Returns the prompt of an answer that goes on: the chat before the answer, then its text.
+
+        That is what the model had read when the answer ended, so its blocks are found again. Templates'
+        own way (`continue_final_message`) would rewrite reasoning, and not all have it.
+
+        Raises:
+            RequestError: the chat does not end with an answer, or something else is asked for as well.
+        """
+        *before, last = request.messages
+        if last.role != "assistant" or not last.content:
+            raise RequestError("Only an answer that has begun can be continued.")
+        if request.tools or request.grammar is not None or request.pinned_messages or request.guest:
+            raise RequestError("Only the window continues answers, without tools, grammars and pins.")
+        tokens = encode_chat(self._tokenizer, before, (), request.template_options)
+        begun = self._tokenizer.encode(last.content, add_special_tokens=False)
+        return EncodedPrompt([*tokens, *begun], begun=tuple(begun))
+
+    def _pinned(self, request: Generate, tokens: list[int], options: dict[str, Any]) -> int:
+        """Returns how many tokens of a prompt the request wants to stay cached."""
+        count = request.pinned_messages
+        if not 0 <= count <= len(request.messages):
+            raise RequestError(f"There are {len(request.messages)} messages, so {count} cannot be pinned.")
+        if not count:
+            return 0
+        first = request.messages[:count]
+        return prefix_length(self._tokenizer, tokens, first, request.tools, options)
+
+    def encode_text(self, prompt: str | list[int]) -> list[int]:
+        """Returns a text or tokens to continue as token ids; a text begins with the tokenizer's own start.
+
+        Raises:
+            RequestError: it is far too long or no valid text, or has a token that does not exist.
+        """
+        if isinstance(prompt, str):
+            self._check_size(len(prompt))
+            try:
+                return list(self._tokenizer.encode(prompt))
+            except Exception as error:
+                raise RequestError("The prompt is not a text that this model can read.") from error
+        self.check_tokens(prompt, "The prompt")
+        return list(prompt)
+
+    def _check_size(self, characters: int) -> None:
+        """Checks that a text is not far too long, which takes less time than counting its tokens.
+
+        Raises:
+            RequestError: it is.
+        """
+        if characters > _LONGEST_TOKEN * self._context:
+            raise RequestError(
+                f"The prompt has {characters:,} characters, which cannot fit into this model's context of "
+                f"{self._context:,} tokens. Shorten the chat or start a new one.",
+                "overflow",
+            )
+
+    def check_tokens(self, tokens: Iterable[int], what: str) -> None:
+        """Checks that tokens exist.
+
+        Raises:
+            RequestError: one does not.
+        """
+        size, tokens = len(self._tokenizer), list(tokens)
+        if not tokens or (min(tokens) >= 0 and max(tokens) < size):
+            return
+        for token in tokens:
+            if not 0 <= token < size:
+                raise RequestError(f"{what} names the token {token}, but this model has 0 to {size - 1:,}.")
+
+    def _call_marks(self) -> tuple[int, ...]:
+        """Returns the token that begins every call; empty if it takes several."""
+        begin = self._tokenizer.encode(self.tools.begin, add_special_tokens=False)
+        return tuple(begin) if len(begin) == 1 else ()
