@@ -10,6 +10,7 @@ from __future__ import annotations
 import gc
 import logging
 import os
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -63,6 +64,17 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.enable()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Ends with a line of what this machine could not test, as skipped tests say it: "needs X: why"."""
+    lacking: Counter[str] = Counter()
+    for report in terminalreporter.stats.get("skipped", []):
+        reason = report.longrepr[2] if isinstance(report.longrepr, (tuple, list)) else str(report.longrepr)
+        lacking[reason.removeprefix("Skipped: ").partition(":")[0]] += 1
+    if lacking:
+        parts = [f"{count} ({reason})" for reason, count in lacking.most_common()]
+        terminalreporter.write_line(f"Tests that this machine cannot run: {', '.join(parts)}.")
 
 
 @pytest.fixture(autouse=True)

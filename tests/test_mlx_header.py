@@ -22,7 +22,7 @@ print(mx.compile(lambda x: mx.sin(x) * x + 0.125)(x).tolist() == (mx.sin(x) * x 
 """
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only there does MLX call g++")
+@pytest.mark.skipif(sys.platform != "linux", reason="needs Linux: only there does MLX call g++")
 def test_mlx_compiles_with_the_precompiled_header(tmp_path: Path) -> None:
     mlx_header.precompile()
     made = mlx_header.precompiled_header()

@@ -33,11 +33,11 @@ def scene(look, qtbot, tmp_path):
     return made
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="the pictures were drawn with Linux's letters")
+@pytest.mark.skipif(sys.platform != "linux", reason="needs Linux: the pictures were drawn with its letters")
 @pytest.mark.parametrize("name", DRAWN)
 def test_the_page_looks_as_it_was_judged(scene, name):
     if "DejaVu" not in QFontInfo(scene.window.font()).family():
-        pytest.skip("another font is this system's")
+        pytest.skip("needs the font of the judged pictures")
     SCENES[name](scene)
     for scale in (1, 2):
         path = FOLDER / f"{name}_{scene.look}_{scale}x.png"

@@ -135,7 +135,7 @@ print(type(platform).__name__)
 """
 
 
-@pytest.mark.skipif(sys.platform != "darwin", reason="only macOS has the real runtime")
+@pytest.mark.skipif(sys.platform != "darwin", reason="needs macOS: its Objective-C runtime")
 def test_the_real_runtime_understands_every_message() -> None:
     assert start(REAL).strip() == "MacPlatform"  # in a process of its own, since a wrong message would end it
 

@@ -97,7 +97,7 @@ def test_the_demo_prints_the_answer_and_saves_a_picture(run_app, tmp_path):
     assert (tmp_path / "chats" / "chats.db").exists()
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="other systems always have a display")
+@pytest.mark.skipif(sys.platform != "linux", reason="needs Linux: other systems always have a display")
 def test_without_a_display_the_window_runs_unseen(run_app, tmp_path):
     done = run_app()
     assert done.returncode == 0, done.stderr

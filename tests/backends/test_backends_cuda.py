@@ -230,7 +230,7 @@ def test_missing_barriers_are_found(emulation: Emulation, index: int, kind: str)
     assert any(kind in line for line in findings(emulation))
 
 
-@pytest.mark.skipif(mx.cuda.is_available(), reason="there is a GPU")
+@pytest.mark.skipif(mx.cuda.is_available(), reason="needs a machine without a GPU")
 def test_without_a_gpu_the_backend_says_so() -> None:
     with pytest.raises(BackendError, match="NVIDIA GPU"):
         backend_for("cuda")

@@ -173,7 +173,7 @@ def test_answers_are_right_where_the_write_kernel_is_refused(backend: str, tmp_p
         return {sequence.request: sequence.tokens for sequence in found}
 
     if has_gpu(backend):
-        pytest.skip("only the emulator has the fault")
+        pytest.skip("needs the emulator: it has the fault")
     with emulated_gpu(backend, tmp_path / "cache", mutate=_writes_nothing):
         session = open_session(FIRST.loaded(tmp_path), FIRST, backend)
         got = two(session)

@@ -34,7 +34,7 @@ def small(
     )
 
 
-@pytest.mark.skipif(mx.cuda.is_available() or mx.metal.is_available(), reason="there is a GPU")
+@pytest.mark.skipif(mx.cuda.is_available() or mx.metal.is_available(), reason="needs a machine without a GPU")
 def test_without_a_gpu_it_says_so_in_one_line() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "engine", "bench", "kernels"], capture_output=True, text=True, check=False

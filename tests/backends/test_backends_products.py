@@ -39,7 +39,8 @@ from engine.models.model_loader import load
 from engine.paged_model import PagedModel, verification
 from engine.paged_model.verification import BLOCK_SIZE, BLOCKS, check_batches
 
-IN_DIGITS = [False, *[True] * AVAILABLE]
+needs_vnni = pytest.mark.skipif(not AVAILABLE, reason="needs AVX-512 VNNI")
+IN_DIGITS = [False, pytest.param(True, marks=needs_vnni)]
 
 
 @pytest.fixture(autouse=True)
@@ -82,7 +83,7 @@ def test_quantised_products_are_those_of_the_unpacked_weight(
     np.testing.assert_allclose(got, want, rtol=0, atol=2e-6 * np.abs(x).max() * np.abs(values).sum(1).max())
 
 
-@pytest.mark.skipif(not AVAILABLE, reason="needs AVX-512 VNNI")
+@needs_vnni
 @pytest.mark.parametrize("form", list(WeightForm))
 @pytest.mark.parametrize(("outputs", "group"), [(5, 32), (64, 32), (33, 64), (16, 128)])
 def test_products_in_digits_are_as_exact_as_floats(form: WeightForm, outputs: int, group: int) -> None:
@@ -120,7 +121,7 @@ def test_products_in_digits_are_as_exact_as_floats(form: WeightForm, outputs: in
         assert np.all(np.abs(got - x.astype(np.float64) @ exact.T) < bound)
 
 
-@pytest.mark.skipif(not AVAILABLE, reason="needs AVX-512 VNNI")
+@needs_vnni
 def test_digits_hold_every_value() -> None:
     """Where the largest of a group is near a power of two, and where a digit carries into the next."""
     near = np.arange(-40, 40) / 2
@@ -152,7 +153,7 @@ def test_what_is_no_number_stays_none(in_digits: bool, value: float) -> None:
     assert not np.isfinite(got[1]).any()
 
 
-@pytest.mark.skipif(not AVAILABLE, reason="needs AVX-512 VNNI")
+@needs_vnni
 @pytest.mark.parametrize(
     ("dtype", "group", "bits"),
     [(mx.float16, 32, 4 + 1), (mx.float32, 32, 4 + 2), (mx.float16, 64, 4 + 0.5), (mx.float16, 128, 4 + 0.5)],

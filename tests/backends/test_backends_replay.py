@@ -128,7 +128,7 @@ def test_models_whose_weights_stay_quantised_are_replayed(
     assert_the_same(model, 2, 1)
 
 
-@pytest.mark.skipif(not AVAILABLE, reason="without digits, prompts use MLX's weights")
+@pytest.mark.skipif(not AVAILABLE, reason="needs AVX-512 VNNI: elsewhere prompts use MLX's weights")
 def test_weights_that_stay_quantised_are_in_memory_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

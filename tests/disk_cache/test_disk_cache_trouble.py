@@ -34,12 +34,12 @@ def records(count: int, size: int, first: int = 0) -> list[Record]:
 def small_disk(tmp_path: Path) -> Iterator[Path]:
     """A file system of 2 MB."""
     if sys.platform != "linux" or os.geteuid() != 0:
-        pytest.skip("needs Linux and root, to mount a small file system")
+        pytest.skip("needs Linux and root: it mounts a small file system")
     place = tmp_path / "disk"
     place.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", "size=2m", "octavo-test", str(place)]
     if subprocess.run(mount, capture_output=True, check=False).returncode:
-        pytest.skip("mounting is not allowed here")
+        pytest.skip("needs the right to mount")
     yield place
     subprocess.run(["umount", "-l", str(place)], check=True)
 

@@ -174,7 +174,7 @@ def busy_machine(folder: Path, on: float = 0.02, off: float = 0.18) -> Iterator[
             signal_all(signal.SIGCONT)
 
     if not TELLS_ENVIRONMENTS:
-        pytest.skip("the environment of other processes cannot be read here")
+        pytest.skip("needs /proc: the environment of other processes")
     starving = threading.Thread(target=starve)
     starving.start()
     try:
@@ -205,7 +205,7 @@ def ranks_with(folder: str) -> list[int]:
     Skips the rest of the test on systems that do not tell the environment of processes.
     """
     if not TELLS_ENVIRONMENTS:
-        pytest.skip("the environment of other processes cannot be read here")
+        pytest.skip("needs /proc: the environment of other processes")
     return [pid for pid in _with_environment(folder) if alive(pid)]
 
 

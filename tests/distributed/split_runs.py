@@ -34,13 +34,7 @@ def rank_environment() -> dict[str, str]:
 
 def followers_of(pid: int) -> list[int]:
     """The processes of ranks that a rank 0 has started and that are running."""
-    found = []
-    for place in Path("/proc").glob("[0-9]*"):
-        try:
-            words = (place / "cmdline").read_bytes().split(b"\0")
-            parent = int((place / "stat").read_text().rpartition(")")[2].split()[1])
-        except (OSError, ValueError, IndexError):
-            continue
-        if words[-2:-1] == [b"rank"] and parent == pid:
-            found.append(int(place.name))
-    return sorted(found)
+    command = ["ps", "-A", "-ww", "-o", "pid=,ppid=,args="]
+    listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    processes = [line.split() for line in listed.splitlines()]
+    return sorted(int(words[0]) for words in processes if words[-1] == "rank" and int(words[1]) == pid)

@@ -111,7 +111,7 @@ def test_a_mac_loads_its_frameworks_and_other_systems_none(monkeypatch: pytest.M
     assert len(frameworks.asserted) == 1
 
 
-@pytest.mark.skipif(sys.platform != "darwin", reason="only macOS has power assertions")
+@pytest.mark.skipif(sys.platform != "darwin", reason="needs macOS: its power assertions")
 def test_the_real_power_management_gives_an_assertion() -> None:
     power = sleep_assertion._power_of_this_machine()
     assert power is not None

@@ -12,8 +12,10 @@ import pytest
 
 from engine import startup
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="macOS has Accelerate")
-needs_openblas = pytest.mark.skipif(startup.find_openblas() is None, reason="libopenblas0-pthread is missing")
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux: macOS has Accelerate")
+needs_openblas = pytest.mark.skipif(
+    startup.find_openblas() is None, reason="needs OpenBLAS: apt-get install libopenblas0-pthread"
+)
 
 PROBE = """
 import json, os, sys
@@ -67,7 +69,7 @@ def test_the_command_starts_again_with_openblas(tmp_path: Path) -> None:
 def test_what_a_person_set_is_kept(tmp_path: Path) -> None:
     other = next(Path("/usr/lib").glob("*-linux-gnu/libz.so.1"), None)
     if other is None:
-        pytest.skip("no zlib to preload")
+        pytest.skip("needs a zlib to preload")
     _, blas, _, preloaded, threads, _ = probe(tmp_path, LD_PRELOAD=str(other), OPENBLAS_NUM_THREADS="1")
     assert preloaded == f"{other} {startup.find_openblas()}"
     assert threads == "1"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from app.memory.model.replayed_pool import BlockModel
 from engine.models.starter_model import ensure_starter
 from engine.protocol import BlockEvents, BlockSnapshot, Delta, Stats, StatsMessage, UnloadModel, Watch
 
-_PAGE = 4096
+_PAGE = os.sysconf("SC_PAGE_SIZE")
 KV = (Part.KV_USED, Part.KV_CACHED, Part.KV_FREE)
 
 
@@ -62,7 +63,7 @@ def compile_kernels(path: Path) -> None:
         engine.finished("r")
 
 
-@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="/proc tells of another process")
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs /proc")
 @pytest.mark.parametrize("name", ["starter", "tiny", "tiny in 4 bits"])
 def test_the_parts_add_up_to_the_process(name: str, tiny_folder: Path, tmp_path: Path) -> None:
     path = tiny_folder

@@ -174,7 +174,7 @@ def test_cuda_is_not_asked_for_what_its_kernels_lack(monkeypatch: pytest.MonkeyP
     assert everything - set(parent._cases(full=True)) == {KernelCase(128, 1, 576)}
 
 
-@pytest.mark.skipif(mx.metal.is_available() or mx.cuda.is_available(), reason="there is a GPU")
+@pytest.mark.skipif(mx.metal.is_available() or mx.cuda.is_available(), reason="needs a machine without a GPU")
 @pytest.mark.parametrize(("command", "words"), [("selfcheck", "finds no GPU"), ("tune", "no Metal GPU")])
 def test_without_a_gpu_the_commands_say_so(
     command: str, words: str, capsys: pytest.CaptureFixture[str]

@@ -169,7 +169,7 @@ def test_the_page_needs_nothing_else() -> None:
     assert 'lang="en"' in text
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="node runs the page's script")
+@pytest.mark.skipif(shutil.which("node") is None, reason="needs Node")
 def test_the_page_draws_the_pool_that_the_engine_has(open_session) -> None:
     session = open_session(kv_blocks=40)
     recorder = EventRecorder(session)
@@ -188,7 +188,7 @@ def test_the_page_draws_the_pool_that_the_engine_has(open_session) -> None:
     assert {shown["owner"][block] for block in mine} == {"last"}
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="node runs the page's script")
+@pytest.mark.skipif(shutil.which("node") is None, reason="needs Node")
 def test_the_page_follows_pools_of_layers_with_windows(open_session, tiny) -> None:
     model = make("gemma3_text", vocab_size=len(tiny.tokenizer))  # windows of 8
     session = open_session(

@@ -15,7 +15,7 @@ from zoo.tiny_configs import make
 from engine.models.model_loader import LoadedModel
 from engine.worker.reports import snapshot_of
 
-pytestmark = pytest.mark.skipif(not BROWSER, reason="a Chromium draws the page")
+pytestmark = pytest.mark.skipif(not BROWSER, reason="needs Chromium")
 
 #: The page's main pool as plain lists.
 POOL = "({state: [...pool.state], refs: [...pool.refs], fill: [...pool.fill], owner: pool.owner})"

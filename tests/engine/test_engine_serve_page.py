@@ -18,7 +18,7 @@ from engine.server.octavo_endpoints import page
 from engine.worker.reports import Watcher, snapshot_of
 
 NODE = shutil.which("node") or ""
-pytestmark = pytest.mark.skipif(not NODE, reason="Node runs the script of the page")
+pytestmark = pytest.mark.skipif(not NODE, reason="needs Node")
 
 #: Just enough of a browser for the script to load; nothing is drawn.
 BROWSER = """

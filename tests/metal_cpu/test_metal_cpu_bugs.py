@@ -88,11 +88,13 @@ TAKEN = {
 }
 
 
-@pytest.mark.parametrize("seed", [0, 1, 2])
-@pytest.mark.parametrize("toy", BUGS, ids=lambda toy: toy.name)
+@pytest.mark.parametrize(
+    ("toy", "seed"),
+    # A kernel that hangs or crashes does so under each of them.
+    [(toy, seed) for toy in BUGS for seed in range(1 if toy.kind in ("TIMED_OUT", "CRASHED") else 3)],
+    ids=lambda value: value if isinstance(value, int) else value.name,
+)
 def test_bug_is_found_under_every_schedule(toy: Toy, seed: int) -> None:
-    if toy.kind in ("TIMED_OUT", "CRASHED") and seed:
-        pytest.skip("the same under every schedule")
     assert toy.kind in {d.kind for d in run_toy(toy, seed).diagnostics}
 
 

@@ -18,7 +18,9 @@ from test_packaging_faults import FAULTS
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.timeout(1800),
-    pytest.mark.skipif(importlib.util.find_spec("ziglang") is None, reason="pip install -e '.[bundle]'"),
+    pytest.mark.skipif(
+        importlib.util.find_spec("ziglang") is None, reason="needs ziglang: pip install -e '.[bundle]'"
+    ),
 ]
 ROOT = Path(__file__).parents[2]
 LIMIT = 450_000_000  # bytes without the model

@@ -13,8 +13,10 @@ import pytest
 
 COMPILER = next((found for name in ("cc", "gcc", "clang", "clang-19") if (found := shutil.which(name))), None)
 pytestmark = [
-    pytest.mark.skipif(sys.platform != "linux", reason="on a Mac the built app itself is started"),
-    pytest.mark.skipif(COMPILER is None, reason="no C compiler"),
+    pytest.mark.skipif(
+        sys.platform != "linux", reason="needs Linux: on a Mac the built app itself is started"
+    ),
+    pytest.mark.skipif(COMPILER is None, reason="needs a C compiler"),
 ]
 
 TELLS = r"""

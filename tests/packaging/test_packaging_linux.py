@@ -19,8 +19,11 @@ import pytest
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.timeout(1800),
-    pytest.mark.skipif(sys.platform != "linux", reason="the Linux bundle"),
-    pytest.mark.skipif(importlib.util.find_spec("PyInstaller") is None, reason="pip install -e '.[bundle]'"),
+    pytest.mark.skipif(sys.platform != "linux", reason="needs Linux: its bundle"),
+    pytest.mark.skipif(
+        importlib.util.find_spec("PyInstaller") is None,
+        reason="needs PyInstaller: pip install -e '.[bundle]'",
+    ),
 ]
 PICTURE = Path(__file__).parents[2] / "build" / "octavo-bundle.png"
 GRAB = "import sys; from PySide6.QtGui import QGuiApplication as G; a = G([]); "
@@ -109,7 +112,7 @@ def test_the_menu_entry_starts_this_bundle_and_goes_away_again(bundle: Path, tmp
 @pytest.fixture
 def display() -> Iterator[str]:
     if shutil.which("Xvfb") is None:
-        pytest.skip("apt-get install xvfb")
+        pytest.skip("needs Xvfb: apt-get install xvfb")
     read, write = os.pipe()
     server = subprocess.Popen(
         ["Xvfb", "-displayfd", str(write), "-screen", "0", "1440x900x24", "-nolisten", "tcp"],
@@ -155,7 +158,7 @@ def test_a_crash_of_the_app_leaves_a_report_that_the_next_start_completes(
     bundle: Path, tmp_path: Path, display: str
 ) -> None:
     if shutil.which("xdotool") is None:
-        pytest.skip("apt-get install xdotool")
+        pytest.skip("needs xdotool: apt-get install xdotool")
     environment = {"HOME": str(tmp_path), "PATH": "/nonexistent", "DISPLAY": display, "LANG": "C.UTF-8"}
     crashes = tmp_path / ".local" / "share" / "octavo" / "crashes"
     app = subprocess.Popen([bundle / "octavo"], cwd="/", env=environment, stderr=subprocess.DEVNULL)
@@ -180,7 +183,7 @@ def test_a_crash_of_the_app_leaves_a_report_that_the_next_start_completes(
 def test_its_window_chats_under_xvfb(bundle: Path, tmp_path: Path, display: str) -> None:
     """The composer gets its words by an octavo:// address; Enter is pressed as a person would."""
     if shutil.which("xdotool") is None:
-        pytest.skip("apt-get install xdotool")
+        pytest.skip("needs xdotool: apt-get install xdotool")
     home = tmp_path / "home"
     home.mkdir()
     environment = {"HOME": str(home), "PATH": "/nonexistent", "DISPLAY": display, "LANG": "C.UTF-8"}

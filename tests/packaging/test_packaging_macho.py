@@ -84,7 +84,8 @@ def test_versions_are_compared_as_numbers(text: str, version: tuple[int, int, in
 
 
 @pytest.mark.skipif(
-    sys.platform != "darwin" and importlib.util.find_spec("ziglang") is None, reason="pip install ziglang"
+    sys.platform != "darwin" and importlib.util.find_spec("ziglang") is None,
+    reason="needs ziglang: pip install ziglang",
 )
 def test_the_launcher_compiles_for_each_flavour_and_twice_alike(tmp_path: Path) -> None:
     """The real linker's output, where PyPI's ziglang (or Apple's clang) is installed."""

@@ -19,7 +19,7 @@ HERE = Path(__file__).resolve().parent
 CACHE = Path(os.environ.get("METAL_CPU_CACHE", HERE.parents[2] / "build" / "metal_cpu"))
 RUNTIME_SOURCES = sorted((HERE / "runtime").glob("*.cpp"))
 NOT_HERE = (
-    "the emulator of Metal is for Linux; on a Mac the GPU itself runs the kernels: octavo selfcheck --full, "
+    "needs Linux: the emulator of Metal; on a Mac the GPU itself runs the kernels: octavo selfcheck --full, "
     "tests/backends/test_backends_gpu_days.py -k metal"
 )
 INSTALL_HINT = "clang 18 or newer is needed to run Metal on the CPU: run `apt-get install clang-19`"
