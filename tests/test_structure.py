@@ -13,6 +13,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("app", "engine", "metal_kernels", "octavo")
 LONGEST = 700  # lines
+_SKIPS = ("pytest.skip", "pytest.mark.skipif")
 
 
 def sources(*packages: str) -> list[Path]:
@@ -116,3 +117,16 @@ def test_a_planted_circle_and_a_planted_double_would_be_found(tmp_path: Path) ->
 
 def _lines(path: Path) -> int:
     return len(path.read_text(encoding="utf-8").splitlines())
+
+
+def test_a_skipped_test_says_what_the_machine_lacks() -> None:
+    """The closing line of a run counts these reasons: "needs X: why"."""
+    wrong = []
+    for path in sorted((ROOT / "tests").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or ast.unparse(node.func) not in _SKIPS:
+                continue
+            reasons = [word.value for word in node.keywords if word.arg == "reason"] or node.args[:1]
+            texts = [text.value for text in reasons if isinstance(text, ast.Constant)]
+            wrong += [f"{path}: {text}" for text in texts if not str(text).startswith("needs ")]
+    assert not wrong

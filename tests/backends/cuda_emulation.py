@@ -72,7 +72,7 @@ def cuda_kernels(session: Emulation) -> Iterator[Emulation]:
             yield session
         return
     if session.mutate:
-        pytest.skip("only the emulator can change a kernel")
+        pytest.skip("needs the emulator: it alone can change a kernel")
     mx.set_default_device(mx.gpu)
     try:
         yield session

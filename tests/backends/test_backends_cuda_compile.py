@@ -20,7 +20,7 @@ from metal_kernels.kv_write import WriteShape, first_token, kv_write, upload_slo
 from metal_kernels.pool import Pool
 from metal_kernels.shapes import BLOCK_SIZES, HEAD_DIMS, MLA_DIMS, AttentionShape
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="NVIDIA's compiler is for Linux")
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux: NVIDIA's compiler")
 ARCHITECTURES = ("sm_80", "sm_90", "sm_100")
 DTYPES = (mx.float16, mx.bfloat16, mx.float32)
 

@@ -12,7 +12,7 @@ import pytest
 from engine import startup
 
 needs_openblas = pytest.mark.skipif(
-    sys.platform != "linux" or startup.find_openblas() is None, reason="for Linux with OpenBLAS"
+    sys.platform != "linux" or startup.find_openblas() is None, reason="needs Linux with OpenBLAS"
 )
 
 
