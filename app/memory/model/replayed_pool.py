@@ -32,18 +32,60 @@ from engine.protocol import (
     tokens_in,
 )
 
-# --- Read access to the mirror of a pool, without owners. Qt-free
-
 _UNUSED: Final = (BlockState.FREE, BlockState.CACHED)
 NO_POOL: Final = pool_of(
     BlockSnapshot(seq=0, time=0.0, block_size=16, state=b"", refs=b"", fill=b"", stamp=b"", sequences=[])
 )
 
 
-class MirroredPool:
-    """The blocks of a pool as in its mirror; the subclass sets `_mirror`."""
+Blocks = npt.NDArray[np.integer]
 
+_ABOUT_CONTENT: Final = CHANGES_TABLE.copy()  # the kinds of events that change what chats would reuse
+_ABOUT_CONTENT[[EventKind.FREED, EventKind.EVICTED]] = True
+
+
+class Status(Enum):
+    """Whether the model equals the engine's pool."""
+
+    EMPTY = "empty"  # no snapshot yet
+    LIVE = "live"  # equals the pool at event `seq`
+    LOST = "lost"  # events are missing; needs a snapshot
+
+
+class BlockModel:
+    """State, references, fill and owner of every block, and the table of every sequence.
+
+    The model of the main pool contains one for each window pool, and is LIVE only if they all are.
+
+    Attributes:
+        status: whether it equals the engine's pool.
+        problem: what went wrong, as text for the user; empty while `status` is LIVE.
+        chats: chat ids, by chat number.
+        chat_of: chat number of each open sequence, by sequence number.
+        groups: the layer groups from the snapshot; each names the pool that it uses.
+        window_pools: models of pools 1, 2, ..., used by layers with a window.
+        remembered: the cached blocks that chats at rest would reuse.
+    """
+
+    remembered: RememberedBlocks
     _mirror: Mirror
+    _owners: Owners
+    _log: ChangeLog
+
+    def __init__(self) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        """Resets to an empty pool."""
+        self.status, self.problem = Status.EMPTY, ""
+        self._now = 0.0
+        self.chats: list[str] = []
+        self._numbers: dict[str, int] = {}
+        self.chat_of: dict[int, int] = {}
+        self._tables: dict[int, npt.NDArray[np.int32]] = {}
+        self.groups: list[LayerGroup] = []
+        self.window_pools: list[BlockModel] = []
+        self._follow(Mirror(NO_POOL), np.empty(0, np.int32))
 
     @property
     def blocks(self) -> int:
@@ -109,55 +151,6 @@ class MirroredPool:
     def tokens(self, sequence: int) -> int:
         """Number of tokens of an open sequence according to its blocks; a shared tail may hold more."""
         return tokens_in(self._mirror, sequence)
-
-
-Blocks = npt.NDArray[np.integer]
-
-_ABOUT_CONTENT: Final = CHANGES_TABLE.copy()  # the kinds of events that change what chats would reuse
-_ABOUT_CONTENT[[EventKind.FREED, EventKind.EVICTED]] = True
-
-
-class Status(Enum):
-    """Whether the model equals the engine's pool."""
-
-    EMPTY = "empty"  # no snapshot yet
-    LIVE = "live"  # equals the pool at event `seq`
-    LOST = "lost"  # events are missing; needs a snapshot
-
-
-class BlockModel(MirroredPool):
-    """State, references, fill and owner of every block, and the table of every sequence.
-
-    The model of the main pool contains one for each window pool, and is LIVE only if they all are.
-
-    Attributes:
-        status: whether it equals the engine's pool.
-        problem: what went wrong, as text for the user; empty while `status` is LIVE.
-        chats: chat ids, by chat number.
-        chat_of: chat number of each open sequence, by sequence number.
-        groups: the layer groups from the snapshot; each names the pool that it uses.
-        window_pools: models of pools 1, 2, ..., used by layers with a window.
-        remembered: the cached blocks that chats at rest would reuse.
-    """
-
-    remembered: RememberedBlocks
-    _owners: Owners
-    _log: ChangeLog
-
-    def __init__(self) -> None:
-        self.clear()
-
-    def clear(self) -> None:
-        """Resets to an empty pool."""
-        self.status, self.problem = Status.EMPTY, ""
-        self._now = 0.0
-        self.chats: list[str] = []
-        self._numbers: dict[str, int] = {}
-        self.chat_of: dict[int, int] = {}
-        self._tables: dict[int, npt.NDArray[np.int32]] = {}
-        self.groups: list[LayerGroup] = []
-        self.window_pools: list[BlockModel] = []
-        self._follow(Mirror(NO_POOL), np.empty(0, np.int32))
 
     @property
     def now(self) -> float:
