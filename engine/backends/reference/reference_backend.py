@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from engine.backends.base import Backend, LayerPool
 from engine.backends.layer_shape import LayerShape
-from engine.backends.reference.quantised_reference_pool import QuantisedReferencePool
-from engine.backends.reference.reference_pool import ReferencePool
+from engine.backends.reference.reference_pool import QuantisedReferencePool, ReferencePool
 
 
 class ReferenceBackend(Backend):
