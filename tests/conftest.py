@@ -1,4 +1,4 @@
-"""What every test gets: OpenBLAS as in the engine process, and Qt without a screen.
+"""Settings of all tests (OpenBLAS as in the engine process, Qt without a screen), and tiny models for them.
 
 `make test` runs several workers (pytest-xdist). Each then gets one BLAS thread, and no helpers for the
 products of decode steps: the threads of several processes spinning for the same cores took more than half of
@@ -12,12 +12,20 @@ import logging
 import os
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
 
 from app.pyside_imports import read_no_sources
 from engine.startup import ensure_blas, keep_import_structure
+
+if TYPE_CHECKING:  # MLX is imported after OpenBLAS is loaded, and only for tests that use it
+    from sessions import Open
+
+    from engine.models.model_loader import LoadedModel
+    from engine.sessions.session import Session
 
 # As the app and the engine do. Each worker would otherwise read thousands of sources, some of them twice.
 read_no_sources()
@@ -83,3 +91,58 @@ def _logging_as_before() -> Iterator[None]:
     silenced = logging.root.manager.disable
     yield
     logging.disable(silenced)
+
+
+@pytest.fixture(scope="session")
+def tiny(tmp_path_factory: pytest.TempPathFactory) -> LoadedModel:
+    """A random llama of two layers with a byte tokenizer and a context of 512."""
+    import mlx.core as mx
+    from tiny_models import make_tiny_llama
+
+    from engine.models.model_loader import load
+
+    mx.set_default_device(mx.cpu)
+    return load(make_tiny_llama(tmp_path_factory.mktemp("models") / "tiny"))
+
+
+@pytest.fixture(scope="session")
+def tiny_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of such a model, for engine processes."""
+    from tiny_models import make_tiny_llama
+
+    return make_tiny_llama(tmp_path_factory.mktemp("models") / "tiny-folder")
+
+
+@pytest.fixture(scope="session")
+def other_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a model with other weights than the tiny one."""
+    from tiny_models import make_tiny_llama
+
+    return make_tiny_llama(tmp_path_factory.mktemp("others") / "other", seed=7)
+
+
+@pytest.fixture(scope="session")
+def starter() -> LoadedModel:
+    """The starter model, float32."""
+    import mlx.core as mx
+
+    from engine.models.model_loader import load
+    from engine.models.starter_model import ensure_starter
+
+    mx.set_default_device(mx.cpu)
+    return load(ensure_starter())
+
+
+@pytest.fixture
+def open_session(tiny: LoadedModel) -> Open:
+    """Opens a session over the tiny model; every slot of its pools begins as NaN."""
+    from engine.protocol import LoadOptions
+    from engine.sessions.session import Session
+
+    def make(loaded: LoadedModel = tiny, **options: Any) -> Session:
+        session = Session(loaded, LoadOptions(**options))
+        for pool in session.model.pools:
+            pool.fill(float("nan"))
+        return session
+
+    return make

@@ -50,7 +50,7 @@ _ROW_BOUND_OTHER: Final = 2e-1
 _ROUNDING: Final = {mx.float32: ROUNDING, mx.float16: 2**-11, mx.bfloat16: 2**-8}  # relative
 _TIMES: Final = 3.0  # the bound, in multiples of mlx-lm's own error; other kernels round as much elsewhere
 # On a CPU mlx-lm rounds alike in any chunks, so its own error is 0 there. That of our emulated kernels was
-# 2.02 roundings for two layers in bfloat16; the smallest fault of test_engine_agreement.py is 48.
+# 2.02 roundings for two layers in bfloat16; the smallest fault of test_paged_model_agreement.py is 48.
 _MIN_BOUND: Final = 4.0  # the smallest bound, in roundings of the dtype
 _MAX_BOUND: Final = 0.1  # the largest bound: a larger error of mlx-lm's own is no measure
 

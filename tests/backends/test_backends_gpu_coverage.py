@@ -26,7 +26,7 @@ from metal_kernels import compiled_attention
 _FAULT = "a fault: test_backends_metal.py, _sizes.py, _hang.py and test_backends_cuda_faults.py plant it"
 _WRITE_FAULT = "a fault: test_backends_in_place_writes.py plants it"
 _INPUT = "input that sessions never give: test_metal_cpu_inputs.py and test_backends_cuda_inputs.py do"
-_REPORT = "read by `octavo selfcheck`: test_engine_selfcheck.py"
+_REPORT = "read by `octavo selfcheck`: test_selfcheck_kernels.py"
 #: Function: (lines of it that sessions leave out, why).
 EXCEPTIONS = {
     "kernel_trials.KernelTrials.__init__": (4, _FAULT),

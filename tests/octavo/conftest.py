@@ -6,15 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tiny_models import make_tiny_llama
 
 from octavo import LLM
-
-
-@pytest.fixture(scope="session")
-def tiny_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a random llama with a context of 512."""
-    return make_tiny_llama(tmp_path_factory.mktemp("models") / "tiny")
 
 
 @pytest.fixture

@@ -12,12 +12,6 @@ from tiny_models import make_tiny_llama
 
 
 @pytest.fixture(scope="session")
-def tiny_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A random llama of two layers with a byte tokenizer and a context of 512."""
-    return make_tiny_llama(tmp_path_factory.mktemp("models") / "tiny")
-
-
-@pytest.fixture(scope="session")
 def served(tiny_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServeProcess]:
     """`octavo serve` with it, and with a file of two more: "second", and "roomy" with a longer context."""
     folder = tmp_path_factory.mktemp("models")

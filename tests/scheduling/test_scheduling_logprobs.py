@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mlx_lm.models.cache import make_prompt_cache
 from sessions import Open, finish, random_tokens, submit
-from test_engine_sampling import row
+from test_scheduling_sampling import row
 
 from engine.models.model_loader import LoadedModel
 from engine.models.token_text import TokenTexts

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from cluster.fake_machines import FakeMachines, hosts
+from fake_machines import FakeMachines, hosts
 
 from engine.distributed.cluster_check import measure_links, neighbours
 from engine.distributed.link_rank import port_problem, serve_link

@@ -8,7 +8,7 @@ import time
 from typing import Any
 
 import pytest
-from cluster.fake_machines import VERSIONS, FakeMachines, hosts
+from fake_machines import VERSIONS, FakeMachines, hosts
 
 from engine.distributed import ranks
 from engine.distributed.cluster_check import check_cluster, download_model, no_disk

@@ -6,7 +6,7 @@ import socket
 from pathlib import Path
 
 import pytest
-from cluster.fake_machines import FakeMachines
+from fake_machines import FakeMachines
 
 
 @pytest.fixture

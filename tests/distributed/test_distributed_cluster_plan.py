@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cluster.fake_machines import FakeMachines
+from fake_machines import FakeMachines
 from tiny_kinds import make_tiny
 from tiny_models import make_tiny_llama
 
