@@ -29,10 +29,10 @@ def mend(otherwise: str = "") -> str:
 
 def versions() -> dict[str, str]:
     """Versions of Python, of Octavo, and of what its arithmetic runs on, as far as they are installed."""
-    found = {"python": platform.python_version()}
+    installed = {"python": platform.python_version()}
     for name in ("octavo", "mlx", "mlx-lm", "numpy", "numba"):
         try:
-            found[name] = version(name)
+            installed[name] = version(name)
         except PackageNotFoundError:
             continue
-    return found
+    return installed

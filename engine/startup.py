@@ -132,8 +132,8 @@ def blas_in_use() -> str:
     library = _library_of("cblas_sgemm")
     if library is None:
         return "reference BLAS of mlx-cpu (slow)"
-    if found := re.search(r"openblas\w*?-r(\d[\d.]*\d)", library.name):
-        return f"OpenBLAS {found[1]}, {_openblas_threads()} threads"
+    if match := re.search(r"openblas\w*?-r(\d[\d.]*\d)", library.name):
+        return f"OpenBLAS {match[1]}, {_openblas_threads()} threads"
     return library.name
 
 
@@ -177,7 +177,7 @@ def change_import(
         change: is given what runs the module's code; returns what runs in its place.
         create: returns the module, given its name; None for an ordinary one.
     """
-    waiting = any(isinstance(each, _OneModule) and each.name == name for each in sys.meta_path)
+    waiting = any(isinstance(finder, _OneModule) and finder.name == name for finder in sys.meta_path)
     if name not in sys.modules and not waiting:
         sys.meta_path.insert(0, _OneModule(name, change, create))
 
@@ -262,16 +262,16 @@ def kept(original: Callable[..., ImportStructure], package: Path) -> Callable[..
         folder = Path(module_path)
         folder = folder.parent if folder.suffix in (".py", ".pyc") else folder
         place = folder.relative_to(package).as_posix() if folder.is_relative_to(package) else ""
-        found = shipped(package).get(place)
-        if found is None:
-            found = _stored(_file(folder))
-        if found is None:
-            found = _to_stored(original(str(folder)))
-            _store(_file(folder), found)
+        structure = shipped(package).get(place)
+        if structure is None:
+            structure = _stored(_file(folder))
+        if structure is None:
+            structure = _to_stored(original(str(folder)))
+            _store(_file(folder), structure)
         before = "" if prefix is None else f"{prefix}."
         return {
             frozenset(needed): {before + module: set(names) for module, names in modules.items()}
-            for needed, modules in found
+            for needed, modules in structure
         }
 
     return define_import_structure

@@ -23,7 +23,7 @@ from metal_kernels.shapes import AttentionShape
 
 Attend = Callable[[mx.array, Pool, KernelBatch, AttentionShape, mx.array | None], mx.array]
 _ARRAY: Final = "array"  # in an outline
-_MOST: Final = 64  # compiled functions of one attention; each is some 100 KB of kernel text
+_MAX_COMPILED: Final = 64  # compiled functions of one attention; each is some 100 KB of kernel text
 
 _fields: dict[type[Any], tuple[str, ...]] = {}  # names of a dataclass's fields
 
@@ -65,7 +65,7 @@ class AttentionLaunches:
         outline = _outline(work, arrays)
         key = (outline, batch.max_blocks, batch.block_size, batch.num_blocks)
         if key not in self._compiled:
-            if len(self._compiled) >= _MOST:
+            if len(self._compiled) >= _MAX_COMPILED:
                 self._compiled.clear()
             self._compiled[key] = sources.compiled(self._launch(batch, work, outline))
         return StepAttention(self._compiled[key], arrays)
@@ -73,7 +73,7 @@ class AttentionLaunches:
     def _launch(self, batch: KernelBatch, work: Work, outline: Any) -> Callable[..., mx.array]:
         """The launches as a function of arrays."""
         attend, pool_of, shape = self._attend, self._pool_of, self._shape
-        name = next(name for name, each in batch.works.items() if each is work)
+        name = next(name for name, other in batch.works.items() if other is work)
 
         def launch(
             queries: mx.array, sinks: mx.array | None, parts: Sequence[mx.array], arrays: list[mx.array]
@@ -91,11 +91,11 @@ def _outline(value: Any, arrays: list[mx.array]) -> Any:
         arrays.append(value)
         return _ARRAY
     if isinstance(value, tuple):
-        return tuple([_outline(each, arrays) for each in value])
+        return tuple([_outline(item, arrays) for item in value])
     if is_dataclass(value):
         kind: type[Any] = type(value)
         if kind not in _fields:
-            _fields[kind] = tuple(each.name for each in fields(kind))
+            _fields[kind] = tuple(field.name for field in fields(kind))
         return (kind, *[_outline(getattr(value, name), arrays) for name in _fields[kind]])
     return value
 
@@ -106,6 +106,6 @@ def _filled(outline: Any, arrays: Iterator[mx.array]) -> Any:
         return next(arrays)
     if isinstance(outline, tuple):
         if outline and isinstance(outline[0], type):
-            return outline[0](*(_filled(each, arrays) for each in outline[1:]))
-        return tuple(_filled(each, arrays) for each in outline)
+            return outline[0](*(_filled(item, arrays) for item in outline[1:]))
+        return tuple(_filled(item, arrays) for item in outline)
     return outline

@@ -36,8 +36,8 @@ class AppleGpu(NamedTuple):
 
 def apple_gpu() -> AppleGpu | None:
     """The Apple GPU of this machine; None if its architecture has another name. Needs Metal."""
-    found = _ARCHITECTURE.search(str(mx.device_info().get("architecture", "")))
-    return AppleGpu(int(found[1]), found[2]) if found else None
+    match = _ARCHITECTURE.search(str(mx.device_info().get("architecture", "")))
+    return AppleGpu(int(match[1]), match[2]) if match else None
 
 
 def gpu_cores() -> int:

@@ -208,17 +208,17 @@ class KernelBatch:
         # Sequences are grouped by the most tokens of their work items, and by whether they have several.
         group = 2 * np.searchsorted(classes, rows) + (spans > keys)
         group[rows > classes[-1]] = 2 * len(classes)
-        found = sorted(set(group.tolist()))
+        values = sorted(set(group.tolist()))
         decode = []
         prefill = None
-        for value in found:
+        for value in values:
             sequences = np.flatnonzero(group == value)
             if value < 2 * len(classes):
                 decode.append(_decode_work(self, sequences, begins, classes[value // 2], reach, keys))
             else:
                 prefill = _prefill_work(self, sequences, reach, tile)
         order = None
-        if len(found) > 1:
+        if len(values) > 1:
             places = np.argsort(np.argsort(np.repeat(group, rows), kind="stable"), kind="stable")
             if (np.diff(places) != 1).any():
                 order = mx.array(places.astype(np.int32))
@@ -368,11 +368,11 @@ def _decode_work(
     spans = None
     if len(owner) > len(sequences):
         row_owner, token = _ramps(tokens)
-        found = np.zeros((len(row_owner), 4), np.int32)
-        found[:, 0] = part_rows[(np.cumsum(counts) - counts)[row_owner]] + token
-        found[:, 1] = tokens[row_owner]
-        found[:, 2] = counts[row_owner]
-        spans = upload(found)
+        numbers = np.zeros((len(row_owner), 4), np.int32)
+        numbers[:, 0] = part_rows[(np.cumsum(counts) - counts)[row_owner]] + token
+        numbers[:, 1] = tokens[row_owner]
+        numbers[:, 2] = counts[row_owner]
+        spans = upload(numbers)
     limits = _limits(batch.max_blocks, reach)
     return DecodeWork(upload(items), len(owner), most, int(sizes.sum()), spans, int(tokens.sum()), limits)
 

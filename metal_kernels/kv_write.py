@@ -23,7 +23,7 @@ from metal_kernels.kernel_batch import upload
 from metal_kernels.shapes import check_group
 from metal_kernels.sources import FLOAT_TYPES, Kernel, kernel
 
-_MOST_THREADS = 256
+_MAX_THREADS = 256
 #: Finds a kernel by its name and those of its inputs and outputs.
 FindKernel = Callable[[str, tuple[str, ...], tuple[str, ...]], Kernel]
 _PLAIN = ("k", "v")
@@ -72,7 +72,7 @@ class WriteShape:
     @functools.cached_property
     def template(self) -> list[tuple[str, Any]]:
         """The template arguments."""
-        found: list[tuple[str, Any]] = [
+        template: list[tuple[str, Any]] = [
             ("T", self.dtype),
             ("DK", self.key_dim),
             ("DV", self.value_dim),
@@ -80,7 +80,7 @@ class WriteShape:
             ("JOINED", self.joined),
             ("THREADS", self.threadgroup),
         ]
-        return [*found, ("BITS", self.bits), ("GROUP", self.group)] if self.bits else found
+        return [*template, ("BITS", self.bits), ("GROUP", self.group)] if self.bits else template
 
     @functools.cached_property
     def threads(self) -> int:
@@ -91,7 +91,7 @@ class WriteShape:
     @functools.cached_property
     def threadgroup(self) -> int:
         """Threads of a threadgroup."""
-        return min(self.threads, _MOST_THREADS)
+        return min(self.threads, _MAX_THREADS)
 
     def in_order(self, pool: Sequence[mx.array]) -> list[mx.array]:
         """A pool's arrays (K, its scales, its biases, then V's) as the kernel takes them.

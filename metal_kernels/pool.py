@@ -54,8 +54,8 @@ class Pool:
     def parts(self, dummy: mx.array) -> dict[str, mx.array]:
         """Arrays by the kernels' input names; `dummy` stands for scales and biases that are never read."""
         names = ("k", "v", "k_scales", "k_biases", "v_scales", "v_biases")
-        found = {name: getattr(self, name) for name in names}
-        return {name: dummy if array is None else array for name, array in found.items()}
+        arrays = {name: getattr(self, name) for name in names}
+        return {name: dummy if array is None else array for name, array in arrays.items()}
 
 
 def _check(name: str, array: mx.array | None, expected: tuple[int, ...], dtype: mx.Dtype) -> None:

@@ -272,10 +272,10 @@ class BlockCache:
         if node is None or self._pool.state[block] != CACHED:
             raise BlockError(f"block {block:,} is not cached: only blocks that no chat uses can be evicted")
         branch = _branch(node)
-        if any(each.pins for each in branch):
+        if any(member.pins for member in branch):
             raise BlockError(f"block {block:,}, or text that continues it, is pinned: unpin it first")
-        for each in reversed(branch):
-            self._evict_node(each)
+        for member in reversed(branch):
+            self._evict_node(member)
         return len(branch)
 
     def evict_chat(self, chat: str) -> int:
@@ -300,9 +300,9 @@ class BlockCache:
             node = self._node_of[block]
             if node is not None and self._pool.state[block] == CACHED:
                 branch = _branch(node)
-                if not any(each.pins for each in branch):
-                    for each in reversed(branch):
-                        self._evict_node(each)
+                if not any(member.pins for member in branch):
+                    for member in reversed(branch):
+                        self._evict_node(member)
         end = self._pool.num_blocks
         while end > first and self._pool.state[end - 1] == FREE:
             end -= 1

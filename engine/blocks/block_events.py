@@ -183,9 +183,9 @@ class EventLog:
 
     def opened_since(self, seq: int) -> dict[int, str]:
         """Maps each sequence opened after event `seq`, as far back as the ring goes, to its chat."""
-        found: dict[int, str] = {}
+        chats: dict[int, str] = {}
         for at, sequence, chat in reversed(self._opened):
             if at <= seq:
                 break
-            found[sequence] = chat
-        return found
+            chats[sequence] = chat
+        return chats

@@ -393,15 +393,15 @@ class BlockManager:
     def tables(self, sequences: Sequence[int]) -> NDArray[np.int32]:
         """Returns the tables of several sequences as rows, int32, padded with -1."""
         targets = [self._get(sequence) for sequence in sequences]
-        rows = np.full((len(targets), max((each.count for each in targets), default=0)), -1, np.int32)
-        for row, each in zip(rows, targets, strict=True):
-            row[: each.count] = each.table[: each.count]
+        rows = np.full((len(targets), max((target.count for target in targets), default=0)), -1, np.int32)
+        for row, target in zip(rows, targets, strict=True):
+            row[: target.count] = target.table[: target.count]
         return rows
 
     def window_table(self, pool: int, sequence: int) -> tuple[int, NDArray[np.int32]]:
         """Returns the first entry of a sequence's table in window pool `pool`, and its blocks from there."""
-        each = self.window_pools[pool - 1].tables[self._get(sequence).number]
-        return each.first, each.table[each.first : each.count].copy()
+        table = self.window_pools[pool - 1].tables[self._get(sequence).number]
+        return table.first, table.table[table.first : table.count].copy()
 
     def shared_blocks(self, sequence: int) -> int:
         """Returns how many blocks at the start of its table other sequences use, too."""
@@ -417,8 +417,8 @@ class BlockManager:
     def snapshot(self) -> PoolSnapshot:
         """Returns the state of all pools after the last event."""
         tables = (
-            SequenceSnapshot(each.number, each.chat, each.length, each.table[: each.count].copy())
-            for each in self._open.values()
+            SequenceSnapshot(table.number, table.chat, table.length, table.table[: table.count].copy())
+            for table in self._open.values()
         )
         pool = take_snapshot(self._pool, tables, self._cache.chat, self.block_size, self._clock())
         window_pools = self._windows.snapshots(self._open, pool.time)
@@ -438,7 +438,7 @@ class BlockManager:
         integrity_check.check_main_pool(
             self._pool, self._cache, self._open.values(), self.pins.contents(), self.block_size
         )
-        lengths = {number: (each.length, each.committed) for number, each in self._open.items()}
+        lengths = {number: (table.length, table.committed) for number, table in self._open.items()}
         for window in self.window_pools:
             integrity_check.check_window_pool(window, lengths, self._cache)
 
@@ -628,8 +628,8 @@ def _compact(pool: BlockPool, cache: BlockCache, sequences: Collection[BlockTabl
     pool.free.renumber(numbers)
     pool.log.restart()
     cache.renumber(numbers)
-    for each in sequences:
-        each.table[: each.count] = numbers[each.table[: each.count]]
+    for sequence in sequences:
+        sequence.table[: sequence.count] = numbers[sequence.table[: sequence.count]]
     return numbers
 
 
@@ -640,8 +640,8 @@ def _new_numbers(pool: BlockPool, root: Node, sequences: Iterable[BlockTable]) -
     that it continues, then the free blocks.
     """
     order: dict[int, None] = {}
-    for each in sequences:
-        order.update(dict.fromkeys(each.table[: each.count].tolist()))
+    for sequence in sequences:
+        order.update(dict.fromkeys(sequence.table[: sequence.count].tolist()))
     stack = [root]
     while stack:
         node = stack.pop()

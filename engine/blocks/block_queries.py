@@ -150,7 +150,11 @@ class BlockQueries:
 
     def full_contents(self, priority: Priority = Priority.CHAT) -> list[FullContent]:
         """Returns the full contents of at least this priority: last used first, parents before children."""
-        full = [each for each in self._cache.index.nodes() if each.digest and each.priority >= priority]
+        full = [
+            content
+            for content in self._cache.index.nodes()
+            if content.digest and content.priority >= priority
+        ]
         newest: dict[Node, int] = {}
         for node in reversed(full):  # children first: a parent is as new as its newest child
             newest[node] = max(newest.get(node, 0), node.last_use)
@@ -199,7 +203,7 @@ def _indexed_content(node: Node, tokens: int, pins: int) -> BlockContent:
     chain = [node]
     while chain[-1].parent is not None and chain[-1].parent.parent is not None:
         chain.append(chain[-1].parent)
-    prefix = np.frombuffer(b"".join(each.key for each in reversed(chain)), "<i4")
+    prefix = np.frombuffer(b"".join(link.key for link in reversed(chain)), "<i4")
     start = len(prefix) - node.length
     prefix = prefix[: start + tokens]
     digest = node.digest.hex() if tokens == node.length else ""

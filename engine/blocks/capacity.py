@@ -95,7 +95,7 @@ def compute_stats(
     used = np.frombuffer(pool.state, np.uint8) == USED
     used_count = int(np.count_nonzero(used))
     empty = used_count * block_size - int(fill[used].sum(dtype=np.int64))
-    tables = [each.table[: each.count] for each in sequences]
+    tables = [sequence.table[: sequence.count] for sequence in sequences]
     runs = sum(1 + int(np.count_nonzero(table[1:] - table[:-1] != 1)) for table in tables if len(table))
     _, lengths = pool.free.runs()
     return BlockStats(
@@ -153,7 +153,7 @@ class Capacity:
         self._table_of = table_of
         self._block_size = block_size
         self._window_pools = window_pools
-        self._pools = (pool, *(each.pool for each in window_pools))
+        self._pools = (pool, *(window.pool for window in window_pools))
 
     @property
     def allocated(self) -> int:

@@ -34,8 +34,8 @@ def check_main_pool(
     """
     open_sequences = list(sequences)
     _check_states(pool, open_sequences)
-    for each in open_sequences:
-        _check_sequence(pool, cache, each, block_size)
+    for sequence in open_sequences:
+        _check_sequence(pool, cache, sequence, block_size)
     _check_contents(pool, cache, pins)
     for problem in (pool.free.find_problem(), cache.index.find_problem()):
         if problem:
@@ -88,16 +88,16 @@ def _check_window_tables(window: SlidingWindowPool, lengths: dict[int, tuple[int
     if window.tables.keys() != lengths.keys():
         raise IntegrityError(f"pool {pool.group} has other sequences than the main pool")
     refs = [0] * pool.num_blocks
-    for number, each in window.tables.items():
+    for number, table in window.tables.items():
         length, committed = lengths[number]
-        first = min(window.span.start(committed) // size, each.count)
-        if each.count != -(-length // size) or each.first != first:
+        first = min(window.span.start(committed) // size, table.count)
+        if table.count != -(-length // size) or table.first != first:
             raise IntegrityError(
-                f"sequence {number} has {length} tokens in entries {each.first} to {each.count} "
+                f"sequence {number} has {length} tokens in entries {table.first} to {table.count} "
                 f"of pool {pool.group}"
             )
-        for at in range(each.first, each.count):
-            block = int(each.table[at])
+        for at in range(table.first, table.count):
+            block = int(table.table[at])
             refs[block] += 1
             if pool.fill[block] < min(size, length - at * size):
                 raise IntegrityError(
@@ -112,7 +112,7 @@ def _check_window_tables(window: SlidingWindowPool, lengths: dict[int, tuple[int
 
 
 def _check_states(pool: BlockPool, sequences: list[BlockTable]) -> None:
-    refs = Counter(block for each in sequences for block in each.table[: each.count].tolist())
+    refs = Counter(block for sequence in sequences for block in sequence.table[: sequence.count].tolist())
     for block in range(pool.num_blocks):
         state = pool.state[block]
         if refs[block] != pool.refs[block]:
@@ -135,26 +135,32 @@ def _check_cached_count(pool: BlockPool) -> None:
         raise IntegrityError(f"{pinned} cached blocks are pinned but {pool.pinned_cached} are counted")
 
 
-def _check_sequence(pool: BlockPool, cache: BlockCache, each: BlockTable, block_size: int) -> None:
-    if each.count != -(-each.length // block_size):
-        raise IntegrityError(f"sequence {each.number} has {each.length} tokens in {each.count} blocks")
-    if not each.committed <= each.length:
-        raise IntegrityError(f"sequence {each.number} has more committed tokens than tokens")
-    for at, block in enumerate(each.table[: each.count].tolist()):
-        if pool.fill[block] < min(block_size, each.length - at * block_size):
-            raise IntegrityError(f"block {block} has fewer tokens than sequence {each.number} needs")
-    if each.private:
+def _check_sequence(pool: BlockPool, cache: BlockCache, sequence: BlockTable, block_size: int) -> None:
+    if sequence.count != -(-sequence.length // block_size):
+        raise IntegrityError(
+            f"sequence {sequence.number} has {sequence.length} tokens in {sequence.count} blocks"
+        )
+    if not sequence.committed <= sequence.length:
+        raise IntegrityError(f"sequence {sequence.number} has more committed tokens than tokens")
+    for at, block in enumerate(sequence.table[: sequence.count].tolist()):
+        if pool.fill[block] < min(block_size, sequence.length - at * block_size):
+            raise IntegrityError(f"block {block} has fewer tokens than sequence {sequence.number} needs")
+    if sequence.private:
         return
-    node = each.node
-    for at in range(each.committed // block_size - 1, -1, -1):
-        block = int(each.table[at])
+    node = sequence.node
+    for at in range(sequence.committed // block_size - 1, -1, -1):
+        block = int(sequence.table[at])
         if cache.node(block) is not node or node.parent is None:
-            raise IntegrityError(f"block {block} is not listed with the content of sequence {each.number}")
-        if node.key != each.key(at * block_size, (at + 1) * block_size):
-            raise IntegrityError(f"block {block} is listed with other tokens than sequence {each.number} has")
+            raise IntegrityError(
+                f"block {block} is not listed with the content of sequence {sequence.number}"
+            )
+        if node.key != sequence.key(at * block_size, (at + 1) * block_size):
+            raise IntegrityError(
+                f"block {block} is listed with other tokens than sequence {sequence.number} has"
+            )
         node = node.parent
     if node is not cache.index.root:
-        raise IntegrityError(f"the contents of sequence {each.number} do not begin at the root")
+        raise IntegrityError(f"the contents of sequence {sequence.number} do not begin at the root")
 
 
 def _check_contents(pool: BlockPool, cache: BlockCache, pins: Iterable[list[Node]]) -> None:

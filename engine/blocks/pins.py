@@ -87,7 +87,7 @@ class Pins:
     def unpin_block(self, block: int) -> int:
         """Removes every pin that protects the content of `block`; returns how many."""
         node = self._cache.node(block)
-        names = [name for name, pin in self._pins.items() if any(each is node for each in pin.nodes)]
+        names = [name for name, pin in self._pins.items() if any(pinned is node for pinned in pin.nodes)]
         self._tick()
         for name in names:
             self._remove(name)

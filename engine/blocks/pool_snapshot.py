@@ -124,7 +124,7 @@ class PoolSnapshot:
         owners = np.frombuffer(owner, "<i4")
         if count and not -1 <= owners.min() <= owners.max() < len(chats or []):
             raise SnapshotError("the snapshot has a block of a chat that it does not name")
-        found = []
+        lives = []
         firsts = firsts or [0] * len(sequences)
         for (number, chat, tokens, table), first in zip(sequences, firsts, strict=True):
             if len(table) % 4:
@@ -132,7 +132,7 @@ class PoolSnapshot:
             blocks = np.frombuffer(table, "<i4")
             if len(blocks) and (blocks.min() < 0 or blocks.max() >= count):
                 raise SnapshotError(f"the table of sequence {number} names a block outside the pool")
-            found.append(SequenceSnapshot(number, chat, tokens, blocks, first))
+            lives.append(SequenceSnapshot(number, chat, tokens, blocks, first))
         return cls(
             seq=seq,
             time=time,
@@ -142,7 +142,7 @@ class PoolSnapshot:
             fill=np.frombuffer(fill, "<u2"),
             stamp=np.frombuffer(stamp, "<f4"),
             pinned=np.frombuffer(pinned, np.uint8),
-            sequences=tuple(found),
+            sequences=tuple(lives),
             owner=owners,
             chats=tuple(chats or ()),
             group=group,
@@ -233,9 +233,9 @@ class Mirror:
         # Arrays append like lists, and NumPy copies them at once, which keyframes of large pools need.
         self._tables: dict[int, array[int]] = {}
         self._firsts: dict[int, int] = {}
-        for each in snapshot.sequences:
-            self._tables[each.sequence] = array("i", each.table.astype(np.int32).tobytes())
-            self._firsts[each.sequence] = each.first
+        for sequence in snapshot.sequences:
+            self._tables[sequence.sequence] = array("i", sequence.table.astype(np.int32).tobytes())
+            self._firsts[sequence.sequence] = sequence.first
 
     def apply(self, rows: NDArray[np.void]) -> None:
         """Applies rows of `EVENT_DTYPE`; those that were applied before are ignored.

@@ -148,20 +148,20 @@ class PrefixIndex:
             The nodes in order, and the tokens matched; the last node may hold more tokens than are matched.
         """
         size, end = self._key_bytes, limit * TOKEN_BYTES
-        found: list[Node] = []
+        nodes: list[Node] = []
         node, at = self.root, 0
         while at + size <= end:
             wanted = key[at : at + size]
             following = self.full_child(node, wanted)
             if following is None:
                 break
-            found.append(following)
+            nodes.append(following)
             node, at = following, at + size
         rest = key[at : min(at + size, end)]
         closest, common = node.closest(rest) if rest else (None, 0)
         if closest is not None:
-            found.append(closest)
-        return found, at // TOKEN_BYTES + common
+            nodes.append(closest)
+        return nodes, at // TOKEN_BYTES + common
 
     def full_child(self, parent: Node, key: bytes) -> Node | None:
         """Returns the child that holds exactly the full block `key`."""
@@ -177,12 +177,12 @@ class PrefixIndex:
             return np.empty(0, np.int32)
         within = matched - sum(node.length for node in nodes[:-1])
         node: Node | None = nodes[-1]
-        found: list[int] = []
-        while node is not None and len(found) < count:
-            found += np.frombuffer(node.key, "<i4")[within:].tolist()
+        following: list[int] = []
+        while node is not None and len(following) < count:
+            following += np.frombuffer(node.key, "<i4")[within:].tolist()
             within = 0
             node = max(node.children, key=lambda child: child.last_use, default=None)
-        return np.array(found[:count], np.int32)
+        return np.array(following[:count], np.int32)
 
     def chain(self, parent: bytes, key: bytes) -> bytes:
         """Returns the hash of the full block `key` after the content with hash `parent`."""
@@ -190,10 +190,10 @@ class PrefixIndex:
 
     def digests(self, key: bytes) -> list[bytes]:
         """Returns the hashes of the full blocks of a text, from its start, whether they are known or not."""
-        found: list[bytes] = []
+        digests: list[bytes] = []
         for at in range(0, len(key) - self._key_bytes + 1, self._key_bytes):
-            found.append(self._hash(found[-1] if found else b"", key[at : at + self._key_bytes]))
-        return found
+            digests.append(self._hash(digests[-1] if digests else b"", key[at : at + self._key_bytes]))
+        return digests
 
     def full(self, digest: bytes) -> Node | None:
         """Returns the full content with this hash."""

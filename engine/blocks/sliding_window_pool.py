@@ -331,12 +331,12 @@ class SlidingWindowPool:
             reading there by mistake finds a block of the same sequence. And the first position that each
             table has, (sequences,) int32.
         """
-        found = [self.tables[sequence] for sequence in sequences]
-        rows = np.full((len(found), max((each.count for each in found), default=0)), -1, np.int32)
-        for row, each in zip(rows, found, strict=True):
-            row[: each.count] = each.table[: each.count]
-            row[: each.first] = row[each.first] if each.first < each.count else -1
-        return rows, np.array([each.first * self.block_size for each in found], np.int32)
+        tables = [self.tables[sequence] for sequence in sequences]
+        rows = np.full((len(tables), max((table.count for table in tables), default=0)), -1, np.int32)
+        for row, table in zip(rows, tables, strict=True):
+            row[: table.count] = table.table[: table.count]
+            row[: table.first] = row[table.first] if table.first < table.count else -1
+        return rows, np.array([table.first * self.block_size for table in tables], np.int32)
 
     # --- sequences ------------------------------------------------------------------------------
 
@@ -354,42 +354,44 @@ class SlidingWindowPool:
             length: tokens.
             following: position of the next row, at most `length`.
         """
-        each, size = self.tables[number], self.block_size
+        table, size = self.tables[number], self.block_size
         end, begin = -(-length // size), self.span.start(following) // size
-        self._drop(each, end, keep=True)
-        if each.first >= each.count and each.first != end:
-            self._begin(each, end)
-        each.reused = min(each.reused, end)
-        while each.first > begin:
-            node = nodes[each.first - 1]
+        self._drop(table, end, keep=True)
+        if table.first >= table.count and table.first != end:
+            self._begin(table, end)
+        table.reused = min(table.reused, end)
+        while table.first > begin:
+            node = nodes[table.first - 1]
             assert node is not None
             block = self.cache.share_first(number, node)
-            each.first -= 1
-            each.table[each.first] = block
-        self._pass(each, begin)
+            table.first -= 1
+            table.table[table.first] = block
+        self._pass(table, begin)
 
     def fork(self, parent: int, child: int, priority: int, length: int) -> None:
         """Opens `child` with the blocks of `parent`, up to `length` tokens; see `can_fork`."""
         source = self.tables[parent]
         count = -(-length // self.block_size)
         self.open(child, priority, source.prompt)
-        each = self.tables[child]
+        table = self.tables[child]
         if source.first:
-            self._begin(each, min(source.first, count))
+            self._begin(table, min(source.first, count))
         for block in source.table[source.first : count].tolist():
             self.pool.share(child, block)
-            each.push(block)
-        each.reused = each.count
+            table.push(block)
+        table.reused = table.count
 
     def can_fork(self, parent: int) -> bool:
         """Returns whether every block of a table can count one more reference."""
-        each = self.tables[parent]
-        return all(self.pool.refs[block] < MAX_REFS for block in each.table[each.first : each.count].tolist())
+        table = self.tables[parent]
+        return all(
+            self.pool.refs[block] < MAX_REFS for block in table.table[table.first : table.count].tolist()
+        )
 
     def close(self, number: int, *, keep: bool) -> None:
         """Closes a sequence; its known content stays cached with `keep`."""
-        each = self.tables.pop(number)
-        self._drop(each, each.first, keep=keep)
+        table = self.tables.pop(number)
+        self._drop(table, table.first, keep=keep)
         self._emit(_CLOSED, number)
 
     # --- tokens ---------------------------------------------------------------------------------
@@ -408,11 +410,11 @@ class SlidingWindowPool:
 
     def restore(self, number: int, length: int, count: int) -> None:
         """Extends a table for K/V that come from the host: only blocks that the next row reads are taken."""
-        each, size, end = self.tables[number], self.block_size, length + count
+        table, size, end = self.tables[number], self.block_size, length + count
         begin = self.span.start(end) // size
         if begin > length // size:
-            self._drop(each, each.first, keep=True)
-            self._begin(each, begin)
+            self._drop(table, table.first, keep=True)
+            self._begin(table, begin)
             length = begin * size
         self.extend(number, length, end - length)
 
@@ -431,13 +433,13 @@ class SlidingWindowPool:
             contents: (entry, content, tokens of it in the block) of what became known.
             length: committed tokens.
         """
-        each = self.tables[number]
+        table = self.tables[number]
         for at, node, tokens in contents:
-            if at >= each.first:
-                self.cache.add(int(each.table[at]), node, tokens)
+            if at >= table.first:
+                self.cache.add(int(table.table[at]), node, tokens)
         begin = self.span.start(length) // self.block_size
-        if begin > each.first:
-            self._pass(each, begin)
+        if begin > table.first:
+            self._pass(table, begin)
 
     # --- helpers --------------------------------------------------------------------------------
 
@@ -445,36 +447,38 @@ class SlidingWindowPool:
         """Writes an event about a whole sequence."""
         self.pool.log.emit(kind, number, -1, source, 0, 0, self.pool.now, self.pool.group)
 
-    def _begin(self, each: SlidingWindowTable, first: int) -> None:
-        each.begin(first)
-        self._emit(_BEGINS, each.number, first)
+    def _begin(self, table: SlidingWindowTable, first: int) -> None:
+        table.begin(first)
+        self._emit(_BEGINS, table.number, first)
 
-    def _release_copied(self, each: SlidingWindowTable, source: int) -> None:
-        self.cache.release(source, self._priority(each, each.count - 1))
+    def _release_copied(self, table: SlidingWindowTable, source: int) -> None:
+        self.cache.release(source, self._priority(table, table.count - 1))
 
-    def _pass(self, each: SlidingWindowTable, begin: int) -> None:
+    def _pass(self, table: SlidingWindowTable, begin: int) -> None:
         """Releases the entries before `begin`."""
         self.cache.tick()
-        while each.first < min(begin, each.count):
-            block = int(each.table[each.first])
-            at, each.first = each.first, each.first + 1
-            if self.pool.release_first(each.number, block) == 0:
-                self.cache.release(block, self._priority(each, at))
+        while table.first < min(begin, table.count):
+            block = int(table.table[table.first])
+            at, table.first = table.first, table.first + 1
+            if self.pool.release_first(table.number, block) == 0:
+                self.cache.release(block, self._priority(table, at))
 
-    def _drop(self, each: SlidingWindowTable, count: int, *, keep: bool) -> None:
+    def _drop(self, table: SlidingWindowTable, count: int, *, keep: bool) -> None:
         """Releases the entries from `count` on, the last one first."""
         self.cache.tick()
-        while each.count > max(count, each.first):
-            each.count -= 1
-            block = int(each.table[each.count])
-            if self.pool.release(each.number, block) == 0:
-                keep_this = keep or each.count < each.reused
-                self.cache.release(block, self._priority(each, each.count), keep=keep_this)
+        while table.count > max(count, table.first):
+            table.count -= 1
+            block = int(table.table[table.count])
+            if self.pool.release(table.number, block) == 0:
+                keep_this = keep or table.count < table.reused
+                self.cache.release(block, self._priority(table, table.count), keep=keep_this)
 
-    def _priority(self, each: SlidingWindowTable, at: int) -> int:
+    def _priority(self, table: SlidingWindowTable, at: int) -> int:
         """Returns the priority of entry `at`: blocks after which a prompt may continue stay longer."""
         size = self.block_size
-        behind_prompt = self.span.start(each.prompt) < (at + 1) * size and at * size < each.prompt
+        behind_prompt = self.span.start(table.prompt) < (at + 1) * size and at * size < table.prompt
         return (
-            each.priority if at < each.reused or behind_prompt or at >= each.count - 1 else _LOWEST_PRIORITY
+            table.priority
+            if at < table.reused or behind_prompt or at >= table.count - 1
+            else _LOWEST_PRIORITY
         )

@@ -209,9 +209,9 @@ class WindowPools:
                 number,
                 sequences[number].chat,
                 sequences[number].length,
-                each.table[each.first : each.count].copy(),
-                each.first,
+                table.table[table.first : table.count].copy(),
+                table.first,
             )
-            for number, each in window.tables.items()
+            for number, table in window.tables.items()
         )
         return take_snapshot(window.pool, tables, window.cache.chat, self._block_size, now)

@@ -148,7 +148,7 @@ class BlockWriter:
                 self._queued.clear()
                 self._queued_bytes = 0
             dropped = [record for record, owner in self._queue if owner == chat]
-            self._queue = deque(each for each in self._queue if each[1] != chat)
+            self._queue = deque(block for block in self._queue if block[1] != chat)
             for record in dropped:
                 self._forget(record)
             self._changed.notify_all()

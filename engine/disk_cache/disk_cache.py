@@ -277,8 +277,8 @@ class DiskCache:
         Args:
             space: whose blocks are counted by chat.
         """
-        found = self._ask(lambda index: figures_of(index, space), None)
-        return found if found is not None else DiskCacheFigures(problem=self.problem)
+        figures = self._ask(lambda index: figures_of(index, space), None)
+        return figures if figures is not None else DiskCacheFigures(problem=self.problem)
 
     def recent_figures(self, space: bytes) -> DiskCacheFigures:
         """Returns figures that are a few seconds old. Another thread reads the index, so it costs nothing."""
@@ -306,8 +306,8 @@ class DiskCache:
 
     def _missing(self, names: Sequence[BlockName]) -> set[BlockName]:
         left = set(names) - self._writer.queued(names)  # first: a block is listed before it leaves the queue
-        found: set[BlockName] = self._ask(lambda index: index.listed(list(left)), set())
-        return left - found
+        listed: set[BlockName] = self._ask(lambda index: index.listed(list(left)), set())
+        return left - listed
 
     def _refresh_figures(self, space: bytes) -> None:
         version = self._ask(DiskIndex.data_version, None)
@@ -403,8 +403,8 @@ class DiskCache:
 
 # --- How large the disk cache may be when nobody says so
 
-_LEAST: Final = 1_000_000_000
-_MOST: Final = 20_000_000_000
+_MIN_LIMIT: Final = 1_000_000_000
+_MAX_LIMIT: Final = 20_000_000_000
 _SHARE: Final = 20  # one part in so many of the free space
 
 
@@ -416,8 +416,8 @@ def usual_limit(folder: Path) -> int:
     Args:
         folder: of the disk cache, made or not.
     """
-    there = next(each for each in (folder, *folder.parents) if each.exists())
-    own = sum(each.stat().st_size for each in (folder / "segments").glob("*.kv"))
+    there = next(parent for parent in (folder, *folder.parents) if parent.exists())
+    own = sum(segment.stat().st_size for segment in (folder / "segments").glob("*.kv"))
     usage = shutil.disk_usage(there)
-    limit = min(max((usage.free + own) // _SHARE, _LEAST), _MOST)
+    limit = min(max((usage.free + own) // _SHARE, _MIN_LIMIT), _MAX_LIMIT)
     return limit if usage.free + own - limit > usage.total // 50 else 0

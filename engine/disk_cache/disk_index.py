@@ -32,7 +32,7 @@ _AT_ONCE: Final = 400  # digests in one query
 _WRITTEN: Final = "written bytes"
 _REMOVALS: Final = ("always", "removals")  # its day is never too old
 _DAYS: Final = 30  # that are counted
-_MOST_CHATS: Final = 256  # that are listed with their blocks
+_MAX_CHATS: Final = 256  # that are listed with their blocks
 
 
 class BlockPlace(NamedTuple):
@@ -87,8 +87,8 @@ class DiskIndex:
             if isinstance(error, sqlite3.OperationalError):
                 raise OSError(f"{file.name} cannot be used: {error}") from error
             self.close()
-            for each in (file, file.with_name(file.name + "-wal"), file.with_name(file.name + "-shm")):
-                each.unlink(missing_ok=True)
+            for path in (file, file.with_name(file.name + "-wal"), file.with_name(file.name + "-shm")):
+                path.unlink(missing_ok=True)
             self._prepare()
 
     def close(self) -> None:
@@ -102,7 +102,7 @@ class DiskIndex:
 
     def places(self, space: bytes, digests: Sequence[bytes]) -> list[BlockPlace]:
         """Returns the places of the first of `digests`, up to the first one that is not listed."""
-        found: dict[bytes, BlockPlace] = {}
+        known: dict[bytes, BlockPlace] = {}
         for start in range(0, len(digests), _AT_ONCE):
             some = digests[start : start + _AT_ONCE]
             marks = ",".join("?" * len(some))
@@ -111,24 +111,24 @@ class DiskIndex:
                 (space, *some),
             )
             new = {row[0]: BlockPlace(*row) for row in rows}
-            found |= new
+            known |= new
             if len(new) < len(set(some)):
                 break
         places = []
         for digest in digests:
-            if digest not in found:
+            if digest not in known:
                 break
-            places.append(found[digest])
+            places.append(known[digest])
         return places
 
     def listed(self, names: Sequence[tuple[bytes, bytes]]) -> set[tuple[bytes, bytes]]:
         """Returns which of these spaces and digests are listed."""
-        found = set()
+        listed = set()
         query = "SELECT 1 FROM blocks WHERE space = ? AND digest = ?"
         for name in names:
             if self._connection.execute(query, name).fetchone():
-                found.add(name)
-        return found
+                listed.add(name)
+        return listed
 
     def add(self, segment: str, nbytes: int, records: Sequence[WrittenRecord], chats: Sequence[str]) -> None:
         """Lists a segment that was written.
@@ -145,15 +145,15 @@ class DiskIndex:
             connection.executemany(
                 "INSERT OR REPLACE INTO blocks VALUES (?, ?, ?, ?, ?)",
                 [
-                    (each.record.space, each.record.digest, segment, each.offset, each.length)
-                    for each in records
+                    (written.record.space, written.record.digest, segment, written.offset, written.length)
+                    for written in records
                 ],
             )
             connection.executemany(
                 "INSERT OR IGNORE INTO owners VALUES (?, ?, ?)",
                 [
-                    (chat, each.record.space, each.record.digest)
-                    for each, chat in zip(records, chats, strict=True)
+                    (chat, written.record.space, written.record.digest)
+                    for written, chat in zip(records, chats, strict=True)
                 ],
             )
             _count(connection, _WRITTEN, nbytes)
@@ -164,7 +164,7 @@ class DiskIndex:
             connection.executemany(
                 "INSERT OR IGNORE INTO owners SELECT ?, space, digest FROM blocks "
                 "WHERE space = ? AND digest = ?",
-                [(chat, space, each) for each in digests],
+                [(chat, space, digest) for digest in digests],
             )
 
     def use(self, segments: set[str]) -> None:
@@ -250,7 +250,7 @@ class DiskIndex:
         rows = self._connection.execute(
             "SELECT chat, COUNT(*) AS blocks FROM owners WHERE space = ? GROUP BY chat "
             "ORDER BY blocks DESC LIMIT ?",
-            (space, _MOST_CHATS),
+            (space, _MAX_CHATS),
         )
         return dict(rows.fetchall())
 
@@ -292,15 +292,15 @@ class DiskIndex:
 
     @property
     def _connection(self) -> sqlite3.Connection:
-        found: sqlite3.Connection | None = getattr(self._local, "connection", None)
-        if found is None:
-            found = sqlite3.connect(self._file, timeout=5.0, check_same_thread=False)
-            self._local.connection = found
+        connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
+        if connection is None:
+            connection = sqlite3.connect(self._file, timeout=5.0, check_same_thread=False)
+            self._local.connection = connection
             with self._lock:
-                self._opened.append(found)
-            found.execute("PRAGMA journal_mode = WAL")
-            found.execute("PRAGMA synchronous = NORMAL")
-        return found
+                self._opened.append(connection)
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = NORMAL")
+        return connection
 
     def _prepare(self) -> None:
         connection = self._connection

@@ -203,11 +203,11 @@ def record_header(record: Record, rest: Callable[[], None] = lambda: None) -> by
 
 
 def _checksum(space: bytes, digest: bytes, payload: bytes, rest: Callable[[], None] = lambda: None) -> bytes:
-    found = hashlib.blake2b(space + digest + struct.pack("<Q", len(payload)), digest_size=NAME_BYTES)
+    checksum = hashlib.blake2b(space + digest + struct.pack("<Q", len(payload)), digest_size=NAME_BYTES)
     for piece in _pieces(payload):
-        found.update(piece)  # without Python's lock
+        checksum.update(piece)  # without Python's lock
         rest()
-    return found.digest()
+    return checksum.digest()
 
 
 def _pieces(payload: bytes) -> Iterator[memoryview]:
@@ -228,8 +228,8 @@ def _pieces(payload: bytes) -> Iterator[memoryview]:
 
 _BEGIN: Final = b"OCTAVO-PREFIX-1\n"
 _SIZES: Final = struct.Struct(f"<I{NAME_BYTES}s")
-_MOST_HEADER: Final = 1 << 20  # bytes
-_MOST_TOKENS: Final = 1 << 22
+_MAX_HEADER: Final = 1 << 20  # bytes
+_MAX_TOKENS: Final = 1 << 22
 
 
 class PrefixHeader(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -315,7 +315,7 @@ def read_header(file: BinaryIO) -> tuple[PrefixHeader, list[int]]:
     if len(sizes) < _SIZES.size:
         raise BadRecordError("the file is truncated")
     length, checksum = _SIZES.unpack(sizes)
-    if length > _MOST_HEADER:
+    if length > _MAX_HEADER:
         raise BadRecordError("the header has an impossible size")
     text = file.read(length)
     if len(text) < length:
@@ -326,7 +326,7 @@ def read_header(file: BinaryIO) -> tuple[PrefixHeader, list[int]]:
         header = msgspec.json.decode(text, type=PrefixHeader)
     except (msgspec.MsgspecError, RecursionError) as error:
         raise BadRecordError("the header is not valid") from error
-    if not (0 < header.tokens <= _MOST_TOKENS and 0 < header.block_size <= header.tokens):
+    if not (0 < header.tokens <= _MAX_TOKENS and 0 < header.block_size <= header.tokens):
         raise BadRecordError("the header gives impossible sizes")
     data = file.read(4 * header.tokens)
     if len(data) < 4 * header.tokens:

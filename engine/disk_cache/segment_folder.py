@@ -43,8 +43,8 @@ class SegmentFolder:
     def __init__(self, folder: Path) -> None:
         self._segments = folder / "segments"
         self._segments.mkdir(parents=True, exist_ok=True)
-        for each in (folder, self._segments):
-            each.chmod(0o700)
+        for path in (folder, self._segments):
+            path.chmod(0o700)
         self.index = DiskIndex(folder / "index.sqlite")
 
     def write(self, batch: Sequence[tuple[Record, str]], limit: int, rest: Callable[[], None]) -> None:

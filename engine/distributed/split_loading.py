@@ -307,7 +307,7 @@ def lead(split: SplitModel, options: LoadOptions, context: int) -> LoadSteps[Lea
         made = LeadingModel(
             loaded.model, backend, loaded.name, kv_bits=options.kv_bits, verified=verified, group=ranks.group
         )
-        return made, verified.found
+        return made, verified.result
 
     model, found = yield from _whole(verified_part(), limited)
     ready = yield from ranks.monitor.replies(PartReady, _VERIFY_SECONDS, 1.0)

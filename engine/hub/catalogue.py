@@ -123,7 +123,7 @@ def _read() -> Any:
 # recommended at two precisions. Where 4 or 5 find none, the best of the rest is offered as `other`. Where
 # fewer than three fit, models that are a tight fit follow, the smallest first.
 
-MOST: Final = 3
+MAX_RECOMMENDED: Final = 3
 _CLEARLY_LESS: Final = 2 / 3
 _EIGHT_BITS: Final = 1.03
 
@@ -146,9 +146,9 @@ def recommend(catalogue: Iterable[CatalogueEntry], limit: int, item: int = 2) ->
 
     def take(role: Role, candidates: Iterable[CatalogueEntry]) -> None:
         taken = {entry.name for entry, _ in chosen}
-        found = next((entry for entry in candidates if entry.name not in taken), None)
-        if found is not None and len(chosen) < MOST:
-            chosen.append((found, role))
+        choice = next((entry for entry in candidates if entry.name not in taken), None)
+        if choice is not None and len(chosen) < MAX_RECOMMENDED:
+            chosen.append((choice, role))
 
     take("best", fitting)
     if chosen:
@@ -157,7 +157,7 @@ def recommend(catalogue: Iterable[CatalogueEntry], limit: int, item: int = 2) ->
         take("small", _below(fitting, lambda entry: needed[entry.repo], best))
     tight = [entry for entry in offered if ratings[entry.repo] == "tight"]
     rest = [*fitting, *sorted(tight, key=lambda entry: needed[entry.repo])]
-    for _ in range(MOST):
+    for _ in range(MAX_RECOMMENDED):
         take("other", rest)
     return [
         Recommendation(

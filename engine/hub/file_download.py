@@ -35,7 +35,7 @@ PART_SUFFIX: Final = ".octavo-part"
 _CHUNK: Final = 1 << 20  # bytes hashed at a time
 _MAX_TRIES: Final = 6  # in a row without progress
 _FIRST_DELAY: Final = 0.5  # seconds; doubled at each try
-_LONGEST_DELAY: Final = 30.0
+_MAX_DELAY: Final = 30.0
 
 OnBytes = Callable[[int], None]  # receives the bytes added, or a negative number of bytes discarded
 
@@ -98,7 +98,7 @@ def download_file(
             tries = 1 if progressed else tries + 1
             if tries >= _MAX_TRIES:
                 raise
-            delay = min(first_delay * 2 ** (tries - 1), _LONGEST_DELAY)
+            delay = min(first_delay * 2 ** (tries - 1), _MAX_DELAY)
             if isinstance(error, BusyError):
                 delay = max(delay, error.wait)
             _wait(delay, host_of(url), stop, on_waiting, limits.notice)

@@ -13,7 +13,7 @@ from typing import Final
 
 from engine.errors import OctavoError
 
-_LONGEST_WAIT: Final = 60.0  # seconds; a longer Retry-After is cut to this
+_MAX_WAIT: Final = 60.0  # seconds; a longer Retry-After is cut to this
 
 
 class HubError(OctavoError):
@@ -170,9 +170,9 @@ def retry_after(headers: Mapping[str, str]) -> float:
 
     limited = parse_ratelimit_headers(headers)
     if limited is not None and limited.remaining == 0:
-        return min(float(limited.reset_in_seconds), _LONGEST_WAIT)
+        return min(float(limited.reset_in_seconds), _MAX_WAIT)
     try:
         seconds = float(headers.get("Retry-After", 0))
     except ValueError:  # a date: rare, and the usual delays do as well
         return 0.0
-    return 0.0 if math.isnan(seconds) else min(max(seconds, 0.0), _LONGEST_WAIT)
+    return 0.0 if math.isnan(seconds) else min(max(seconds, 0.0), _MAX_WAIT)

@@ -185,8 +185,8 @@ class ModelService:
     def _keep_awake(self) -> None:
         """Asks anew what is running: reports of two threads may arrive in any order."""
         with self._awake_lock:
-            states: list[str] = [each.state for each in self._downloads.transfers()]
-            states += [each.state for each in self._conversion_queue.conversions()]
+            states: list[str] = [transfer.state for transfer in self._downloads.transfers()]
+            states += [conversion.state for conversion in self._conversion_queue.conversions()]
             self._awake.hold(any(state in _WORKING for state in states))
 
     def _report_waiting(self, text: str) -> None:

@@ -38,8 +38,8 @@ def set_command_buffer_limits() -> None:
 
 def limits_for(processor: str, memory: int) -> dict[str, str]:
     """The environment variables for a processor, such as "Apple M3 Max", and so many bytes of memory."""
-    found = re.match(r"Apple M(\d+)\b", processor)
-    if not found or int(found[1]) > _LAST_GENERATION:
+    generation = re.match(r"Apple M(\d+)\b", processor)
+    if not generation or int(generation[1]) > _LAST_GENERATION:
         return {}
     return {OPERATIONS: "1000"} | ({ELEMENTS: "400"} if memory >= _SPACIOUS else {})
 

@@ -178,7 +178,7 @@ def of_stalls(text: str) -> Pressure:
 
 # --- The device that MLX computes on
 
-_LEAST_CACHE: Final = 512 << 20  # bytes; the arrays of a prefill chunk of a large model fit
+_MIN_CACHE: Final = 512 << 20  # bytes; the arrays of a prefill chunk of a large model fit
 _CACHE_SHARE: Final = 32  # of this machine's memory, one part
 
 
@@ -197,7 +197,7 @@ def use_best_device() -> None:
 
 def cache_limit(memory: int) -> int:
     """Returns the bytes of freed buffers that MLX may keep on a machine with `memory` bytes."""
-    return max(_LEAST_CACHE, memory // _CACHE_SHARE)
+    return max(_MIN_CACHE, memory // _CACHE_SHARE)
 
 
 def device_name() -> str:

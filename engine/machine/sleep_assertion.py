@@ -99,5 +99,5 @@ class SleepAssertion:
 def _power_of_this_machine() -> PowerManagement | None:
     if sys.platform == "darwin":
         names = ("IOKit", "CoreFoundation")
-        return PowerManagement(*(ctypes.CDLL(f"{_FRAMEWORKS}/{each}.framework/{each}") for each in names))
+        return PowerManagement(*(ctypes.CDLL(f"{_FRAMEWORKS}/{name}.framework/{name}") for name in names))
     return None

@@ -58,7 +58,7 @@ def attached(module: nn.Module, name: str) -> Any:
 
 def patched_modules(model: nn.Module) -> dict[str, list[str]]:
     """Returns the changed modules of a model: their dotted names, and which methods were replaced."""
-    found = {}
+    modules = {}
     for path, module in model.named_modules():
         methods = [
             name
@@ -68,8 +68,8 @@ def patched_modules(model: nn.Module) -> dict[str, list[str]]:
             if name not in (_REPLACES, "__module__", "__doc__")
         ]
         if methods:
-            found[path] = methods
-    return found
+            modules[path] = methods
+    return modules
 
 
 def undo_last(module: nn.Module) -> None:

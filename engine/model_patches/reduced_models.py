@@ -44,22 +44,22 @@ def find_layers(model: nn.Module) -> LayerList | None:
     """
     layers = list(getattr(model, "layers", ()))
     owners = [
-        (module, name, each)
+        (module, name, value)
         for module in model.modules()
-        for name, each in module.items()
-        if isinstance(each, list) and list(map(id, each)) == list(map(id, layers))
+        for name, value in module.items()
+        if isinstance(value, list) and list(map(id, value)) == list(map(id, layers))
     ]
     caches = make_prompt_cache(model)
     if len(layers) < 2 or len(owners) != 1 or len(caches) != len(layers):
         return None
-    found = LayerList(*owners[0])
+    layer_list = LayerList(*owners[0])
     try:
-        with found.first(len(layers) - 1):
+        with layer_list.first(len(layers) - 1):
             mx.eval(model(mx.zeros((1, _PROBE_TOKENS), mx.int32), cache=caches))
     except Exception:  # noqa: BLE001 - a model's own code may raise anything
         return None
     written = [getattr(cache, "keys", None) is not None for cache in caches]
-    return found if all(written[:-1]) and not written[-1] else None
+    return layer_list if all(written[:-1]) and not written[-1] else None
 
 
 def experts_per_token(model: nn.Module) -> int:

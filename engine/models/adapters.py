@@ -20,7 +20,7 @@ _CONFIG: Final = "adapter_config.json"
 WEIGHTS: Final = "adapters.safetensors"
 _MAX_CONFIG: Final = 1 << 20  # bytes
 _KINDS: Final = ("lora", "dora", "full")
-_MOST_RANK: Final = 4096
+_MAX_RANK: Final = 4096
 _PARTS: Final = ("lora_a", "lora_b", "m")
 
 
@@ -104,7 +104,7 @@ def _check_config(config: dict[str, Any], name: str) -> None:
     layers, parameters = config.get("num_layers"), config.get("lora_parameters")
     sound = isinstance(layers, int) and not isinstance(layers, bool) and isinstance(parameters, dict)
     rank = parameters.get("rank") if isinstance(parameters, dict) else None
-    sound = sound and isinstance(rank, int) and 1 <= rank <= _MOST_RANK
+    sound = sound and isinstance(rank, int) and 1 <= rank <= _MAX_RANK
     if not sound or not isinstance(parameters, dict):
         raise ModelRefusedError(f"{_CONFIG} of {name} lacks num_layers, or a rank in lora_parameters.")
     for setting in ("scale", "dropout"):

@@ -223,10 +223,10 @@ def _check_quantisation(config: dict[str, Any], model: str) -> None:
         for layer, settings in (("", stored), *stored.items()):
             if isinstance(settings, dict) and not _is_quantisation(settings):
                 where = f" for {layer[:80]!r}" if layer else ""
-                found = ", ".join(f"{key} {settings[key]!r:.40}" for key in _SETTINGS if key in settings)
+                stated = ", ".join(f"{key} {settings[key]!r:.40}" for key in _SETTINGS if key in settings)
                 raise ModelRefusedError(
                     f"config.json of {model} has quantization settings{where} that MLX does not have "
-                    f"({found})."
+                    f"({stated})."
                 )
 
 

@@ -29,7 +29,7 @@ from engine.protocol import EngineError, Message, ModelInfo, Models
 
 Ability = Literal["tools", "thinking", "images"]
 
-_LONGEST: Final = 1 << 20  # bytes of a template; longer ones are refused anyway
+_MAX_TEMPLATE: Final = 1 << 20  # bytes of a template; longer ones are refused anyway
 _TOOLS: Final = re.compile(r"\btools\b|\btool_calls\b")
 _THINKING: Final = re.compile(r"enable_thinking|<think>|reasoning_content|<\|channel\|>")
 _SWITCH: Final = re.compile(r"enable_thinking|(?<![\w.'\"])thinking is (?:not )?defined")
@@ -54,14 +54,14 @@ def abilities_of(folder: Path, config: dict[str, Any]) -> list[Ability]:
         config: its config.json.
     """
     template = _template(folder)
-    found: list[Ability] = []
+    abilities: list[Ability] = []
     if _TOOLS.search(template):
-        found.append("tools")
+        abilities.append("tools")
     if _THINKING.search(template):
-        found.append("thinking")
+        abilities.append("thinking")
     if any(config.get(name) is not None for name in _IMAGES):
-        found.append("images")
-    return found
+        abilities.append("images")
+    return abilities
 
 
 def thinking_choices(folder: Path) -> list[Literal["switch", "effort"]]:
@@ -71,12 +71,12 @@ def thinking_choices(folder: Path) -> list[Literal["switch", "effort"]]:
         folder: of the model.
     """
     template = _template(folder)
-    found: list[Literal["switch", "effort"]] = []
+    choices: list[Literal["switch", "effort"]] = []
     if _SWITCH.search(template):
-        found.append("switch")
+        choices.append("switch")
     if _EFFORT.search(template):
-        found.append("effort")
-    return found
+        choices.append("effort")
+    return choices
 
 
 def recommended_sampling(folder: Path) -> dict[str, float]:
@@ -93,7 +93,7 @@ def recommended_sampling(folder: Path) -> dict[str, float]:
         return {}
     if not isinstance(config, dict):
         return {}
-    found = {
+    sampling = {
         name: float(value)
         for name, (least, most) in _RANGES.items()
         if isinstance(value := config.get(name), int | float)
@@ -101,8 +101,8 @@ def recommended_sampling(folder: Path) -> dict[str, float]:
         and least <= value <= most
     }
     if config.get("do_sample") is False:
-        found["temperature"] = 0.0
-    return found
+        sampling["temperature"] = 0.0
+    return sampling
 
 
 def _template(folder: Path) -> str:
@@ -122,7 +122,7 @@ def _template(folder: Path) -> str:
 
 def _read(path: Path) -> str:
     try:
-        if path.stat().st_size > 16 * _LONGEST:
+        if path.stat().st_size > 16 * _MAX_TEMPLATE:
             return ""
         return path.read_text("utf-8", "replace")
     except OSError:
@@ -256,7 +256,7 @@ def scan(folders: Iterable[Path] = (), stop: Callable[[], bool] | None = None) -
             raise ScanStoppedError
         return _known(index, folder, name, where)
 
-    found = [_starter()]
+    own = [_starter()]
     hub = [describe(f, display_name(f), "Hugging Face") for f in snapshots(paths.hub_cache())]
     others: dict[Path, ModelInfo] = {}
     for root, where in roots(folders):
@@ -265,7 +265,7 @@ def scan(folders: Iterable[Path] = (), stop: Callable[[], bool] | None = None) -
                 others[place] = describe(folder, name, where)
     index.save()
     times = last_used()
-    models = found + sorted(hub, key=_name) + sorted(others.values(), key=_name)
+    models = own + sorted(hub, key=_name) + sorted(others.values(), key=_name)
     for info in models:
         info.used = times.get(info.path, 0.0)
     return models

@@ -9,7 +9,7 @@ from typing import Final
 from engine.errors import OctavoError
 
 _log = logging.getLogger("octavo.models")
-_LONGEST: Final = 300  # characters of another library's text
+_MAX_CHARACTERS: Final = 300  # characters of another library's text
 _MISSING: Final = re.compile(r"missing \d+ required (?:positional|keyword-only) arguments?: (.*)")
 # Errors whose texts are written for programmers.
 _INTERNAL: Final = (
@@ -63,4 +63,4 @@ def describe_model_failure(error: Exception) -> str:
         return "its config.json does not fit its weights, or mlx-lm does not support it"
     lines = [line.strip() for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
     text = f"{lines[0]} {lines[1]}" if lines[0].endswith(":") and len(lines) > 1 else lines[0]
-    return text[:_LONGEST].rstrip(".: ")
+    return text[:_MAX_CHARACTERS].rstrip(".: ")

@@ -59,25 +59,25 @@ def fingerprint(folder: Path, adapter: Path | None = None) -> bytes:
     Raises:
         OSError: a file cannot be read.
     """
-    found = hashlib.blake2b(digest_size=16)
+    digest = hashlib.blake2b(digest_size=16)
     for place in (folder, adapter) if adapter else (folder,):
         for file in (place / "config.json", place / "adapter_config.json", *_weights(place)):
             if file.is_file():
-                found.update(f"{file.suffix} {file.stat().st_size}\n".encode())
-                _add(found, file)
-    return found.digest()
+                digest.update(f"{file.suffix} {file.stat().st_size}\n".encode())
+                _add(digest, file)
+    return digest.digest()
 
 
 def _weights(place: Path) -> list[Path]:
     return sorted(place.glob("*.safetensors"))
 
 
-def _add(found: hashlib.blake2b, file: Path) -> None:
+def _add(digest: hashlib.blake2b, file: Path) -> None:
     size = file.stat().st_size
     with file.open("rb") as opened:
         if size <= _PIECE * _PIECES:
-            found.update(opened.read())
+            digest.update(opened.read())
             return
         for number in range(_PIECES):
             opened.seek((size - _PIECE) * number // (_PIECES - 1))
-            found.update(opened.read(_PIECE))
+            digest.update(opened.read(_PIECE))

@@ -17,18 +17,18 @@ _NEIGHBOURS: Final = (
     (".omlx/models", "oMLX"),
 )
 _LM_STUDIO_SETTINGS: Final = ".lmstudio/settings.json"
-_MOST_WATCHED: Final = 2000  # folders; the system's own limits are not much higher
+_MAX_WATCHED: Final = 2000  # folders; the system's own limits are not much higher
 
 
 def roots(folders: Iterable[Path] = ()) -> list[tuple[Path, str]]:
     """Returns the folders with models besides the Hub cache, each with the name of that place."""
     home = Path.home()
-    found = [(paths.models_folder(), "Octavo")]
-    found += [(folder.expanduser(), "chosen folder") for folder in folders]
-    found += [(home / place, name) for place, name in _NEIGHBOURS]
+    places = [(paths.models_folder(), "Octavo")]
+    places += [(folder.expanduser(), "chosen folder") for folder in folders]
+    places += [(home / place, name) for place, name in _NEIGHBOURS]
     if (chosen := _lm_studio_folder(home)) is not None:
-        found.append((chosen, "LM Studio"))
-    return found
+        places.append((chosen, "LM Studio"))
+    return places
 
 
 def snapshots(cache: Path) -> Iterator[Path]:
@@ -64,20 +64,20 @@ def models_below(root: Path) -> Iterator[tuple[Path, str]]:
 
 def watched(folders: Iterable[Path] = ()) -> list[str]:
     """Returns the folders whose contents change when a model is added, removed or changed."""
-    found: dict[str, None] = {}
+    names: dict[str, None] = {}
     cache = paths.hub_cache()
-    found[str(cache)] = None
+    names[str(cache)] = None
     for repository in subfolders(cache):
         if repository.name.startswith("models--"):
-            found[str(repository)] = None
+            names[str(repository)] = None
             for snapshot in subfolders(repository / "snapshots"):
-                found |= {str(snapshot.parent): None, str(snapshot): None}
+                names |= {str(snapshot.parent): None, str(snapshot): None}
     for root, _ in roots(folders):
-        found[str(root)] = None
+        names[str(root)] = None
         for child in subfolders(root):
-            found[str(child)] = None
-            found |= {str(grandchild): None for grandchild in subfolders(child)}
-    return [folder for folder in found if Path(folder).is_dir()][:_MOST_WATCHED]
+            names[str(child)] = None
+            names |= {str(grandchild): None for grandchild in subfolders(child)}
+    return [folder for folder in names if Path(folder).is_dir()][:_MAX_WATCHED]
 
 
 def subfolders(parent: Path) -> list[Path]:

@@ -83,8 +83,8 @@ def find_gguf() -> Path | None:
     """Returns the GGUF file in the installed wheel, or None; the package itself is never imported."""
     spec = importlib.util.find_spec(PACKAGE.replace("-", "_"))
     for place in (spec.submodule_search_locations or ()) if spec else ():
-        if (found := Path(place) / GGUF_NAME).is_file():
-            return found
+        if (file := Path(place) / GGUF_NAME).is_file():
+            return file
     return None
 
 

@@ -21,10 +21,10 @@ class TokenTexts:
 
     def utf8(self, token: int) -> bytes:
         """Returns the bytes that a token stands for; of a special token, those of its name."""
-        found = self._found.get(token)
-        if found is None:
-            found = self._found[token] = self._look_up(token)
-        return found
+        text = self._found.get(token)
+        if text is None:
+            text = self._found[token] = self._look_up(token)
+        return text
 
     def text(self, token: int) -> str:
         """Returns a token as text, with replacement characters where it is not whole characters."""

@@ -12,7 +12,9 @@ import re
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-_LONGEST: Final = 1 << 17  # characters of one call; some of mlx-lm's expressions take time that is quadratic
+_MAX_CHARACTERS: Final = (
+    1 << 17
+)  # characters of one call; some of mlx-lm's expressions take time that is quadratic
 _HARMONY_CALL: Final = re.compile(r"([\w.-]+)(?:(?!<\|message\|>).)*<\|message\|>(.*)", re.DOTALL)
 
 
@@ -61,14 +63,14 @@ class ToolFormat(NamedTuple):
         Raises:
             ToolCallError: it is malformed, or calls a tool that is not among them.
         """
-        if len(text) > _LONGEST:
+        if len(text) > _MAX_CHARACTERS:
             raise ToolCallError("it is too long")
         try:
-            found = self.parser(text, tools)
+            parsed = self.parser(text, tools)
         except Exception as error:
             raise ToolCallError(f"{self.name} cannot parse it ({type(error).__name__})") from error
         names = {tool["function"]["name"] for tool in tools}
-        calls = [_checked(call) for call in (found if isinstance(found, list) else [found])]
+        calls = [_checked(call) for call in (parsed if isinstance(parsed, list) else [parsed])]
         if not calls or not all(call.name in names for call in calls):
             raise ToolCallError("it calls no tool that was offered")
         return calls
@@ -100,10 +102,10 @@ def speaks_harmony(tokenizer: Any) -> bool:
 
 def _parse_harmony(text: str, tools: Any = None) -> dict[str, Any]:
     """Parses `NAME <|constrain|>json<|message|>{...}`, what gpt-oss writes after ` to=functions.`."""
-    found = _HARMONY_CALL.match(text)
-    if found is None:
+    call = _HARMONY_CALL.match(text)
+    if call is None:
         raise ValueError("no function call")
-    return {"name": found[1], "arguments": json.loads(found[2])}
+    return {"name": call[1], "arguments": json.loads(call[2])}
 
 
 def _checked(call: Any) -> ParsedCall:

@@ -92,19 +92,19 @@ def pieces(batch: Batch, *, decode_rows: bool, at_borders: bool) -> list[Piece]:
     owners = batch.row_sequence[batch.logit_rows]
     drafted = np.bincount(owners, minlength=len(counts)) > 1
     decoding = ((counts == 1) | drafted) & (starts > 0) & decode_rows
-    found = []
+    parts = []
     if decoding.all() and not drafted.any():
         return [Piece(batch, list(range(len(counts))), rows=True)]
     if decoding.any():
-        found.append(_together(batch, decoding))
+        parts.append(_together(batch, decoding))
     for b in np.flatnonzero(~decoding):
         output = int(np.flatnonzero(owners == b)[-1])
         start, end = int(starts[b]), int(batch.lengths[b])
         border = end // batch.block_size * batch.block_size
         cuts = [start, border, end] if at_borders and start < border < end else [start, end]
         for low, high in pairwise(cuts):
-            found.append(Piece(_part(batch, int(b), low - start, high - start), [output], rows=False))
-    return found
+            parts.append(Piece(_part(batch, int(b), low - start, high - start), [output], rows=False))
+    return parts
 
 
 def newest_row(batch: Batch) -> Batch:
@@ -117,10 +117,10 @@ def _together(batch: Batch, chosen: NDArray[np.bool_]) -> Piece:
     owner = batch.row_sequence
     rows = np.flatnonzero(chosen[owner])
     cu_rows = np.arange(len(rows) + 1, dtype=np.int32)
-    found = _rows(batch, rows, cu_rows, batch.positions[rows] + 1, owner[rows])
+    gathered = _rows(batch, rows, cu_rows, batch.positions[rows] + 1, owner[rows])
     wanted = np.flatnonzero(np.isin(rows, batch.logit_rows)).astype(np.int32)
     outputs = np.flatnonzero(chosen[owner[batch.logit_rows]])
-    return Piece(replace(found, wanted=wanted), outputs.tolist(), rows=True)
+    return Piece(replace(gathered, wanted=wanted), outputs.tolist(), rows=True)
 
 
 def _part(batch: Batch, b: int, low: int, high: int) -> Batch:

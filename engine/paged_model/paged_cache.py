@@ -111,10 +111,10 @@ class ForwardContext:
     def capture(self) -> Iterator[list[Any]]:
         """Collects what the output projection gets while the model runs with mlx-lm's own caches."""
         assert self.batch is None, "inside a forward of a step"
-        found: list[Any] = []
-        self.captured = found
+        captured: list[Any] = []
+        self.captured = captured
         try:
-            yield found
+            yield captured
         finally:
             self.captured = None
 
@@ -362,9 +362,9 @@ class LayerCaches:
 
     def measure(self, model: nn.Module) -> None:
         """Reads the windows again; the verification makes them smaller for its duration."""
-        found = [leaf for leaf in _leaves(make_prompt_cache(model)) if not isinstance(leaf, ArraysCache)]
-        self.windows = [leaf.max_size if isinstance(leaf, RotatingKVCache) else None for leaf in found]
-        self.chunks = [leaf.chunk_size if isinstance(leaf, ChunkedKVCache) else None for leaf in found]
+        leaves = [leaf for leaf in _leaves(make_prompt_cache(model)) if not isinstance(leaf, ArraysCache)]
+        self.windows = [leaf.max_size if isinstance(leaf, RotatingKVCache) else None for leaf in leaves]
+        self.chunks = [leaf.chunk_size if isinstance(leaf, ChunkedKVCache) else None for leaf in leaves]
 
     def fill(self, paged: list[Any], states: list[Any]) -> list[Any]:
         """Returns the caches for a forward: `paged` and `states` in the places of mlx-lm's own."""

@@ -151,8 +151,10 @@ class PagedForward:
 
     def _spans(self) -> list[AttentionSpan]:
         """The attention span of every layer with a KV cache."""
-        found = zip(self.layers.shapes, self.layers.windows, self.layers.chunks, strict=True)
-        return [AttentionSpan(window or 0, chunk or 0) for shape, window, chunk in found if shape is not None]
+        settings = zip(self.layers.shapes, self.layers.windows, self.layers.chunks, strict=True)
+        return [
+            AttentionSpan(window or 0, chunk or 0) for shape, window, chunk in settings if shape is not None
+        ]
 
     def pool_numbers(self) -> list[int]:
         """Returns the pool number of each layer."""
@@ -210,7 +212,7 @@ class PagedForward:
             StepAbandonedError: `step.abandoned` returned True; the step can be computed again.
         """
         parts = self._pieces(batch)
-        found: list[mx.array | None] = [None] * batch.wanted_rows
+        rows: list[mx.array | None] = [None] * batch.wanted_rows
         try:
             for part in parts:
                 # The states of an earlier part are committed: its sequences could not go back.
@@ -221,8 +223,8 @@ class PagedForward:
                 if len(parts) == 1:
                     return logits
                 for row, output in enumerate(part.outputs):
-                    found[output] = logits[row]
-            out = mx.stack([row for row in found if row is not None])
+                    rows[output] = logits[row]
+            out = mx.stack([row for row in rows if row is not None])
             mx.eval(out)
             return out
         except BaseException:
@@ -336,11 +338,11 @@ class PagedForward:
         self.step.check_abandoned()
 
         def model(ids: mx.array, cache: list[Any]) -> mx.array:
-            for each in self._caches:
-                if each is not None:
-                    each.begin()
-            found: mx.array = self.model(ids, cache=cache)
-            return found
+            for cached in self._caches:
+                if cached is not None:
+                    cached.begin()
+            logits: mx.array = self.model(ids, cache=cache)
+            return logits
 
         logits = self.backend.compute(
             model,
@@ -361,15 +363,15 @@ class PagedForward:
         """Returns the states of a piece's sequences, concatenated along the first axis."""
         batch = part.batch
         states = self.layers.empty_states()
-        found = []
+        starts = []
         for b, first in enumerate(batch.cu_rows[:-1]):
             start = int(batch.positions[first])
             if start == 0:
                 return states  # a piece of one sequence: a first token never shares a piece with others
-            found.append(self.states.at(int(batch.tables[b, (start - 1) // batch.block_size]), start))
+            starts.append(self.states.at(int(batch.tables[b, (start - 1) // batch.block_size]), start))
         for layer, state in enumerate(states):
             for slot in range(len(state.cache)):
-                arrays = [x for x in (arrays[layer][slot] for arrays in found) if x is not None]
+                arrays = [x for x in (arrays[layer][slot] for arrays in starts) if x is not None]
                 if arrays:
                     state[slot] = arrays[0][:] if len(arrays) == 1 else mx.concatenate(arrays)
         return states

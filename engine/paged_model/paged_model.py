@@ -25,7 +25,7 @@ class VerifiedForward(NamedTuple):
 
     layers: LayerCaches
     step: ForwardContext
-    found: Verified
+    result: Verified
 
 
 def verify_steps(
@@ -33,8 +33,8 @@ def verify_steps(
 ) -> LoadSteps[VerifiedForward]:
     """Verifies a model in steps; the arguments and errors are those of `PagedModel`."""
     layers, step = LayerCaches(model, name), ForwardContext()
-    found = yield from verify(PagedForward(model, backend, name, layers, step), record)
-    return VerifiedForward(layers, step, found)
+    result = yield from verify(PagedForward(model, backend, name, layers, step), record)
+    return VerifiedForward(layers, step, result)
 
 
 class PagedModel(PagedForward):
@@ -67,11 +67,11 @@ class PagedModel(PagedForward):
         kv_bits: int = 0,
         verified: VerifiedForward | None = None,
     ) -> None:
-        layers, step, found = verified or run_to_end(verify_steps(model, backend, name, record))
+        layers, step, result = verified or run_to_end(verify_steps(model, backend, name, record))
         super().__init__(model, backend, name, layers, step)
         self.kv_bits = kv_bits
-        self.mode = found.mode
-        self.partial = found.partial
+        self.mode = result.mode
+        self.partial = result.partial
 
     @property
     def shapes(self) -> list[LayerShape]:
@@ -86,11 +86,11 @@ class PagedModel(PagedForward):
     @property
     def pool_tokens(self) -> list[int]:
         """Bytes of K and V of one token in the layers of each pool, the main one first."""
-        found = [0] * (1 + len(self.window_pools))
+        tokens = [0] * (1 + len(self.window_pools))
         shaped = [n for n, shape in zip(self.pool_numbers(), self.layers.shapes, strict=True) if shape]
         for number, shape in zip(shaped, self.shapes, strict=True):
-            found[number] += shape.token_bytes
-        return found
+            tokens[number] += shape.token_bytes
+        return tokens
 
     @property
     def kv_bytes(self) -> int:

@@ -133,8 +133,8 @@ class RecurrentStates:
 
     def copy(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> None:
         """Copies the states of blocks that are copied."""
-        found = [self._kept.get(int(source)) for source in sources]
-        for target, entry in zip(targets, found, strict=True):
+        entries = [self._kept.get(int(source)) for source in sources]
+        for target, entry in zip(targets, entries, strict=True):
             self._kept.pop(int(target), None)
             if entry is not None:
                 self._kept[int(target)] = entry

@@ -124,17 +124,22 @@ def read_record(path: Path) -> Verified | None:
             words = file.read(_MAX_BYTES).decode("utf-8", "replace").split()
     except OSError:
         return None
-    found = [mode for mode in EXECUTION_MODES if words[:1] == [mode.key]]
-    if not found or _CHOICE not in words:  # written when there were other modes: a better one may be new
+    modes = [mode for mode in EXECUTION_MODES if words[:1] == [mode.key]]
+    if not modes or _CHOICE not in words:  # written when there were other modes: a better one may be new
         return None
     with contextlib.suppress(OSError):  # a folder that cannot be written to
         os.utime(path)
-    return Verified(found[0], "faster" in words, "partial" in words)
+    return Verified(modes[0], "faster" in words, "partial" in words)
 
 
-def write_record(path: Path, found: Verified) -> None:
+def write_record(path: Path, verified: Verified) -> None:
     """Writes the result; if the disk refuses, the model is verified again next time."""
-    words = [found.mode.key, *["faster"] * found.faster, "partial" if found.partial else "whole", _CHOICE]
+    words = [
+        verified.mode.key,
+        *["faster"] * verified.faster,
+        "partial" if verified.partial else "whole",
+        _CHOICE,
+    ]
     try:
         write_atomically(path, (" ".join(words) + "\n").encode())
         for old in sorted(path.parent.iterdir(), key=_last_use)[:-_MAX_FILES]:
@@ -197,13 +202,13 @@ def verify(paged: PagedForward, record: Path | None) -> LoadSteps[Verified]:
         paged.patch_modules()
         paged.backend.try_faster(known.faster)
         return known
-    found = yield from _try_without_passed_blocks(paged)
-    if found is None:
-        found = yield from _try_with_all_blocks(paged)
+    verified = yield from _try_without_passed_blocks(paged)
+    if verified is None:
+        verified = yield from _try_with_all_blocks(paged)
     paged.layers.measure(paged.model)
     if record is not None:
-        write_record(record, found)
-    return found
+        write_record(record, verified)
+    return verified
 
 
 def _try_without_passed_blocks(paged: PagedForward) -> LoadSteps[Verified | None]:
@@ -274,7 +279,7 @@ def difference(paged: PagedForward, mode: ExecutionMode, expected: Expected) -> 
     paged.serve(mode, BLOCKS, BLOCK_SIZE)
     for pool in paged.pools:
         pool.fill(float("nan"))  # reading anything that was not written shows
-    found = []
+    computed = []
     try:
         for batch, rows in zip(check_batches(BLOCK_SIZE, paged.window_pools), expected.rows, strict=True):
             yield 1.0
@@ -282,24 +287,24 @@ def difference(paged: PagedForward, mode: ExecutionMode, expected: Expected) -> 
             alike = all(agree(mine, row, expected.dtype) for mine, row in zip(logits, rows, strict=True))
             if not paged.agreed(alike):
                 return "its answers over blocks differ from mlx-lm's"
-            found.append(list(logits))
+            computed.append(list(logits))
     except _MODEL_ERRORS as error:
         return f"it cannot run over blocks ({type(error).__name__}: {error})"
-    if not paged.agreed(typical_error(found, expected.rows) <= expected.bound):
+    if not paged.agreed(typical_error(computed, expected.rows) <= expected.bound):
         return "its answers over blocks differ from mlx-lm's by more than rounding does"
     return ""
 
 
 def check_batches(block_size: int = BLOCK_SIZE, window_pools: Sequence[AttentionSpan] = ()) -> list[Batch]:
     """Returns the steps, without the blocks that layers with a window no longer read."""
-    found = []
+    batches = []
     for step in STEPS:
         tables = np.array([_TABLES[sequence] for sequence, _, _ in step], np.int32)
         tokens = np.concatenate([_TOKENS[sequence, start:end] for sequence, start, end in step])
         starts, ends = [start for _, start, _ in step], [end for _, _, end in step]
         batch = Batch.over(tables, starts, ends, block_size, tokens)
-        found.append(replace(batch, window_pools=tuple(_window_pool(batch, span) for span in window_pools)))
-    return found
+        batches.append(replace(batch, window_pools=tuple(_window_pool(batch, span) for span in window_pools)))
+    return batches
 
 
 def _window_pool(batch: Batch, span: AttentionSpan) -> Batch:
@@ -316,14 +321,14 @@ def _window_pool(batch: Batch, span: AttentionSpan) -> Batch:
 def reference_logits(model: nn.Module) -> list[list[NDArray[np.float32]]]:
     """Returns what mlx-lm computes for the same steps with its own caches: (vocabulary,) per sequence."""
     caches = [make_prompt_cache(model) for _ in _TABLES]
-    found = []
+    expected = []
     for step in STEPS:
         rows = []
         for sequence, start, end in step:
             out = model(mx.array(_TOKENS[sequence, start:end])[None], cache=caches[sequence])[0, -1]
             rows.append(np.array(out.astype(mx.float32)))
-        found.append(rows)
-    return found
+        expected.append(rows)
+    return expected
 
 
 def logits_at_once(model: nn.Module) -> list[list[NDArray[np.float32]]]:

@@ -266,8 +266,8 @@ def scratch_bytes(config: dict[str, Any], item: int) -> int:
     assert isinstance(text, dict)
 
     def field(*names: str) -> int:
-        found = [text[name] for name in names if isinstance(text.get(name), int)]
-        return max(found, default=0)
+        values = [text[name] for name in names if isinstance(text.get(name), int)]
+        return max(values, default=0)
 
     hidden = field("hidden_size", "n_embd", "d_model", "dim")
     inner = field("intermediate_size", "moe_intermediate_size", "n_inner", "ffn_dim") or 4 * hidden

@@ -13,7 +13,7 @@ _BYTES: Final = {"b": 1, "byte": 1, "bytes": 1} | {
     for infix in ("", "i")
 }
 _MANY: Final = {"": 1, "k": 1 << 10, "m": 1 << 20}  # as for context lengths: 32k is 32,768
-_MOST: Final = 1e18  # more bytes, tokens or blocks than any computer has
+_MAX_AMOUNT: Final = 1e18  # more bytes, tokens or blocks than any computer has
 
 
 #: In every error that a larger budget would fix; the window then offers to change the budget.
@@ -61,11 +61,11 @@ def parse_size(text: str) -> int:
     Raises:
         KVBudgetError: it cannot be parsed.
     """
-    found = _BUDGET.fullmatch(text.strip().lower())
-    amount = float(re.sub("[,_]", "", found[1])) if found is not None else 0.0
-    if found is None or not found[2] or not 1 <= amount * _BYTES[found[2]] <= _MOST:
+    match = _BUDGET.fullmatch(text.strip().lower())
+    amount = float(re.sub("[,_]", "", match[1])) if match is not None else 0.0
+    if match is None or not match[2] or not 1 <= amount * _BYTES[match[2]] <= _MAX_AMOUNT:
         raise KVBudgetError(f"{text!r} is not a size: enter a number and a unit, such as 4 GB.")
-    return int(amount * _BYTES[found[2]])
+    return int(amount * _BYTES[match[2]])
 
 
 def parse_budget(text: str, token_bytes: int, block_size: int) -> int:
@@ -79,13 +79,13 @@ def parse_budget(text: str, token_bytes: int, block_size: int) -> int:
     Raises:
         KVBudgetError: it cannot be parsed, or is less than one block.
     """
-    found = _BUDGET.fullmatch(text.strip().lower())
-    amount = float(re.sub("[,_]", "", found[1])) if found is not None else 0.0
-    if found is None or amount > _MOST:
+    match = _BUDGET.fullmatch(text.strip().lower())
+    amount = float(re.sub("[,_]", "", match[1])) if match is not None else 0.0
+    if match is None or amount > _MAX_AMOUNT:
         raise KVBudgetError(
             f"{text!r} is not a KV budget: enter a number and a unit, such as 4 GB, 32k tokens or 500 blocks."
         )
-    _, in_bytes, many, unit = found.groups()
+    _, in_bytes, many, unit = match.groups()
     if in_bytes:
         blocks = int(amount * _BYTES[in_bytes]) // (token_bytes * block_size)
     elif unit.startswith("token"):

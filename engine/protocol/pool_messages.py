@@ -31,13 +31,13 @@ def message_of(pool: PoolSnapshot, groups: Iterable[LayerGroup] = ()) -> BlockSn
         stored=pool.stored.astype("u1", copy=False).tobytes() if pool.stored.any() else b"",
         sequences=[
             SequenceInfo(
-                sequence=each.sequence,
-                chat=each.chat,
-                tokens=each.tokens,
-                blocks=np.asarray(each.table, "<i4").tobytes(),
-                first=each.first,
+                sequence=sequence.sequence,
+                chat=sequence.chat,
+                tokens=sequence.tokens,
+                blocks=np.asarray(sequence.table, "<i4").tobytes(),
+                first=sequence.first,
             )
-            for each in pool.sequences
+            for sequence in pool.sequences
         ],
         owner=pool.owner.astype("<i4", copy=False).tobytes() if pool.chats else b"",
         chats=list(pool.chats),
@@ -47,11 +47,11 @@ def message_of(pool: PoolSnapshot, groups: Iterable[LayerGroup] = ()) -> BlockSn
         resting=[
             SequenceInfo(
                 sequence=-1,
-                chat=each.chat,
-                tokens=each.tokens,
-                blocks=np.asarray(each.table, "<i4").tobytes(),
+                chat=text.chat,
+                tokens=text.tokens,
+                blocks=np.asarray(text.table, "<i4").tobytes(),
             )
-            for each in pool.resting
+            for text in pool.resting
         ],
     )
 
@@ -72,10 +72,13 @@ def pool_of(message: BlockSnapshot) -> PoolSnapshot:
         stamp=message.stamp,
         pinned=message.pinned,
         stored=message.stored,
-        sequences=[(each.sequence, each.chat, each.tokens, each.blocks) for each in message.sequences],
+        sequences=[
+            (sequence.sequence, sequence.chat, sequence.tokens, sequence.blocks)
+            for sequence in message.sequences
+        ],
         owner=message.owner,
         chats=message.chats,
-        firsts=[each.first for each in message.sequences],
+        firsts=[sequence.first for sequence in message.sequences],
         group=message.pool,
         window_pools=tuple(pool_of(window_pool) for window_pool in message.window_pools),
     )

@@ -58,8 +58,8 @@ class LayerPools:
 
     def read_blocks(self, blocks: Blocks, pool: int = 0) -> list[Any] | None:
         """Like `save_blocks`, but also for sequences that have state besides their blocks."""
-        found = list(self.read_layers(blocks, pool))
-        return None if any(each is None for each in found) else found
+        layers = list(self.read_layers(blocks, pool))
+        return None if any(layer is None for layer in layers) else layers
 
     def read_layers(self, blocks: Blocks, pool: int = 0) -> Iterator[Any]:
         """Copies blocks of one layer after another to the host, each when it is asked for."""
@@ -67,8 +67,8 @@ class LayerPools:
 
     def load_blocks(self, blocks: Blocks, saved: list[Any], start: int, pool: int = 0) -> None:
         """Copies back what `save_blocks` returned, from its block `start` on."""
-        for layer, each in zip(self._layers(pool), saved, strict=True):
-            layer.load(blocks, each, start)
+        for layer, arrays in zip(self._layers(pool), saved, strict=True):
+            layer.load(blocks, arrays, start)
 
     def resize(self, num_blocks: int, pool: int = 0) -> None:
         """Resizes layer by layer, so that at most one layer's pool exists twice at a time."""
@@ -144,11 +144,11 @@ class BlockPacking:
 
         The pools may change between two layers, as long as the block keeps its content.
         """
-        found: list[bytes] = []
+        parts: list[bytes] = []
         for layer in self._pools.read_layers(np.array([block], np.int32), self._pool):
-            found += [np.ascontiguousarray(array).tobytes() for array in layer]
+            parts += [np.ascontiguousarray(array).tobytes() for array in layer]
             yield None
-        yield b"".join(found)
+        yield b"".join(parts)
 
     def unpack(self, rows: Bytes, blocks: NDArray[np.int32]) -> None:
         """Copies rows that `pack` made into blocks of the pools.

@@ -140,7 +140,7 @@ class ModelRunner:
                     metrics.waited[output] += 1
                 return None
             try:
-                found = self._submit(output, flight, begin)
+                ahead = self._submit(output, flight, begin)
             except BaseException as error:
                 self.scheduler.roll_back(output)
                 if isinstance(error, StepAbandonedError):
@@ -153,15 +153,15 @@ class ModelRunner:
                     raise
                 return None
         metrics.submitted_ahead += 1
-        return found
+        return ahead
 
     def _submit(self, output: SchedulerOutput, before: SubmittedStep | None, begin: float) -> SubmittedStep:
         """Builds a step's graph and submits it; `before` is the step in flight, if there is one."""
         model, batch = self.model, output.batch
         inputs = None if before is None else unknown_inputs(output, before)
         rows = rows_to_sample(output)
-        draft_rows = sum(len(each.draft) for each in output.sequences)
-        decode_rows = draft_rows + sum(each.pending for each in output.sequences if each.decoding)
+        draft_rows = sum(len(sequence.draft) for sequence in output.sequences)
+        decode_rows = draft_rows + sum(sequence.pending for sequence in output.sequences if sequence.decoding)
         self._building = output
         try:
             logits = model.build(batch, inputs) if model.in_one_piece(batch) else model.forward(batch)
@@ -171,14 +171,14 @@ class ModelRunner:
         if rows:
             previous = None if before is None else previous_tokens(rows, before)
             allowed = None
-            if any(each.sequence.matcher for each in rows):
+            if any(row.sequence.matcher for row in rows):
                 model.submit(logits)  # the masks are made meanwhile
                 allowed = allowed_tokens(rows, logits.shape[-1])
             result = sample_tokens(logits, rows, previous, allowed)
             logprobs = step_logprobs(logits, rows, result)
-        found = SubmittedStep(output, rows, result, logprobs, inputs, decode_rows, draft_rows, begin)
-        model.submit(*found.outputs)
-        return found
+        submitted = SubmittedStep(output, rows, result, logprobs, inputs, decode_rows, draft_rows, begin)
+        model.submit(*submitted.outputs)
+        return submitted
 
     def _is_abandoned(self) -> bool:
         """Whether more than half of the rows of the step that is being built belong to cancelled requests."""
@@ -227,7 +227,7 @@ class ModelRunner:
         Returns:
             The sequences that get a token, the answers that fork at a prompt's end too, and that token.
         """
-        found = []
+        verified = []
         at = 0
         while at < len(flight.rows):
             sequence = flight.rows[at].sequence
@@ -245,8 +245,8 @@ class ModelRunner:
                 self.scheduler.metrics.drafted += len(draft)
                 self.scheduler.metrics.accepted += accepted
                 self.scheduler.blocks.truncate(sequence.handle, sequence.context_length)
-            found.append((sequence, token))
-        return found
+            verified.append((sequence, token))
+        return verified
 
     def _append_tokens(
         self, answers: list[tuple[Sequence, int]], following: SubmittedStep | None
@@ -342,20 +342,20 @@ class StepAhead:
         reason = self._refusal_before_planning(flight)
         if reason:
             return reason
-        ending = {each for each in continued if each.generated >= each.max_tokens}
+        ending = {sequence for sequence in continued if sequence.generated >= sequence.max_tokens}
         plan = self._scheduler.plan_ahead(ending)
         if not plan:
             return ""
-        found = self._refusal_of(plan) or reserve(self._scheduler.blocks, plan, ahead=True)
-        if not isinstance(found, str):
+        planned = self._refusal_of(plan) or reserve(self._scheduler.blocks, plan, ahead=True)
+        if not isinstance(planned, str):
             self._scheduler.drafts.count_pause(self._scheduler.running)
-        return found
+        return planned
 
     @contextmanager
     def assumed(self, flight: SubmittedStep) -> Iterator[list[Sequence]]:
         """Inside, the step in flight counts as computed; the sequences given have an unknown token more."""
         lengths = dict(zip(flight.output.sequences, flight.output.batch.lengths.tolist(), strict=True))
-        before = [(each, each.computed) for each in flight.running]
+        before = [(sequence, sequence.computed) for sequence in flight.running]
         continued = flight.continued
         for sequence, _ in before:
             sequence.computed = lengths[sequence] + sequence.dropped

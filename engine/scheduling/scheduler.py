@@ -265,10 +265,10 @@ class Scheduler:
 
     def abort(self, request: str) -> list[Sequence]:
         """Ends all answers of a request at once and returns them. Computed blocks stay cached."""
-        found = [sequence for sequence in self if sequence.request == request]
-        for sequence in found:
+        own = [sequence for sequence in self if sequence.request == request]
+        for sequence in own:
             self.finish(sequence, "abort")
-        return found + [choice for sequence in found for choice in sequence.choices]
+        return own + [choice for sequence in own for choice in sequence.choices]
 
     def fork(self, parent: Sequence, child: Sequence) -> None:
         """Starts `child` from all that the running `parent` has computed; blocks are shared. O(blocks)."""
@@ -291,9 +291,9 @@ class Scheduler:
         elif sequence in self.waiting:
             self.waiting.remove(sequence)
         self.discard_swapped(sequence)
-        for each in (sequence, *sequence.choices):
-            each.phase = Phase.FINISHED
-            each.reason = reason
+        for choice in (sequence, *sequence.choices):
+            choice.phase = Phase.FINISHED
+            choice.reason = reason
 
     # --- steps ----------------------------------------------------------------------------------
 
@@ -438,7 +438,7 @@ class Scheduler:
     def _plan_prefills(self, budget: int) -> list[tuple[Sequence, int]]:
         """Admits waiting sequences and splits the rows among all prompts, by priority."""
         admitted = self._admission.admit(budget)
-        prompts = [each for each in self.running if not each.decoding or each in admitted]
+        prompts = [sequence for sequence in self.running if not sequence.decoding or sequence in admitted]
         return self._split_by_priority(prompts, budget)
 
     def _split_by_priority(self, prompts: list[Sequence], budget: int) -> list[tuple[Sequence, int]]:
@@ -500,7 +500,9 @@ class _Admission:
         scheduler = self._scheduler
         scheduler.inherited_priority.clear()
         admitted: set[Sequence] = set()
-        budget -= sum(min(each.pending, _MIN_PREFILL_ROWS) for each in scheduler.running if each.pending > 1)
+        budget -= sum(
+            min(sequence.pending, _MIN_PREFILL_ROWS) for sequence in scheduler.running if sequence.pending > 1
+        )
         for sequence in self._candidates():
             if budget <= 0:
                 break
@@ -537,7 +539,7 @@ class _Admission:
     def _spare_blocks(self) -> int:
         """Blocks that are available beyond what the running sequences still need."""
         scheduler = self._scheduler
-        needs = [(each.handle, each.pending) for each in scheduler.running]
+        needs = [(sequence.handle, sequence.pending) for sequence in scheduler.running]
         return scheduler.available_blocks - scheduler.blocks.capacity.total_needed(needs)
 
     def _waits_for_prefix(self, sequence: Sequence) -> bool:
@@ -603,12 +605,12 @@ class _Admission:
         ).blocks
         while scheduler.running:
             others = scheduler.blocks.capacity.total_needed(
-                [(each.handle, each.pending) for each in scheduler.running]
+                [(other.handle, other.pending) for other in scheduler.running]
             )
             if others + needed <= scheduler.available_blocks:
                 break
             own = scheduler.priority(sequence)
-            less_important = [each for each in scheduler.running if scheduler.priority(each) > own]
+            less_important = [other for other in scheduler.running if scheduler.priority(other) > own]
             if not less_important:
                 return False
             scheduler.preempt(scheduler.least_important(less_important))

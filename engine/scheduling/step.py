@@ -103,13 +103,13 @@ def _window_pools(
     blocks: BlockManager, batch: Batch, handles: list[int], slots: list[list[NDArray[np.int32]]]
 ) -> tuple[Batch, ...]:
     """Returns the batch as each of the window pools sees it: other slots, tables and first positions."""
-    found = []
+    pools = []
     for window_pool, pool_slots in zip(blocks.window_pools, slots, strict=True):
         tables, begins = window_pool.padded_tables(handles)
-        found.append(
+        pools.append(
             replace(batch, slots=np.concatenate(pool_slots), tables=tables, begins=begins, step_cache={})
         )
-    return tuple(found)
+    return tuple(pools)
 
 
 def _wanted(plan: list[tuple[Sequence, int]], ends: NDArray[np.int32]) -> NDArray[np.int32] | None:
@@ -154,18 +154,18 @@ class SubmittedStep:
     @property
     def running(self) -> list[Sequence]:
         """Its sequences that have not ended meanwhile."""
-        return [each for each in self.output.sequences if each.phase is Phase.RUNNING]
+        return [sequence for sequence in self.output.sequences if sequence.phase is Phase.RUNNING]
 
     @property
     def continued(self) -> list[Sequence]:
         """Its running sequences that get a token from it, those that fork at the prompt's end left out."""
         own = set(self.running)
-        return list(dict.fromkeys(each.sequence for each in self.rows if each.sequence in own))
+        return list(dict.fromkeys(row.sequence for row in self.rows if row.sequence in own))
 
     @property
     def forks(self) -> bool:
         """Whether further answers fork from one of its sequences when it ends."""
-        return any(each.sequence.choices for each in self.rows)
+        return any(row.sequence.choices for row in self.rows)
 
     def sampled_tokens(self) -> list[int]:
         """Returns the sampled tokens; waits for them."""
@@ -206,16 +206,16 @@ def rows_to_sample(output: SchedulerOutput) -> list[SampledRow]:
 
     To be called before the step counts as computed.
     """
-    found = []
+    rows = []
     row = 0
     counts = np.diff(output.batch.cu_rows).tolist()
     for sequence, count in zip(output.sequences, counts, strict=True):
         draft = sequence.draft
         if sequence.computed + count - len(draft) == len(sequence.tokens):
-            found += [sampled_row(sequence, row + n, draft[:n]) for n in range(1 + len(draft))]
-            found += [sampled_row(choice, row, []) for choice in sequence.choices]
+            rows += [sampled_row(sequence, row + n, draft[:n]) for n in range(1 + len(draft))]
+            rows += [sampled_row(choice, row, []) for choice in sequence.choices]
         row += 1 + len(draft)
-    return found
+    return rows
 
 
 def unknown_inputs(output: SchedulerOutput, before: SubmittedStep) -> mx.array | None:
@@ -224,7 +224,7 @@ def unknown_inputs(output: SchedulerOutput, before: SubmittedStep) -> mx.array |
     unknown = np.flatnonzero(tokens == UNKNOWN_TOKEN)
     if not len(unknown):
         return None
-    places = {each.sequence: place for place, each in enumerate(before.rows)}
+    places = {row.sequence: place for place, row in enumerate(before.rows)}
     owners = output.batch.row_sequence[unknown].tolist()
     sources = [places[output.sequences[owner]] for owner in owners]
     sampled = before.result
@@ -239,7 +239,7 @@ def unknown_inputs(output: SchedulerOutput, before: SubmittedStep) -> mx.array |
 
 def previous_tokens(rows: list[SampledRow], before: SubmittedStep) -> mx.array | None:
     """Returns the unknown token before each row, (len(rows),); None if the sampler needs none."""
-    if not any(each.unknown for each in rows):
+    if not any(row.unknown for row in rows):
         return None
-    places = {each.sequence: place for place, each in enumerate(before.rows)}
-    return before.result[mx.array([places.get(each.sequence, 0) for each in rows])]
+    places = {row.sequence: place for place, row in enumerate(before.rows)}
+    return before.result[mx.array([places.get(row.sequence, 0) for row in rows])]

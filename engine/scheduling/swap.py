@@ -100,7 +100,7 @@ class Swap:
         blocks = table[shared : -(-tokens // self._block_size)]
         counts = [len(blocks), *(len(live) for _, live in window_tables)]
         weights = self._pools.token_bytes_per_pool
-        nbytes = self._block_size * sum(n * each for n, each in zip(counts, weights, strict=True))
+        nbytes = self._block_size * sum(n * weight for n, weight in zip(counts, weights, strict=True))
         recompute_seconds = (tokens - shared * self._block_size) * seconds_per_row
         copy_seconds = 2 * nbytes / self._bytes_per_s
         too_large = self.used_bytes + nbytes > self.limit
@@ -113,7 +113,7 @@ class Swap:
             (first, self._pools.save_blocks(live, pool))
             for pool, (first, live) in enumerate(window_tables, 1)
         ]
-        if data is None or any(each is None for _, each in window_data):
+        if data is None or any(arrays is None for _, arrays in window_data):
             return None
         if nbytes:  # 0 if the only blocks are those of a main pool without KV
             self._bytes_per_s = nbytes / max(time.perf_counter() - begin, 1e-6)

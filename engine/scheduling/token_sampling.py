@@ -86,20 +86,20 @@ def sample_tokens(
         previous: (R,) the token before each row, where it is unknown.
         allowed: (R, vocabulary) bool, the tokens that grammars allow; None for all.
     """
-    numbers = [each.row for each in rows]
+    numbers = [row.row for row in rows]
     if numbers != list(range(logits.shape[0])):
         logits = logits[mx.array(numbers)]
     if allowed is not None:
         logits = mx.where(allowed, logits, -mx.inf)
-    if all(each.sequence.sampler.greedy for each in rows):
+    if all(row.sequence.sampler.greedy for row in rows):
         return mx.argmax(logits, axis=-1).astype(mx.int32)
     logits = _biased(logits.astype(mx.float32), rows)
     logits = _penalised(logits, rows, previous)
     logits = _penalised_generated(logits, rows, previous)
     best = mx.argmax(logits, axis=-1).astype(mx.int32)
-    if not any(each.settings.temperature for each in rows):
+    if not any(row.settings.temperature for row in rows):
         return best
-    temperature = _column([each.settings.temperature for each in rows])
+    temperature = _column([row.settings.temperature for row in rows])
     sampled = temperature > 0
     above = logits - mx.max(logits, axis=-1, keepdims=True)
     weights = mx.exp(above)
@@ -109,35 +109,35 @@ def sample_tokens(
     scaled = mx.where(kept, mx.exp(above / mx.where(sampled, temperature, 1)), 0)
     reached = mx.where(kept, mx.cumsum(scaled, axis=-1), 0)
     numbers_drawn = [
-        each.sequence.sampler.uniform(each.ahead) if each.settings.temperature else 0.0 for each in rows
+        row.sequence.sampler.uniform(row.ahead) if row.settings.temperature else 0.0 for row in rows
     ]
     bound = mx.minimum(_column(numbers_drawn), _BELOW_ONE) * mx.max(reached, axis=-1, keepdims=True)
     # Argmax is the first place: a parallel sum need not grow evenly, so places are not counted.
-    found = mx.argmax((reached > bound).astype(mx.int8), axis=-1).astype(mx.int32)
-    return mx.where(sampled[:, 0], found, best)
+    drawn = mx.argmax((reached > bound).astype(mx.int8), axis=-1).astype(mx.int32)
+    return mx.where(sampled[:, 0], drawn, best)
 
 
 def _penalised(logits: mx.array, rows: Rows[SampledRow], previous: mx.array | None) -> mx.array:
     """Divides the logits of recent tokens by the penalty, or multiplies where they are negative."""
-    if not any(each.recent for each in rows):
+    if not any(row.recent for row in rows):
         return logits
     # Rows without a penalty and short contexts name a token more than once, which changes nothing.
     recent = np.zeros((len(rows), RECENT), np.int32)
-    for row, each in zip(recent, rows, strict=True):
-        row[:] = each.recent[-1] if each.recent else 0
-        if each.recent:
-            row[: len(each.recent)] = each.recent
+    for row, source in zip(recent, rows, strict=True):
+        row[:] = source.recent[-1] if source.recent else 0
+        if source.recent:
+            row[: len(source.recent)] = source.recent
     ids = mx.array(recent)
     if previous is not None and (recent == UNKNOWN_TOKEN).any():
         ids = mx.where(ids == UNKNOWN_TOKEN, previous[:, None], ids)
-    penalty = _column([each.settings.repetition_penalty for each in rows])
+    penalty = _column([row.settings.repetition_penalty for row in rows])
     seen = mx.take_along_axis(logits, ids, axis=-1)
     return mx.put_along_axis(logits, ids, mx.where(seen < 0, seen * penalty, seen / penalty), axis=-1)
 
 
 def _biased(logits: mx.array, rows: Rows[SampledRow]) -> mx.array:
     """Adds the logit bias of each row."""
-    return _add_at(logits, [(each.sequence.sampler.biased, each.sequence.sampler.biases) for each in rows])
+    return _add_at(logits, [(row.sequence.sampler.biased, row.sequence.sampler.biases) for row in rows])
 
 
 def _penalised_generated(logits: mx.array, rows: Rows[SampledRow], previous: mx.array | None) -> mx.array:
@@ -145,21 +145,24 @@ def _penalised_generated(logits: mx.array, rows: Rows[SampledRow], previous: mx.
 
     Numbers of times are exact in float32, so it does not matter which of them come from `previous`.
     """
-    if all(each.counts is None for each in rows):
+    if all(row.counts is None for row in rows):
         return logits
-    found = [each.counts or {} for each in rows]
+    generated = [row.counts or {} for row in rows]
     counts = _add_at(
         mx.zeros_like(logits),
         [
-            (np.fromiter(each, np.int32, len(each)), np.fromiter(each.values(), np.float32, len(each)))
-            for each in found
+            (
+                np.fromiter(counted, np.int32, len(counted)),
+                np.fromiter(counted.values(), np.float32, len(counted)),
+            )
+            for counted in generated
         ],
     )
-    if previous is not None and any(each.unknown for each in rows):
-        once = _column([float(each.unknown and each.counts is not None) for each in rows])
+    if previous is not None and any(row.unknown for row in rows):
+        once = _column([float(row.unknown and row.counts is not None) for row in rows])
         counts = counts.at[mx.arange(len(rows))[:, None], previous[:, None]].add(once)
-    presence = _column([each.settings.presence_penalty for each in rows])
-    frequency = _column([each.settings.frequency_penalty for each in rows])
+    presence = _column([row.settings.presence_penalty for row in rows])
+    frequency = _column([row.settings.frequency_penalty for row in rows])
     return logits - mx.where(counts > 0, presence, 0) - frequency * counts
 
 
@@ -190,9 +193,9 @@ def _threshold(weights: mx.array, rows: Rows[SampledRow]) -> mx.array:
         rows: with their settings.
     """
     size = weights.shape[-1]
-    threshold = _column([each.settings.min_p for each in rows])
-    top_k = [each.settings.top_k or size for each in rows]
-    top_p = [each.settings.top_p or 1.0 for each in rows]
+    threshold = _column([row.settings.min_p for row in rows])
+    top_k = [row.settings.top_k or size for row in rows]
+    top_p = [row.settings.top_p or 1.0 for row in rows]
     limits_k = any(k < size for k in top_k)
     limits_p = any(p < 1 for p in top_p)
     if not (limits_k or limits_p):
@@ -239,7 +242,7 @@ class StepLogprobs(NamedTuple):
     @property
     def arrays(self) -> list[mx.array]:
         """What has to be computed."""
-        return [each for each in (self.chosen, self.top_tokens, self.top) if each is not None]
+        return [array for array in (self.chosen, self.top_tokens, self.top) if array is not None]
 
     def by_place(self, tokens: list[int]) -> dict[int, SampledLogprob]:
         """Returns them by index of the sampled row; waits for them.
@@ -296,7 +299,7 @@ def allowed_tokens(rows: list[SampledRow], vocabulary: int) -> mx.array | None:
         rows: what is sampled; those of one sequence, one per token of its draft more, are adjacent.
         vocabulary: width of the logits.
     """
-    if not any(each.sequence.matcher for each in rows):
+    if not any(row.sequence.matcher for row in rows):
         return None
     allowed = np.ones((len(rows), vocabulary), np.bool_)
     at = 0

@@ -93,7 +93,7 @@ class DraftCost:
 
 _MAX_FAILURES: Final = 4  # drafts in a row that leave a loss before a sequence pauses
 _REMEMBERED: Final = 0.9  # of a sequence's gains and losses, from one draft to the next
-_LONGEST_PAUSE: Final = 64  # steps
+_MAX_PAUSE: Final = 64  # steps
 
 _log = logging.getLogger("octavo.speculative")
 
@@ -231,7 +231,7 @@ class DraftProposer:
             elif gain <= 0:
                 history.failures += 1
                 if history.failures >= _MAX_FAILURES and not self.always:
-                    history.pause = min(1 << (history.failures - _MAX_FAILURES), _LONGEST_PAUSE)
+                    history.pause = min(1 << (history.failures - _MAX_FAILURES), _MAX_PAUSE)
         if history.pause:
             history.pause -= 1
             return 0

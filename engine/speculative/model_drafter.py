@@ -90,22 +90,22 @@ class ModelDrafter:
         drafts: dict[Sequence, list[int]] = {sequence: [] for sequence, _ in requests}
         rows = _ROWS
         plan = []
-        for each in following.values():
-            count = min(each.pending, rows)
+        for own in following.values():
+            count = min(own.pending, rows)
             if count:
-                plan.append((each, count))
+                plan.append((own, count))
                 rows -= count
         while plan:
             best = self._forward(plan)
             ready = []
-            for (each, _), token in zip(plan, best, strict=True):
-                sequence = self._targets[each]
-                if each.pending or token >= self._vocabulary:
+            for (own, _), token in zip(plan, best, strict=True):
+                sequence = self._targets[own]
+                if own.pending or token >= self._vocabulary:
                     continue  # its prompt is not computed yet, or only the draft model has this token
                 drafts[sequence].append(token)
                 if len(drafts[sequence]) < lengths[sequence]:
-                    each.tokens.append(token)
-                    ready.append((each, 1))
+                    own.tokens.append(token)
+                    ready.append((own, 1))
             plan = ready
         return [drafts[sequence] for sequence, _ in requests]
 
@@ -159,7 +159,9 @@ class ModelDrafter:
     ) -> None:
         """Grows the pool, then removes draft sequences, the last first, until their tokens fit."""
         while following:
-            needs = [(draft.handle, draft.pending + lengths[each]) for each, draft in following.items()]
+            needs = [
+                (draft.handle, draft.pending + lengths[sequence]) for sequence, draft in following.items()
+            ]
             needed = self._blocks.capacity.total_needed(needs)
             now = self._blocks.num_blocks
             if needed > self._blocks.capacity.free and now < self._limit and self._pools.can_resize:

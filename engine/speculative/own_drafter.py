@@ -150,18 +150,18 @@ class OwnDrafter:
     def _draft(self, wanted: list[tuple[Sequence, int]]) -> tuple[list[int], list[int]]:
         """Computes drafts, one token of each at a time; returns whose each token is, and the tokens."""
         owners: list[int] = []
-        found: list[mx.array] = []
+        steps: list[mx.array] = []
         newest = None
         model = self._model
         plan = [(copy, copy.pending) for copy, _ in wanted]
         left = [length for _, length in wanted]
         while plan:
-            step = reserve(self._blocks, plan, ahead=bool(found))
+            step = reserve(self._blocks, plan, ahead=bool(steps))
             step.copy_blocks(model)
             best = model.build_draft(step.batch, newest, self._how.context(), self._how.reduced)
             model.submit(best)
             owners += [copy.handle for copy, _ in plan]
-            found.append(best)
+            steps.append(best)
             going_on = [place for place, count in enumerate(left) if count > 1]
             newest = best if len(going_on) == len(plan) else best[mx.array(going_on)] if going_on else None
             for copy, count in plan:
@@ -169,9 +169,9 @@ class OwnDrafter:
                 copy.tokens.append(_UNKNOWN)
             plan = [(plan[place][0], 1) for place in going_on]
             left = [left[place] - 1 for place in going_on]
-        if not found:
+        if not steps:
             return [], []
-        tokens = mx.concatenate(found)
+        tokens = mx.concatenate(steps)
         model.wait(tokens)
         return owners, np.array(tokens).tolist()
 

@@ -63,8 +63,8 @@ def special_token(tokenizer: Any, grammars: LLTokenizer, text: str) -> int | Non
         grammars: its form for llguidance, where special tokens are no text.
         text: the text.
     """
-    found = tokenizer.backend_tokenizer.token_to_id(text)
-    return found if found is not None and grammars.is_special_token(found) else None
+    token = tokenizer.backend_tokenizer.token_to_id(text)
+    return token if token is not None and grammars.is_special_token(token) else None
 
 
 MAX_TEXT: Final = 512 << 10  # bytes of a schema, a grammar or an expression
@@ -145,18 +145,18 @@ class GrammarCompiler:
         key = grammar.key if isinstance(grammar, CallGrammar) else (grammar.kind, grammar.text)
         if len(key[1].encode("utf-8", "surrogatepass")) > MAX_TEXT:
             raise GrammarError(f"The {name} is larger than {MAX_TEXT >> 10} KiB; use a smaller one.")
-        found = self._kept.get(key)
-        if found is None:
-            found = self._kept[key] = CompiledGrammar()
-            _compile_later(found, lambda: self._compile(grammar, name))
+        compiled = self._kept.get(key)
+        if compiled is None:
+            compiled = self._kept[key] = CompiledGrammar()
+            _compile_later(compiled, lambda: self._compile(grammar, name))
         self._kept.move_to_end(key)
         while len(self._kept) > _KEPT:
             self._kept.popitem(last=False)
-        return found
+        return compiled
 
     def forget(self, compiled: CompiledGrammar) -> None:
         """Compiles a grammar anew when it is used again: matchers share a lexer, and with it its errors."""
-        for key in [key for key, each in self._kept.items() if each is compiled]:
+        for key in [key for key, value in self._kept.items() if value is compiled]:
             del self._kept[key]
 
     def _compile(self, grammar: Grammar | CallGrammar, name: str) -> tuple[LLMatcher, int]:

@@ -53,11 +53,11 @@ class GrammarMatcher:
 
     def copy(self) -> GrammarMatcher:
         """Returns a matcher in the same state, for a fork of the sequence."""
-        found = GrammarMatcher(self.grammar, self._start)
-        found._matcher = self._matcher and self._matcher.deep_copy()
-        found._consumed = list(self._consumed)
-        found._error = self._error
-        return found
+        copied = GrammarMatcher(self.grammar, self._start)
+        copied._matcher = self._matcher and self._matcher.deep_copy()
+        copied._consumed = list(self._consumed)
+        copied._error = self._error
+        return copied
 
     def follow(self, tokens: list[int]) -> None:
         """Goes to the state after a sequence's tokens, prompt included.
@@ -92,23 +92,23 @@ class GrammarMatcher:
             allowed, and all rows after an error, allow everything: what is sampled there is not used.
         """
         matcher = self._matcher
-        found = np.full((1 + len(draft), -(-self.grammar.vocabulary // _BITS)), _ALL, np.uint32)
+        masks = np.full((1 + len(draft), -(-self.grammar.vocabulary // _BITS)), _ALL, np.uint32)
         if matcher is None or self.error:
-            return found
+            return masks
         ahead = 0
-        for place, row in enumerate(found):
-            if place and not self._consume_draft(matcher, draft[place - 1], found[place - 1]):
+        for place, row in enumerate(masks):
+            if place and not self._consume_draft(matcher, draft[place - 1], masks[place - 1]):
                 break
             ahead = place
             matcher.unsafe_compute_mask_ptr(row.ctypes.data, row.nbytes)
         if ahead and not matcher.is_error():
             matcher.rollback(ahead)
-        if not found[0].any():
+        if not masks[0].any():
             self._error = _sentence("no token can follow")
         self._note_error()
         if self._error:
-            found[:] = _ALL
-        return found
+            masks[:] = _ALL
+        return masks
 
     @staticmethod
     def _consume_draft(matcher: LLMatcher, token: int, mask: NDArray[np.uint32]) -> bool:
@@ -122,12 +122,12 @@ class GrammarMatcher:
         matcher = self._matcher
         if matcher is None or self.error or limit <= 0 or matcher.is_stopped():
             return []
-        found = [int(token) for token in matcher.compute_ff_tokens()][:limit]
-        if found:
-            matcher.consume_tokens(found)
-            self._consumed += found
+        tokens = [int(token) for token in matcher.compute_ff_tokens()][:limit]
+        if tokens:
+            matcher.consume_tokens(tokens)
+            self._consumed += tokens
         self._note_error("the text that it forces is not allowed")
-        return [] if self._error else found
+        return [] if self._error else tokens
 
     def _note_error(self, reason: str = "it is too complex") -> None:
         if self._matcher is not None and not self._error and self._matcher.is_error():

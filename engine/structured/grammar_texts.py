@@ -64,9 +64,9 @@ class Lark:
 
     def rule(self, name: str, body: str, options: str = "") -> str:
         """Adds a rule and returns its name, which is `name` and a number."""
-        found = f"{name}_{len(self._rules)}"
-        self._rules.append(f"{found}{options}: {body}")
-        return found
+        rule = f"{name}_{len(self._rules)}"
+        self._rules.append(f"{rule}{options}: {body}")
+        return rule
 
     def text(self, text: str) -> str:
         """Returns a text to match; special tokens in it are matched as tokens."""
@@ -82,7 +82,7 @@ class Lark:
 
     def until(self, end: str) -> str:
         """Returns any text up to and including the first `end`."""
-        first = next((each for each in _SPECIAL.finditer(end) if self.special(each[0]) is not None), None)
+        first = next((match for match in _SPECIAL.finditer(end) if self.special(match[0]) is not None), None)
         if first is None:
             return self.rule("until", f"/(.|\\n)*/ {_quoted(end)}", "[lazy]")
         if first.start() == 0:

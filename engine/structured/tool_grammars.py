@@ -39,7 +39,7 @@ def properties_of(schema: dict[str, Any], key: str) -> list[tuple[str, dict[str,
     properties = schema.get("properties", {})
     if not isinstance(properties, dict) or not all(re.fullmatch(key, name) for name in properties):
         raise GrammarError("The arguments of a tool have names that cannot be written in this model's form.")
-    return [(name, _with_shared(schema, each)) for name, each in properties.items()]
+    return [(name, _with_shared(schema, value)) for name, value in properties.items()]
 
 
 def _with_shared(schema: dict[str, Any], part: Any) -> dict[str, Any]:
@@ -97,8 +97,8 @@ class BareArguments:
         """
         lark, required = self._lark, schema.get("required", [])
         rules = []
-        for name, each in properties_of(schema, r"\w+"):
-            body = f"{lark.text(f'{name}:')} {self._value(each, strict)}"
+        for name, value in properties_of(schema, r"\w+"):
+            body = f"{lark.text(f'{name}:')} {self._value(value, strict)}"
             rules.append((name in required, lark.rule("argument", body)))
         return f"{lark.text('{')} {in_order(lark, rules, ',')} {lark.text('}')}"
 
@@ -129,20 +129,20 @@ class BareArguments:
 
     def _list(self, item: str) -> str:
         lark = self._lark
-        each = lark.rule("item", item)
-        return f"{lark.text('[')} ({each} ({lark.text(',')} {each})*)? {lark.text(']')}"
+        element = lark.rule("item", item)
+        return f"{lark.text('[')} ({element} ({lark.text(',')} {element})*)? {lark.text(']')}"
 
     def _any_value(self) -> str:
         """Any value; lists and objects within each other up to some depth."""
         if not self._anything:
             lark = self._lark
             plain = lark.rule("plain", f"{lark.json({'type': list(_SIMPLE)})} | {self._text}")
-            found = plain
+            anything = plain
             for _ in range(_DEEPEST if self._nested else 0):
-                pair = lark.rule("pair", f"/\\w+:/ {found}")
+                pair = lark.rule("pair", f"/\\w+:/ {anything}")
                 pairs = f"{lark.text('{')} ({pair} ({lark.text(',')} {pair})*)? {lark.text('}')}"
-                found = lark.rule("any", f"{plain} | {self._list(found)} | {pairs}")
-            self._anything = found
+                anything = lark.rule("any", f"{plain} | {self._list(anything)} | {pairs}")
+            self._anything = anything
         return self._anything
 
 
@@ -273,7 +273,7 @@ class CallGrammar(NamedTuple):
     @property
     def key(self) -> tuple[str, str]:
         """What identifies it among the grammars of one model."""
-        tools = [(each.name, each.parameters, each.strict) for each in self.tools]
+        tools = [(tool.name, tool.parameters, tool.strict) for tool in self.tools]
         instead = self.instead and (self.instead.kind, self.instead.text)
         return "tools", repr((tools, self.required, self.parallel, instead))
 
@@ -359,13 +359,13 @@ class _Writer:
 
     def _between_marks(self, schema: dict[str, Any], keyed: _Keyed) -> str:
         parts = []
-        for name, each in properties_of(schema, _KEY):
+        for name, content in properties_of(schema, _KEY):
             shown = json.dumps(name) if self._name in _QUOTED_NAMES else name
             key = self._lark.text(keyed.key[0] + shown + keyed.key[1])
-            if _is_text(each) and not keyed.quoted:
-                value = self._text_value(each, keyed.end)
+            if _is_text(content) and not keyed.quoted:
+                value = self._text_value(content, keyed.end)
             else:
-                value = f"{self._lark.json(each)} {self._lark.text(keyed.end)}"
+                value = f"{self._lark.json(content)} {self._lark.text(keyed.end)}"
             part = self._lark.rule("argument", f"{key} {value}")
             parts.append(part if name in schema.get("required", []) else f"{part}?")
         return " ".join(parts)
@@ -384,8 +384,8 @@ class _Writer:
         """Arguments as Python writes them: `a=1, b="x"`, with JSON values."""
         lark, required = self._lark, schema.get("required", [])
         rules = [
-            (name in required, lark.rule("argument", f"{lark.text(f'{name}=')} {lark.json(each)}"))
-            for name, each in properties_of(schema, _KEY)
+            (name in required, lark.rule("argument", f"{lark.text(f'{name}=')} {lark.json(value)}"))
+            for name, value in properties_of(schema, _KEY)
         ]
         return in_order(lark, rules, ", ")
 
@@ -402,15 +402,15 @@ class _Writer:
 def _schema_of(tool: Tool) -> dict[str, Any]:
     """Returns the schema of a tool's arguments."""
     try:
-        found = json.loads(tool.parameters or "{}")
+        schema = json.loads(tool.parameters or "{}")
     except (ValueError, RecursionError):
-        found = None
-    if not isinstance(found, dict):
+        schema = None
+    if not isinstance(schema, dict):
         raise GrammarError(f"The parameters of the tool {tool.name!r} are no JSON schema.")
-    found = {"type": "object", **found}
+    schema = {"type": "object", **schema}
     if not tool.strict:
-        found["x-guidance"] = {"lenient": True} | found.get("x-guidance", {})
-    return found
+        schema["x-guidance"] = {"lenient": True} | schema.get("x-guidance", {})
+    return schema
 
 
 def _is_text(schema: dict[str, Any]) -> bool:

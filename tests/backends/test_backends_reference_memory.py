@@ -46,7 +46,7 @@ def test_a_chunk_gathers_its_context_once(rows: int, context: int, latent: bool)
     queries = mx.zeros((rows, 8, 1, shape.query_dim))
     mx.eval(queries)
     peak = added(lambda: pool.attend(queries, batch, scale=0.1))
-    assert peak < 8 * pool.nbytes + 3 * gathered_rows.MOST_BYTES  # gathering for each row: 64 pools and more
+    assert peak < 8 * pool.nbytes + 3 * gathered_rows.MAX_BYTES  # gathering for each row: 64 pools and more
 
 
 def test_many_decodes_are_divided() -> None:
@@ -56,7 +56,7 @@ def test_many_decodes_are_divided() -> None:
     queries = mx.zeros((128, 8, 1, 64))
     mx.eval(queries)
     peak = added(lambda: pool.attend(queries, batch, scale=0.1))
-    assert peak < 3 * gathered_rows.MOST_BYTES  # together they are 4 times as much
+    assert peak < 3 * gathered_rows.MAX_BYTES  # together they are 4 times as much
 
 
 @pytest.mark.parametrize("limit", [1, 3_000, 20_000, 300_000])
@@ -65,7 +65,7 @@ def test_many_decodes_are_divided() -> None:
 def test_a_limit_divides_the_work_and_changes_no_answer(
     monkeypatch: pytest.MonkeyPatch, limit: int, features: dict[str, Any], near: bool
 ) -> None:
-    monkeypatch.setattr(gathered_rows, "MOST_BYTES", limit)
+    monkeypatch.setattr(gathered_rows, "MAX_BYTES", limit)
     random = np.random.default_rng(7)
     num_blocks, whole, part = make_batches(16, seed=3)
     pool = backend_for("reference").layer_pool(SHAPE, num_blocks, 16)

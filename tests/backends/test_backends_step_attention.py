@@ -83,7 +83,7 @@ def test_steps_of_one_outline_are_recorded_once_and_others_anew() -> None:
 
 
 def test_few_compiled_functions_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled_attention, "_MOST", 2)
+    monkeypatch.setattr(compiled_attention, "_MAX_COMPILED", 2)
     mine = launches()
     for length in (100, 600, 1100, 1600, 2100):
         batch = step([length], [list(range(150))])

@@ -22,7 +22,7 @@ from engine.backends.cpu.decode_attention import (
 from engine.backends.cpu.instructions import address
 from engine.backends.cpu.prefill_attention import lines_together, prefill_piece
 from engine.backends.cpu.recorded_step.expert_layers import speed_up_experts
-from engine.backends.cpu.recorded_step.int8_products import FEW_ROWS, MOST_ROWS
+from engine.backends.cpu.recorded_step.int8_products import FEW_ROWS, MAX_ROWS
 from engine.backends.cpu.recorded_step.linear_layers import speed_up
 from engine.backends.cpu.recorded_step.step_program import (
     NotRecordedError,
@@ -109,7 +109,7 @@ class CpuPool(LayerPool):
         if shape.bits:
             sizes = [shape.group(dim) for dim in dims]
             groups = [(dim // size, size * shape.bits // 8) for dim, size in zip(dims, sizes, strict=True)]
-            parts = [each for codes in groups for each in ((codes, np.uint8), ((codes[0], 2), np.float32))]
+            parts = [part for codes in groups for part in ((codes, np.uint8), ((codes[0], 2), np.float32))]
         # Zero pages: the system gives them memory when a block is first written.
         self._parts: list[NDArray[Any]] = [np.zeros((*front, *rest), dtype) for rest, dtype in parts]
         self._layout = PoolLayout(block_size, *dims, *groups)
@@ -192,8 +192,8 @@ class CpuPool(LayerPool):
             return _plan(batch, window, chunk, together)
 
         def place(n: int, batch: Batch) -> NDArray[np.int64]:
-            found: NDArray[np.int64] = seen(batch).places[n]
-            return found
+            places: NDArray[np.int64] = seen(batch).places[n]
+            return places
 
         plan = seen(batch)
         factor = constant(np.array([scale], np.float32))
@@ -237,11 +237,11 @@ class CpuPool(LayerPool):
             share(
                 gather_piece(self._layout.form), shape.kv_heads, 1,
                 *self._addresses(), np.array(batch.tables[b], np.int32), begin, int(end),
-                *(each[first] for each in dense), length, sizes_of(self._layout),
+                *(array[first] for array in dense), length, sizes_of(self._layout),
             )  # fmt: skip
-            for each in dense:
-                each[first + 1 : batch.cu_rows[b + 1]] = each[first]
-        keys, values = (mx.array(each).astype(shape.dtype) for each in dense)
+            for array in dense:
+                array[first + 1 : batch.cu_rows[b + 1]] = array[first]
+        keys, values = (mx.array(array).astype(shape.dtype) for array in dense)
         return keys, values
 
     def copy_blocks(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> None:
@@ -255,8 +255,8 @@ class CpuPool(LayerPool):
 
     def load(self, blocks: NDArray[np.int32], saved: list[NDArray[Any]], start: int) -> None:
         self.flush()
-        for part, each in zip(self._parts, saved, strict=True):
-            part[blocks] = each[start : start + len(blocks)]
+        for part, array in zip(self._parts, saved, strict=True):
+            part[blocks] = array[start : start + len(blocks)]
 
     def resize(self, num_blocks: int) -> None:
         self.flush()
@@ -339,7 +339,7 @@ class CpuBackend(Backend):
         # A layer without a pool may keep state, which a model that runs twice would change twice.
         recorded = self._recording and len(pools) == len(caches) and pools
         # A sequence has its offset as a number, which would be recorded with it, also if it has one token.
-        if not recorded or not caches[0].rows or batch.rows > MOST_ROWS:
+        if not recorded or not caches[0].rows or batch.rows > MAX_ROWS:
             return forward(ids)
         shape: Any = None
         if not reduced and batch.rows <= FEW_ROWS:

@@ -62,8 +62,8 @@ def limit_numba() -> None:
     if limit == _GENERIC:
         config.CPU_NAME, config.CPU_FEATURES = "generic", ""  # a processor's name alone implies features
     elif LIMITS[limit]:
-        found = get_host_cpu_features() if config.CPU_FEATURES is None else config.CPU_FEATURES
-        config.CPU_FEATURES = limited(found, limit)
+        features = get_host_cpu_features() if config.CPU_FEATURES is None else config.CPU_FEATURES
+        config.CPU_FEATURES = limited(features, limit)
 
 
 def is_used(feature: str) -> bool:

@@ -127,8 +127,8 @@ def prefill_piece(form: bool | None, lines: int, latent: bool) -> int:
         weight = np.empty(lines, np.float32)
         own = np.empty(lines, np.int32)  # the position of each line
         low = np.empty(lines, np.int32)  # the first that it attends to
-        for each in range(first, end):
-            head, line = each // tiles, each % tiles * lines
+        for share in range(first, end):
+            head, line = share // tiles, share % tiles * lines
             count = min(lines, rows * group - line)
             for n in range(lines):
                 row, g = (line + min(n, count - 1)) // group, (line + min(n, count - 1)) % group

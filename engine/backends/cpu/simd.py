@@ -61,10 +61,10 @@ def replace(typing: Any, address: Any, old: Any, new: Any) -> tuple[Any, Callabl
     """Writes `new` where `old` stands; returns whether it stood there."""
 
     def generate(context: Any, builder: Any, sig: Any, arguments: Any) -> Any:
-        found = builder.cmpxchg(
+        pair = builder.cmpxchg(
             _pointer(builder, arguments[0]), arguments[1], arguments[2], "acq_rel", "acquire"
         )
-        return builder.extract_value(found, 1)
+        return builder.extract_value(pair, 1)
 
     return types.boolean(types.int64, types.int64, types.int64), generate
 

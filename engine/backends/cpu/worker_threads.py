@@ -124,8 +124,8 @@ def new_board() -> np.ndarray[Any, np.dtype[np.int64]]:
 
 
 THREADS: Final = "OCTAVO_CPU_THREADS"  # how many compute, the one that asks included
-_MOST: Final = 7  # helpers: decoding is limited by the memory sooner, prompts later
-_MOST_AWAY: Final = 64  # steps without helpers
+_MAX_HELPERS: Final = 7  # helpers: decoding is limited by the memory sooner, prompts later
+_MAX_AWAY: Final = 64  # steps without helpers
 _PUNCTUAL: Final = 16  # steps with helpers, none of them late, after which the next absence is half as long
 
 
@@ -136,12 +136,12 @@ def default_helpers() -> int:
     """
     chosen = os.environ.get(THREADS, "")
     if chosen.isdecimal() and int(chosen):
-        return min(_MOST, int(chosen) - 1)
+        return min(_MAX_HELPERS, int(chosen) - 1)
     try:
         processors = len(os.sched_getaffinity(0))
     except AttributeError:  # not on macOS
         processors = os.cpu_count() or 1
-    return min(_MOST, max(processors // 2 - 1, min(processors - 1, 1)))
+    return min(_MAX_HELPERS, max(processors // 2 - 1, min(processors - 1, 1)))
 
 
 class WorkerThreads:
@@ -166,7 +166,7 @@ class WorkerThreads:
         late = int(self.board[LATE // 8])
         if late != self._late:
             self._late, self._punctual = late, 0
-            self._absence = self._away = min(2 * self._absence or 1, _MOST_AWAY)
+            self._absence = self._away = min(2 * self._absence or 1, _MAX_AWAY)
         elif not self._away:
             self._punctual += 1
             if self._punctual % _PUNCTUAL == 0:

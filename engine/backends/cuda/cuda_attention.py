@@ -19,7 +19,7 @@ from metal_kernels.shapes import AttentionShape, Tiling, decode_classes
 # --- How the kernels divide attention among blocks of threads. None of these sizes was measured on a GPU
 
 WARP_ROWS = 16  # two fragments of 8: what tensor cores take
-MOST_WARPS = 8  # of a block, so that each of its threads can have 255 registers
+MAX_WARPS = 8  # of a block, so that each of its threads can have 255 registers
 TILE_BYTES = 40 * 1024  # of 48 KB of shared memory that need no opt-in
 
 
@@ -41,7 +41,7 @@ def stages(shape: AttentionShape) -> int:
 
 def max_rows(shape: AttentionShape) -> int:
     """Most rows (token, head) of a block."""
-    return MOST_WARPS // value_groups(shape) * WARP_ROWS
+    return MAX_WARPS // value_groups(shape) * WARP_ROWS
 
 
 def decode_tiling(shape: AttentionShape, tokens: int) -> Tiling:

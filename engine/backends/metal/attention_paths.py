@@ -22,7 +22,7 @@ AttentionPath = Literal["paged", "contiguous"]
 RowSteps = tuple[tuple[int, int], ...]  # (context, rows): from this context on, at least so many rows
 NEVER: Final = 1 << 30
 FUSED_DIM: Final = 128  # the largest head dimension for which MLX's attention keeps no scores in memory
-MOST_SCORES: Final = 256 << 20  # bytes of scores of a sequence that may be kept; they are needed twice
+MAX_SCORES: Final = 256 << 20  # bytes of scores of a sequence that may be kept; they are needed twice
 
 
 @dataclass(frozen=True)
@@ -95,8 +95,8 @@ def split_rows(
     key = ("row groups", thresholds, shape.window, scores)
     if key not in batch.step_cache:
         batch.step_cache[key] = _split(batch, thresholds, shape.window, scores)
-    found: list[RowGroup] = batch.step_cache[key]
-    return found
+    groups: list[RowGroup] = batch.step_cache[key]
+    return groups
 
 
 def context_blocks(batch: Batch, sequence: int, window: int | None) -> tuple[int, NDArray[np.int32]]:
@@ -137,7 +137,7 @@ def _uses_contiguous(
         return False  # one launch of ours decodes all of them; here each would need its own
     begin, blocks = context_blocks(batch, sequence, window)
     context = int(batch.lengths[sequence]) - begin
-    if scores * rows * context > MOST_SCORES:
+    if scores * rows * context > MAX_SCORES:
         return False
     fewest = min(thresholds.min_rows(context, adjacent=adjacent) for adjacent in (False, True))
     return rows >= fewest and rows >= thresholds.min_rows(context, adjacent=are_adjacent(blocks))

@@ -25,7 +25,7 @@ from engine.model_patches import attach, attached, replace_methods
 from metal_kernels import sources
 
 _NAMES: Final = ("mlp", "feed_forward", "block_sparse_moe")  # of a layer's block, in mlx-lm's models
-_MOST_ROWS: Final = 8  # with more, the GPU has enough to do
+_MAX_ROWS: Final = 8  # with more, the GPU has enough to do
 _SWITCH: Final = "compiled_for"  # of a changed class: the switch that it looks at
 _log = logging.getLogger("octavo.metal")
 
@@ -78,14 +78,14 @@ def _likeness(block: nn.Module) -> object:
     """Everything that decides a block's operations but its weights: equal for blocks of one kind."""
     modules = tuple((path, type(module), _settings(module)) for path, module in block.named_modules())
     weights = cast("list[tuple[str, mx.array]]", tree_flatten(block.parameters()))
-    return modules, tuple((path, each.shape, each.dtype) for path, each in weights)
+    return modules, tuple((path, array.shape, array.dtype) for path, array in weights)
 
 
 def _settings(module: nn.Module) -> tuple[object, ...]:
     """A module's attributes that are no weights. Those that are not plain are like only themselves."""
     plain = (bool, int, float, str, type(None))
-    found = sorted(vars(module).items())
-    return tuple((name, value if isinstance(value, plain) else _identity(value)) for name, value in found)
+    settings = sorted(vars(module).items())
+    return tuple((name, value if isinstance(value, plain) else _identity(value)) for name, value in settings)
 
 
 def _identity(value: object) -> object:
@@ -137,10 +137,10 @@ class _Recording:
 
     def _is_equal(self, block: nn.Module, x: mx.array) -> bool:
         """Whether the recorded block may be used for inputs like `x`; compared once on a machine."""
-        if x.size > _MOST_ROWS * x.shape[-1]:
+        if x.size > _MAX_ROWS * x.shape[-1]:
             return False
         flat = cast("list[tuple[str, mx.array]]", tree_flatten(block.parameters()))
-        weights = [(path, each.shape, str(each.dtype)) for path, each in flat]
+        weights = [(path, array.shape, str(array.dtype)) for path, array in flat]
         digest = hashlib.sha256(repr(sorted(weights)).encode()).hexdigest()[:8]
         kind = f"compiled {self._name} {digest}, {x.dtype} {tuple(x.shape)}"
         if not (self._trials.trusted(kind) or self._trials.refused(kind)):

@@ -228,7 +228,7 @@ def _describe(error: Exception) -> str:
     errors = [line for line in lines if _COMPILER_ERROR.search(line)]
     first = lines[0] if errors else " ".join(" ".join(lines).split())
     return "\n".join(
-        [f"{type(error).__name__}: {first[:_SHORT]}", *(each for each in errors if each != lines[0])]
+        [f"{type(error).__name__}: {first[:_SHORT]}", *(line for line in errors if line != lines[0])]
     )
 
 
@@ -239,9 +239,9 @@ def _advice(kind: str) -> str:
 
 def _read(path: Path) -> dict[str, str]:
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        outcomes = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
-    if not isinstance(found, dict):
+    if not isinstance(outcomes, dict):
         return {}
-    return {str(kind): str(outcome) for kind, outcome in found.items()}
+    return {str(kind): str(outcome) for kind, outcome in outcomes.items()}

@@ -52,6 +52,6 @@ class MetalBackend(ReferenceBackend):
     def layer_pool(self, shape: LayerShape, num_blocks: int, block_size: int) -> LayerPool:
         if shape.bits:
             kind = QuantisedMetalPool
-            found = quantised_pool(kind, shape, num_blocks, block_size, self.trials, self._thresholds)
-            return found or super().layer_pool(shape, num_blocks, block_size)
+            pool = quantised_pool(kind, shape, num_blocks, block_size, self.trials, self._thresholds)
+            return pool or super().layer_pool(shape, num_blocks, block_size)
         return MetalPool(shape, num_blocks, block_size, self.trials, self._thresholds)

@@ -36,7 +36,7 @@ from metal_kernels.shapes import MAX_DECODE_TOKENS, AttentionShape, prefill_tili
 
 # --- What every step shares about the attention of like layers: kernel shapes and the names of kernels
 
-_FEWEST: Final = 8  # simdgroups of a threadgroup that every GPU has registers for
+_MIN_SIMDGROUPS: Final = 8  # simdgroups of a threadgroup that every GPU has registers for
 
 
 class SizedAttention:
@@ -58,18 +58,18 @@ class SizedAttention:
         name += f", {shape.bits} bits" if shape.bits else ""
         self._contiguous = f"contiguous, {name}"
         name += ", wide" if shape.wide else ""
-        name += f", {shape.simdgroups} simdgroups" if shape.simdgroups == _FEWEST else ""
+        name += f", {shape.simdgroups} simdgroups" if shape.simdgroups == _MIN_SIMDGROUPS else ""
         self._paged = prefix + name
 
     def kinds(self, path: AttentionPath, work: Work | None) -> list[str]:
         """Names of the kernel instantiations that rows need; `work` is theirs on the paged path."""
         if work is None or path == "contiguous":
             return [self._contiguous]
-        found = [
-            f"decode {each.tokens}{'' if each.spans is None else ' split'}, {self._paged}"
-            for each in work.decode
+        kinds = [
+            f"decode {launch.tokens}{'' if launch.spans is None else ' split'}, {self._paged}"
+            for launch in work.decode
         ]
-        return [*found, f"prefill, {self._paged}"] if work.prefill else found
+        return [*kinds, f"prefill, {self._paged}"] if work.prefill else kinds
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,13 +92,13 @@ def sizes(shape: AttentionShape, *, wide: bool) -> list[AttentionShape]:
         shape: of the attention.
         wide: whether 16 rows per simdgroup of prefill were measured to be faster.
     """
-    found = [shape]
+    shapes = [shape]
     wider = replace(shape, wide=True)
     if wide and prefill_tiling(wider) != prefill_tiling(shape):
-        found.insert(0, wider)
-    if shape.gqa <= _FEWEST * 8:
-        found.append(replace(shape, simdgroups=_FEWEST))
-    return found
+        shapes.insert(0, wider)
+    if shape.gqa <= _MIN_SIMDGROUPS * 8:
+        shapes.append(replace(shape, simdgroups=_MIN_SIMDGROUPS))
+    return shapes
 
 
 _TRIAL_TOKENS = 600  # of a context that Metal (512 keys) and CUDA (256) split
@@ -155,7 +155,7 @@ class MetalPool(InPlacePool):
         try:
             return self._attentions[key]
         except KeyError:
-            found = self._attentions[key] = _shared_attention(
+            attention = self._attentions[key] = _shared_attention(
                 type(self),
                 self._trials,
                 self._thresholds,
@@ -164,7 +164,7 @@ class MetalPool(InPlacePool):
                 self._block_size,
                 *key,
             )
-            return found
+            return attention
 
     def _attend_first(
         self, attention: LayerAttention, queries: mx.array, batch: Batch, sinks: mx.array | None
@@ -207,9 +207,9 @@ class MetalPool(InPlacePool):
             ("contiguous", "paged") if group.path == "contiguous" else ("paged",)
         )
         for path in paths:
-            found = self._attend_by(path, attention, queries, group.batch, sinks)
-            if found is not None:
-                return found
+            attended = self._attend_by(path, attention, queries, group.batch, sinks)
+            if attended is not None:
+                return attended
         return super().attend(queries, group.batch, **_options(attention.shape, sinks))
 
     def _attend_by(
@@ -296,8 +296,8 @@ class MetalPool(InPlacePool):
                 block_size=batch.block_size,
                 num_blocks=num_blocks,
             )
-        found: KernelBatch = batch.step_cache[key]
-        return found
+        paged: KernelBatch = batch.step_cache[key]
+        return paged
 
     def _paged_kernels(
         self, queries: mx.array, batch: Batch, sized: SizedAttention, sinks: mx.array | None
@@ -424,7 +424,7 @@ def _shared_attention(
     return LayerAttention(
         shape,
         tuple(
-            SizedAttention(each, kind._kernel_prefix, AttentionLaunches(kind._launch, kind._pool_of, each))
-            for each in kind._sizes(shape, thresholds)
+            SizedAttention(size, kind._kernel_prefix, AttentionLaunches(kind._launch, kind._pool_of, size))
+            for size in kind._sizes(shape, thresholds)
         ),
     )

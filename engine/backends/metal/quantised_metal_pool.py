@@ -102,7 +102,9 @@ class QuantisedMetalPool(MetalPool):
 
     def _pack(self, rows: list[mx.array]) -> list[mx.array]:
         shape = self._layer
-        return [part for each in rows for part in pack_words(each, shape.group(each.shape[-1]), shape.bits)]
+        return [
+            part for array in rows for part in pack_words(array, shape.group(array.shape[-1]), shape.bits)
+        ]
 
     def _wrong_rows(self, mine: list[mx.array], rows: list[mx.array]) -> str:
         bits = self._layer.bits

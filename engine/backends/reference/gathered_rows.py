@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from engine.backends.base import Batch
 
-MOST_BYTES: Final = 128 << 20  # gathered K/V and scores of one part, where the smallest part allows it
+MAX_BYTES: Final = 128 << 20  # gathered K/V and scores of one part, where the smallest part allows it
 
 
 @dataclass(frozen=True)
@@ -57,8 +57,8 @@ def divide(
             _gathered(batch, begin, end, window, chunk)
             for begin, end in _ranges(batch, _first_seen(batch, window, chunk), token_bytes, heads)
         ]
-    found: list[GatheredRows] = batch.step_cache[key]
-    return found
+    parts: list[GatheredRows] = batch.step_cache[key]
+    return parts
 
 
 def _first_seen(batch: Batch, window: int | None, chunk: int | None) -> NDArray[np.int32]:
@@ -76,7 +76,7 @@ def _ranges(
     batch: Batch, first_seen: NDArray[np.int32], token_bytes: int, heads: int
 ) -> list[tuple[int, int]]:
     """Rows from-to of each part."""
-    found: list[tuple[int, int]] = []
+    ranges: list[tuple[int, int]] = []
     single = longest = 0  # of the part of single rows that is being made: its sequences, its longest context
     for b, (begin, end) in enumerate(
         zip(batch.cu_rows[:-1].tolist(), batch.cu_rows[1:].tolist(), strict=True)
@@ -85,17 +85,17 @@ def _ranges(
         if end - begin == 1:
             longest = max(longest, context)
             size = (single + 1) * longest * (token_bytes + 4 * heads)
-            if single and size <= MOST_BYTES:
+            if single and size <= MAX_BYTES:
                 single += 1
-                found[-1] = (found[-1][0], end)
+                ranges[-1] = (ranges[-1][0], end)
             else:
                 single, longest = 1, context
-                found.append((begin, end))
+                ranges.append((begin, end))
             continue
         single = longest = 0
-        rows = max(1, MOST_BYTES // (4 * heads * context))
-        found += [(first, min(first + rows, end)) for first in range(begin, end, rows)]
-    return found
+        rows = max(1, MAX_BYTES // (4 * heads * context))
+        ranges += [(first, min(first + rows, end)) for first in range(begin, end, rows)]
+    return ranges
 
 
 def _gathered(batch: Batch, begin: int, end: int, window: int | None, chunk: int | None) -> GatheredRows:

@@ -81,11 +81,11 @@ class ReferencePool(LayerPool):
         )
         if len(parts) == 1:
             return self._attend_gathered(queries, parts[0], scale, sinks)
-        found = []
+        attended = []
         for part in parts:
-            found.append(self._attend_gathered(queries[part.begin : part.end], part, scale, sinks))
-            mx.eval(found[-1])  # frees what was gathered before the next part is gathered
-        return mx.concatenate(found)
+            attended.append(self._attend_gathered(queries[part.begin : part.end], part, scale, sinks))
+            mx.eval(attended[-1])  # frees what was gathered before the next part is gathered
+        return mx.concatenate(attended)
 
     def _attend_gathered(
         self, queries: mx.array, part: GatheredRows, scale: float, sinks: mx.array | None
@@ -95,18 +95,18 @@ class ReferencePool(LayerPool):
         rows = queries.reshape(part.sequences, -1, *queries.shape[1::2])  # (B, R, heads, query_dim)
         width = layer.query_dim + (0 if layer.latent else layer.value_dim)
         head_bytes = part.slots.size * width * queries.dtype.size
-        step = max(1, min(layer.kv_heads, gathered_rows.MOST_BYTES // max(head_bytes, 1)))
+        step = max(1, min(layer.kv_heads, gathered_rows.MAX_BYTES // max(head_bytes, 1)))
         if step >= layer.kv_heads:
             out = self._attend_heads(rows, part, slice(None), scale, sinks)
             return out.reshape(queries.shape[0], out.shape[2], 1, -1)
         group = queries.shape[1] // layer.kv_heads
-        found = []
+        heads = []
         for head in range(0, layer.kv_heads, step):
             own = slice(head * group, (head + step) * group)
             some = None if sinks is None else sinks[own]
-            found.append(self._attend_heads(rows[:, :, own], part, slice(head, head + step), scale, some))
-            mx.eval(found[-1])
-        out = mx.concatenate(found, axis=2)
+            heads.append(self._attend_heads(rows[:, :, own], part, slice(head, head + step), scale, some))
+            mx.eval(heads[-1])
+        out = mx.concatenate(heads, axis=2)
         return out.reshape(queries.shape[0], out.shape[2], 1, -1)
 
     def _attend_heads(
@@ -199,8 +199,8 @@ class ReferencePool(LayerPool):
     def load(self, blocks: NDArray[np.int32], saved: list[NDArray[Any]], start: int) -> None:
         slots = self._slots(blocks)
         rows = slice(start * self._block_size, (start + len(blocks)) * self._block_size)
-        for part, each in zip(self._parts, saved, strict=True):
-            part[slots] = mx.array(each[rows]).view(part.dtype)
+        for part, array in zip(self._parts, saved, strict=True):
+            part[slots] = mx.array(array[rows]).view(part.dtype)
         mx.eval(self._parts)
 
     def resize(self, num_blocks: int) -> None:
@@ -257,7 +257,7 @@ class QuantisedReferencePool(ReferencePool):
 
     def _pack(self, rows: list[mx.array]) -> list[mx.array]:
         shape = self._layer
-        return [part for each in rows for part in pack(each, shape.group(each.shape[-1]), shape.bits)]
+        return [part for array in rows for part in pack(array, shape.group(array.shape[-1]), shape.bits)]
 
     def _unpack(self, parts: list[mx.array]) -> list[mx.array]:
         bits = self._layer.bits

@@ -250,13 +250,13 @@ def architecture_of(file: GgufFile) -> Architecture:
     Raises:
         GgufError: its architecture is not known here.
     """
-    found = ARCHITECTURES.get(file.architecture)
-    if found is None:
+    architecture = ARCHITECTURES.get(file.architecture)
+    if architecture is None:
         known = ", ".join(ARCHITECTURES)
         raise GgufError(f"is of the architecture {file.architecture[:40]!r}; supported are {known}")
-    if found is _LLAMA and file.field("expert_count", 0):
+    if architecture is _LLAMA and file.field("expert_count", 0):
         return _MIXTRAL
-    return found
+    return architecture
 
 
 def config_of(file: GgufFile, architecture: Architecture, factors: dict[str, list[float]]) -> Config:

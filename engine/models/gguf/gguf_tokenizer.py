@@ -73,8 +73,8 @@ def tokenizer_of(file: GgufFile, context: int) -> tuple[str, dict[str, Any]]:
 
 def stop_tokens(file: GgufFile) -> list[int]:
     """Returns the token ids that end an answer: end of text and end of turn."""
-    found = [file.fields.get(f"tokenizer.ggml.{key}_token_id") for key in ("eos", "eot")]
-    return list(dict.fromkeys(token for token in found if isinstance(token, int)))
+    tokens = [file.fields.get(f"tokenizer.ggml.{key}_token_id") for key in ("eos", "eot")]
+    return list(dict.fromkeys(token for token in tokens if isinstance(token, int)))
 
 
 def _byte_level(fields: dict[str, Any], tokens: list[str]) -> Any:

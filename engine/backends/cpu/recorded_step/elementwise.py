@@ -23,7 +23,7 @@ from engine.backends.cpu.worker_threads import share
 
 Array = NDArray[Any]
 _AT_ONCE: Final = 256  # elements: all values of a program lie in the nearest cache
-_MOST: Final = 16  # operations of a program
+_MAX_OPERATIONS: Final = 16  # operations of a program
 _CHUNK: Final = 1 << 14  # elements times operations that a thread takes at once
 
 
@@ -60,7 +60,7 @@ class Operation(IntEnum):
     _SIGMOID,
     _TANH,
     _ERF,
-) = (int(each) for each in Operation)
+) = (int(operation) for operation in Operation)
 
 
 class Chain:
@@ -79,10 +79,12 @@ class Chain:
     __slots__ = ("operands", "operation", "shape", "size")
 
     def __init__(self, shape: tuple[int, ...], operation: Operation, *operands: Array | Chain) -> None:
-        if 1 + sum(each.size for each in operands if isinstance(each, Chain)) > _MOST:
-            operands = tuple(each.compute() if isinstance(each, Chain) else each for each in operands)
+        if 1 + sum(operand.size for operand in operands if isinstance(operand, Chain)) > _MAX_OPERATIONS:
+            operands = tuple(
+                operand.compute() if isinstance(operand, Chain) else operand for operand in operands
+            )
         self.shape, self.operation, self.operands = shape, operation, operands
-        self.size: int = 1 + sum(each.size for each in operands if isinstance(each, Chain))
+        self.size: int = 1 + sum(operand.size for operand in operands if isinstance(operand, Chain))
 
     def compute(self) -> Array:
         """The array: float32, contiguous."""
@@ -91,7 +93,7 @@ class Chain:
         self._list(sources, operations)
         places = _places(self.shape, sources)
         if places is None:
-            sources = [contiguous(np.broadcast_to(each, self.shape)) for each in sources]
+            sources = [contiguous(np.broadcast_to(source, self.shape)) for source in sources]
             places = _places(self.shape, sources)
             assert places is not None
         size, words = places
@@ -106,12 +108,12 @@ class Chain:
     def _list(self, sources: list[Array], operations: list[int]) -> int:
         """Appends what is computed, and from what; returns the number of the result."""
         numbers = []
-        for each in self.operands:
-            if isinstance(each, Chain):
-                numbers.append(each._list(sources, operations))
+        for operand in self.operands:
+            if isinstance(operand, Chain):
+                numbers.append(operand._list(sources, operations))
             else:
-                sources.append(each)
-                numbers.append(_MOST + len(sources) - 1)
+                sources.append(operand)
+                numbers.append(_MAX_OPERATIONS + len(sources) - 1)
         operations += [self.operation, numbers[0], numbers[-1]]
         return len(operations) // 3 - 1
 
@@ -156,18 +158,18 @@ def _compute(job: Any, first: Any, end: Any) -> None:
     size, count, inputs = head[0], head[1], head[2]
     operations = carray(to_words(place + 32), (count, 3))
     sources = carray(to_words(place + 32 + 24 * count), (inputs, 3))
-    room = np.empty((2 * _MOST + 1, _AT_ONCE), np.float32)
-    at = np.empty(2 * _MOST + 1, np.int64)
+    room = np.empty((2 * _MAX_OPERATIONS + 1, _AT_ONCE), np.float32)
+    at = np.empty(2 * _MAX_OPERATIONS + 1, np.int64)
     for row in range(first, end):
         for start in range(0, size, _AT_ONCE):
             n = min(_AT_ONCE, size - start)
             for s in range(inputs):
                 step = sources[s, 2]
                 value = sources[s, 0] + row * sources[s, 1] + start * step
-                at[_MOST + s] = value
+                at[_MAX_OPERATIONS + s] = value
                 if step == 0:
-                    room[_MOST + s, :n] = carray(to_floats(value), 1)[0]
-                    at[_MOST + s] = room[_MOST + s].ctypes.data
+                    room[_MAX_OPERATIONS + s, :n] = carray(to_floats(value), 1)[0]
+                    at[_MAX_OPERATIONS + s] = room[_MAX_OPERATIONS + s].ctypes.data
             for k in range(count):
                 at[k] = room[k].ctypes.data
                 if k == count - 1:

@@ -31,7 +31,8 @@ from engine.model_patches import attach, replace_methods
 
 _OPERANDS: Final = len(MatmulJob)
 _X, _OUT, _OUTPUTS, _ROWS, _BLOCK = (
-    int(each) for each in (MatmulJob.X, MatmulJob.OUT, MatmulJob.OUTPUTS, MatmulJob.ROWS, MatmulJob.BLOCK)
+    int(operand)
+    for operand in (MatmulJob.X, MatmulJob.OUT, MatmulJob.OUTPUTS, MatmulJob.ROWS, MatmulJob.BLOCK)
 )
 # Behind those of a product: its piece, how many an expert has, bytes of an expert in each of the three arrays
 # and of a row of x, and for each row of the result its expert and its row of x.
@@ -127,7 +128,7 @@ def _product_of(module: nn.Module) -> ExpertProduct | None:
     experts, outputs, _ = module.weight.shape
     if kept is not None and outputs % LANES == 0:
         codes, scales, biases = (
-            each.reshape(experts * outputs, -1) for each in (kept.codes, kept.scales, kept.biases)
+            part.reshape(experts * outputs, -1) for part in (kept.codes, kept.scales, kept.biases)
         )
         flat = QuantisedWeight(codes, scales, biases, kept.group_size, kept.bits)
         if can_pack(flat):
@@ -143,8 +144,8 @@ def _swap(module: nn.Module, product: ExpertProduct) -> None:
 
     def compute(x: Value, indices: Value, sources: NDArray[np.int32], in_order: bool) -> NDArray[np.float32]:
         chosen = contiguous(np.broadcast_to(indices.array[..., None], sources.shape)).reshape(-1)
-        found = product(x, constant(sources).reshape(-1), chosen, in_order)
-        return found.reshape(*sources.shape, product.outputs)
+        computed = product(x, constant(sources).reshape(-1), chosen, in_order)
+        return computed.reshape(*sources.shape, product.outputs)
 
     def fast(self: Any, x: mx.array, indices: mx.array, sorted_indices: bool = False) -> mx.array:
         floats, numbered = x.astype(mx.float32), indices.astype(mx.uint32)
@@ -156,7 +157,7 @@ def _swap(module: nn.Module, product: ExpertProduct) -> None:
             emit = partial(compute, sources=sources, in_order=sorted_indices)
             y = trace.leave(emit, [floats, numbered], (*sources.shape, product.outputs))
         else:
-            given, chosen = (Value(np.array(each, copy=None)) for each in (floats, numbered))
+            given, chosen = (Value(np.array(array, copy=None)) for array in (floats, numbered))
             y = mx.array(compute(given, chosen, sources, sorted_indices))
         if "bias" in self:
             y = y + mx.expand_dims(self["bias"][indices], -2)
@@ -177,8 +178,8 @@ def _swap_heads(module: nn.Module, product: ExpertProduct) -> None:
         by_head = contiguous(np.moveaxis(x.array, -3, 0))
         rows = by_head.size // product.inputs
         sources, chosen = np.arange(rows, dtype=np.int32), np.arange(heads, dtype=np.int32)
-        found = product(Value(by_head), constant(sources), constant(chosen.repeat(rows // heads)), True)
-        return np.moveaxis(found.reshape(*by_head.shape[:-1], product.outputs), 0, -3)
+        computed = product(Value(by_head), constant(sources), constant(chosen.repeat(rows // heads)), True)
+        return np.moveaxis(computed.reshape(*by_head.shape[:-1], product.outputs), 0, -3)
 
     def fast(self: Any, x: mx.array, transpose: bool = True) -> mx.array:
         trace = current_trace()

@@ -206,7 +206,7 @@ def _dot(form: WeightForm, span: int) -> Callable[..., Any]:
             if form.dtype is np.float32:
                 return [code.load(base, number_bytes * n, FLOATS, 2) for n in range(form.numbers)]
             halves = [code.load(base, number_bytes * n, _HALVES, 2) for n in range(form.numbers)]
-            return [builder.fpext(each, FLOATS) for each in halves]
+            return [builder.fpext(half, FLOATS) for half in halves]
 
         def digit(record: Any, words: list[Any], first: int, which: int, total: Any) -> Any:
             """`total` with the products of one digit of the inputs from `first` on."""
@@ -236,7 +236,7 @@ def _dot(form: WeightForm, span: int) -> Callable[..., Any]:
 
         def block(row: Any, count: int) -> None:
             rows = [builder.add(row, INDEX(i)) for i in range(count)]
-            lines = [code.place(at[MatmulJob.X], builder.mul(each, groups), RECORD) for each in rows]
+            lines = [code.place(at[MatmulJob.X], builder.mul(line, groups), RECORD) for line in rows]
             totals = code.variables(*[same(FLOATS, 0.0)] * count)
             with cgutils.for_range(builder, spans) as loop:
                 place = builder.add(builder.mul(tile, spans), loop.index)
@@ -257,8 +257,8 @@ def _dot(form: WeightForm, span: int) -> Callable[..., Any]:
                             code.add_product(bias[0], code.splat(code.load(record, SUM, FLOAT)), total)
             left = builder.trunc(builder.sub(outputs, first_output), WORD)  # fewer than 16 in the last tile
             mask = builder.icmp_signed("<", ir.Constant(WORDS, list(range(LANES))), code.splat(left))
-            for each, total in zip(rows, totals, strict=True):
-                where = builder.add(builder.mul(each, outputs), first_output)
+            for output_row, total in zip(rows, totals, strict=True):
+                where = builder.add(builder.mul(output_row, outputs), first_output)
                 place = code.pointer(code.place(at[MatmulJob.OUT], where, 4), 0, FLOATS)
                 value = builder.load(total, typ=FLOATS)
                 code.call("llvm.masked.store.v16f32.p0", ir.VoidType(), value, place, WORD(4), mask)
@@ -278,9 +278,9 @@ def tiles_piece(form: WeightForm, span: int) -> int:
     def product(job: Any, first: Any, end: Any) -> None:
         rows, block = load(job + _ROWS), load(job + _BLOCK)
         tiles = (load(job + _OUTPUTS) + LANES - 1) // LANES
-        for each in range(first, end):
-            r = each // tiles * block
-            dot_digits(number, span, job, each % tiles, r, min(r + block, rows))
+        for chunk in range(first, end):
+            r = chunk // tiles * block
+            dot_digits(number, span, job, chunk % tiles, r, min(r + block, rows))
 
     return product
 
@@ -304,7 +304,7 @@ def tiles(
     Returns:
         Their form, and the bytes of CODES and of SCALES.
     """
-    half = all(np.array_equal(each.astype(np.float16).astype(np.float32), each) for each in (scales, biases))
+    half = all(np.array_equal(part.astype(np.float16).astype(np.float32), part) for part in (scales, biases))
     if bits == 8 and half and np.array_equal(biases, scales * np.float32(-128)):
         form, numbers = WeightForm.CENTRED_8, [scales]
     else:
@@ -320,7 +320,7 @@ def tiles(
     vectors: NDArray[Any] = ordered.transpose(0, 2, 3, 1, 4)  # tile, group, four inputs, row, input
     if bits == 4:
         vectors = vectors[:, :, :4] | vectors[:, :, 4:] << 4
-    lines = [np.pad(each, ((0, lacking), (0, 0))).reshape(-1, LANES, each.shape[1]) for each in numbers]
+    lines = [np.pad(part, ((0, lacking), (0, 0))).reshape(-1, LANES, part.shape[1]) for part in numbers]
     stacked = np.stack(lines, 1).transpose(0, 3, 1, 2).astype(form.dtype)  # tile, span, which, row
     return form, _aligned(vectors), _aligned(stacked)
 
@@ -341,8 +341,8 @@ class _Room:
         if start + size > self._free.size:
             self._free = np.empty(max(_ROOM, size + LINE), np.uint8)
             start = -self._free.ctypes.data % LINE
-        found, self._free = self._free[start : start + size], self._free[start + size :]
-        return found
+        room, self._free = self._free[start : start + size], self._free[start + size :]
+        return room
 
 
 _room: Final = _Room()
@@ -350,9 +350,9 @@ _room: Final = _Room()
 
 def _aligned(values: NDArray[Any]) -> NDArray[np.uint8]:
     """The bytes of `values` in C order, from the beginning of a cache line on."""
-    found = _room.take(values.nbytes)
-    found.view(values.dtype).reshape(values.shape)[...] = values
-    return found
+    room = _room.take(values.nbytes)
+    room.view(values.dtype).reshape(values.shape)[...] = values
+    return room
 
 
 # --- Products with quantised weights
@@ -365,10 +365,10 @@ def _aligned(values: NDArray[Any]) -> NDArray[np.uint8]:
 
 FEW_ROWS: Final = 32
 ALL_ROWS: Final = 1 << 30
-MOST_ROWS: Final = ALL_ROWS if AVAILABLE else FEW_ROWS  # in floats, BLAS is faster from about here on
+MAX_ROWS: Final = ALL_ROWS if AVAILABLE else FEW_ROWS  # in floats, BLAS is faster from about here on
 # What a thread takes at once, in groups of weights times rows: 2 to 10 microseconds. Within these, as long a
 # part of the weight as possible, for memory is read fastest in long stretches.
-_LEAST_WORK, _MOST_WORK, _PARTS = 2048, 16384, 2 * (default_helpers() + 1)
+_MIN_WORK, _MAX_WORK, _PARTS = 2048, 16384, 2 * (default_helpers() + 1)
 
 
 def can_pack(weight: QuantisedWeight) -> bool:
@@ -400,7 +400,7 @@ class QuantisedProduct:
         )
         codes = _unpack(np.array(weight.codes), weight.bits)
         self._in_digits = in_digits
-        self.most_rows = MOST_ROWS if in_digits else FEW_ROWS
+        self.max_rows = MAX_ROWS if in_digits else FEW_ROWS
         self.outputs, self.inputs = codes.shape
         self.groups: int = self.inputs // GROUP
         self.form: int = weight.bits
@@ -443,7 +443,7 @@ class QuantisedProduct:
     def chunk(self, pieces: int, rows: int) -> int:
         """How many pieces of so many rows a thread takes at once."""
         work = (LANES if self._in_digits else 2) * self.groups * rows
-        return max(1, min(max(_LEAST_WORK // work, -(-pieces // _PARTS)), _MOST_WORK // work))
+        return max(1, min(max(_MIN_WORK // work, -(-pieces // _PARTS)), _MAX_WORK // work))
 
 
 def _unpack(words: NDArray[np.uint32], bits: int) -> NDArray[np.uint8]:

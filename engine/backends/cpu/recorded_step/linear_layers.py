@@ -100,7 +100,7 @@ class FloatProduct:
         nbytes: of the weight.
     """
 
-    most_rows: Final = ALL_ROWS
+    max_rows: Final = ALL_ROWS
 
     def __init__(self, weight: NDArray[np.float32], keep: Any = None) -> None:
         self._weight: NDArray[np.float32] = np.ascontiguousarray(weight)
@@ -147,12 +147,12 @@ def speed_up(model: nn.Module) -> int:
     """
     changed = 0
     with_head = any(path.rsplit(".", 1)[-1] == "lm_head" for path, _ in model.named_modules())
-    adapted = {id(each["linear"]) for each in model.modules() if type(each).__name__ == "DoRALinear"}
+    adapted = {id(module["linear"]) for module in model.modules() if type(module).__name__ == "DoRALinear"}
     for module in model.modules():
         only_read = with_head and type(module) in _EMBEDDINGS
         product = None if only_read else _product_of(module)
         if product is not None:
-            alone = isinstance(module, nn.QuantizedLinear) and product.most_rows == ALL_ROWS
+            alone = isinstance(module, nn.QuantizedLinear) and product.max_rows == ALL_ROWS
             _swap(module, product, alone)
             if alone and id(module) not in adapted:
                 give_up_weights(module)
@@ -209,7 +209,7 @@ def _swap(module: nn.Module, product: FloatProduct | QuantisedProduct, alone: bo
     def fast(self: Any, x: mx.array) -> mx.array:
         if alone:
             x = x.astype(mx.float32)
-        if x.dtype != mx.float32 or x.size > product.most_rows * product.inputs:
+        if x.dtype != mx.float32 or x.size > product.max_rows * product.inputs:
             slow: mx.array = original(self, x)
             return slow
         trace = current_trace()

@@ -64,18 +64,21 @@ class _Walk:
         self._trace = trace
         self._products = products
         self._values: dict[str, Value] = {}
-        primitives = {id(each): each for each in trace.made_by.values()}.values()
-        inputs = [*(each.inputs for each in primitives), *(each.inputs for each in trace.left)]
+        primitives = {id(primitive): primitive for primitive in trace.made_by.values()}.values()
+        inputs = [
+            *(operation.inputs for operation in primitives),
+            *(operation.inputs for operation in trace.left),
+        ]
         self._uses = Counter(name for names in inputs for name in names)
         self._uses[trace.result] += 1
 
     def record(self) -> Array:
         results = {number: name for name, number in self._trace.left_as.items()}
         for number, left in enumerate(self._trace.left):
-            found = left.emit(*(self._use(name) for name in left.inputs))
+            value = left.emit(*(self._use(name) for name in left.inputs))
             name = results.get(number)
-            if found is not None and name is not None and self._uses[name]:
-                self._values[name] = Value(found)
+            if value is not None and name is not None and self._uses[name]:
+                self._values[name] = Value(value)
         return contiguous(self._use(self._trace.result).array)
 
     def _use(self, name: str) -> Value:
@@ -92,8 +95,8 @@ class _Walk:
             self._values[name] = Value(step_input(name, _GIVEN[self._trace.given.index(name)]))
         else:
             primitive = self._trace.made_by[name]
-            found = self._computed(primitive, [self._use(each) for each in primitive.inputs])
-            for (output, *_), value in zip(primitive.outputs, found, strict=True):
+            values = self._computed(primitive, [self._use(source) for source in primitive.inputs])
+            for (output, *_), value in zip(primitive.outputs, values, strict=True):
                 if self._uses[output] > 1:
                     value.array  # noqa: B018 - a chain that is used twice is computed once
                 if self._uses[output]:
@@ -101,16 +104,16 @@ class _Walk:
 
     def _computed(self, primitive: Primitive, inputs: list[Value]) -> list[Value]:
         name, arguments, _, ((_, shape, dtype), *_) = primitive
-        same = all(each.constant for each in inputs)
+        same = all(value.constant for value in inputs)
         if dtype not in _DTYPES:
             raise NotRecordedError(f"arrays of {dtype}")
         if dtype == mx.float32 and not same:
             chain = _chain(name, arguments, shape, inputs)
             if chain is not None:
                 return [Value(chain)]
-        arrays = [each.array for each in inputs]
+        arrays = [value.array for value in inputs]
         if name in _VIEWS:
-            return [Value(each, same) for each in _VIEWS[name](arrays[0], arguments, shape)]
+            return [Value(view, same) for view in _VIEWS[name](arrays[0], arguments, shape)]
         if name == "AsType" and arrays[0].dtype == _DTYPES[dtype]:
             return inputs
         if same and name in _FUNCTIONS:
@@ -122,7 +125,7 @@ class _Walk:
         if (
             name in _WEIGHTED
             and not matrices
-            and all(each.constant for each in inputs[1 : 1 + _WEIGHTED[name]])
+            and all(weight.constant for weight in inputs[1 : 1 + _WEIGHTED[name]])
         ):
             return [Value(self._product(primitive, *arrays).reshape(shape))]
         if name == "Matmul" and math.prod((*shape[-2:], arrays[0].shape[-1])) <= _SMALL:
@@ -162,7 +165,7 @@ class _Walk:
             function = mx.quantized_matmul if name == "QuantizedMatmul" else mx.gather_qmm
         if name != "QuantizedMatmul":
             named["sorted_indices"] = arguments[-1]
-        weights = [self._weight(each) for each in inputs[1 : 1 + count]]
+        weights = [self._weight(source) for source in inputs[1 : 1 + count]]
         out = result(primitive.outputs[0][1])
         run(partial(_by_mlx, out, partial(function, **named), weights, [x, *others[count:]]))
         return out
@@ -192,10 +195,10 @@ def _constant(given: mx.array) -> Value:
 def _chain(name: str, arguments: list[Any], shape: tuple[int, ...], inputs: list[Value]) -> Chain | None:
     """An elementwise operation, if it is one that a chain can have."""
     operation = _ELEMENTWISE.get(name)
-    operands = [each.part_of(shape) for each in inputs[: 1 if name == "Power" else None]]
+    operands = [value.part_of(shape) for value in inputs[: 1 if name == "Power" else None]]
     if operation is not None:
-        found = Chain(shape, operation, *operands)
-        return Chain(shape, Operation.DIVIDE, _ONE, found) if name == "Sqrt" and arguments[0] else found
+        chain = Chain(shape, operation, *operands)
+        return Chain(shape, Operation.DIVIDE, _ONE, chain) if name == "Sqrt" and arguments[0] else chain
     if name == "Square":
         return Chain(shape, Operation.MULTIPLY, *operands, *operands)
     exponent = inputs[1] if name == "Power" and inputs[1].constant else None
@@ -222,8 +225,8 @@ def _sigmoid(x: Array) -> Array:
 
 
 def _log(x: Array, base: int) -> Array:
-    found: Array = (np.log2, np.log10, np.log)[base](x)
-    return found
+    logarithm: Array = (np.log2, np.log10, np.log)[base](x)
+    return logarithm
 
 
 def _softmax(x: Array, _: bool) -> Array:
@@ -253,8 +256,8 @@ def _reduced(x: Array, kind: int, axes: list[int]) -> Array:
     functions: dict[int, Any] = {2: np.sum, 3: np.prod, 4: np.min, 5: np.max}  # MLX's numbers for them
     if kind not in functions:
         raise NotRecordedError("MLX's Reduce of another kind")
-    found: Array = functions[kind](x, axis=tuple(axes), keepdims=True)
-    return found
+    reduced: Array = functions[kind](x, axis=tuple(axes), keepdims=True)
+    return reduced
 
 
 def _with_part(x: Array, part: Array, kind: int, begin: list[int], end: list[int], steps: list[int]) -> Array:
@@ -298,7 +301,7 @@ _SMALL: Final = (
     1 << 18
 )  # multiplications of a matrix product that NumPy's BLAS does not share between threads
 _ONE: Final = np.ones(1, np.float32)
-_ELEMENTWISE: Final = {each.name.capitalize(): each for each in Operation}
+_ELEMENTWISE: Final = {operation.name.capitalize(): operation for operation in Operation}
 #: What NumPy computes, from the arrays and MLX's arguments.
 _FUNCTIONS: Final[dict[str, Callable[..., Array]]] = {
     "Abs": np.abs,

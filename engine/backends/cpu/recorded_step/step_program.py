@@ -60,8 +60,8 @@ class StepInputs(NamedTuple):
         Raises:
             NotRecordedError: none of them.
         """
-        for number, each in enumerate(self.batches):
-            if each is batch:
+        for number, known in enumerate(self.batches):
+            if known is batch:
                 return number
         raise NotRecordedError("rows of another batch")
 
@@ -118,11 +118,11 @@ class StepRecorder:
 
     def operations(self) -> list[NDArray[np.int64] | Call]:
         """All operations in their order; instructions that follow each other lie in one array."""
-        found: list[NDArray[np.int64] | Call] = []
+        operations: list[NDArray[np.int64] | Call] = []
         for called, group in groupby(self._operations, callable):
-            each: list[Any] = list(group)
-            found += each if called else [np.concatenate(each)]
-        return found
+            members: list[Any] = list(group)
+            operations += members if called else [np.concatenate(members)]
+        return operations
 
 
 class _Thread(threading.local):

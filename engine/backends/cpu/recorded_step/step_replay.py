@@ -72,8 +72,10 @@ class RecordedStep:
     def nbytes(self) -> int:
         """Bytes of the instructions and of the buffers between them."""
         buffers, kept = self._kept
-        instructions = sum(each.nbytes for each in self._operations if isinstance(each, np.ndarray))
-        return instructions + buffers.nbytes + sum(each.nbytes for each in kept)
+        instructions = sum(
+            operation.nbytes for operation in self._operations if isinstance(operation, np.ndarray)
+        )
+        return instructions + buffers.nbytes + sum(array.nbytes for array in kept)
 
 
 class StepReplay:
@@ -123,11 +125,11 @@ class StepReplay:
         self.steps.move_to_end(key)
         if known.refusal:
             return self._record(step, ids, pools, forward).run(step)
-        found = known.run(step)
+        computed = known.run(step)
         if known.replays % CHECKED != 2:
-            return found
+            return computed
         wanted = self._record(step, ids, pools, forward).run(step)  # writes the same K and V once more
-        if not np.array_equal(found.view(np.int32), wanted.view(np.int32)):
+        if not np.array_equal(computed.view(np.int32), wanted.view(np.int32)):
             known.refusal = "a replayed step had other bits than the model's"
             _log.error("decode steps of shape %s are not replayed: %s", shape, known.refusal)
         return wanted

@@ -175,7 +175,7 @@ class StepTrace:
 
     def _read(self) -> None:
         """Takes MLX's list of operations apart."""
-        kinds = {each["type"]: each for each in self._listed if each["type"] != "primitive"}
+        kinds = {entry["type"]: entry for entry in self._listed if entry["type"] != "primitive"}
         given = [name for name, *_ in kinds["inputs"]["inputs"]]
         self.given, sources = given[:3], set(given[3:])
         self.constants: dict[str, mx.array] = dict(kinds["constants"]["constants"])
@@ -185,14 +185,14 @@ class StepTrace:
         self.left = [Left(emit, [next(ends) for _ in inputs]) for emit, inputs in self._left]
         self.made_by: dict[str, Primitive] = {}
         self.left_as: dict[str, int] = {}
-        for each in self._listed:
-            if each["type"] != "primitive":
+        for entry in self._listed:
+            if entry["type"] != "primitive":
                 continue
-            inputs = [name for name, *_ in each["inputs"]]
-            if each["name"] == "AsStrided" and inputs[0] in sources:
-                self.left_as[each["outputs"][0][0]] = each["arguments"][2]
+            inputs = [name for name, *_ in entry["inputs"]]
+            if entry["name"] == "AsStrided" and inputs[0] in sources:
+                self.left_as[entry["outputs"][0][0]] = entry["arguments"][2]
                 continue
-            primitive = Primitive(each["name"], each["arguments"], inputs, each["outputs"])
+            primitive = Primitive(entry["name"], entry["arguments"], inputs, entry["outputs"])
             for name, *_ in primitive.outputs:
                 self.made_by[name] = primitive
         self._left.clear()  # MLX's graph
@@ -229,8 +229,8 @@ def _leave_lookup(module: nn.Embedding | nn.QuantizedEmbedding) -> None:
 
     def rows(tokens: NDArray[np.int32]) -> Array:
         if module.weight.dtype == mx.float32:
-            found: Array = np.array(module.weight, copy=None)[tokens]
-            return found
+            embedded: Array = np.array(module.weight, copy=None)[tokens]
+            return embedded
         unpacked: mx.array = original(module, mx.array(tokens))  # of these rows only
         return np.array(unpacked.astype(mx.float32), copy=None)
 
@@ -308,16 +308,16 @@ def _frequencies(dims: int, base: float | None) -> Array:
     """(dims / 2,), computed in MLX's order in float32."""
     half = dims // 2
     steps = np.arange(0, -half, -1, dtype=np.float32)
-    found: Array = np.exp(steps * np.float32(math.log(base or 1.0) / half))
-    return found
+    frequencies: Array = np.exp(steps * np.float32(math.log(base or 1.0) / half))
+    return frequencies
 
 
 def _angles(name: Any, inverse: Array, scale: float) -> tuple[Array, Array]:
     """(T, dims / 2) cosines and sines of a step's positions; `name` tells rotations apart."""
 
     def angles(step: StepInputs, function: Any) -> Array:
-        found: Array = function((step.offsets.astype(np.float32) * np.float32(scale))[:, None] * inverse)
-        return found
+        turned: Array = function((step.offsets.astype(np.float32) * np.float32(scale))[:, None] * inverse)
+        return turned
 
     cosines = step_input((name, "cos"), partial(angles, function=np.cos))
     return cosines, step_input((name, "sin"), partial(angles, function=np.sin))
