@@ -1,4 +1,4 @@
-"""What is installed here: a bundle or a checkout, how a person mends what it lacks, and versions."""
+"""Installation: a bundle or a checkout, how a person mends what it lacks, and versions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def in_bundle() -> bool:
 
 
 def mend(otherwise: str = "") -> str:
-    """What a person does about a missing part: "run `make setup`", or in a bundle, install it anew.
+    """Tells a person how to mend a missing part: "run `make setup`", or in a bundle, install it anew.
 
     Args:
         otherwise: another way that a checkout has, such as a pip command.

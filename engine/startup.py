@@ -75,7 +75,7 @@ def load_blas() -> bool:
 
 
 def advice() -> str:
-    """What a program's author does about a slow BLAS, as a sentence."""
+    """Tells a program's author in a sentence how to mend a slow BLAS."""
     library = _bundled_openblas() or find_openblas()
     if library is None:
         return f"Install OpenBLAS: sudo apt-get install -y {PACKAGE}"
@@ -298,7 +298,7 @@ def shipped_structures(
 
 
 def _shipped(package: Path) -> dict[str, Stored]:
-    """What the file `SHIPPED` says, by folder; nothing where there is none, or one of another version."""
+    """Returns the content of the file `SHIPPED` by folder; nothing if it is missing or of another version."""
     from importlib import metadata
 
     import msgspec

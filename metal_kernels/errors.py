@@ -1,4 +1,4 @@
-"""What the launch functions refuse."""
+"""Errors of the launch functions."""
 
 
 class KernelInputError(ValueError):

@@ -1,4 +1,4 @@
-"""What MLX tells about this machine's GPU: how many cores it has, and how exact its products of float32 are.
+"""Properties of this machine's GPU, from MLX: its cores, and how exact its products of float32 are.
 
 MLX names the architecture only: of an Apple GPU the generation and a letter for the size of the chip, of an
 NVIDIA GPU the compute capability.

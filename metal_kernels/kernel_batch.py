@@ -24,7 +24,7 @@ BLOCKS_PER_MULTIPROCESSOR: Final = 2  # thread blocks of one chat; not measured 
 
 @dataclass(frozen=True)
 class ContextSplit:
-    """How many keys a decode work item takes. It depends on the sequence alone, never on its company.
+    """Number of keys of a decode work item. It depends on the sequence alone, never on its company.
 
     Attributes:
         groups: threadgroups that one sequence should become, over all its key/value heads.

@@ -32,7 +32,7 @@ _QUANTISED = ("k", "v", "k_scales", "k_biases", "v_scales", "v_biases")
 
 @dataclass(frozen=True)
 class WriteShape:
-    """What a layer's write kernel is instantiated for.
+    """Shape that a layer's write kernel is instantiated for.
 
     Attributes:
         dtype: of what is written, and of unquantised pools, scales and biases: float16, bfloat16 or float32.
@@ -66,7 +66,7 @@ class WriteShape:
 
     @functools.cached_property
     def arrays(self) -> int:
-        """How many arrays a pool has: K and V, each with scales and biases if quantised."""
+        """Number of arrays of a pool: K and V, each with scales and biases if quantised."""
         return (1 if self.joined or not self.value_dim else 2) * (3 if self.bits else 1)
 
     @functools.cached_property
@@ -105,7 +105,7 @@ class WriteShape:
 
 @functools.cache
 def first_token() -> mx.array:
-    """What the first write of a pool takes as the token of the one before."""
+    """Returns the token that the first write of a pool takes, in place of one from the write before."""
     token = mx.zeros((1,), mx.int32)
     mx.eval(token)
     return token

@@ -116,7 +116,7 @@ class AttentionShape:
 
     @cached_property
     def division(self) -> tuple[tuple[int, ...], int, int, int]:
-        """How rows are divided.
+        """Division of rows.
 
         Sizes of decode work items, tokens of a prefill work item, the window, threadgroups for a decode item.
         """
@@ -136,7 +136,7 @@ class AttentionShape:
 
 @dataclass(frozen=True)
 class Tiling:
-    """How a threadgroup is laid out.
+    """Layout of a threadgroup.
 
     Attributes:
         tokens: most tokens of one sequence that a threadgroup takes.

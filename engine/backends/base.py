@@ -28,7 +28,7 @@ BLOCK_SIZES: Final = (8, 16, 32, 64)
 
 @dataclass(frozen=True)
 class Batch:
-    """Where the rows of one step stand. All arrays are int32.
+    """Rows of one step and their places in the KV cache. All arrays are int32.
 
     Attributes:
         tokens: (T,) token ids.
@@ -107,7 +107,7 @@ class Batch:
 
     @property
     def wanted_rows(self) -> int:
-        """How many rows' logits are wanted."""
+        """Number of rows whose logits are wanted."""
         return len(self.lengths if self.wanted is None else self.wanted)
 
     @cached_property

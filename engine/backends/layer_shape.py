@@ -1,4 +1,4 @@
-"""What one attention layer keeps for each token."""
+"""Shapes of the K/V that one attention layer keeps for each token."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class BackendError(Exception):
 
 @dataclass(frozen=True)
 class LayerShape:
-    """What one attention layer keeps per token.
+    """Shape of the K/V that one attention layer keeps for each token.
 
     Attributes:
         kv_heads: number of key/value heads.
@@ -55,7 +55,7 @@ class LayerShape:
         return self.kv_heads * sum(self._quantised_bytes(dim) for dim in (self.key_dim, self.value_dim))
 
     def group(self, dim: int) -> int:
-        """How many neighbouring values of one head share a scale, when they are quantised.
+        """Returns the number of neighbouring values of one head that share a scale in quantised K/V.
 
         Raises:
             BackendError: the head cannot be cut into even groups.

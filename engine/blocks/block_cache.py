@@ -31,7 +31,7 @@ from engine.blocks.prefix_index import Node, PrefixIndex
 
 
 class Priority(IntEnum):
-    """How much cached content is worth; lower is evicted first. Pinned content is never evicted."""
+    """Priority of cached content; lower is evicted first. Pinned content is never evicted."""
 
     SCRATCH = 0  # drafts, title generation, one-off requests
     CHAT = 1  # finished turns of chats
@@ -54,7 +54,7 @@ class EvictionPolicy(Protocol):
         """Whether `block` may be evicted."""
 
     def __len__(self) -> int:
-        """How many blocks may be evicted."""
+        """Returns the number of blocks that may be evicted."""
 
 
 class LeastRecentlyUsed:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 
 class EventKind(IntEnum):
-    """What happened. `block` is -1 for events about a whole sequence."""
+    """Kinds of events. `block` is -1 for events about a whole sequence."""
 
     OPENED = 1  # a sequence was opened with an empty table
     CLOSED = 2  # a sequence was closed, after RELEASED rows emptied its table

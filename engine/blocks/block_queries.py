@@ -53,7 +53,7 @@ class FullContent(NamedTuple):
 
 
 class MissReport(NamedTuple):
-    """How much of a prompt is cached, and what is cached instead of its first missing token.
+    """Cached part of a prompt, and what is cached instead of its first missing token.
 
     Attributes:
         wanted: tokens of the prompt.

@@ -129,14 +129,14 @@ class OpenedSequence(NamedTuple):
 
 
 class Peek(NamedTuple):
-    """What a prompt would find: tokens that are cached, and available blocks that the rest would take."""
+    """Cache state for a prompt: tokens that are cached, and available blocks that the rest would take."""
 
     reused: int
     blocks: int
 
 
 class Appended(NamedTuple):
-    """Where the K/V of new tokens go: `slots[i] = block * block_size + offset`, int32.
+    """Slots for the K/V of new tokens: `slots[i] = block * block_size + offset`, int32.
 
     The caller makes all `copies` of the step, in the order it got them, before it writes anything. It makes
     them even if the step fails and the tokens are taken back: the table already names the copy.

@@ -41,7 +41,7 @@ class GrowingTable(Protocol):
 
 
 class KnownContents(Protocol):
-    """What is known about the blocks of a pool; see `BlockCache` and `SlidingWindowCache`."""
+    """Contents of the blocks of a pool; see `BlockCache` and `SlidingWindowCache`."""
 
     def known_tokens(self, block: int) -> int:
         """Returns how many tokens of its content `block` holds."""

@@ -26,7 +26,7 @@ from engine.disk_cache.segment_folder import SegmentFolder
 
 
 class DiskTrouble(NamedTuple):
-    """Why nothing is written or read: a sentence for a person, and whether the disk is full."""
+    """Reason why nothing is written or read: a sentence for a person, and whether the disk is full."""
 
     sentence: str
     full: bool
@@ -61,7 +61,7 @@ SKIPPED: Final = "skipped: "  # and the reason
 
 
 class DiskCacheFigures(NamedTuple):
-    """What the disk cache has done, for every engine that uses the folder.
+    """Figures of the disk cache, for every engine that uses the folder.
 
     Attributes:
         nbytes: size of all segments.
@@ -171,12 +171,12 @@ class DiskCache:
 
     @property
     def problem(self) -> str:
-        """Why it does not work, as a sentence; empty if it does."""
+        """Reason why it does not work, as a sentence; empty if it does."""
         return self._trouble.sentence if self._trouble is not None else ""
 
     @property
     def removals(self) -> int:
-        """How often blocks were removed, by any engine that uses the folder; reads the index."""
+        """Number of removals of blocks, by any engine that uses the folder; reads the index."""
         return self._ask(DiskIndex.removals, 0)
 
     def look_again(self) -> None:

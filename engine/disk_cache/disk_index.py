@@ -1,4 +1,4 @@
-"""Which block is in which segment, which chats used it, and when a segment was last used: in SQLite."""
+"""Index of the blocks on disk, in SQLite: each one's segment and chats, and each segment's last use."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _MAX_CHATS: Final = 256  # that are listed with their blocks
 
 
 class BlockPlace(NamedTuple):
-    """Where a block is."""
+    """Place of a block on disk."""
 
     digest: bytes
     segment: str
@@ -54,7 +54,7 @@ class SegmentInfo(NamedTuple):
 
 
 class StoredPrefix(NamedTuple):
-    """What a chat has on disk in one space: blocks, their bytes, and when one was last used (since 1970)."""
+    """A chat's blocks on disk in one space, their bytes, and when one was last used (since 1970)."""
 
     chat: str
     space: bytes

@@ -39,7 +39,7 @@ class Record(NamedTuple):
 
 
 class WrittenRecord(NamedTuple):
-    """Where a record begins in its segment, and how long it is, header included."""
+    """Position of a record in its segment, and its length, header included."""
 
     record: Record
     offset: int
@@ -233,7 +233,7 @@ _MAX_TOKENS: Final = 1 << 22
 
 
 class PrefixHeader(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """What a file of a prefix is good for.
+    """Header of a prefix file: the model and the prefix that it is for.
 
     Attributes:
         model: name of the model, for people.

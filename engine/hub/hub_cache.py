@@ -28,7 +28,7 @@ def repo_folder(cache: Path, repo: str) -> Path:
 
 
 def blob_path(folder: Path, file: HubFile) -> Path:
-    """Where a file's data is stored."""
+    """Returns the path of a file's data."""
     return folder / "blobs" / file.digest
 
 
@@ -49,7 +49,7 @@ def has_blob(folder: Path, file: HubFile) -> bool:
 
 
 def bytes_on_disk(folder: Path, files: Iterable[HubFile]) -> int:
-    """How many bytes of these files need not be downloaded."""
+    """Returns the bytes of these files that need not be downloaded."""
     total = 0
     for file in {file.digest: file for file in files}.values():
         for path in (blob_path(folder, file), part_path(blob_path(folder, file))):

@@ -96,7 +96,7 @@ def unreachable(host: str, error: BaseException) -> OfflineError:
 
 
 def _reason(error: BaseException | None) -> str:
-    """What went wrong on the network, in plain words; the innermost error that we know decides."""
+    """Describes a network error in plain words; the innermost error that we know decides."""
     import httpx2
 
     if isinstance(error, httpx2.TimeoutException):

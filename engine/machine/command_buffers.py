@@ -1,4 +1,4 @@
-"""How much work MLX puts into one Metal command buffer before it commits it.
+"""Amount of work that MLX puts into one Metal command buffer before it commits it.
 
 MLX commits after 20 to 50 operations, or once the inputs of a buffer have 40 to 50 million elements
 (`CommandEncoder::needs_commit`). A decode step has some thousand operations, and one layer's KV pool can have

@@ -124,7 +124,7 @@ _MACOS_LEVELS: Final = {2: 1, 4: 2}  # kern.memorystatus_vm_pressure_level: 1 no
 
 
 class Pressure(IntEnum):
-    """How short of memory the machine is."""
+    """Shortage of memory on this machine."""
 
     NONE = 0
     WARNING = 1

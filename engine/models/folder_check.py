@@ -101,7 +101,7 @@ class CheckedModel:
 
     @property
     def quantisation(self) -> str:
-        """How the weights are stored: "4-bit", "mxfp4", "bf16", ...; empty if config.json does not say."""
+        """Format of the weights: "4-bit", "mxfp4", "bf16", ...; empty if config.json does not say."""
         stored = self.config.get("quantization") or self.config.get("quantization_config")
         if isinstance(stored, dict):
             mode = stored.get("mode", stored.get("quant_method"))

@@ -1,4 +1,4 @@
-"""Which models are on this machine, and which one a name means."""
+"""Models on this machine, what they can do, and the one that a name means."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be wrong with a model, as one sentence for a person."""
+"""Errors of models, each as one sentence for a person."""
 
 from __future__ import annotations
 

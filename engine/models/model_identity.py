@@ -1,4 +1,4 @@
-"""What identifies a model on this machine, and the file that keeps how it was verified to run."""
+"""Identity of a model, on this machine and on others, and the file of how it was verified to run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a model writes tool calls: the marks around them, and the parser of what is between.
+"""Formats of tool calls: the marks around them, and the parser of what is between.
 
 mlx-lm's parsers are chosen as its tokenizer chooses them. Two formats are ours: that of gpt-oss, and one for
 models whose chat template has no tools, or writes calls in a form that mlx-lm has no parser for. The latter

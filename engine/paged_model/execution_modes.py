@@ -20,7 +20,7 @@ from engine.backends import Batch
 
 
 class ExecutionMode(NamedTuple):
-    """How tokens are passed to the model, and what its attention reads.
+    """Way to pass tokens to the model, and what its attention reads.
 
     Attributes:
         prefill_rows: each token of a prefill chunk is a row of its own, beside those of other sequences.

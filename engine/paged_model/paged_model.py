@@ -21,7 +21,7 @@ STATE_LIMIT: Final = 512 << 20  # bytes of states kept for prefix reuse, besides
 
 
 class VerifiedForward(NamedTuple):
-    """What the verification of a model leaves for `PagedModel`: its layers, its forward state, the result."""
+    """Outcome of a model's verification for `PagedModel`: its layers, its forward state, the result."""
 
     layers: LayerCaches
     step: ForwardContext

@@ -104,7 +104,7 @@ _MAX_BYTES: Final = 4096
 
 
 class Verified(NamedTuple):
-    """How a model runs correctly over blocks.
+    """Way in which a model runs correctly over blocks.
 
     Attributes:
         mode: the best execution mode that gives mlx-lm's logits.
@@ -149,7 +149,7 @@ def write_record(path: Path, verified: Verified) -> None:
 
 
 def _last_use(record: Path) -> int:
-    """When it was written or read last, in nanoseconds; 0 if another process has removed it meanwhile."""
+    """Returns the last write or read, in nanoseconds; 0 if another process has removed it meanwhile."""
     try:
         return record.stat().st_mtime_ns
     except FileNotFoundError:

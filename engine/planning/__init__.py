@@ -1,1 +1,1 @@
-"""What a model will take: its KV cache per token, its memory plan, its pool, its parts on machines."""
+"""Plans of a model's memory: its KV cache per token, its memory plan and its pool."""

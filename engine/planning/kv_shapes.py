@@ -1,4 +1,4 @@
-"""What a model's KV cache keeps for each token, found by running mlx-lm's own code on shapes alone.
+"""Shapes of a model's KV cache for each token, by running mlx-lm's own code on shapes alone.
 
 The model is built from its config, each of its parameters is replaced by a broadcast zero, and it computes
 two tokens without evaluating anything. The caches then hold arrays with their shapes and dtypes. This works

@@ -1,4 +1,4 @@
-"""How many blocks a model's KV cache gets."""
+"""Number of blocks of a model's KV cache."""
 
 from __future__ import annotations
 

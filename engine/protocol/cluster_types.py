@@ -1,4 +1,4 @@
-"""What `octavo cluster` finds out of several machines and plans on them; `--json` is for the window."""
+"""Findings and plans of `octavo cluster` for several machines; `--json` is for the window."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class ClusterMachine(msgspec.Struct, kw_only=True):
 
 
 class RankFit(msgspec.Struct, kw_only=True):
-    """What a rank holds, in bytes, and whether it fits. Each rank has the same `blocks`, of its own size."""
+    """Memory of a rank, in bytes, and whether it fits. Each rank has the same `blocks`, of its own size."""
 
     rank: int
     name: str

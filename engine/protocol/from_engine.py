@@ -80,7 +80,7 @@ class Started(Message):
 
 
 class PrefillProgress(Message):
-    """How much of a prompt has been read, a few times a second until the first token; for the window only."""
+    """Progress in reading a prompt, a few times a second until the first token; for the window only."""
 
     request: str
     read: int  # tokens whose KV is in the pool, those from the prefix cache included
@@ -235,7 +235,7 @@ class DiskCacheState(Message):
 
 
 class ServerState(Message):
-    """Whether other programs can use the models. Sent when it changes, and when what they ask for does."""
+    """State of the server for other programs. Sent when it changes, and when what they ask for does."""
 
     state: Literal["off", "starting", "on", "failed"]
     url: str = ""  # such as "http://127.0.0.1:8642"

@@ -42,7 +42,7 @@ class Tool(msgspec.Struct, kw_only=True):
 
 
 class Grammar(msgspec.Struct, kw_only=True):
-    """What an answer must match: any JSON object, a JSON schema, a Lark grammar, or a regular expression."""
+    """Grammar of an answer: any JSON object, a JSON schema, a Lark grammar, or a regular expression."""
 
     kind: Literal["json", "json_schema", "lark", "regex"]
     text: str = ""  # the schema, the grammar or the expression; empty with "json"
@@ -68,7 +68,7 @@ class ToolCallDelta(msgspec.Struct, kw_only=True):
 
 
 class Sampling(msgspec.Struct, kw_only=True):
-    """How tokens are sampled. `temperature` 0 is greedy; 0 or 1 switches a filter off."""
+    """Settings of sampling. `temperature` 0 is greedy; 0 or 1 switches a filter off."""
 
     temperature: float = 0.7
     top_p: float = 1.0
@@ -116,7 +116,7 @@ class RankHost(msgspec.Struct, kw_only=True):
 
 
 class RankShare(msgspec.Struct, kw_only=True):
-    """What a machine holds of a model on several; each has the same blocks, but of its own size."""
+    """Part of a model that one of several machines holds; each has the same blocks, of its own size."""
 
     name: str
     layers: int  # of which it has all heads, or some
@@ -126,7 +126,7 @@ class RankShare(msgspec.Struct, kw_only=True):
 
 
 class LoadOptions(msgspec.Struct, kw_only=True):
-    """How a model is loaded. `kv_blocks` 0 lets the engine choose from free memory."""
+    """Options of loading a model. `kv_blocks` 0 lets the engine choose from free memory."""
 
     block_size: int = 16
     kv_blocks: int = 0
@@ -178,7 +178,7 @@ class LoadedModelInfo(msgspec.Struct, kw_only=True):
 
     @property
     def key(self) -> str:
-        """What identifies it."""
+        """Name that identifies it."""
         return model_key(self.path, self.adapter)
 
 
@@ -248,7 +248,7 @@ class Preempted(msgspec.Struct, kw_only=True):
 
 
 class LastAnswer(msgspec.Struct, kw_only=True):
-    """How the answer that ended last went. Times in seconds."""
+    """Figures of the answer that ended last. Times in seconds."""
 
     chat: str
     prompt_tokens: int

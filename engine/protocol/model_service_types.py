@@ -62,7 +62,7 @@ class Recommendation(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class Fit(msgspec.Struct, kw_only=True):
-    """Whether a model fits into the memory of this machine. Sizes in bytes, contexts in tokens.
+    """Answer to whether a model fits into the memory of this machine. Sizes in bytes, contexts in tokens.
 
     Attributes:
         rating: "fits", "tight" (over 80 % of the limit) or "too big".

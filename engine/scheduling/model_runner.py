@@ -370,7 +370,7 @@ class StepAhead:
                 sequence.computed = computed
 
     def _refusal_before_planning(self, flight: SubmittedStep) -> str:
-        """What about the step in flight, the queues and the model forbids a step ahead; empty if nothing."""
+        """Says why the step in flight, the queues or the model forbid a step ahead; empty if they do not."""
         scheduler, model = self._scheduler, self._model
         if self.overlap is False:
             return SWITCHED_OFF
@@ -392,7 +392,7 @@ class StepAhead:
         return ""
 
     def _refusal_of(self, plan: list[tuple[Sequence, int]]) -> str:
-        """What about the planned rows forbids a step ahead; empty if nothing."""
+        """Says why the planned rows forbid a step ahead; empty if they do not."""
         scheduler, blocks = self._scheduler, self._scheduler.blocks
         needs = [(sequence.handle, rows) for sequence, rows in plan]
         if any(blocks.capacity.lacking(needs)):

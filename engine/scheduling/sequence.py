@@ -126,7 +126,7 @@ class Sequence:
 
     @property
     def context_length(self) -> int:
-        """How many tokens context shifts have left."""
+        """Number of tokens that context shifts have left."""
         return len(self.tokens) - self.dropped
 
     @property

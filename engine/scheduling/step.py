@@ -177,7 +177,7 @@ class SubmittedStep:
 
     @property
     def outputs(self) -> list[mx.array]:
-        """What the step computes, besides what it writes into the pools."""
+        """Arrays that the step computes, besides what it writes into the pools."""
         return [self.result] if self.logprobs is None else [self.result, *self.logprobs.arrays]
 
     def check_inputs(self) -> None:

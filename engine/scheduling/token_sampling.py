@@ -241,7 +241,7 @@ class StepLogprobs(NamedTuple):
 
     @property
     def arrays(self) -> list[mx.array]:
-        """What has to be computed."""
+        """Arrays that have to be computed."""
         return [array for array in (self.chosen, self.top_tokens, self.top) if array is not None]
 
     def by_place(self, tokens: list[int]) -> dict[int, SampledLogprob]:

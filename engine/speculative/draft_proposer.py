@@ -48,7 +48,7 @@ class _Measured:
 
 
 class DraftCost:
-    """What a draft token costs, by the number of sequences that decode together."""
+    """Costs of a draft token, by the number of sequences that decode together."""
 
     def __init__(self) -> None:
         self._measured: dict[int, _Measured] = {}
@@ -115,7 +115,7 @@ class Drafter(Protocol):
 
 @dataclass
 class _History:
-    """How the drafts of one sequence went.
+    """Record of the drafts of one sequence.
 
     Attributes:
         length: tokens of the next draft.

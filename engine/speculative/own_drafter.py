@@ -32,7 +32,7 @@ class OwnDraftError(Exception):
 
 
 class Reduction(NamedTuple):
-    """How a model is made quicker.
+    """Way to make a model quicker.
 
     Attributes:
         name: for people.

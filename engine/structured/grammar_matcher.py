@@ -43,7 +43,7 @@ class GrammarMatcher:
 
     @property
     def error(self) -> str:
-        """Why the answer cannot go on; empty if it can."""
+        """Reason why the answer cannot go on; empty if it can."""
         return self._error or self.grammar.error
 
     @property

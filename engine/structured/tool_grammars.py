@@ -165,7 +165,7 @@ class _Keyed(NamedTuple):
 
 
 class _Family(NamedTuple):
-    """How a family writes calls.
+    """Form in which a family writes calls.
 
     Attributes:
         name: what comes before and after the name of a tool.
@@ -245,7 +245,7 @@ _QUOTED_NAMES: Final = ("json_tools", "mistral, older", "kimi_k3", "minimax_m2",
 
 
 class CallGrammar(NamedTuple):
-    """What a request wants of the calls in its answer.
+    """Requirements of a request on the calls in its answer.
 
     Attributes:
         form: how the model writes calls.
@@ -267,12 +267,12 @@ class CallGrammar(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What it is, for people."""
+        """Name for people."""
         return "schema of the tools"
 
     @property
     def key(self) -> tuple[str, str]:
-        """What identifies it among the grammars of one model."""
+        """Key that identifies it among the grammars of one model."""
         tools = [(tool.name, tool.parameters, tool.strict) for tool in self.tools]
         instead = self.instead and (self.instead.kind, self.instead.text)
         return "tools", repr((tools, self.required, self.parallel, instead))

@@ -46,7 +46,7 @@ _DECODE_PATIENCE, _PREFILL_PATIENCE = 5, 20
 
 
 class _Rows(NamedTuple):
-    """How the rows of a batch are attended to, the same in all layers of one kind.
+    """Arguments of attention for the rows of a batch, the same in all layers of one kind.
 
     Attributes:
         chunks: (first row, row behind the last) of those that go together.
@@ -285,7 +285,7 @@ class CpuPool(LayerPool):
 
 
 def _of_step(name: Any, batch: Batch, compute: Callable[[Batch], NDArray[Any]]) -> NDArray[Any]:
-    """What is computed from a batch: of a recorded step, that of whichever step runs."""
+    """Returns what is computed from a batch; in a recorded step, from the batch of the step that runs."""
     recorder = current_recorder()
     if recorder is None:
         return compute(batch)

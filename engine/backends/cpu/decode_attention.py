@@ -159,7 +159,7 @@ class PoolLayout(NamedTuple):
 
     @property
     def form(self) -> bool | None:
-        """What compiled code tells quantised pools by: by its type, None for float32."""
+        """Marks quantised pools for compiled code by the type of the value: None for float32."""
         return None if self.key_groups is None else True
 
 
@@ -169,7 +169,7 @@ SIZES: Final = 8
 
 @cache
 def sizes_of(layout: PoolLayout, group: int = 1) -> NDArray[np.int64]:
-    """What code that is compiled for all models is told about a pool: (`SIZES`,), kept for good.
+    """Returns the sizes of a pool for code that is compiled for all models: (`SIZES`,), never freed.
 
     The block size, the dimensions of a key and of a value, query heads per kv head, the groups of keys and
     the bytes of one, and those of values.

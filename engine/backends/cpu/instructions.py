@@ -44,7 +44,7 @@ def piece(function: Callable[[Any, Any, Any], None]) -> int:
 
 
 def address(array: NDArray[Any]) -> int:
-    """Where the values of a contiguous array begin, one that may be written to; 0 if it has none."""
+    """Returns the address of a contiguous, writable array's values; 0 if it has none."""
     return _addressof(_byte_at(array)) if array.size else 0  # type: ignore[arg-type]
 
 

@@ -30,7 +30,7 @@ _MASKED: Final = np.float32(-1e30)  # finite, so that a difference of two is a n
 
 
 def lines_together(lines: int) -> int:
-    """How many pairs of a row and a head are computed together, of so many of a kv head."""
+    """Returns how many pairs of a row and a head are computed together, of so many of a kv head."""
     return LANES if lines <= LANES else 4 * LANES
 
 

@@ -1,4 +1,4 @@
-"""How the kernels reach K/V in a pool: as they are, or quantised.
+"""Access of the kernels to K/V in a pool, quantised or not.
 
 A pool is one float32 array (num_blocks, kv_heads, block_size, dim), or two with the same front: codes, uint8
 (..., groups, bytes), and scales, float32 (..., groups, 2). A group is 32 neighbouring values of one head of

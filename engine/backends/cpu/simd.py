@@ -76,7 +76,7 @@ _BYTES: Final = ir.VectorType(BYTE, LANES)
 
 
 class MatmulJob(IntEnum):
-    """Which operand of a product is what, int64 each.
+    """Places of a product's operands, int64 each.
 
     CODES, SCALES, BIASES, X and OUT are addresses of arrays whose rows are contiguous and follow each other:
     codes uint8 (OUTPUTS, GROUPS * 32 * bits / 8), scales and biases float32 (OUTPUTS, GROUPS), x float32
@@ -122,7 +122,7 @@ def dot(typing: Any, bits: Any, outputs: Any, job: Any, o: Any) -> tuple[Any, Ca
 
 
 def _dot(bits: int, outputs: int) -> Callable[..., Any]:
-    """What writes LLVM's code for `dot`."""
+    """Returns the function that writes LLVM's code for `dot`."""
     code_bytes, x_bytes = GROUP * bits // 8, 4 * GROUP
 
     def generate(context: Any, builder: Any, sig: Any, arguments: Any) -> Any:

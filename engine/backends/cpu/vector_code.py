@@ -1,4 +1,4 @@
-"""What the inner loops are written with: LLVM code for vectors at addresses.
+"""LLVM code for vectors at addresses, in which the inner loops are written.
 
 Numba hands LLVM scalar loops, and LLVM will not keep a vector of sums in registers across groups that each
 have their own scale, nor each key's products with several queries. So these few loops are written as vectors
@@ -53,7 +53,7 @@ class VectorCode:
         self.builder.store(value, self.pointer(base, offset, value.type), align=align)
 
     def call(self, name: str, result: Any, *operands: Any) -> Any:
-        """What one of LLVM's own functions returns, a `result`."""
+        """Calls one of LLVM's own functions, which returns a `result`."""
         kind = ir.FunctionType(result, [operand.type for operand in operands])
         return self.builder.call(cgutils.get_or_insert_function(self.builder.module, kind, name), operands)
 

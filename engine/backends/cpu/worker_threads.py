@@ -102,7 +102,7 @@ def execute(instructions: Any, count: int) -> None:
 
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
 def help_out(board: Any) -> None:
-    """What a helper does while steps are computed: takes chunks, until there were none for some 10 ms."""
+    """Takes chunks, as a helper does while steps are computed, until there were none for some 10 ms."""
     place = board.ctypes.data
     add(place + HELPERS, 1)
     looks = 0
@@ -183,7 +183,7 @@ class WorkerThreads:
 
     @property
     def awake(self) -> int:
-        """How many helpers look for work now."""
+        """Number of helpers that look for work now."""
         return int(self.board[HELPERS // 8])
 
     def _serve(self) -> None:

@@ -121,7 +121,7 @@ class _Recording:
         self._usable: dict[tuple[int, ...], bool] = {}  # by the shape of the input
 
     def method(self, switch: StepSwitch) -> Callable[[nn.Module, mx.array], mx.array]:
-        """What replaces the block's `__call__`."""
+        """Returns the method that replaces the block's `__call__`."""
         own, run, usable = self.own, self.run, self._usable
 
         def call(block: nn.Module, x: mx.array) -> mx.array:
@@ -148,7 +148,7 @@ class _Recording:
         return self._trials.trusted(kind)
 
     def _difference(self, block: nn.Module, x: mx.array) -> str:
-        """What is wrong with the recorded block, or ""."""
+        """Describes how the recorded block is wrong; "" if it is right."""
         try:
             wanted, got = self.own(block, x), self.run(x, block)
             mx.eval(wanted, got)
@@ -232,7 +232,7 @@ def _is_equal(norm: nn.Module, name: str, trials: KernelTrials) -> bool:
 
 
 def _method(own: _Call, switch: StepSwitch) -> _Call:
-    """What replaces the norm's `__call__`."""
+    """Returns the method that replaces the norm's `__call__`."""
 
     def call(norm: nn.Module, x: mx.array) -> mx.array:
         if switch.on:

@@ -179,7 +179,7 @@ class InPlacePool(ReferencePool):
         return ""
 
     def _wrong_rows(self, mine: list[mx.array], rows: list[mx.array]) -> str:
-        """What is wrong with rows read from the pool, or "".
+        """Describes how rows read from the pool are wrong; "" if they are right.
 
         Args:
             mine: as the pool keeps them, one for each array.
@@ -208,7 +208,7 @@ def _shared_write(kind: type[InPlacePool], trials: KernelTrials, shape: WriteSha
 
 
 def _write_shape(shape: LayerShape, joined: bool) -> WriteShape | None:
-    """What to instantiate the write kernel for; None if it does not support the layer."""
+    """Returns the instantiation of the write kernel; None if it does not support the layer."""
     try:
         return WriteShape(
             shape.dtype,
@@ -230,5 +230,5 @@ def _poisoned(part: mx.array) -> mx.array:
 
 
 def _bytes(x: mx.array) -> NDArray[np.uint8]:
-    """What is in an array, also if NumPy lacks its dtype."""
+    """Returns the bytes of an array, also if NumPy lacks its dtype."""
     return np.array(x.view(mx.uint8))

@@ -1,4 +1,4 @@
-"""Which kernels were found right on this machine, kept across restarts.
+"""Outcomes of kernel trials on this machine, on disk, and the watchdog that ends a trial that hangs.
 
 A kernel is on trial at its first use. The file says so before it runs: if the process dies, the next one
 treats the kernel as refused, so a GPU that aborts the engine does so once. A trial that takes too long ends
@@ -214,7 +214,7 @@ class KernelTrials:
 
 
 def trial_bound(dtype: mx.Dtype) -> float:
-    """How far a result may be from the reference, as a share of the largest value.
+    """Returns the largest error of a result against the reference, as a share of the largest value.
 
     Both sides of a float32 comparison may be MLX's own attention, which rounds to TF32 on some GPUs.
     """
@@ -233,7 +233,7 @@ def _describe(error: Exception) -> str:
 
 
 def _advice(kind: str) -> str:
-    """What happens without a kernel, and where to read more."""
+    """Says what happens without a kernel, and where to read more."""
     return _WRITE_ADVICE if kind.startswith("write,") else _ADVICE
 
 

@@ -28,7 +28,7 @@ def read_trials(folder: Path) -> KernelTrials:
 
 
 def read_thresholds(folder: Path) -> Thresholds:
-    """What `octavo tune` measured on this machine, or the defaults."""
+    """Returns the thresholds that `octavo tune` measured on this machine, or the defaults."""
     try:
         text = (machine_folder(folder) / "thresholds.json").read_bytes()
         return msgspec.json.decode(text, type=Thresholds)

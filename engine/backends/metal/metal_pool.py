@@ -150,7 +150,7 @@ class MetalPool(InPlacePool):
     def _attention(
         self, queries: mx.array, scale: float, window: int | None, sinks: mx.array | None
     ) -> LayerAttention | None:
-        """What is the same for all steps; None if our kernels do not support this attention."""
+        """Returns the attention that all steps share; None if our kernels do not support it."""
         key = (queries.dtype, queries.shape[1], scale, window, sinks is not None)
         try:
             return self._attentions[key]
@@ -315,7 +315,7 @@ class MetalPool(InPlacePool):
 
     @staticmethod
     def _pool_of(parts: Sequence[mx.array]) -> Pool:
-        """What `_with_token` gives, in the form that the kernels take."""
+        """Returns the result of `_with_token` in the form that the kernels take."""
         return Pool(parts[0], parts[-2], written=parts[-1])  # latents are both
 
     def resize(self, num_blocks: int) -> None:

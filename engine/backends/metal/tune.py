@@ -40,7 +40,7 @@ class Gain(NamedTuple):
 
 
 class Tuning(NamedTuple):
-    """What was measured; `wide` is the speed of prefill with 16 rows per simdgroup relative to 8."""
+    """Measurements; `wide` is the speed of prefill with 16 rows per simdgroup relative to 8."""
 
     thresholds: Thresholds
     gains: list[Gain]

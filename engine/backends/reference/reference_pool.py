@@ -147,7 +147,7 @@ class ReferencePool(LayerPool):
         return self._as_written(self._context(batch))
 
     def _context(self, batch: Batch) -> list[mx.array]:
-        """What is stored for the sequence of each row: (T, kv_heads, S, dim) each."""
+        """Returns the K/V of each row's sequence: (T, kv_heads, S, dim) each."""
         # Positions that do not exist read another slot, which may hold NaN.
         real = batch.mx_there[..., None, None]
         zero = mx.zeros((), self._layer.dtype)
@@ -158,7 +158,7 @@ class ReferencePool(LayerPool):
         return self._as_written(self._at(slots))
 
     def _at(self, slots: mx.array | slice, heads: slice = slice(None)) -> list[mx.array]:
-        """What is stored in slots for some KV heads, in the model's dtype."""
+        """Returns the K/V in slots for some KV heads, in the model's dtype."""
         if isinstance(slots, mx.array):
             slots = self._in_order(slots)
         if heads == slice(None):

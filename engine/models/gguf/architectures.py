@@ -113,7 +113,7 @@ def _nothing(_: GgufFile) -> Config:
 
 @dataclass(frozen=True)
 class Architecture:
-    """How one of llama.cpp's architectures is converted to one of mlx-lm's.
+    """Conversion of one of llama.cpp's architectures to one of mlx-lm's.
 
     Attributes:
         kind: mlx-lm's model_type.
@@ -245,7 +245,7 @@ _MIXTRAL: Final = Architecture("mixtral", _PARTS | _experts("block_sparse_moe"),
 
 
 def architecture_of(file: GgufFile) -> Architecture:
-    """How this file is read.
+    """Returns the architecture by which this file is read.
 
     Raises:
         GgufError: its architecture is not known here.

@@ -28,7 +28,7 @@ _CHUNK: Final = 1 << 14  # elements times operations that a thread takes at once
 
 
 class Operation(IntEnum):
-    """What a program computes from one value or two."""
+    """Operations of a program on one value or two."""
 
     ADD = 0
     SUBTRACT = 1
@@ -119,7 +119,7 @@ class Chain:
 
 
 def _places(shape: tuple[int, ...], sources: list[Array]) -> tuple[int, list[int]] | None:
-    """How many elements make a row; of each source its address, and the bytes to the next row and element.
+    """Returns the elements of a row, and each source's address and bytes to the next row and element.
 
     None if rows or elements are not evenly far from each other.
     """

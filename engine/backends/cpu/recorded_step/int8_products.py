@@ -129,7 +129,7 @@ _OUTPUTS, _ROWS, _BLOCK = (8 * which for which in (MatmulJob.OUTPUTS, MatmulJob.
 
 
 class WeightForm(IntEnum):
-    """How the weights lie in memory: in tiles of 16 rows and 32 inputs, the next 32 after them.
+    """Layouts of the weights in memory: tiles of 16 rows and 32 inputs, the next 32 after them.
 
     Codes of 4 bits: 4 vectors of 64 bytes, byte `4 * j + b` of vector v with the code of row j and input
     `4 * v + b` in its low half, and that of input `16 + 4 * v + b` in its high half. Codes of 8 bits: 8 such
@@ -179,7 +179,7 @@ def dot_digits(
 
 
 def _dot(form: WeightForm, span: int) -> Callable[..., Any]:
-    """What writes LLVM's code for `dot_digits`."""
+    """Returns the function that writes LLVM's code for `dot_digits`."""
     number_bytes = LANES * form.dtype().itemsize
     code_bytes, scale_bytes = LANES * GROUP * form.bits // 8, number_bytes * form.numbers
 
@@ -286,7 +286,7 @@ def tiles_piece(form: WeightForm, span: int) -> int:
 
 
 def rows_in_cache(groups: int) -> int:
-    """How many rows of x stay in the cache while they meet one tile after another: `BLOCK` of a product."""
+    """Returns the rows of x that stay in the cache for one tile after another: `BLOCK` of a product."""
     return max(_CACHED // (groups * RECORD) // 8 * 8, 8)
 
 
@@ -415,7 +415,7 @@ class QuantisedProduct:
         self.nbytes = sum(array.nbytes for array in arrays)
 
     def prepare(self, x: NDArray[np.float32]) -> NDArray[np.float32]:
-        """What all products of this kind need of x (R * I,), contiguous."""
+        """Returns x (R * I,), contiguous, in the form that all products of this kind take."""
         return split(x) if self._in_digits else x
 
     def __call__(
@@ -424,7 +424,7 @@ class QuantisedProduct:
         shape: tuple[int, ...],
         board: NDArray[np.int64] = TEAM.board,
     ) -> NDArray[np.float32]:
-        """What `prepare` returned for (R * I,) to (R, O) in another shape; `board` is that of the helpers."""
+        """Multiplies `prepare`'s result for (R * I,) to (R, O) in another shape; `board` is the helpers'."""
         rows = x.size // self.inputs
         out = empty(rows * self.outputs)
         parts, block = self.plan(self.outputs)
@@ -436,12 +436,12 @@ class QuantisedProduct:
         return out.reshape(shape)
 
     def plan(self, outputs: int) -> tuple[int, int]:
-        """How many pieces so many outputs are, and how many rows of x stay in the cache."""
+        """Returns the number of pieces of so many outputs, and the rows of x that stay in the cache."""
         lines = LANES if self._in_digits else 2
         return -(-outputs // lines), rows_in_cache(self.groups)
 
     def chunk(self, pieces: int, rows: int) -> int:
-        """How many pieces of so many rows a thread takes at once."""
+        """Returns the number of pieces of so many rows that a thread takes at once."""
         work = (LANES if self._in_digits else 2) * self.groups * rows
         return max(1, min(max(_MIN_WORK // work, -(-pieces // _PARTS)), _MAX_WORK // work))
 

@@ -186,7 +186,7 @@ def _unpacking(self: Any, x: mx.array) -> mx.array:
 
 
 def prepared(product: FloatProduct | QuantisedProduct, x: Value) -> NDArray[np.float32]:
-    """What the product needs of x, computed once for all that take the same x."""
+    """Returns x as the product needs it, computed once for all products of the same x."""
     flat = contiguous(x.array).reshape(-1)
     if isinstance(product, FloatProduct):
         return flat

@@ -1,4 +1,4 @@
-"""What decode steps compute between products and attention, as operations; see `instructions`."""
+"""Operations of decode steps between products and attention; see `instructions`."""
 
 from __future__ import annotations
 

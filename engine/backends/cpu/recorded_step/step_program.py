@@ -38,7 +38,7 @@ class NotRecordedError(Exception):
 
 
 class StepInputs(NamedTuple):
-    """What differs between two steps of one shape.
+    """Inputs in which two steps of one shape differ.
 
     Attributes:
         tokens: (T,) int32.
@@ -55,7 +55,7 @@ class StepInputs(NamedTuple):
         return batch.positions if batch.offsets is None else batch.offsets
 
     def number(self, batch: Batch) -> int:
-        """Which of the batches this is.
+        """Returns the number of this batch among the batches.
 
         Raises:
             NotRecordedError: none of them.
@@ -139,7 +139,7 @@ def current_recorder() -> StepRecorder | None:
 
 @contextmanager
 def recording(recorder: StepRecorder) -> Iterator[None]:
-    """What this thread computes is recorded."""
+    """Records what this thread computes."""
     _thread.recorder = recorder
     try:
         yield

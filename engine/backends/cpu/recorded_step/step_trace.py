@@ -1,4 +1,4 @@
-"""What a traced step leaves to Octavo, besides products and attention: norms, rotations, embeddings.
+"""Traces of a model's decode step, and norms, rotations and embeddings as Octavo computes them in one.
 
 MLX's own functions for them are replaced by ones that do the same outside a trace. So it does not matter
 which class of norm or of rotary embedding a model has.
@@ -76,7 +76,7 @@ class Value:
         return self._array
 
     def part_of(self, shape: tuple[int, ...]) -> NDArray[Any] | Chain:
-        """What a chain of this shape takes for it."""
+        """Returns its operand in a chain of this shape."""
         return self._array if isinstance(self._array, Chain) and self._array.shape == shape else self.array
 
 
@@ -162,7 +162,7 @@ class StepTrace:
         self._read()
 
     def leave(self, emit: Emit, inputs: list[mx.array], shape: tuple[int, ...]) -> mx.array:
-        """What Octavo computes, as a float32 array without values.
+        """Returns the result of what Octavo computes, as a float32 array without values.
 
         Args:
             emit: records it, given the inputs' `Value`s; returns where the result will be.
