@@ -1,10 +1,11 @@
-"""Feed-forward blocks of a model as functions that `mx.compile` recorded, in steps of a few rows.
+"""Feed-forward blocks of a model as functions that `mx.compile` recorded, and norms with 1 + weight kept.
 
 Building the graph of a decode step costs the host time in which the GPU may have nothing to do. A layer's
 feed-forward block has no state, so MLX can repeat its operations without running the model's Python code, as
 vllm-metal does (its #621). Only whole blocks are recorded, in their own order of operations, and one whose
 result is not bit for bit the model's own is left as it is. Weights are inputs of what was recorded, so that
-they can be replaced, nothing keeps them from being freed, and like blocks share one recording.
+they can be replaced, nothing keeps them from being freed, and like blocks share one recording. Blocks are
+recorded in steps of a few rows only.
 """
 
 from __future__ import annotations
@@ -159,10 +160,7 @@ class _Recording:
         return "" if equal else "differs from the model's own"
 
 
-# --- Norms of Gemma's kind: 1 + weight is worked out once, where the model's code does it in every step
-#
-# It saves an operation for each norm, on the host and on the GPU: 288 of them in a step of a Gemma 3 with 48
-# layers. A norm that does not give the bits of the model's own code on this machine is left as it is.
+# --- Norms of Gemma's kind
 
 #: The classes of mlx-lm that multiply by 1 + weight, by their module.
 _CLASSES: Final = {
@@ -180,7 +178,11 @@ _ROWS: Final = 3  # of a comparison
 
 
 def keep_norm_weights(model: nn.Module, trials: KernelTrials, switch: StepSwitch) -> int:
-    """Works out 1 + weight of a model's norms, for use while `switch` is on.
+    """Computes 1 + weight of norms of Gemma's kind once, for use while `switch` is on.
+
+    The model's code computes it in every step. That is an operation for each norm, on the host and on the
+    GPU: 288 in a step of a Gemma 3 with 48 layers. A norm that does not give the bits of the model's own code
+    on this machine is left as it is.
 
     Args:
         model: any model of mlx-lm, with evaluated weights. A weight that is replaced later is used as the

@@ -2,7 +2,7 @@
 
 A kernel is on trial at its first use. The file says so before it runs: if the process dies, the next one
 treats the kernel as refused, so a GPU that aborts the engine does so once. A trial that takes too long ends
-the process (`watchdog`).
+the process (`limited`).
 """
 
 from __future__ import annotations
@@ -26,12 +26,6 @@ import numpy as np
 from engine.machine.files import write_atomically
 from metal_kernels.gpu_properties import rounds_float32_to_tf32
 
-# --- Ends the process if the GPU does not return from the first use of a kernel
-#
-# A thread that waits inside Metal cannot be interrupted. Trying each kernel in a child process first would
-# compile all of them twice. So the process exits with a status of its own. The trial is on disk by then, and
-# the next process, which the window starts, does not use that kernel.
-
 HUNG: Final = 86  # the exit status; engine.protocol.EXIT_HUNG is the same number
 TRIAL_SECONDS: Final = 60.0  # compiling takes a few; Metal's own watchdog ends a command within ten or so
 _STEPS: Final = 60  # in which the time is counted
@@ -40,6 +34,10 @@ _STEPS: Final = 60  # in which the time is counted
 @contextmanager
 def limited(seconds: float, what: str) -> Iterator[None]:
     """Ends the process with status `HUNG` if the body takes longer than `seconds`.
+
+    A thread that waits inside Metal cannot be interrupted, and trying each kernel in a child process first
+    would compile all of them twice. The trial is on disk by then, and the next process, which the window
+    starts, does not use that kernel.
 
     MLX releases the GIL while it compiles and waits for the GPU, so a thread can act. Time in which the
     process was stopped, or the machine asleep, does not count: a closed lid must not refuse a kernel.

@@ -2,7 +2,8 @@
 
 Arrays and copies are the reference backend's, writes those of `in_place_pool`. Each kernel is compared with
 the reference before it is used on a machine for the first time; one with more threads than the GPU has
-registers for is tried again with fewer. Quantised pools are in `quantised_metal_pool`.
+registers for is tried again with fewer. Layers of the same shape share their kernels and the names of these
+(`LayerAttention`). Quantised pools are in `quantised_metal_pool`.
 """
 
 from __future__ import annotations
@@ -33,8 +34,6 @@ from metal_kernels.errors import KernelInputError
 from metal_kernels.kernel_batch import KernelBatch, Work, make_batch
 from metal_kernels.pool import Pool
 from metal_kernels.shapes import MAX_DECODE_TOKENS, AttentionShape, prefill_tiling
-
-# --- What every step shares about the attention of like layers: kernel shapes and the names of kernels
 
 _MIN_SIMDGROUPS: Final = 8  # simdgroups of a threadgroup that every GPU has registers for
 
