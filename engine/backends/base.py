@@ -356,12 +356,11 @@ class Backend(ABC):
         return []
 
 
-# --- A weight in the quantised form that its file has, kept beside the unpacked one
-
-
 @dataclass
 class QuantisedWeight:
-    """MLX's affine quantisation: `weight = scale * code + bias` per group of neighbouring inputs.
+    """A weight as its file has it, kept beside the unpacked one, in MLX's affine quantisation.
+
+    That is `weight = scale * code + bias` per group of neighbouring inputs.
 
     Not a tuple: `nn.Module` would take it for parameters.
 

@@ -12,7 +12,7 @@ Three things make it fast, each measured:
   the same bits, and no waiting for a helper that has not begun.
 - *Steps that are traced, recorded and replayed.* Each wait for MLX costs some 60 microseconds, four times a
   layer, more than the arithmetic between two of them. So MLX only lists what a model's own code does with
-  arrays without values (`step_trace`). Of that list a step is recorded (`mlx_operations`, `step_recorder`):
+  arrays without values (`step_trace`). Of that list a step is recorded (`mlx_operations`, `step_program`):
   compiled functions with addresses, of which one computes any chain of elementwise operations
   (`elementwise`), and where there is none NumPy. Later decode steps of the shape run the list without the
   model's Python, with the same bits (`step_replay`). A prompt is recorded for one use, which takes some 15 ms

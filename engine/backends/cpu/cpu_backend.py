@@ -304,7 +304,7 @@ def _rows(x: Value) -> NDArray[np.float32]:
 
 
 class CpuBackend(Backend):
-    """See the module."""
+    """Pools that are written in place, and steps of compiled operations."""
 
     name = "cpu"
 

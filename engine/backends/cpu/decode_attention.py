@@ -1,14 +1,15 @@
 """Decode attention over scattered blocks, compiled by Numba.
 
-Keys and values lie as (num_blocks, kv_heads, block_size, dim). Each block is read once, in the order in
-which it lies in memory, for all query heads; meanwhile the next is brought into the cache. The softmax is
-the online one of Milakov and Gimelshein (2018), a block at a time. The inner loops are `attention_simd`'s.
-Measured with 2,000 tokens in 30 layers: 16.1 ms with loops that LLVM vectorises itself, 11.2 ms with these,
-8.9 ms with the prefetch, 6.4 ms in the order of the memory; reading the same bytes alone takes 4. A softmax
-in whole vectors gained nothing.
+Keys and values lie as (num_blocks, kv_heads, block_size, dim). Each block is read once, in the order in which
+it lies in memory, for all query heads; meanwhile the next is brought into the cache. The softmax is the
+online one of Milakov and Gimelshein (2018), a block at a time. The two inner loops read a token's key or
+value once for several query heads, whose sums stay in registers; see `vector_code` for why they are written
+so. Measured with 2,000 tokens in 30 layers: 16.1 ms with loops that LLVM vectorises itself, 11.2 ms with
+these, 8.9 ms with the prefetch, 6.4 ms in the order of the memory; reading the same bytes alone takes 4. A
+softmax in whole vectors gained nothing.
 
-Attention of single rows is compiled for one shape: with sizes that it is told when it runs, and inner loops
-behind an address, it took 1.1 times as long. All else is compiled once, and is told the sizes (`sizes_of`).
+Attention of single rows is compiled for one shape: with sizes as arguments, and inner loops behind an
+address, it took 1.1 times as long. All else is compiled once and takes the sizes as an argument (`sizes_of`).
 """
 
 from __future__ import annotations
@@ -28,10 +29,6 @@ from numpy.typing import NDArray
 from engine.backends.cpu.instructions import piece, to_floats, to_ints, to_words
 from engine.backends.cpu.quantised_kv import block_of, pool_at, store_row
 from engine.backends.cpu.vector_code import FLOAT, INDEX, LANES, VectorCode, exp, same
-
-# --- The two inner loops of decode attention; see `vector_code` for why they are written so
-#
-# Each reads a token's key or value once for several query heads, whose sums stay in registers.
 
 _REGISTERS: Final = 16  # vectors of sums at once; a processor has 16 or 32
 

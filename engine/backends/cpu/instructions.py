@@ -2,8 +2,8 @@
 
 A piece is a C function `void(operands, first, end)` that computes a part of an operation; `operands` is the
 address of words, int64 each: addresses of contiguous arrays, and sizes. `worker_threads.share` runs an
-instruction at once, or gives it to the recorder of this thread, if there is one. `work_sharing.execute` runs
-a list of them without Python in between.
+instruction at once, or gives it to the recorder of this thread, if there is one. `worker_threads.execute`
+runs a list of them without Python in between.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 from engine.backends.cpu.instruction_set import limit_numba
 from engine.machine.garbage import no_collections
 
-# Of an instruction, int64 each: the address of its piece, the board of the threads (`work_sharing`), how many
-# pieces there are, how many a thread takes at once, how often it looks for the last ones until they are late;
-# then the operands.
+# Of an instruction, int64 each: the address of its piece, the board of the threads (`worker_threads`), how
+# many pieces there are, how many a thread takes at once, how often it looks for the last ones until they are
+# late; then the operands.
 WORDS: Final = 24
 # Not "nnan", "ninf": an infinity marks an empty softmax.
 _FAST: Final = {"reassoc", "contract", "nsz", "arcp"}

@@ -1,4 +1,7 @@
-"""The inner loop of products with quantised weights in floats; see `vector_code` for why it is written so."""
+"""Inner loop of products with quantised weights in floats, and atomic words in compiled code.
+
+See `vector_code` for why the loop is written so. Numba has no atomic words on a CPU; threads share these.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +17,6 @@ from numba.extending import intrinsic
 
 from engine.backends.cpu.instructions import piece
 from engine.backends.cpu.vector_code import BYTE, FLOAT, FLOATS, INDEX, LANES, VectorCode, same
-
-# --- Words that several threads read and write in compiled code: what Numba lacks on a CPU
 
 _WORD: Final = ir.IntType(64)
 
@@ -81,7 +82,7 @@ class MatmulJob(IntEnum):
     CODES, SCALES, BIASES, X and OUT are addresses of arrays whose rows are contiguous and follow each other:
     codes uint8 (OUTPUTS, GROUPS * 32 * bits / 8), scales and biases float32 (OUTPUTS, GROUPS), x float32
     (ROWS, GROUPS * 32), out float32 (ROWS, OUTPUTS). Products in digits have other arrays, see
-    `digit_products.WeightForm`, and in a piece BLOCK rows of x.
+    `int8_products.WeightForm`, and in a piece BLOCK rows of x.
     """
 
     CODES = 0

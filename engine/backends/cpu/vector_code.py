@@ -1,8 +1,11 @@
-"""LLVM code for vectors at addresses, in which the inner loops are written.
+"""LLVM code for vectors at addresses, in which the inner loops are written, and exp for such loops.
 
 Numba hands LLVM scalar loops, and LLVM will not keep a vector of sums in registers across groups that each
 have their own scale, nor each key's products with several queries. So these few loops are written as vectors
 of 16 numbers, which LLVM cuts to what the processor has (AVX-512, AVX2, NEON).
+
+libm's functions of one number are scalar calls that keep LLVM from full-width SIMD; the ones here are inlined
+into loops. All are float32, within a few units in the last place.
 """
 
 from __future__ import annotations
@@ -104,7 +107,7 @@ class VectorCode:
             first: int64.
             end: int64.
             sizes: decreasing.
-            block: writes the code for a number and those after it, and is told how many.
+            block: writes the code for a number and those after it; takes the number and how many.
         """
         for size in sizes:
             rest = self.builder.srem(self.builder.sub(end, first), INDEX(size))
@@ -114,9 +117,7 @@ class VectorCode:
             first = stop
 
 
-# --- Functions of one number that Numba inlines into loops, and LLVM turns into full-width SIMD
-#
-# libm's are scalar calls that keep LLVM from it. All are float32, within a few units in the last place.
+# --- Functions of one number
 
 _LOG2E = np.float32(1.4426950408889634)
 _LN2_HIGH = np.float32(0.693359375)  # ln 2 in two parts, so that the remainder is exact (Cody and Waite)

@@ -1,13 +1,19 @@
 """Threads that help with the operations of a step.
 
-They sleep while nothing is computed. In a step they look at a board for work (`work_sharing`), which costs
-less than a microsecond where waking a thread costs fifty; when they find none they let other programs have
-their processor. Who runs an instruction never waits for a helper that has not begun: what nobody took, it
-computes itself. A helper that lost its processor in the middle of a piece does keep it waiting, so after that
-the helpers stay away for a step, and for twice as many each time that one is late again: a hiccup costs a
-step, a processor that others keep costs little. Beside programs that took 1.5 of two processors, no rule was
-clearly the best: steps took 45 ms in the mean so and 51 with an absence of 50 steps each time, but 54 and 48
-in the median (one run each).
+They sleep while nothing is computed. In a step they look at a board for work, which costs less than a
+microsecond where waking a thread costs fifty; when they find none they let other programs have their
+processor. The thread that runs an instruction never waits for a helper that has not begun: what nobody took,
+it computes itself. A helper that lost its processor in the middle of a piece does keep it waiting, so after
+that the helpers stay away for a step, and for twice as many each time that one is late again: a hiccup costs
+a step, a processor that others keep costs little. Beside programs that took 1.5 of two processors, no rule
+was clearly the best: steps took 45 ms in the mean so and 51 with an absence of 50 steps each time, but 54 and
+48 in the median (one run each).
+
+A board has six words, each in a cache line of its own. `LEFT` holds the job's number above the number of
+chunks that nobody has taken; a thread takes one by replacing the word. So a chunk is taken once, and always
+from the job that stands on the board: its words stay until `DONE` has counted all chunks. `LATE` counts waits
+for a helper that lost its processor. Each value is computed by one thread in one order, whoever that is: the
+result is the same to the bit.
 """
 
 from __future__ import annotations
@@ -24,14 +30,6 @@ from numpy.typing import NDArray
 from engine.backends.cpu.instructions import WORDS, address, call_piece
 from engine.backends.cpu.recorded_step.step_program import current_recorder
 from engine.backends.cpu.simd import add, load, replace, store
-
-# --- Who computes which pieces of an instruction: the thread that asks, and helpers that are awake
-#
-# A board of six words, each in a cache line of its own, connects them. `LEFT` holds the job's number above
-# the number of chunks that nobody has taken; a thread takes one by replacing the word. So a chunk is taken
-# once, and always from the job that stands on the board: its words stay until `DONE` has counted all chunks.
-# `LATE` counts waits for a helper that lost its processor. Each value is computed by one thread in one order,
-# whoever that is: the result is the same to the bit.
 
 _LINE: Final = 64  # bytes
 LEFT, DONE, JOB, HELPERS, OWNED, LATE = (_LINE * i for i in range(6))  # byte offsets on a board
@@ -145,10 +143,10 @@ def default_helpers() -> int:
 
 
 class WorkerThreads:
-    """See the module.
+    """The helpers of a process, and the rule by which they stay away.
 
     Attributes:
-        board: how the threads talk; see `work_sharing`.
+        board: connects the threads; see the top of this file.
     """
 
     def __init__(self, helpers: int) -> None:

@@ -1,4 +1,7 @@
-"""Attention of one step over a paged pool by our CUDA kernels: decode and prefill rows in one call."""
+"""Attention of one step over a paged pool by our CUDA kernels: decode and prefill rows in one call.
+
+The sizes by which the kernels divide attention among blocks of threads were not measured on a GPU.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +18,6 @@ from metal_kernels.kernel_batch import DecodeWork, KernelBatch, PrefillWork, Wor
 from metal_kernels.kv_write import first_token
 from metal_kernels.pool import Pool
 from metal_kernels.shapes import AttentionShape, Tiling, decode_classes
-
-# --- How the kernels divide attention among blocks of threads. None of these sizes was measured on a GPU
 
 WARP_ROWS = 16  # two fragments of 8: what tensor cores take
 MAX_WARPS = 8  # of a block, so that each of its threads can have 255 registers

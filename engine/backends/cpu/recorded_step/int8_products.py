@@ -1,4 +1,18 @@
-"""Products of quantised weights in integers: float activations as three int8 limbs."""
+"""Products with quantised weights: in integers with activations in digits, or in floats.
+
+Decoding is bound by the bytes of the weights, and 4-bit ones are an eighth of float32. Where the processor
+has AVX-512 VNNI, the sums of a group are exact integers, and weights lie in the order in which they are read,
+with scales in half precision where the file has them so. Elsewhere the arithmetic is float32 on exactly the
+values that unpacking would give (`simd`). Either is as exact as float32; in both a helper on another core
+changes no bit (`worker_threads`).
+
+For the integers, a group of 32 activations is written as integers below 2**23 times a power of two that they
+share, each with three signed digits to the base 256. That is as fine as float32 itself beside the largest of
+them; other engines round to 8 bits. One instruction multiplies 64 bytes with 64 others and adds the products
+four at a time, exactly; on floats that takes some fourteen. On two shared cores of a Zen 4, the starter model
+decodes some twice as fast as with the float loop (`octavo bench single`, by its ratios to mlx-lm: 4.6 and
+9.9).
+"""
 
 from __future__ import annotations
 
@@ -34,10 +48,7 @@ from engine.backends.cpu.vector_code import (
 )  # fmt: skip
 from engine.backends.cpu.worker_threads import TEAM, default_helpers, share
 
-# --- Activations in digits: exact integers for products that the processor computes with bytes
-#
-# A group of 32 values is written as integers below 2**23 times a power of two that they share, each with
-# three signed digits to the base 256. That is as fine as float32 itself beside the largest of them.
+# --- Activations in digits
 
 DIGITS: Final = 3
 _CHUNK: Final = 512  # groups that a thread takes at once
@@ -113,12 +124,7 @@ def split(x: NDArray[np.float32]) -> NDArray[np.float32]:
     return out
 
 
-# --- The inner loop of products with quantised weights in integers, where the processor has AVX-512 VNNI
-#
-# One instruction multiplies 64 bytes with 64 others and adds the products four at a time, exactly; on
-# floats that takes some fourteen. x is not rounded to 8 bits for it, as other engines do: it has three
-# digits; see `digits`. On two shared cores of a Zen 4, the starter model decodes some twice as fast as with
-# the float loop (`octavo bench single`, by its ratios to mlx-lm: 4.6 and 9.9).
+# --- The inner loop in integers
 
 AVAILABLE: Final = is_used("avx512vnni")
 _ROOM: Final = 64 << 20  # bytes that are asked of the system together; what is not used takes no memory
@@ -355,13 +361,7 @@ def _aligned(values: NDArray[Any]) -> NDArray[np.uint8]:
     return room
 
 
-# --- Products with quantised weights
-#
-# Decoding is bound by the bytes of the weights, and 4-bit ones are an eighth of float32. Where the
-# processor has the instructions, the sums of a group are exact integers (`digit_products`), and weights lie
-# in the order in which they are read, with scales in half precision where the file has them so. Elsewhere
-# the arithmetic is float32 on exactly the values that unpacking would give (`simd`). Either is as exact as
-# float32; in both a helper on another core changes no bit (`worker_threads`).
+# --- Products
 
 FEW_ROWS: Final = 32
 ALL_ROWS: Final = 1 << 30

@@ -1,8 +1,12 @@
-"""Gives a model's linear layers the products that are fastest here.
+"""Products of a model's linear layers, the fastest ones on this machine.
 
 MLX hands one row to BLAS as a matrix product, which first packs the whole weight matrix: it reached a
 fifth of the memory bandwidth here. A plain loop that LLVM vectorises reaches all of it. From a handful
 of rows on BLAS is faster for float32 weights, and keeps the work.
+
+Products go through whatever `cblas_sgemm` the process has already loaded for MLX, and through NumPy only
+where there is none: NumPy brings an OpenBLAS of its own with a second pool of threads, and two pools spinning
+against each other on a small machine cost a factor of several.
 """
 
 from __future__ import annotations
@@ -27,12 +31,6 @@ from engine.backends.cpu.recorded_step.step_trace import Value, current_trace
 from engine.backends.cpu.simd import MatmulJob
 from engine.backends.cpu.worker_threads import share
 from engine.model_patches import attach, replace_methods
-
-# --- Matrix products in the same BLAS that MLX uses
-#
-# NumPy brings an OpenBLAS of its own with a second pool of threads. Two pools spinning against each other
-# on a small machine cost a factor of several, so products go through whatever `cblas_sgemm` the process
-# has already loaded for MLX, and through NumPy only where there is none.
 
 _ROW_MAJOR, _PLAIN, _TRANSPOSED = 101, 111, 112
 

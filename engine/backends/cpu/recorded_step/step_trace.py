@@ -1,7 +1,13 @@
 """Traces of a model's decode step, and norms, rotations and embeddings as Octavo computes them in one.
 
-MLX's own functions for them are replaced by ones that do the same outside a trace. So it does not matter
-which class of norm or of rotary embedding a model has.
+MLX builds a graph of what a model does with arrays that have no values yet, and `mx.export_function` lists
+its operations. What Octavo computes itself (products, norms, rotations, attention) stands in that graph as
+one more array without values: `StepTrace.leave` returns it. So between those MLX's own operations are left,
+mostly sums and views, and mlx-lm's code needs no change. Code that wants to know a value raises, as it does
+in `mx.compile`.
+
+MLX's own functions for norms, rotations and embeddings are replaced by ones that do the same outside a trace.
+So it does not matter which class of norm or of rotary embedding a model has.
 """
 
 from __future__ import annotations
@@ -34,14 +40,6 @@ from engine.model_patches import (
     replace_methods,
     replace_name,
 )
-
-# --- Sees what a model's own code computes in a step, without computing it
-#
-# MLX builds a graph of what a model does with arrays that have no values yet, and `mx.export_function` lists
-# its operations. What Octavo computes itself (products, norms, rotations, attention) stands in that graph as
-# one more array without values: `StepTrace.leave` returns it. So between those MLX's own operations are left,
-# mostly sums and views, and mlx-lm's code needs no change. Code that wants to know a value raises, as it does
-# in `mx.compile`.
 
 # MLX compares all users of an array with each other: sharing one took 6 ms for 400 of them.
 _SOURCES: Final = 32
