@@ -1,4 +1,4 @@
-"""The thread that writes blocks to disk, and the queue in front of it."""
+"""The thread that writes blocks to disk, its queue, and the limit on its share of the processors."""
 
 from __future__ import annotations
 
@@ -12,13 +12,11 @@ from typing import Final
 from engine.disk_cache.segment_file import Record
 from engine.machine.thread_priority import lower_thread_priority
 
-# --- Limits the time that writing to disk takes from the steps of running chats
-
 _SHARE: Final = 0.01  # of all cores' time, for all writers together
 
 
 class WriteThrottle:
-    """Shares a little of the processor's time among the writers of a process while chats are answered.
+    """Limits the processor time that a process's writers take from the steps of running chats.
 
     Without steps there is no limit. May be used from several threads.
 

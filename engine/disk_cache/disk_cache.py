@@ -1,4 +1,4 @@
-"""Writes blocks to disk and reads them back, on threads of its own."""
+"""The disk cache: blocks written and read back on threads of its own, its figures and its usual size."""
 
 from __future__ import annotations
 
@@ -21,8 +21,6 @@ from engine.disk_cache.block_writer import (
 from engine.disk_cache.disk_index import BlockPlace, DiskIndex, SegmentInfo, StoredPrefix
 from engine.disk_cache.segment_file import BadRecordError, Record
 from engine.disk_cache.segment_folder import SegmentFolder
-
-# --- What is wrong with a disk, as a sentence, and whether it may pass
 
 
 class DiskTrouble(NamedTuple):
@@ -51,8 +49,6 @@ def _is_full(error: Exception) -> bool:
         return error.errno == errno.ENOSPC  # not EDQUOT: free space tells nothing about a user's quota
     return getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_FULL
 
-
-# --- What the disk cache has done, as its index counts it
 
 #: What `DiskIndex.count` counts.
 RESTORED: Final = "restored blocks"
@@ -401,15 +397,13 @@ class DiskCache:
         self._writer.drop()
 
 
-# --- How large the disk cache may be when nobody says so
-
 _MIN_LIMIT: Final = 1_000_000_000
 _MAX_LIMIT: Final = 20_000_000_000
 _SHARE: Final = 20  # one part in so many of the free space
 
 
 def usual_limit(folder: Path) -> int:
-    """Returns a size in bytes: a twentieth of the free space, 1 to 20 GB; 0 on a full disk.
+    """Returns the default size in bytes: a twentieth of the free space, 1 to 20 GB; 0 on a full disk.
 
     What the cache takes already counts as free, so that the answer does not change as it fills.
 

@@ -1,4 +1,16 @@
-"""Segment files: records of blocks, each with a checksum; see the room's docstring for the layout."""
+r"""Segment files: records of blocks, each with a checksum; and prefix files for other machines.
+
+The room's docstring has the layout of segments. A prefix file holds a prefix with its blocks, for another
+machine with the same model:
+
+    b"OCTAVO-PREFIX-1\n", the length of the header (4 bytes, little-endian) and BLAKE2b of it (16 bytes)
+    header: JSON, see `PrefixHeader`
+    tokens: 4 bytes each, little-endian
+    records, as in a segment; their space is the number of the part, and they are in the order of the text
+
+Nothing in such a file is believed: sizes are compared with the file's, names in it are never paths, and the
+caller compares the header with its own model and the digests with those of the tokens.
+"""
 
 from __future__ import annotations
 
@@ -90,7 +102,7 @@ def write_segment(
 
 
 def read_record(file: int, offset: int, length: int, space: bytes, digest: bytes) -> bytes:
-    """Reads one record and checks all of it.
+    """Reads one record and checks it wholly.
 
     Args:
         file: descriptor of the segment.
@@ -216,15 +228,7 @@ def _pieces(payload: bytes) -> Iterator[memoryview]:
         yield view[at : at + _PIECE]
 
 
-# --- A prefix with its blocks as one file, for another machine with the same model
-#
-#     b"OCTAVO-PREFIX-1\\n", the length of the header (4 bytes, little-endian) and BLAKE2b of it (16 bytes)
-#     header: JSON, see `PrefixHeader`
-#     tokens: 4 bytes each, little-endian
-#     records, as in a segment; their space is the number of the part, and they are in the order of the text
-#
-# Nothing in such a file is believed: sizes are compared with the file's, names in it are never paths, and the
-# caller compares the header with its own model and the digests with those of the tokens.
+# --- Prefix files
 
 _BEGIN: Final = b"OCTAVO-PREFIX-1\n"
 _SIZES: Final = struct.Struct(f"<I{NAME_BYTES}s")

@@ -1,4 +1,4 @@
-"""The model catalogue that is shipped with Octavo, with everything that is needed to say what fits.
+"""The model catalogue that is shipped with Octavo: what fits a machine, and three recommendations for it.
 
 It is `resources/catalogue.json`, so it needs no network. `resources/catalogue_sources.md` says where each
 entry comes from.
@@ -108,20 +108,7 @@ def _read() -> Any:
     return json.loads(files("resources").joinpath("catalogue.json").read_text("utf-8"))
 
 
-# --- Which three models of the catalogue are recommended for a machine: quality against memory
-#
-# The rule, in order; it uses the catalogue only:
-#
-# 1. A model fits if its weights, the KV cache of one chat of 8,192 tokens and its scratch memory take at
-# most 80 % of what the machine can provide: the threshold of `engine.planning.memory_plan`, above which
-# other programs may be swapped out. 2. Quality is the geometric mean of all parameters and of those that
-# are read for each token, so that a mixture of experts ranks between the two. 8-bit weights count 3 % more
-# than 4-bit weights: mlx-lm measured 2 to 5 % more on MMLU Pro. Older and specialised models are not
-# offered, because parameters compare only within a generation. 3. `best`: the highest quality that fits. 4.
-# `fast`: the highest quality among those that read at most two thirds as many parameters for each token. 5.
-# `small`: the highest quality among those that take at most two thirds of the memory. 6. No model is
-# recommended at two precisions. Where 4 or 5 find none, the best of the rest is offered as `other`. Where
-# fewer than three fit, models that are a tight fit follow, the smallest first.
+# --- Recommendations
 
 MAX_RECOMMENDED: Final = 3
 _CLEARLY_LESS: Final = 2 / 3
@@ -131,7 +118,22 @@ Role = Literal["best", "fast", "small", "other"]
 
 
 def recommend(catalogue: Iterable[CatalogueEntry], limit: int, item: int = 2) -> list[Recommendation]:
-    """Returns at most three models for a machine, the best first. See the rule above.
+    """Returns at most three models for a machine, the best first: quality against memory.
+
+    The rule, in order; it uses the catalogue only:
+
+    1. A model fits if its weights, the KV cache of one chat of 8,192 tokens and its scratch memory take at
+       most 80 % of what the machine can provide: the threshold of `engine.planning.memory_plan`, above which
+       other programs may be swapped out.
+    2. Quality is the geometric mean of all parameters and of those that are read for each token, so that a
+       mixture of experts ranks between the two. 8-bit weights count 3 % more than 4-bit weights: mlx-lm
+       measured 2 to 5 % more on MMLU Pro. Older and specialised models are not offered, because parameters
+       compare only within a generation.
+    3. `best`: the highest quality that fits.
+    4. `fast`: the highest quality among those that read at most two thirds as many parameters for each token.
+    5. `small`: the highest quality among those that take at most two thirds of the memory.
+    6. No model is recommended at two precisions. Where 4 or 5 give none, the best of the rest is offered as
+       `other`. Where fewer than three fit, models that are a tight fit follow, the smallest first.
 
     Args:
         catalogue: the models to choose from.

@@ -26,15 +26,13 @@ from engine.models.folder_check import check
 from engine.models.model_errors import ModelRefusedError
 from engine.protocol import Transfer
 
-# --- One download of the queue: its state, progress and speed, and the event that stops it
-
 _SPEED_WINDOW: Final = 5.0  # seconds over which the speed is averaged
 
 State = Literal["queued", "running", "checking", "paused", "done", "failed", "cancelled"]
 
 
 class DownloadJob:
-    """A download. Its methods may be called from any thread.
+    """A download: its state, progress and speed. Its methods may be called from any thread.
 
     Args:
         transfer: what the window shows of it.
@@ -131,13 +129,13 @@ class DownloadJob:
         self._notify(now)
 
 
-# --- Downloads one repository into the Hub cache: several files at a time, and links once all are complete
-
 _FILES_AT_ONCE: Final = 3
 
 
 def download_repo(hub: Hub, cache: Path, job: DownloadJob, first_delay: float) -> Path:
-    """Downloads what is missing or damaged of a job's repository.
+    """Downloads what is missing or damaged of a job's repository, several files at a time.
+
+    Links the snapshot once all files are complete.
 
     Args:
         hub: where to download from.

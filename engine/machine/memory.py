@@ -1,4 +1,4 @@
-"""Memory and device of this machine: limits, pressure, and where MLX computes."""
+"""Memory of this machine: its size, use and pressure; and the device that MLX computes on."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ from enum import IntEnum
 from typing import Any, Final
 
 import mlx.core as mx
-
-# --- How much memory this machine has, how much of it is available, and what this process uses
 
 
 def available_memory() -> int:
@@ -113,7 +111,7 @@ def footprint_bytes() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
-# --- How short of memory this machine is now, according to its operating system
+# --- Memory pressure
 
 _WARNING: Final = 0.06  # of all memory; with less available than this, other programs may soon be swapped out
 _CRITICAL: Final = 0.03
@@ -124,7 +122,7 @@ _MACOS_LEVELS: Final = {2: 1, 4: 2}  # kern.memorystatus_vm_pressure_level: 1 no
 
 
 class Pressure(IntEnum):
-    """Shortage of memory on this machine."""
+    """Shortage of memory on this machine, according to its operating system."""
 
     NONE = 0
     WARNING = 1
@@ -176,7 +174,7 @@ def of_stalls(text: str) -> Pressure:
     return Pressure.WARNING if averages.get("some", 0.0) >= _STALLED_SOME else Pressure.NONE
 
 
-# --- The device that MLX computes on
+# --- The device
 
 _MIN_CACHE: Final = 512 << 20  # bytes; the arrays of a prefill chunk of a large model fit
 _CACHE_SHARE: Final = 32  # of this machine's memory, one part

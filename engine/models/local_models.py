@@ -1,4 +1,7 @@
-"""Models on this machine, what they can do, and the one that a name means."""
+"""Models on this machine: their abilities and recommended sampling, an index of them, and their names.
+
+Abilities (besides plain chat) and sampling are read from a model's files.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +27,6 @@ from engine.models.model_folder import origin_of
 from engine.models.search_folders import models_below, roots, snapshots, watched
 from engine.models.starter_model import INSTALL, ensure_starter, find_gguf, is_sound
 from engine.protocol import EngineError, Message, ModelInfo, Models
-
-# --- What a model can do besides plain chat, and how its makers recommend to sample, according to its files
 
 Ability = Literal["tools", "thinking", "images"]
 
@@ -129,11 +130,7 @@ def _read(path: Path) -> str:
         return ""
 
 
-# --- What is remembered of the models on this machine: what their files say, and when each was last used
-#
-# The index lets a library of hundreds of models open at once. An entry is valid while every file of the
-# folder has the size and modification time that it had, so a scan looks at each file's status and reads
-# none. It is a cache: without it, or with a damaged one, a scan only takes longer.
+# --- The index
 
 FORMAT: Final = 3  # raise it when the same files must give another ModelInfo
 
@@ -151,7 +148,12 @@ class _File(msgspec.Struct):
 
 
 class ModelIndex:
-    """The index of this machine; `save` writes it if something has changed."""
+    """What the files of this machine's models say; `save` writes it if something has changed.
+
+    It lets a library of hundreds of models open at once. An entry is valid while every file of the folder has
+    the size and modification time that it had, so a scan looks at each file's status and reads none. It is a
+    cache: without it, or with a damaged one, a scan only takes longer.
+    """
 
     def __init__(self) -> None:
         self._path = paths.cache_folder() / "library.json"

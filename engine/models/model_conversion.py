@@ -1,4 +1,4 @@
-"""Conversions of models: quantised copies, and GGUF files as MLX folders."""
+"""Conversions of models into Octavo's own models folder: quantised copies, and GGUF files."""
 
 from __future__ import annotations
 
@@ -15,8 +15,6 @@ from engine.models.local_models import display_name
 from engine.models.model_errors import ModelRefusedError, describe_model_failure
 from engine.models.model_folder import Progress, new_model
 
-# --- Quantises a model into Octavo's own models folder, with mlx-lm's converter
-
 BITS: Final = (3, 4, 5, 6, 8)
 _GROUP: Final = 64  # weights; mlx-lm's default
 _COPIED: Final = (".json", ".jinja", ".txt", ".model", ".tiktoken")
@@ -25,7 +23,7 @@ _SAVING: Final = 0.85
 
 
 def quantise(source: Path, bits: int, tell: Progress, name: str = "") -> Path:
-    """Quantises the model in `source` into Octavo's models folder, and returns the new model's folder.
+    """Quantises the model in `source` with mlx-lm's converter, and returns the new model's folder.
 
     Args:
         source: a folder with weights in bf16, f16 or f32; it is not changed.
@@ -93,9 +91,6 @@ def _bytes(parameters: Any) -> int:
 
     flat: Any = tree_flatten(parameters)
     return sum(int(array.nbytes) for _, array in flat)
-
-
-# --- Imports a GGUF file into Octavo's own models folder
 
 
 def import_gguf(source: Path, tell: Progress, name: str = "") -> Path:

@@ -41,14 +41,12 @@ def identity(folder: Path, adapter: Path | None = None) -> bytes:
     return hashlib.blake2b("\n".join(stamps).encode(), digest_size=16).digest()
 
 
-# --- Recognises a model on another machine, where its folder and the dates of its files are others
-
 _PIECE: Final = 1 << 16  # bytes
 _PIECES: Final = 256  # of each file; smaller files are read as a whole
 
 
 def fingerprint(folder: Path, adapter: Path | None = None) -> bytes:
-    """Returns 16 bytes that are the same wherever the same files are, and others for other weights.
+    """Returns 16 bytes that are the same for the same files on any machine, and others for other weights.
 
     Of large files 256 pieces are read, from their beginning, which has all names and shapes, to their end.
 

@@ -1,4 +1,4 @@
-"""llama.cpp's architectures as mlx-lm's: names of tensors, the order of rows, and config.json.
+"""Conversions of llama.cpp's architectures to mlx-lm's: names of tensors, order of rows, config.json.
 
 This reverses llama.cpp's `convert_hf_to_gguf.py`, which interleaves the rows of Q and K of the llama family,
 adds one to gemma's norms, and writes config.json's values under names of its own.
@@ -12,8 +12,6 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from engine.models.gguf.gguf_header import GgufError, GgufFile
-
-# --- Converts a GGUF file's rope scaling to config.json's `rope_scaling`
 
 _CLOSE: Final = 1e-3  # relative: the file's factors are rounded to single precision
 
