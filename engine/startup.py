@@ -1,4 +1,23 @@
-"""Start of a process: OpenBLAS before everything else, and light imports of mlx-lm and transformers."""
+"""Start of a process: OpenBLAS before everything else, and light imports of mlx-lm and transformers.
+
+**BLAS on Linux.** PyPI's mlx-cpu brings a reference BLAS of a few GFLOPS. Debian's `libopenblas0-pthread` is
+some thirty times faster, and symbols of a library that was loaded before MLX come first, so MLX calls it
+without knowing. NumPy calls an OpenBLAS of its own, under other names and with threads of its own; this
+doesn't touch it. A command of ours starts itself again with `LD_PRELOAD` (`ensure_blas`), and so do the
+processes that it starts. A program that only imports `octavo` must not be started again: `load_blas` loads
+OpenBLAS into the process as it is, which works until MLX has been imported.
+
+**transformers** (5.23) reads its 1,700 source files on import, twice, to learn which names each defines: half
+of the time that an engine process takes to start. The result depends on nothing but those files, so it is
+kept as JSON in the cache folder, under the version of transformers and the time of its folder. Octavo.app has
+no such sources, for its transformers is compiled. What they define is in one file beside it, which
+`packaging/macapp/bytecode.py` writes; it counts for that version of transformers only. A process of the app
+that does not call `keep_import_structure` finds no tokenizers there.
+
+**mlx-lm.** `import mlx_lm.models.cache` runs `mlx_lm/__init__.py` first, which imports the text generator,
+and with it transformers and huggingface_hub: half a second of processor time. A process that only runs
+kernels, such as each of the hundreds of a self-check, needs none of them (`defer_package`).
+"""
 
 from __future__ import annotations
 
@@ -19,17 +38,6 @@ from typing import Any, Final
 
 from engine.machine.files import write_atomically
 from engine.models.paths import cache_folder
-
-# --- Gives MLX a fast BLAS on Linux, and tells which one it calls
-#
-# PyPI's mlx-cpu brings a reference BLAS of a few GFLOPS. Debian's `libopenblas0-pthread` is some thirty
-# times faster, and symbols of a library that was loaded before MLX come first, so MLX calls it without
-# knowing. NumPy calls an OpenBLAS of its own, under other names and with threads of its own; this doesn't
-# touch it.
-#
-# A command of ours starts itself again with `LD_PRELOAD` (`ensure_blas`), and so do the processes that it
-# starts. A program that only imports `octavo` must not be started again: `load_blas` loads OpenBLAS into the
-# process as it is, which works until MLX has been imported.
 
 PACKAGE: Final = "libopenblas0-pthread"
 #: Where the Linux bundle carries its own; a checkout has no such folder.
@@ -161,7 +169,7 @@ def _openblas_threads() -> int:
     return int(ctypes.CDLL(None).openblas_get_num_threads())
 
 
-# --- Changes how one module of a library is loaded, once, at its first import in this process
+# --- Imports
 
 #: Runs a module's code in the module.
 RunModule = Callable[[ModuleType], None]
@@ -170,7 +178,9 @@ RunModule = Callable[[ModuleType], None]
 def change_import(
     name: str, change: Callable[[RunModule], RunModule], create: Callable[[str], ModuleType] | None = None
 ) -> None:
-    """Does nothing if the module has been imported, or if its import has been changed already.
+    """Changes how one module of a library is loaded, once, at its first import in this process.
+
+    Does nothing if it has been imported, or if its import has been changed already.
 
     Args:
         name: the module's full name.
@@ -209,19 +219,7 @@ class _OneModule(importlib.abc.MetaPathFinder):
         return spec
 
 
-# --- Imports transformers twice as fast, by keeping what it works out anew in each process
-#
-# On import, transformers (5.23) reads its 1,700 source files, twice, to learn which names each defines.
-# That is half of the time that an engine process takes to start. The result depends on nothing but those
-# files, so it is kept as JSON in the cache folder, under the version of transformers and the time of its
-# folder.
-#
-# Octavo.app has no such sources, for its transformers is compiled. What they define is in one file beside
-# it, which `packaging/macapp/bytecode.py` writes; it counts for that version of transformers only. A
-# process of the app that does not call `keep_import_structure` finds no tokenizers there.
-#
-# Call `keep_import_structure` before transformers, or mlx-lm, is imported. Nothing breaks where transformers
-# has no such function any more, or where the file is damaged or cannot be written: it only takes the time.
+# --- transformers
 
 #: As transformers has it: names by module, by the optional packages that these modules need.
 ImportStructure = dict[frozenset[str], dict[str, set[str]]]
@@ -234,7 +232,11 @@ SHIPPED: Final = "import_structures.json"
 
 
 def keep_import_structure() -> None:
-    """Makes a later import of transformers in this process use what an earlier process has worked out."""
+    """Makes a later import of transformers in this process use what an earlier process has worked out.
+
+    Call it before transformers, or mlx-lm, is imported. Nothing breaks where transformers has no such
+    function any more, or where the file is damaged or cannot be written: it only takes the time.
+    """
     change_import(_MODULE, _keeping)
 
 
@@ -345,14 +347,7 @@ def _store(file: Path, structure: Stored) -> None:
         write_atomically(file, msgspec.json.encode(structure))
 
 
-# --- Imports mlx-lm's model classes without its tools, which take half a second of processor time
-#
-# `import mlx_lm.models.cache` runs `mlx_lm/__init__.py` first, and that imports the text generator, and
-# with it transformers and huggingface_hub. A process that only runs kernels, such as each of the hundreds
-# of a self-check, needs none of them.
-#
-# Call `defer_package` before mlx-lm is imported. The package then runs its `__init__.py` when somebody asks
-# for a name that it defines, such as `mlx_lm.load`; what is imported from it in the end is the same.
+# --- mlx-lm
 
 _NAME: Final = "mlx_lm"
 _FUNCTIONS: Final = frozenset({"convert", "generate"})  # which the package has in place of modules so named
@@ -360,7 +355,11 @@ _RUN: Final = "__deferred__"  # attribute of the package: what runs its `__init_
 
 
 def defer_package() -> None:
-    """Makes a later import of `mlx_lm` in this process run its `__init__.py` only when it is needed."""
+    """Makes a later import of `mlx_lm` in this process run its `__init__.py` only when it is needed.
+
+    That is when somebody asks for a name that it defines, such as `mlx_lm.load`; what is imported from it in
+    the end is the same. Call it before mlx-lm is imported.
+    """
     change_import(_NAME, _deferred, _DeferredPackage)
 
 

@@ -1,4 +1,7 @@
-"""Attention of one step over a paged pool: decode and prefill rows of many sequences in one call."""
+"""Attention of one step over a paged pool: decode and prefill rows of many sequences in one call.
+
+It launches paged_decode.metal, paged_prefill.metal and paged_reduce.metal.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +18,6 @@ from metal_kernels.pool import Pool
 from metal_kernels.shapes import AttentionShape, Tiling, decode_tiling, prefill_tiling
 from metal_kernels.sources import FLOAT_TYPES, kernel
 
-# --- Launches paged_decode.metal: decode and verify rows through the block table, with the context split
-
 POOL_INPUTS = ("k", "v", "k_scales", "k_biases", "v_scales", "v_biases")
 INPUTS = ("q", *POOL_INPUTS, "tables", "items", "sizes", "scalars", "sinks", "slopes", "written")
 
@@ -30,7 +31,9 @@ def paged_decode(
     sinks: mx.array | None = None,
     slopes: mx.array | None = None,
 ) -> tuple[mx.array, mx.array]:
-    """Attention of a few rows of each sequence, one threadgroup for each work item and key/value head.
+    """Attention of a few rows of each sequence, to decode or verify, with the context split.
+
+    There is one threadgroup for each work item and key/value head.
 
     Args:
         q: [rows of the step, heads, head_dim] or [..., heads, 1, head_dim] of the shape's dtype.
@@ -134,9 +137,6 @@ def grid(tiling: Tiling, shape: AttentionShape, count: int) -> dict[str, tuple[i
     }
 
 
-# --- Launches paged_prefill.metal: chunks of prompts through the block table
-
-
 def paged_prefill(
     q: mx.array,
     pool: Pool,
@@ -183,8 +183,6 @@ def paged_prefill(
     return out
 
 
-# --- Launches paged_reduce.metal: merges the parts of rows whose context was split
-
 SIMDGROUPS = 8  # the same for all rows: it decides the order of their sums
 
 
@@ -196,7 +194,7 @@ def paged_reduce(
     sinks: mx.array | None = None,
     axes: int = 3,
 ) -> mx.array:
-    """The result [work.rows, heads, value_dim] in the shape's dtype from what `paged_decode` returned.
+    """Merges the parts of rows whose context was split, which `paged_decode` returned.
 
     Args:
         parts: [work.parts, heads, value_dim] float32, each part's own softmax average.
@@ -205,6 +203,9 @@ def paged_reduce(
         shape: the layer's attention.
         sinks: [heads] logits, or None.
         axes: of the result; 4 for [work.rows, heads, 1, value_dim].
+
+    Returns:
+        [work.rows, heads, value_dim] in the shape's dtype.
 
     Method: the second pass of flash-decoding: parts weighted by sum * 2 ** (largest - largest of all).
     """

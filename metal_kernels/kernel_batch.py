@@ -1,4 +1,7 @@
-"""The rows of one step: their sequences, the block tables, and the work items for the kernels."""
+"""The rows of one step: their sequences, the block tables, and the work items for the kernels.
+
+Decode divides a context into so many parts that one chat alone keeps the whole GPU busy.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +18,6 @@ import numpy.typing as npt
 from metal_kernels.errors import KernelInputError, require
 from metal_kernels.gpu_properties import gpu_cores
 from metal_kernels.shapes import AttentionShape
-
-# --- Into how many parts decode divides a context, so that one chat alone keeps the whole GPU busy
 
 GROUPS_PER_CORE: Final = 8  # threadgroups of one chat; not measured on a Mac
 BLOCKS_PER_MULTIPROCESSOR: Final = 2  # thread blocks of one chat; not measured on an NVIDIA GPU

@@ -314,8 +314,6 @@ class PagedCache:
         return False
 
 
-# --- the layers of a model --------------------------------------------------------------------------
-
 _PROBE_TOKENS: Final = 2
 _KNOWN: Final = (ArraysCache, KVCache, RotatingKVCache, ChunkedKVCache, ConcatenateKVCache)
 # Model types whose code in mlx-lm 0.32 is broken on a CPU.

@@ -1,4 +1,4 @@
-"""Frames on a pipe: a little-endian u32 length, then that many bytes of MessagePack."""
+"""Frames on a pipe, each a little-endian u32 length and as many bytes of MessagePack; recordings as JSON."""
 
 from __future__ import annotations
 
@@ -71,13 +71,11 @@ class FrameReader:
         return out
 
 
-# --- The file format of a recording of the memory view
-
 RECORDING_VERSION: Final = 1  # changes only when older files can no longer be read
 
 
 class Recording(msgspec.Struct, kw_only=True):
-    """A recording as JSON: a snapshot, then the messages that followed it. Times are the engine's."""
+    """A recording of the memory view: a snapshot and the messages that followed. Times are the engine's."""
 
     format: Literal["octavo memory"] = "octavo memory"
     version: int = RECORDING_VERSION

@@ -219,9 +219,6 @@ def _column(values: list[float]) -> mx.array:
     return mx.array(values, mx.float32)[:, None]
 
 
-# --- log-probabilities ------------------------------------------------------------------------------
-
-
 class StepLogprobs(NamedTuple):
     """Log-probabilities of a step that is being computed; W of its sampled rows asked for them.
 
@@ -285,9 +282,6 @@ def step_logprobs(logits: mx.array, rows: Rows[SampledRow], tokens: mx.array) ->
     size = min(MAX_LOGPROBS, logits.shape[-1])
     ids = mx.argpartition(-wanted, kth=size - 1, axis=-1)[:, :size].astype(mx.int32)
     return StepLogprobs(places, counts, chosen, ids, mx.take_along_axis(wanted, ids, axis=-1) - total)
-
-
-# --- grammars ---------------------------------------------------------------------------------------
 
 
 def allowed_tokens(rows: list[SampledRow], vocabulary: int) -> mx.array | None:

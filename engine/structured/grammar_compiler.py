@@ -1,4 +1,4 @@
-"""Compiles grammars for one tokenizer, on a thread of their own, and keeps those that were used last.
+"""Compiler of grammars for one tokenizer, on a thread of its own, with a cache of those used last.
 
 llguidance gives the interpreter's lock back while it compiles. Its limits bound the work and the memory: most
 grammars take a few milliseconds, the worst of `tests/structured` a few tenths of a second and under 100 MB.
@@ -21,11 +21,11 @@ from engine.structured.grammar_errors import GrammarError
 from engine.structured.grammar_texts import llguidance_text
 from engine.structured.tool_grammars import CallGrammar
 
-# --- The tokens of a model as llguidance needs them: their bytes, and how text is split into them
-
 
 def grammar_tokenizer(tokenizer: Any) -> LLTokenizer:
-    """Returns llguidance's form of a tokenizer. Takes about a second for 150,000 tokens.
+    """Returns a tokenizer as llguidance needs it: the bytes of its tokens, and how it splits text.
+
+    Takes about a second for 150,000 tokens.
 
     Args:
         tokenizer: mlx-lm's TokenizerWrapper, of which the Rust tokenizer and `eos_token_ids` are used.
@@ -203,8 +203,6 @@ def _limits() -> LLParserLimits:
     """
     return LLParserLimits(max_grammar_size=20_000, max_lexer_states=50_000, verbose_errors=False)
 
-
-# --- the thread ---------------------------------------------------------------------------------
 
 _jobs: queue.SimpleQueue[tuple[CompiledGrammar, Callable[[], tuple[LLMatcher, int]]]] = queue.SimpleQueue()
 _start: Final = threading.Lock()

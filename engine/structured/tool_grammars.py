@@ -4,7 +4,7 @@ Each family has its marks, its way to say the name, and one of two ways to write
 held to the tool's schema; or one after the other between marks (`_Keyed`), where strings stand without quotes
 and reach to the next mark, so that their patterns and lengths are not held to. Names, required arguments and
 all other values are. A tool that is not `strict` may have keywords in its schema that are not supported; they
-are ignored. Gemma's two families have arguments without quotes (`argument_grammars`).
+are ignored. Gemma's two families have arguments without quotes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from engine.protocol import Grammar, Tool
 from engine.structured.grammar_errors import GrammarError
 from engine.structured.grammar_texts import Lark
 
-# --- Grammars of arguments that stand one after the other, and of those that Gemma writes without quotes
+# --- Arguments
 
 _SHARED: Final = ("$defs", "definitions", "x-guidance")  # parts of a schema that its properties refer to
 _DEEPEST: Final = 3  # lists and objects within each other, where a schema says nothing about a value
@@ -90,7 +90,7 @@ class BareArguments:
 
         Args:
             schema: of the object.
-            strict: whether all of it must be held to; otherwise what is not known here may be anything.
+            strict: whether the whole schema holds; otherwise what is not known here may be anything.
 
         Raises:
             GrammarError: a name cannot be written, or not all can be held to.
