@@ -10,8 +10,8 @@ paid for it.
   without K/V.
 - *A prefix hit* is the longest known beginning behind which every window pool still holds what the next row
   reads.
-- *Truncating* takes blocks that the window had passed back from the cache. If they are gone it cuts to
-  where everything is there, and returns that length.
+- *Truncating* takes blocks that the window had passed back from the cache. If those were evicted it cuts to
+  where all blocks are cached, and returns that length.
 - *Capacity* is counted in units (a block weighs its layers' bytes) for admission; appends are decided pool
   by pool, in all pools or in none. Pools start small and grow to one common budget; a pool that lacks
   blocks takes the last blocks of another. A fixed split was rejected: chats shorter than the window need as

@@ -1,4 +1,4 @@
-"""Links block contents to physical blocks: which are indexed, which stay cached, which are evicted.
+"""Cache of block contents in physical blocks: which are indexed, which stay cached, which are evicted.
 
 Each full committed block of an open sequence belongs to a node of the prefix index, as its `block` or as one
 of its `twins`. These rules make every unpinned cached block evictable, leaves first:
@@ -11,7 +11,7 @@ of its `twins`. These rules make every unpinned cached block evictable, leaves f
 
 An eviction policy says which cached block goes first when the pool is full. It only gets blocks that may be
 evicted: reference count 0, not pinned, and continued by no cached block. A parent is therefore added once its
-last child is gone (leaves first), whatever the policy.
+last child was evicted (leaves first), whatever the policy.
 """
 
 from __future__ import annotations
@@ -201,7 +201,7 @@ class BlockCache:
             self.policy.add(node.block, node.priority, node.last_use)
 
     def release(self, block: int, *, keep: bool = True) -> None:
-        """Caches or frees a block whose last reference is gone.
+        """Caches or frees a block that nothing references any more.
 
         Args:
             block: in state used, without references.

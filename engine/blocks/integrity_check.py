@@ -1,4 +1,4 @@
-"""Checks that the records of each pool agree: tables, reference counts, states, prefix index, pins."""
+"""Comparison of the records of each pool: tables, reference counts, states, prefix index, pins."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ class SlidingWindowCache:
             self._node_of[block] = None
 
     def release(self, block: int, priority: int, *, keep: bool = True) -> None:
-        """Caches or frees a block whose last reference is gone.
+        """Caches or frees a block that nothing references any more.
 
         Args:
             block: in state used, without references.

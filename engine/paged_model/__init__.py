@@ -1,4 +1,4 @@
-"""Runs mlx-lm's unedited models over block pools, and verifies that the results are mlx-lm's own.
+"""Execution of mlx-lm's unedited models over block pools, verified to give mlx-lm's own results.
 
 - **Execution modes.** There are seven ways to run a model over blocks. At load, two random sequences go
   through them, best first, until one gives mlx-lm's logits: chunks beside decodes, across block borders,

@@ -1,4 +1,4 @@
-"""The cache object that mlx-lm's models use in place of their own, and the views that it returns.
+"""The caches that mlx-lm's models use in place of their own, and the views that they return.
 
 A model calls `cache.offset`, `cache.update_and_fetch(keys, values)`, and later
 `scaled_dot_product_attention(queries, keys, values, ...)`. This cache writes K and V to the pool and returns

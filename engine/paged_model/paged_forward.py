@@ -1,4 +1,4 @@
-"""Runs a model's forward over block pools, in one execution mode.
+"""Forward of a model over block pools, in one execution mode.
 
 The attention function that mlx-lm's models call dispatches on the keys and not on the cache argument, because
 layers that share a KV cache pass other caches. Everything that is not a view goes to the original function,

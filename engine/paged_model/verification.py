@@ -1,4 +1,4 @@
-"""Compares a model over blocks with mlx-lm's own cache on a few tokens, before it serves any request.
+"""Verification of a model over blocks against mlx-lm's own cache on a few tokens, before any request.
 
 Some models go wrong silently as rows: one takes its position from the length of the keys, another does
 integer arithmetic on the offset. Serving them wrongly is worse than refusing them. So two random sequences go

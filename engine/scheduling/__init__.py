@@ -1,4 +1,4 @@
-"""Decides what each step computes, and runs it: scheduler, token budget, drafts, swap, pool sizes.
+"""Scheduling of steps, and their execution: scheduler, token budget, drafts, swap, pool sizes.
 
 - **Rows.** Decoding sequences get their row first. Of the remaining rows, the oldest prompt gets half and
   the others equal parts; the chat in front goes before other chats, those before the background. The token

@@ -1,4 +1,4 @@
-"""Runs the steps that the scheduler plans: block copies, one forward, and one sampled token per sequence.
+"""Runner of the steps that the scheduler plans: block copies, one forward, and a sampled token per sequence.
 
 A step is submitted and then waited for. The GPU would idle while its tokens are read, appended and sent, and
 while the next graph is built. So where `StepAhead` allows it, the next step is planned and submitted in

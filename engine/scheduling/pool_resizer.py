@@ -1,4 +1,4 @@
-"""Resizes the pools while they are in use: they grow on demand up to the KV budget, and shrink when idle.
+"""Resizing of the pools while they are in use: they grow on demand up to the KV budget, and shrink when idle.
 
 Block manager and pools are resized together, the pools layer by layer. Pools grow before anything is evicted,
 so cached blocks stay as long as the budget allows. If there are several pools, they share one budget: a pool

@@ -1,4 +1,4 @@
-"""Copies the KV of preempted sequences to the host if that is cheaper than recomputing it.
+"""Copies of preempted sequences' KV on the host, where that is cheaper than recomputing it.
 
 A preempted sequence loses its blocks. Its KV can be recomputed from its tokens, or copied to the host before
 and back afterwards. Copying nearly always wins: a token's KV of a small model takes some 50 KB, which is 20

@@ -1,4 +1,4 @@
-"""Samples the next tokens of a step on the device, as part of its graph.
+"""Sampling of a step's next tokens on the device, as part of its graph.
 
 The logits are changed and filtered as mlx-lm does it, in its order: logit bias, repetition penalty, presence
 and frequency penalty, then top-p, min-p, top-k and the temperature. The last two penalties count what was

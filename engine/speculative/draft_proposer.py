@@ -1,4 +1,4 @@
-"""Decides how many draft tokens each sequence gets: about as many as were accepted lately, if they pay.
+"""Number of draft tokens that each sequence gets: about as many as were accepted lately, if they pay.
 
 A draft token costs the time to draft it and a row of the step; it pays if a token is accepted. The cost is
 measured in tokens that would come in the same time without drafts: the seconds of steps with drafts and of
