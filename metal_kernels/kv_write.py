@@ -1,4 +1,4 @@
-"""Launches kv_write.metal and kv_quantise.metal: new keys and values go into a pool's own buffers.
+"""Launches of kv_write.metal and kv_quantise.metal: new keys and values go into a pool's own buffers.
 
 A kernel of MLX gets new arrays for its outputs and read-only inputs. These two write through an input, the
 pool: MLX neither copies nor counts that, so a step in flight that holds the pool costs nothing. The price is

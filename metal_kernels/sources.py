@@ -1,4 +1,4 @@
-"""Reads the `.metal` files and makes kernels of them.
+"""Kernels from the `.metal` files.
 
 A file is a comment, `// include: NAME` lines that name shared helpers, the line `// --- body ---`, and the
 body of the kernel function; MLX writes the signature. Nothing is substituted.

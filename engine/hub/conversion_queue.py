@@ -1,4 +1,4 @@
-"""Imports and quantises models one after the other, each in a child process.
+"""Queue of imports and quantisations of models, one after the other, each in a child process.
 
 A child frees its memory when it ends, can be killed at any moment (a model appears only when it is
 complete), and takes nothing else down when a library crashes over a malformed file.

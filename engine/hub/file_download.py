@@ -1,4 +1,4 @@
-"""Downloads one file, resuming what an earlier attempt left, and verifies its hash.
+"""Download of one file, which resumes what an earlier attempt left and verifies its hash.
 
 The data grows in a `.octavo-part` file beside the blob, which survives pauses and crashes. The next request
 asks for the rest (`Range`) of the same version (`If-Range` with the saved ETag). If the server has another

@@ -1,4 +1,4 @@
-"""Asks the Hub: search, a repository's files, model cards, and the headers of weights before a download.
+"""Client of the Hub: search, a repository's files, model cards, and the headers of weights before a download.
 
 The token is huggingface_hub's (from its login, file or environment); Octavo never stores it. Requests go
 through `hub_http` and not through `HfApi`, whose search has no time limit and takes 23 s to say that a

@@ -1,4 +1,4 @@
-"""Checks names that come from the Hub before they become paths. A repository's names are not trusted."""
+"""Checks of names that come from the Hub, before they become paths. A repository's names are not trusted."""
 
 from __future__ import annotations
 

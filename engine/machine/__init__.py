@@ -1,1 +1,1 @@
-"""Facts about this machine: its compute device, its memory, how short that is. And what keeps it awake."""
+"""Facts about this machine: its compute device, memory and memory pressure; and what keeps it awake."""

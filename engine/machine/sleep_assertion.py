@@ -1,4 +1,4 @@
-"""Keeps a Mac awake, and this process at full speed, while there is work.
+"""Sleep assertion: keeps a Mac awake, and this process at full speed, while there is work.
 
 App Nap leaves a process alone that holds a power assertion, and no Mac goes to sleep for want of a user. The
 worker and the model service hold one each while they work. The window holds an activity of its own

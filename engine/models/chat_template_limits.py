@@ -1,4 +1,4 @@
-"""Renders chat templates with limits on time and memory, because a template is a program by a stranger.
+"""Rendering of chat templates with limits on time and memory, because a template is a program by a stranger.
 
 transformers renders them in Jinja's sandbox, which denies them unsafe attributes and calls, but lets them
 loop forever and build strings of any length. `install` replaces that sandbox by `GuardedEnvironment`: loops

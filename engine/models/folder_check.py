@@ -1,4 +1,4 @@
-"""Checks whether a folder is a model that can be loaded safely, before any of it is loaded.
+"""Check that a folder is a model that can be loaded safely, before any of it is loaded.
 
 It uses the standard library alone and reads no more than headers, because a scan does this for every model
 on the machine. What passes here can still fail in mlx-lm; `load` turns that into a `ModelRefusedError`, too.

@@ -1,4 +1,4 @@
-"""Creates model folders that are complete or absent.
+"""Creation of model folders that are complete or absent.
 
 A new model is written into a hidden folder beside its final place, checked as any model is, flushed and
 renamed. The writing process holds a lock in that folder, so the next one can remove what a killed process

@@ -1,4 +1,4 @@
-"""Loads a model folder into MLX, layer by layer, in the form that this device computes fastest.
+"""Loader of a model folder into MLX, layer by layer, in the form that this device computes fastest.
 
 On the CPU everything is float32: MLX's half-precision products are 10 to 40 times slower there, and its 4-bit
 products don't use BLAS (SmolLM2-135M on two cores: prefill of 12 tokens/s from 4-bit weights, 276 from

@@ -1,4 +1,4 @@
-"""Reads the header of a safetensors file and checks it against the file, without the data.
+"""Reader of a safetensors file's header, which is checked against the file, without the data.
 
 The format: a little-endian u64 length, that many bytes of JSON, then the data. The JSON maps names to
 `{"dtype", "shape", "data_offsets": [begin, end]}`, offsets counted from the data's start.

@@ -1,4 +1,4 @@
-"""Plans whether a model fits: its weights, block pool and scratch memory against this machine's memory.
+"""Memory plan of a model: its weights, block pool and scratch memory against this machine's memory.
 
 Everything comes from config.json and the headers of the weight files, so a model can be planned before it is
 downloaded. Weights and blocks are exact; scratch memory is a conservative estimate.

@@ -1,4 +1,4 @@
-"""Converts pools to `BlockSnapshot` messages and back; no other module knows their array layout."""
+"""Conversion of pools to `BlockSnapshot` messages and back; no other module knows their array layout."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Follows the tokens of one sequence through its grammar."""
+"""Matcher that follows the tokens of one sequence through its grammar."""
 
 from __future__ import annotations
 

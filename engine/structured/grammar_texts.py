@@ -1,4 +1,4 @@
-"""Writes the texts that llguidance compiles: grammars of a request in its own form, and Lark grammars."""
+"""Texts that llguidance compiles: grammars of a request in its own form, and Lark grammars."""
 
 from __future__ import annotations
 

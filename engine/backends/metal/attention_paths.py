@@ -1,4 +1,4 @@
-"""Chooses between our paged kernels and MLX's attention over contiguous K/V, for each sequence of a step.
+"""Choice between our paged kernels and MLX's attention over contiguous K/V, for each sequence of a step.
 
 MLX's attention is tuned by Apple (on M5 and macOS 26 it uses tensor units), but needs contiguous K/V: a slice
 of the pool if a sequence's blocks are adjacent, otherwise a gathered copy of the whole context. Whether that

@@ -1,4 +1,4 @@
-"""Measures which path of attention is fastest on this machine, by rows and context. Takes seconds, once.
+"""Measurement of the fastest path of attention on this machine, by rows and context. Takes seconds, once.
 
 Compares our paged kernels with MLX's attention over gathered and over sliced K/V, then paged prefill with 8
 and with 16 rows per simdgroup.

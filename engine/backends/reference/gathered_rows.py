@@ -1,4 +1,4 @@
-"""Divides the rows of a step so that attention over gathered K/V stays within a limit of memory.
+"""Division of a step's rows, so that attention over gathered K/V stays within a limit of memory.
 
 The context of a sequence is gathered once for all its rows. Sequences with one row each are computed side by
 side, padded to the longest of them; a sequence with several rows is computed alone.

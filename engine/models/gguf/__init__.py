@@ -1,4 +1,4 @@
-"""Converts a GGUF file to an MLX model folder, without MLX, llama.cpp or the network."""
+"""Conversion of a GGUF file to an MLX model folder, without MLX, llama.cpp or the network."""
 
 from engine.models.gguf.gguf_conversion import convert
 from engine.models.gguf.gguf_header import GgufError, GgufFile, read_header

@@ -1,4 +1,4 @@
-"""Writes config.json, weights and tokenizer of a GGUF file, one tensor at a time."""
+"""Conversion of a GGUF file's config.json, weights and tokenizer, one tensor at a time."""
 
 from __future__ import annotations
 

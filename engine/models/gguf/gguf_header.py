@@ -1,4 +1,4 @@
-"""Reads the header of a GGUF file and checks it against the file, without the weights.
+"""Reader of a GGUF file's header, which is checked against the file, without the weights.
 
 The format (ggml's docs/gguf.md): magic, version, counts; then key-value pairs, then one entry for each tensor
 (name, shape with the fastest axis first, type, offset), then the data, aligned. All of it is little-endian.

@@ -1,4 +1,4 @@
-"""Converts the tokenizer in a GGUF file's fields to tokenizer.json and tokenizer_config.json.
+"""Conversion of the tokenizer in a GGUF file's fields to tokenizer.json and tokenizer_config.json.
 
 There are two kinds: "gpt2", byte-level BPE with a list of merges, which splits text by the pattern that
 `pre` names; and "llama", SentencePiece's BPE, whose merges follow from the pieces' scores. The patterns are

@@ -1,4 +1,4 @@
-"""Converts ggml's blocks of quantised values to MLX's weight, scales and biases in groups of 32.
+"""Conversion of ggml's blocks of quantised values to MLX's weight, scales and biases in groups of 32.
 
 MLX computes a value as `scale * q + bias`. So do Q4_0, Q4_1, Q5_0, Q5_1, Q8_0, Q4_K and Q5_K in another form,
 so their integers are copied bit by bit and nothing is quantised twice; of the K types only the products of

@@ -1,4 +1,4 @@
-"""Gives layers of experts products with the experts that the model chose, read when a step runs.
+"""Products of layers of experts, with the experts that the model chose, read when a step runs.
 
 MLX computes them on a CPU with one thread, and unpacks each quantised weight as it goes. Here the experts of
 a layer are one weight, whose rows lie expert by expert, and a piece computes what some rows of x need of it.

@@ -1,4 +1,4 @@
-"""Records what a traced step computes; see `step_trace`.
+"""Recorder of what a traced step computes; see `step_trace`.
 
 Views of arrays cost nothing, elementwise operations become chains, and the choice of rows has an instruction.
 What else MLX may compute between the parts that are Octavo's is computed by NumPy when the step runs, if the

@@ -1,4 +1,4 @@
-"""Collects the instructions of a step, which run later: for this step, and for others of the same shape.
+"""Instructions of a step, collected to run later: for this step, and for others of the same shape.
 
 What a CUDA graph is on a GPU: a step is a fixed list of operations on fixed addresses, and only what
 `step_input` names differs from one step to the next. While a recorder is at work, `share` and `run` compute

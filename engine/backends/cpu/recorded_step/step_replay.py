@@ -1,4 +1,4 @@
-"""Keeps recorded decode steps, and runs them again: one compiled call in place of a model's Python.
+"""Replay of recorded decode steps: one compiled call in place of a model's Python.
 
 The first step of a shape is traced, recorded and run (`step_trace`, `step_program`); later ones are only
 run. The second is also recorded anew, as is every thousandth after it: if a bit differs, the shape is
