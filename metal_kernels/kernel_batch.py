@@ -60,13 +60,13 @@ def fixed(keys: int) -> ContextSplit:
 
 @functools.cache
 def metal_split() -> ContextSplit:
-    """For this machine's Apple GPU."""
+    """Returns the split for this machine's Apple GPU."""
     return ContextSplit(GROUPS_PER_CORE * gpu_cores(), least=128, most=512)
 
 
 @functools.cache
 def cuda_split() -> ContextSplit:
-    """For this machine's NVIDIA GPU."""
+    """Returns the split for this machine's NVIDIA GPU."""
     return ContextSplit(BLOCKS_PER_MULTIPROCESSOR * gpu_cores(), least=128, most=256)
 
 
@@ -340,7 +340,7 @@ def _check_all(table: Ints, length: Ints, starts: Ints, block_size: int, num_blo
 
 
 def _ramps(counts: npt.NDArray[Any]) -> tuple[Ints, Ints]:
-    """For counts [2, 3]: owners [0, 0, 1, 1, 1] and ramps [0, 1, 0, 1, 2]."""
+    """Returns owners and ramps; for counts [2, 3]: owners [0, 0, 1, 1, 1] and ramps [0, 1, 0, 1, 2]."""
     owners = np.repeat(np.arange(len(counts)), counts)
     starts = np.cumsum(counts) - counts
     return owners.astype(np.int32), (np.arange(len(owners)) - starts[owners]).astype(np.int32)

@@ -9,9 +9,10 @@ from contextlib import contextmanager
 
 @contextmanager
 def no_collections(*, freeze: bool = False) -> Iterator[None]:
-    """For imports: they make hundreds of thousands of objects that stay; Python looks through all of them.
+    """Pauses garbage collection during imports.
 
-    That was a quarter of a second while an engine process starts and loads a small model.
+    They make hundreds of thousands of objects that stay, and Python looks through all of them. That was a
+    quarter of a second while an engine process starts and loads a small model.
 
     Args:
         freeze: whether later collections leave out all that exists then. Only in a process of our own, and

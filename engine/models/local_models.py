@@ -148,7 +148,7 @@ class _File(msgspec.Struct):
 
 
 class ModelIndex:
-    """What the files of this machine's models say; `save` writes it if something has changed.
+    """Index of what the files of this machine's models say; `save` writes it if something has changed.
 
     It lets a library of hundreds of models open at once. An entry is valid while every file of the folder has
     the size and modification time that it had, so a scan looks at each file's status and reads none. It is a

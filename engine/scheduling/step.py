@@ -153,12 +153,12 @@ class SubmittedStep:
 
     @property
     def running(self) -> list[Sequence]:
-        """Its sequences that have not ended meanwhile."""
+        """Sequences of the step that have not ended meanwhile."""
         return [sequence for sequence in self.output.sequences if sequence.phase is Phase.RUNNING]
 
     @property
     def continued(self) -> list[Sequence]:
-        """Its running sequences that get a token from it, those that fork at the prompt's end left out."""
+        """Running sequences that get a token from the step, except those that fork at the prompt's end."""
         own = set(self.running)
         return list(dict.fromkeys(row.sequence for row in self.rows if row.sequence in own))
 

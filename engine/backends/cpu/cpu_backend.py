@@ -145,7 +145,7 @@ class CpuPool(LayerPool):
         )  # fmt: skip
 
     def _addresses(self) -> list[int]:
-        """Of the two arrays of keys and the two of values, then how many blocks and heads they have."""
+        """Addresses of the arrays of keys, two, and of values, two; their numbers of blocks and heads."""
         if self._placed[0] != self.version:
             arrays = [part for part in self._parts for _ in range(4 // len(self._parts))]
             self._placed = self.version, [*map(address, arrays), *arrays[0].shape[:2]]

@@ -48,7 +48,7 @@ class _RowCode(VectorCode):
         return self.place(base, index, self.bytes)
 
     def vectors(self, row: Any) -> list[Any]:
-        """Those of a row."""
+        """Returns the vectors of a row."""
         return [self.load(row, part, self.kind) for part in self.parts]
 
     def for_heads(self, heads: int, block: Callable[[list[Any]], None]) -> None:

@@ -100,7 +100,7 @@ _OUTPUTS: Final = 8 * MatmulJob.OUTPUTS
 
 
 def operands(code: VectorCode, job: Any) -> dict[MatmulJob, Any]:
-    """Those of the product whose operands lie at an address."""
+    """Loads the operands of the product at an address."""
     return {which: code.load(job, 8 * which, INDEX, 8) for which in MatmulJob}
 
 

@@ -77,7 +77,7 @@ class VectorCode:
         return self.builder.fadd(self.builder.fmul(a, b, flags=["contract"]), c, flags=["contract"])
 
     def sum(self, value: Any) -> Any:
-        """Of the lanes: halves onto each other."""
+        """Sums the lanes: halves onto each other."""
         width = value.type.count
         while width > 1:
             width //= 2

@@ -27,7 +27,7 @@ MAX_SCORES: Final = 256 << 20  # bytes of scores of a sequence that may be kept;
 
 @dataclass(frozen=True)
 class Thresholds:
-    """From how many rows on a sequence uses contiguous K/V.
+    """Numbers of rows from which on a sequence uses contiguous K/V.
 
     Attributes:
         contiguous_rows: rows of the sequence in this step, where nothing was measured; 0 for never.

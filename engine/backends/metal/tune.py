@@ -80,7 +80,7 @@ def measure(
 
 
 def _steps(contexts: tuple[int, ...], gains: dict[tuple[int, int], float]) -> RowSteps:
-    """For each context, the fewest rows from which on contiguous K/V were always faster."""
+    """Returns for each context the fewest rows from which on contiguous K/V were always faster."""
     steps: list[tuple[int, int]] = []
     for context in contexts:
         best = 0

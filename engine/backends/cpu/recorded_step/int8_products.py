@@ -151,7 +151,7 @@ class WeightForm(IntEnum):
 
     @property
     def bits(self) -> int:
-        """Of a code."""
+        """Bits of a code."""
         return 4 if self in (WeightForm.HALF_4, WeightForm.FLOAT_4) else 8
 
     @property
@@ -161,7 +161,7 @@ class WeightForm(IntEnum):
 
     @property
     def dtype(self) -> type[np.floating[Any]]:
-        """Of scales and biases."""
+        """Type of scales and biases."""
         return np.float32 if self in (WeightForm.FLOAT_4, WeightForm.FLOAT_8) else np.float16
 
 
@@ -197,7 +197,7 @@ def _dot(form: WeightForm, span: int) -> Callable[..., Any]:
         spans, first_output = builder.sdiv(groups, INDEX(span)), builder.mul(tile, INDEX(LANES))
 
         def codes(base: Any) -> list[list[Any]]:
-            """Of a tile, in parts that are summed apart: for each four inputs a word with a row's codes.
+            """Loads a tile's codes, in parts summed apart: for each four inputs a word with a row's codes.
 
             Of 4 bits the high ones are a part, 16 times as large: shifting their sums costs less.
             """
@@ -208,7 +208,7 @@ def _dot(form: WeightForm, span: int) -> Callable[..., Any]:
             return [[builder.bitcast(v, WORDS) for v in part] for part in parts]
 
         def scales(base: Any) -> list[Any]:
-            """Of a tile; and the biases, if there are any."""
+            """Loads a tile's scales, and the biases, if there are any."""
             if form.dtype is np.float32:
                 return [code.load(base, number_bytes * n, FLOATS, 2) for n in range(form.numbers)]
             halves = [code.load(base, number_bytes * n, _HALVES, 2) for n in range(form.numbers)]
@@ -224,7 +224,7 @@ def _dot(form: WeightForm, span: int) -> Callable[..., Any]:
             return total
 
         def products(record: Any, parts: list[list[Any]]) -> Any:
-            """Of the 32 values of a record with the codes of 16 rows, without their scales."""
+            """Multiplies the 32 values of a record with the codes of 16 rows, without their scales."""
             sums = []
             for n, words in enumerate(parts):
                 inputs = record, words, LANES * n
@@ -458,7 +458,7 @@ def _unpack(words: NDArray[np.uint32], bits: int) -> NDArray[np.uint8]:
 
 
 def _pack(codes: NDArray[np.uint8], bits: int) -> NDArray[np.uint8]:
-    """For 4 bits, code i of a group beside code i + 16 in one byte."""
+    """Packs codes; of 4 bits, code i of a group and code i + 16 share a byte."""
     if bits == 8:
         return codes
     halves = codes.reshape(len(codes), -1, 2, LANES)

@@ -139,7 +139,7 @@ class _Walk:
         return [Value(out)]
 
     def _chosen(self, primitive: Primitive, x: Array, rows: Array, *more: Array) -> Array:
-        """Of x the rows whose logits are wanted, or which the model chose."""
+        """Returns the rows of x whose logits are wanted, or which the model chose."""
         axes, sizes = primitive.arguments
         shape = primitive.outputs[0][1]
         if more or axes != [0] or tuple(sizes) != (1, *x.shape[1:]):
@@ -151,7 +151,7 @@ class _Walk:
         return out
 
     def _product(self, primitive: Primitive, x: Array, *others: Array) -> Array:
-        """With a weight that is not a module's, such as an adapter's, or of a kind that only MLX computes."""
+        """Multiplies with a weight that is no module's, or of a kind that only MLX computes."""
         name, arguments, inputs, _ = primitive
         count = _WEIGHTED[name]
         if name == "Matmul":

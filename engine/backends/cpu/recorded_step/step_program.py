@@ -58,7 +58,7 @@ class StepInputs(NamedTuple):
         """Returns the number of this batch among the batches.
 
         Raises:
-            NotRecordedError: none of them.
+            NotRecordedError: it is none of the batches.
         """
         for number, known in enumerate(self.batches):
             if known is batch:
@@ -83,7 +83,7 @@ class StepBuffers:
 
     @property
     def nbytes(self) -> int:
-        """Of all of them."""
+        """Bytes of all buffers."""
         return sum(buffer.nbytes for same in self._by_size.values() for buffer in same)
 
 

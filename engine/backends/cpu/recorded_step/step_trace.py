@@ -68,7 +68,7 @@ class Value:
 
     @property
     def array(self) -> NDArray[Any]:
-        """Its place, or a view of one."""
+        """The buffer or constant, or a view of one."""
         if isinstance(self._array, Chain):
             self._array = self._array.compute()
         return self._array
