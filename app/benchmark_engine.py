@@ -45,7 +45,7 @@ def answers(message: protocol.Message) -> list[protocol.Message]:
         name = message.request
         return [
             protocol.Started(request=name, sequence=1, prompt_tokens=20, reused_tokens=0),
-            *(protocol.Delta(request=name, text=f"word{each} ", tokens=each) for each in range(_WORDS)),
+            *(protocol.Delta(request=name, text=f"word{number} ", tokens=number) for number in range(_WORDS)),
             protocol.Finished(
                 request=name, reason="stop", prompt_tokens=20, reused_tokens=0, completion_tokens=_WORDS
             ),

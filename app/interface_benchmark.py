@@ -160,8 +160,8 @@ class ChatBench:
         """Whether something is shown at every place of the viewport."""
         height = self.view.viewport().height()
         places = []
-        for each in self.view.outline_near():
-            view = self.view.view(each)
+        for message in self.view.outline_near():
+            view = self.view.view(message)
             if view is None:
                 return False
             places.append((view.y(), view.y() + view.height()))

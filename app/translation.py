@@ -31,10 +31,10 @@ def translate(context: str, text: str, comment: str = "", n: int = -1) -> str:
         comment: tells two equal texts with different meanings apart.
         n: the count behind `%n`; shown with thousands separators.
     """
-    found = _translator().translate(context, text, comment or None, n)
+    translated = _translator().translate(context, text, comment or None, n)
     if n < 0:
-        return found or text
-    return (found or text.replace("(s)", "" if n == 1 else "s")).replace("%n", f"{n:,}")
+        return translated or text
+    return (translated or text.replace("(s)", "" if n == 1 else "s")).replace("%n", f"{n:,}")
 
 
 @cache

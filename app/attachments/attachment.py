@@ -40,12 +40,12 @@ class Attachment:
 
 def attachments_of(details: Mapping[str, Any]) -> list[Attachment]:
     """The attachments in a message's details; what is malformed is left out."""
-    found: list[Attachment] = []
+    attachments: list[Attachment] = []
     stored = details.get(KEY)
-    for each in stored if isinstance(stored, list) else ():
-        if not isinstance(each, dict):
+    for entry in stored if isinstance(stored, list) else ():
+        if not isinstance(entry, dict):
             continue
-        name, text, kind = each.get("name"), each.get("text"), each.get("kind")
+        name, text, kind = entry.get("name"), entry.get("text"), entry.get("kind")
         if not (isinstance(name, str) and isinstance(text, str)) or kind not in (
             "text",
             "csv",
@@ -53,21 +53,21 @@ def attachments_of(details: Mapping[str, Any]) -> list[Attachment]:
             "docx",
         ):
             continue
-        part: Part = "passages" if each.get("part") == "passages" else "whole"
-        counts = [each.get(key) for key in ("tokens", "all_tokens")]
+        part: Part = "passages" if entry.get("part") == "passages" else "whole"
+        counts = [entry.get(key) for key in ("tokens", "all_tokens")]
         tokens, all_tokens = (count if isinstance(count, int) else 0 for count in counts)
-        found.append(Attachment(name, kind, text, tokens, part, all_tokens))
-    return found
+        attachments.append(Attachment(name, kind, text, tokens, part, all_tokens))
+    return attachments
 
 
 def is_large(content: str, details: Mapping[str, Any]) -> bool:
     """Whether writing a prompt with its attachments to disk takes longer than the interface may wait."""
-    return len(content) + sum(len(each.text) for each in attachments_of(details)) > _LARGE
+    return len(content) + sum(len(attachment.text) for attachment in attachments_of(details)) > _LARGE
 
 
 def details_of(attachments: Sequence[Attachment]) -> dict[str, Any]:
     """The details of a message with these attachments."""
-    return {KEY: [asdict(each) for each in attachments]} if attachments else {}
+    return {KEY: [asdict(attachment) for attachment in attachments]} if attachments else {}
 
 
 def prompt_text(content: str, details: Mapping[str, Any]) -> str:
@@ -77,7 +77,7 @@ def prompt_text(content: str, details: Mapping[str, Any]) -> str:
     """
     if KEY not in details:
         return content
-    parts = [framed(each) for each in attachments_of(details)]
+    parts = [framed(attachment) for attachment in attachments_of(details)]
     return "\n\n".join([*parts, content] if content else parts)
 
 

@@ -80,13 +80,13 @@ class FileReader(QObject):
         return self._worker
 
     def _run(self, path: Path) -> ReadFile:
-        found = self._process.run(path)
-        if found.problem:
-            return ReadFile(path.name, error=sentence(found, path.name))
-        return ReadFile(path.name, found.kind, PassageIndex.of(found.text))
+        file_text = self._process.run(path)
+        if file_text.problem:
+            return ReadFile(path.name, error=sentence(file_text, path.name))
+        return ReadFile(path.name, file_text.kind, PassageIndex.of(file_text.text))
 
 
-def sentence(found: FileText, name: str) -> str:
+def sentence(file_text: FileText, name: str) -> str:
     """Why a file cannot be attached, and what to do."""
     texts = {
         "missing": translate("attachments", "“{name}” no longer exists."),
@@ -118,9 +118,9 @@ def sentence(found: FileText, name: str) -> str:
         "time": translate("attachments", "“{name}” was refused: reading it takes too long."),
     }
     damaged = translate("attachments", "“{name}” is damaged and cannot be read.")
-    return texts.get(found.problem, damaged).format(
+    return texts.get(file_text.problem, damaged).format(
         name=shown_name(name),
-        size=size(found.size),
+        size=size(file_text.size),
         most=size(MOST_BYTES),
         most_text=size(MOST_TEXT_BYTES),
         characters=f"{MOST_CHARACTERS:,}",

@@ -96,17 +96,17 @@ def read_pdf(path: Path, most: int) -> str:
             raise UnreadableFileError("too much text")
         pages: list[str] = []
         length = 0
-        found = False
+        has_text = False
         for number in range(len(document)):
             text = _page_text(document, number)
-            found = found or bool(text.strip())
+            has_text = has_text or bool(text.strip())
             length += len(text)
             if length > most:
                 raise UnreadableFileError("too much text")
             pages.append(f"[Page {number + 1}]\n{text.strip()}")
     finally:
         document.close()
-    if not found:
+    if not has_text:
         raise UnreadableFileError("scanned")
     return cleaned("\n\n".join(pages))
 
@@ -118,13 +118,13 @@ def _page_text(document: object, number: int) -> str:
     try:
         page = document[number]  # type: ignore[index]
         text = page.get_textpage()
-        found = str(text.get_text_range())
+        content = str(text.get_text_range())
         text.close()
         page.close()
     except pypdfium2.PdfiumError:
         return ""
     # PDFium marks a hyphen at the end of a line, and pairs surrogates itself.
-    return found.replace("\ufffe", "-").replace("\x02", "-").encode("utf-8", "replace").decode("utf-8")
+    return content.replace("\ufffe", "-").replace("\x02", "-").encode("utf-8", "replace").decode("utf-8")
 
 
 # --- The text of Word's DOCX files: paragraphs, tabs, line breaks and tables

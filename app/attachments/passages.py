@@ -44,7 +44,7 @@ def cut(text: str, length: int = LENGTH) -> list[Passage]:
         text: any text.
         length: characters of a passage, at most.
     """
-    found: list[Passage] = []
+    passages: list[Passage] = []
     start = 0
     while start < len(text):
         end = min(start + length, len(text))
@@ -54,9 +54,9 @@ def cut(text: str, length: int = LENGTH) -> list[Passage]:
                 if place >= 0:
                     end = place + len(mark)
                     break
-        found.append(Passage(start, end))
+        passages.append(Passage(start, end))
         start = end
-    return found
+    return passages
 
 
 def words(text: str) -> list[str]:
@@ -64,13 +64,13 @@ def words(text: str) -> list[str]:
     plain = unicodedata.normalize("NFKD", text.lower())
     plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
     plain = unicodedata.normalize("NFC", plain)
-    found: list[str] = []
+    compared: list[str] = []
     for word in _WORD.findall(plain):
         if ord(word[0]) >= _UNSPACED and len(word) > 1:
-            found += [word[at : at + 2] for at in range(len(word) - 1)]
+            compared += [word[at : at + 2] for at in range(len(word) - 1)]
         else:
-            found.append(word)
-    return found
+            compared.append(word)
+    return compared
 
 
 @dataclass(frozen=True)

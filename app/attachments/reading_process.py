@@ -48,24 +48,24 @@ class FileText(ReaderAnswer, kw_only=True):
 
 def read_file(path: Path) -> FileText:
     """Returns the text of a file, or the problem with it."""
-    found = FileText()
+    file_text = FileText()
     try:
         status = path.stat()
-        found.size = status.st_size
+        file_text.size = status.st_size
         if stat.S_ISDIR(status.st_mode):
             raise UnreadableFileError("folder")
         if not stat.S_ISREG(status.st_mode):
             raise UnreadableFileError("not a file")
-        found.kind, found.text = _read(path, status.st_size)
+        file_text.kind, file_text.text = _read(path, status.st_size)
     except UnreadableFileError as error:
-        found.problem = error.problem
+        file_text.problem = error.problem
     except FileNotFoundError:
-        found.problem = "missing"
+        file_text.problem = "missing"
     except OSError:
-        found.problem = "unreadable"
+        file_text.problem = "unreadable"
     except MemoryError:
-        found.problem = "memory"
-    return found
+        file_text.problem = "memory"
+    return file_text
 
 
 def _read(path: Path, size: int) -> tuple[Kind, str]:

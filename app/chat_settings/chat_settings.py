@@ -53,8 +53,8 @@ class ChatSettings(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True
 
     def as_object(self) -> dict[str, Any]:
         """What is set, as a JSON object."""
-        found: dict[str, Any] = msgspec.to_builtins(self)
-        return found
+        values: dict[str, Any] = msgspec.to_builtins(self)
+        return values
 
     def over(self, other: ChatSettings) -> ChatSettings:
         """These settings, and those of `other` where nothing is set here."""
@@ -71,16 +71,16 @@ class ChatSettings(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True
     def sampling(self) -> Sampling:
         """The sampling of a request; fields that are not set are as in `Sampling`."""
         values = {name: value for name in _SAMPLED if (value := getattr(self, name)) is not None}
-        return Sampling(**values, stop=[each for each in self.stop or [] if each], seed=self.seed)
+        return Sampling(**values, stop=[text for text in self.stop or [] if text], seed=self.seed)
 
     def template_options(self) -> dict[str, Any]:
         """What the chat template is told about reasoning."""
-        found: dict[str, Any] = {}
+        options: dict[str, Any] = {}
         if self.thinking is not None:
-            found["enable_thinking"] = self.thinking
+            options["enable_thinking"] = self.thinking
         if self.effort is not None and self.thinking is not False:
-            found["reasoning_effort"] = self.effort
-        return found
+            options["reasoning_effort"] = self.effort
+        return options
 
     def grammar(self) -> Grammar | None:
         """What answers are held to; None: nothing."""
@@ -89,14 +89,14 @@ class ChatSettings(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True
 
 def read_settings(values: Mapping[str, Any]) -> ChatSettings:
     """The settings in a JSON object; what is unknown or out of range is left out."""
-    found: dict[str, Any] = {}
+    valid: dict[str, Any] = {}
     for name in ChatSettings.__struct_fields__:
         if name in values:
             try:
-                found[name] = getattr(msgspec.convert({name: values[name]}, ChatSettings), name)
+                valid[name] = getattr(msgspec.convert({name: values[name]}, ChatSettings), name)
             except msgspec.ValidationError:
                 continue
-    return ChatSettings(**found)
+    return ChatSettings(**valid)
 
 
 def recommended_settings(values: Mapping[str, float]) -> ChatSettings:
@@ -108,7 +108,7 @@ def recommended_settings(values: Mapping[str, float]) -> ChatSettings:
 def schema_problem(text: str) -> str:
     """Why a text is no JSON schema, in the words of the JSON reader; empty if it may be one."""
     try:
-        found = json.loads(text)
+        schema = json.loads(text)
     except (ValueError, RecursionError) as error:
         return str(error) or "nested too deeply"
-    return "" if isinstance(found, dict) else "not an object"
+    return "" if isinstance(schema, dict) else "not an object"

@@ -53,11 +53,11 @@ class PresetLibrary:
 
     def presets(self) -> list[Preset]:
         """All presets, by name."""
-        return sorted(self._presets, key=lambda each: each.name.casefold())
+        return sorted(self._presets, key=lambda preset: preset.name.casefold())
 
     def find(self, name: str) -> ChatSettings | None:
         """The settings of a preset; None if there is none of this name."""
-        return next((each.settings for each in self._presets if each.name == name), None)
+        return next((preset.settings for preset in self._presets if preset.name == name), None)
 
     def save(self, name: str, settings: ChatSettings) -> None:
         """Adds a preset, or replaces the one of this name.
@@ -65,7 +65,7 @@ class PresetLibrary:
         Raises:
             PresetError: the file cannot be written.
         """
-        self._presets = [each for each in self._presets if each.name != name]
+        self._presets = [preset for preset in self._presets if preset.name != name]
         self._presets.append(Preset(name=name, settings=settings))
         self._write()
 
@@ -75,7 +75,7 @@ class PresetLibrary:
         Raises:
             PresetError: the file cannot be written.
         """
-        self._presets = [each for each in self._presets if each.name != name]
+        self._presets = [preset for preset in self._presets if preset.name != name]
         self._write()
 
     def of_model(self, path: str) -> ChatSettings:
@@ -99,7 +99,7 @@ class PresetLibrary:
         Raises:
             PresetError: it cannot be written.
         """
-        _write(path, {"format": 1, "presets": [_object(each) for each in self.presets()]})
+        _write(path, {"format": 1, "presets": [_object(preset) for preset in self.presets()]})
 
     def take_in(self, path: Path) -> list[str]:
         """Adds the presets of a file; one with a name that is taken gets another name. Returns the names.
@@ -107,26 +107,26 @@ class PresetLibrary:
         Raises:
             PresetError: the file cannot be read or has no presets, or ours cannot be written.
         """
-        found = _presets_in(_read(path))
-        if not found:
+        presets = _presets_in(_read(path))
+        if not presets:
             raise PresetError(
                 translate("chat_settings", "{name} has no presets.").format(name=_printable(path.name))
             )
         names = []
-        for each in found:
-            if self.find(each.name) == each.settings:
-                names.append(each.name)
+        for entry in presets:
+            if self.find(entry.name) == entry.settings:
+                names.append(entry.name)
                 continue
-            name = _free_name(each.name, [other.name for other in self._presets])
-            self._presets.append(Preset(name=name, settings=each.settings))
+            name = _free_name(entry.name, [other.name for other in self._presets])
+            self._presets.append(Preset(name=name, settings=entry.settings))
             names.append(name)
         self._write()
         return names
 
     def _write(self) -> None:
-        document: dict[str, Any] = {"format": 1, "presets": [_object(each) for each in self.presets()]}
+        document: dict[str, Any] = {"format": 1, "presets": [_object(preset) for preset in self.presets()]}
         if self._models:
-            document["models"] = {path: each.as_object() for path, each in sorted(self._models.items())}
+            document["models"] = {path: item.as_object() for path, item in sorted(self._models.items())}
         _write(self._path, document)
 
 
@@ -136,13 +136,13 @@ def _object(preset: Preset) -> dict[str, Any]:
 
 def _presets_in(document: dict[str, Any]) -> list[Preset]:
     stored = document.get("presets")
-    found: dict[str, Preset] = {}
-    for each in stored[:_MOST] if isinstance(stored, list) else ():
-        if isinstance(each, dict) and isinstance(each.get("settings"), dict):
-            name = preset_name(str(each.get("name", "")))
+    presets: dict[str, Preset] = {}
+    for entry in stored[:_MOST] if isinstance(stored, list) else ():
+        if isinstance(entry, dict) and isinstance(entry.get("settings"), dict):
+            name = preset_name(str(entry.get("name", "")))
             if name:
-                found[name] = Preset(name=name, settings=read_settings(each["settings"]))
-    return list(found.values())
+                presets[name] = Preset(name=name, settings=read_settings(entry["settings"]))
+    return list(presets.values())
 
 
 def preset_name(text: str) -> str:
@@ -156,11 +156,11 @@ def _printable(text: str) -> str:
 
 def _free_name(name: str, taken: Iterable[str]) -> str:
     names = set(taken)
-    number, found = 1, name
-    while found in names:
+    number, free = 1, name
+    while free in names:
         number += 1
-        found = f"{name} {number}"
-    return found
+        free = f"{name} {number}"
+    return free
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -170,7 +170,7 @@ def _read(path: Path) -> dict[str, Any]:
             raise PresetError(
                 translate("chat_settings", "{name} is too large for a file of presets.").format(name=name)
             )
-        found = json.loads(path.read_bytes())
+        values = json.loads(path.read_bytes())
     except FileNotFoundError:
         return {}
     except OSError as error:
@@ -179,7 +179,7 @@ def _read(path: Path) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         text = translate("chat_settings", "{name} is not a file of presets.")
         raise PresetError(text.format(name=name)) from error
-    return found if isinstance(found, dict) else {}
+    return values if isinstance(values, dict) else {}
 
 
 def _write(path: Path, document: dict[str, Any]) -> None:

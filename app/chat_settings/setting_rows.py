@@ -276,9 +276,9 @@ class ChoiceRow(SettingRow):
         self.finish(self.field, beside=True)
 
     def put(self, value: Any) -> None:
-        place = next((n for n, (each, _) in enumerate(self._options) if each == value), 0)
+        place = next((n for n, (option, _) in enumerate(self._options) if option == value), 0)
         with QSignalBlocker(self.field):
             self.field.setCurrentIndex(place)
 
     def shown(self, value: Any) -> str:
-        return next((text for each, text in self._options if each == value), str(value))
+        return next((text for option, text in self._options if option == value), str(value))

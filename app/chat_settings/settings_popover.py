@@ -272,12 +272,12 @@ class SettingsPopover(QWidget):
         # when that is deleted, for deleted.
         tab = Qt.FocusPolicy.TabFocus
         ours = [
-            each
-            for each in self.findChildren(QWidget)
-            if each.focusPolicy() & tab == tab
-            and each.focusProxy() is None
-            and each.isVisible()
-            and each.isEnabled()
+            widget
+            for widget in self.findChildren(QWidget)
+            if widget.focusPolicy() & tab == tab
+            and widget.focusProxy() is None
+            and widget.isVisible()
+            and widget.isEnabled()
         ]
         if not ours:
             return False

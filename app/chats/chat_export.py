@@ -55,22 +55,22 @@ def markdown_html(text: str) -> str:
             else:
                 code.append(line)
             continue
-        if found := _FENCE.match(line):
+        if match := _FENCE.match(line):
             close()
-            code, fence = [], found[1]
+            code, fence = [], match[1]
         elif not line.strip():
             close()
-        elif found := _HEADING.match(line):
+        elif match := _HEADING.match(line):
             close()
-            level = min(6, len(found[1]) + 2)
-            blocks.append(f"<h{level}>{_inline(found[2])}</h{level}>")
-        elif found := _ITEM.match(line):
-            wanted = "ol" if found[1][0].isdigit() else "ul"
+            level = min(6, len(match[1]) + 2)
+            blocks.append(f"<h{level}>{_inline(match[2])}</h{level}>")
+        elif match := _ITEM.match(line):
+            wanted = "ol" if match[1][0].isdigit() else "ul"
             if open_block != wanted:
                 close()
                 blocks.append(f"<{wanted}>")
                 open_block = wanted
-            blocks.append(f"<li>{_inline(found[2])}</li>")
+            blocks.append(f"<li>{_inline(match[2])}</li>")
         elif line.lstrip().startswith(">"):
             if open_block != "blockquote":
                 close()
@@ -190,7 +190,9 @@ def as_html(chat: Chat, branch: Sequence[StoredMessage], read: Read = nothing, w
             author = translate("chats", "You")
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(message.created))
         parts.append(f"<h2>{escape(author)} <small>{when}</small></h2>")
-        parts += [f"<p><i>{escape(each.name)}</i></p>" for each in attachments_of(message.details)]
+        parts += [
+            f"<p><i>{escape(attachment.name)}</i></p>" for attachment in attachments_of(message.details)
+        ]
         parts.append(markdown_html(message.content.strip()))
         parts += [as_element(image, read, widest) for image in images_of(message.details)]
         if message.error:
@@ -264,7 +266,7 @@ def as_json(chat: Chat, branch: Sequence[StoredMessage], read: Read = nothing) -
         }
         files = attachments_of(message.details)
         if files:
-            entry["attachments"] = [asdict(each) for each in files]
+            entry["attachments"] = [asdict(file) for file in files]
         images = [(image, read(image)) for image in images_of(message.details)]
         if images:
             entry["images"] = [

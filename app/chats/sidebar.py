@@ -249,8 +249,8 @@ class Sidebar(QWidget):
             if needle in chat.title.casefold() and chat.updated >= only.since and not only.model
         }
         first = [hit for hit in hits if hit.chat in titled]
-        found = {hit.chat for hit in first}
-        first += [Hit(chat, 0, "") for chat in titled if chat not in found][:_MOST_TITLES]
+        with_hits = {hit.chat for hit in first}
+        first += [Hit(chat, 0, "") for chat in titled if chat not in with_hits][:_MOST_TITLES]
         self._hits = first + [hit for hit in hits if hit.chat not in titled]
         self.refresh(chats)
         self.list.scrollToTop()
@@ -360,7 +360,7 @@ class Sidebar(QWidget):
         """The menu of a chat."""
         return chat_menu(
             chat,
-            {each.folder for each in self._chats() if each.folder},
+            {other.folder for other in self._chats() if other.folder},
             rename=lambda: self.list.edit(self.model.index_of(chat.id)),
             pin=lambda pinned: self.pin_requested.emit(chat.id, pinned),
             archive=lambda archived: self.archive_requested.emit(chat.id, archived),

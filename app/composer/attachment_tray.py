@@ -246,16 +246,19 @@ class AttachmentTray(QWidget):
         """Shows what an earlier version of a message was sent with, in place of all files or beside them."""
         if not keep:
             self.clear()
-        for each in attachments:
+        for attachment in attachments:
             self._enter(
-                each.name, PendingFile(each.name, each.kind, fixed=each, tokens=each.tokens, counted=True)
+                attachment.name,
+                PendingFile(
+                    attachment.name, attachment.kind, fixed=attachment, tokens=attachment.tokens, counted=True
+                ),
             )
         self._refresh()
 
     def kept(self, away: str | None = None) -> list[DraftFile]:
         """What is kept with the draft: of the files that are shown, or of those that `swap` has put away."""
         files = self.files if away is None else self._stash.get(away, [])
-        return [draft for each in files if (draft := each.draft()) is not None]
+        return [draft for file in files if (draft := file.draft()) is not None]
 
     def put_back(self, files: Sequence[DraftFile]) -> None:
         """Shows the files of a draft that was kept, beside those that are there."""
@@ -294,8 +297,8 @@ class AttachmentTray(QWidget):
         self.clear()
         if kept:
             self._stash[away] = kept
-        for each in self._stash.pop(here, []):
-            self._enter(each.name, each)
+        for file in self._stash.pop(here, []):
+            self._enter(file.name, file)
         self._refresh()
         self._retry.start()
 
@@ -304,11 +307,11 @@ class AttachmentTray(QWidget):
     @property
     def ready(self) -> bool:
         """Whether all files have been read."""
-        return all(each.ready for each in self.files)
+        return all(file.ready for file in self.files)
 
     def reading(self) -> str:
         """The name of the first file that is still read; empty if there is none."""
-        return next((each.name for each in self.files if not each.ready), "")
+        return next((file.name for file in self.files if not file.ready), "")
 
     def set_space(self, space: int) -> None:
         """Sets how many tokens the files may have; negative if not known."""
@@ -318,20 +321,20 @@ class AttachmentTray(QWidget):
 
     def tokens(self) -> int:
         """About how many tokens the files add to the prompt."""
-        found = 0
-        for each, share in zip(self.files, self._shares(), strict=True):
-            found += share.budget if share.part == "passages" else each.whole().tokens if each.ready else 0
-        return found
+        total = 0
+        for file, share in zip(self.files, self._shares(), strict=True):
+            total += share.budget if share.part == "passages" else file.whole().tokens if file.ready else 0
+        return total
 
     def take(self, question: str) -> list[Attachment]:
         """What is sent of the files with a question; they are removed."""
-        found = [
-            attach(each, share, question)
-            for each, share in zip(self.files, self._shares(), strict=True)
-            if each.ready
+        attachments = [
+            attach(file, share, question)
+            for file, share in zip(self.files, self._shares(), strict=True)
+            if file.ready
         ]
         self.clear()
-        return found
+        return attachments
 
     def _shares(self) -> list[Share]:
         return shares(self.files, self._space if self._space >= 0 else 1 << 40)
@@ -340,14 +343,14 @@ class AttachmentTray(QWidget):
 
     def recount(self) -> None:
         """Counts all files again, with the tokenizer of another model; other chats' when they are shown."""
-        for each in chain(self.files, *self._stash.values()):
-            each.counted = False
+        for file in chain(self.files, *self._stash.values()):
+            file.counted = False
         self._retry.start()
 
     def _count_all(self) -> None:
-        for each in self.files:
-            if each.index is not None and not each.counted:
-                self._count(each)
+        for file in self.files:
+            if file.index is not None and not file.counted:
+                self._count(file)
 
     def _enter(self, name: str, pending: PendingFile | None = None) -> PendingFile:
         pending = pending or PendingFile(name)
@@ -361,15 +364,15 @@ class AttachmentTray(QWidget):
         self._refresh()
         return pending
 
-    def _on_read(self, pending: PendingFile, found: ReadFile) -> None:
-        if found.index is None:
+    def _on_read(self, pending: PendingFile, read: ReadFile) -> None:
+        if read.index is None:
             self.remove(pending)
             for kept in self._stash.values():
                 if pending in kept:
                     kept.remove(pending)
-            self.refused.emit(found.error)
+            self.refused.emit(read.error)
             return
-        pending.kind, pending.index = found.kind, found.index
+        pending.kind, pending.index = read.kind, read.index
         self._refresh()
         self._count(pending)
 
@@ -395,35 +398,35 @@ class AttachmentTray(QWidget):
         self.changed.emit()
 
     def _show_details(self) -> None:
-        for each, chip, share in zip(self.files, self.chips, self._shares(), strict=True):
-            if not each.ready:
+        for file, chip, share in zip(self.files, self.chips, self._shares(), strict=True):
+            if not file.ready:
                 chip.set_detail(translate("composer", "Reading…"))
                 continue
-            self._show_detail(each, chip, share)
+            self._show_detail(file, chip, share)
         self._flow.invalidate()
 
-    def _show_detail(self, each: PendingFile, chip: AttachmentChip, share: Share) -> None:
-        fixed = each.fixed
+    def _show_detail(self, file: PendingFile, chip: AttachmentChip, share: Share) -> None:
+        fixed = file.fixed
         if fixed is not None and fixed.part == "passages":
             chip.set_detail(translate("composer", "passages, %n token(s)", "", fixed.tokens))
-        elif not each.counted and fixed is None:
+        elif not file.counted and fixed is None:
             chip.set_detail(translate("composer", "Counting…") if self._counts else "")
         elif share.part == "passages":
             text = translate("composer", "about {part} of {whole} tokens")
-            text = text.format(part=f"{share.budget:,}", whole=f"{each.tokens:,}")
+            text = text.format(part=f"{share.budget:,}", whole=f"{file.tokens:,}")
             tip = translate(
                 "composer",
                 "The passages that have most to do with your question are sent, not the whole file.",
             )
             chip.set_detail(text, tip, bad=not share.fits)
         else:
-            tokens = each.tokens
+            tokens = file.tokens
             tip = "" if share.fits else translate("composer", "This file does not fit into the context.")
             chip.set_detail(translate("composer", "%n token(s)", "", tokens), tip, bad=not share.fits)
-        chip.set_choices(self._choices(each, share) if each.counted and fixed is None else [])
+        chip.set_choices(self._choices(file, share) if file.counted and fixed is None else [])
 
-    def _choices(self, each: PendingFile, share: Share) -> list[tuple[str, Part, bool]]:
-        tokens = each.tokens
+    def _choices(self, file: PendingFile, share: Share) -> list[tuple[str, Part, bool]]:
+        tokens = file.tokens
         whole = translate("composer", "Send the whole file: %n token(s)", "", tokens)
         fitting = translate("composer", "Send the passages that fit")
         return [(whole, "whole", share.part == "whole"), (fitting, "passages", share.part == "passages")]

@@ -106,7 +106,7 @@ class PromptHistory:
         if text.strip() and not self._is_recalled(text):
             return None
         if not self._is_recalled(text):
-            self._found = list(dict.fromkeys(each for each in self._prompts() if each.strip()))
+            self._found = list(dict.fromkeys(prompt for prompt in self._prompts() if prompt.strip()))
             self._place = -1
         if self._place + 1 >= len(self._found):
             return None
@@ -431,10 +431,10 @@ class Composer(QWidget):
 
     def _recall(self, older: bool) -> bool:
         """Shows an earlier prompt in an empty composer; returns whether there was one."""
-        found = self._history.older(self.text()) if older else self._history.newer(self.text())
-        if found is not None:
-            self.set_text(found)
-        return found is not None
+        prompt = self._history.older(self.text()) if older else self._history.newer(self.text())
+        if prompt is not None:
+            self.set_text(prompt)
+        return prompt is not None
 
     def _on_button(self) -> None:
         if self._generating:

@@ -66,7 +66,9 @@ class PendingFile:
         if self.index is None:
             return []
         first = replace(self.whole(), text="") if self._is_long() else self.whole()
-        return [framed(first)] + [self.index.text[each.start : each.end] for each in self.index.passages]
+        return [framed(first)] + [
+            self.index.text[passage.start : passage.end] for passage in self.index.passages
+        ]
 
     def _is_long(self) -> bool:
         return self.index is not None and len(self.index.text) > LONG
@@ -83,13 +85,13 @@ def pending_of(stored: DraftFile) -> PendingFile | None:
     """A file of a draft that was kept, to be indexed again unless it is `fixed`; None if it is malformed."""
     name, facts = stored.name, stored.facts
     details = {KEY: [{"name": name, "kind": stored.kind, "text": stored.text, **facts}]}
-    found = attachments_of(details)
-    if not found:
+    attachments = attachments_of(details)
+    if not attachments:
         return None
     chosen = facts.get("chosen")
-    pending = PendingFile(name, found[0].kind, stored=stored)
+    pending = PendingFile(name, attachments[0].kind, stored=stored)
     if facts.get("sent") is True:
-        pending.fixed, pending.tokens, pending.counted = found[0], found[0].tokens, True
+        pending.fixed, pending.tokens, pending.counted = attachments[0], attachments[0].tokens, True
     elif chosen in ("whole", "passages"):
         pending.chosen = chosen
     return pending
@@ -116,25 +118,25 @@ def shares(files: Sequence[PendingFile], space: int) -> list[Share]:
     """
     left = space
     parts: list[Part] = []
-    for each in files:
-        whole = each.fixed is not None or each.chosen == "whole"
-        if whole or (each.chosen is None and (not each.counted or each.tokens <= left)):
+    for file in files:
+        whole = file.fixed is not None or file.chosen == "whole"
+        if whole or (file.chosen is None and (not file.counted or file.tokens <= left)):
             parts.append("whole")
-            left -= each.tokens if each.fixed is None else each.fixed.tokens
+            left -= file.tokens if file.fixed is None else file.fixed.tokens
         else:
             parts.append("passages")
     budget = max(LEAST, left // max(1, parts.count("passages")))
     return [
-        Share("passages", min(budget, each.tokens), left >= 0)
+        Share("passages", min(budget, file.tokens), left >= 0)
         if part == "passages"
-        else Share("whole", 0, each.tokens <= 0 or left >= 0)
-        for each, part in zip(files, parts, strict=True)
+        else Share("whole", 0, file.tokens <= 0 or left >= 0)
+        for file, part in zip(files, parts, strict=True)
     ]
 
 
-def attach(each: PendingFile, share: Share, question: str) -> Attachment:
+def attach(file: PendingFile, share: Share, question: str) -> Attachment:
     """What is sent of a file with a question."""
-    if share.part == "whole" or each.index is None:
-        return each.whole()
-    text, tokens = each.index.pick(question, share.budget)
-    return replace(each.whole(), text=text, tokens=tokens, part="passages")
+    if share.part == "whole" or file.index is None:
+        return file.whole()
+    text, tokens = file.index.pick(question, share.budget)
+    return replace(file.whole(), text=text, tokens=tokens, part="passages")

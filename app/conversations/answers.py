@@ -145,22 +145,22 @@ class AnswerRequests:
         may_shift = answer.may_shift and answer.remote is None
 
         def read(branch: list[StoredMessage]) -> ReadRequest:
-            live = [known.get(each.id, each) for each in branch]
+            live = [known.get(stored.id, stored) for stored in branch]
             messages = request_messages(live, message.id, system, continued=continued)
             return ReadRequest(messages, *(shifted_context(live) if may_shift else (False, 0)))
 
-        large = any(is_large(each.content, each.details) for each in known.values())
+        large = any(is_large(stored.content, stored.details) for stored in known.values())
         large = large or self._store.count(message.chat) >= _LONG
         if not (large or self._store.is_larger(message.chat, _LARGE)):
             self._send(answer, chosen, read(self._store.branch_to(message.id)))
             return
 
-        def go_on(found: ReadRequest | str) -> None:
+        def go_on(result: ReadRequest | str) -> None:
             answer.reading = False
-            if isinstance(found, str):
-                failed(found)
+            if isinstance(result, str):
+                failed(result)
             elif is_wanted():
-                self._send(answer, chosen, found)
+                self._send(answer, chosen, result)
 
         answer.reading = True
         self._disk.read_branch(message.id, read, go_on)
@@ -209,7 +209,7 @@ class MessageSaver(QObject):
 
     def unsaved(self, chat: str) -> dict[int, StoredMessage]:
         """The messages of a chat that are complete and not on disk yet, by message ID, oldest first."""
-        return {each.id: each for each in self._ended.values() if each.chat == chat}
+        return {message.id: message for message in self._ended.values() if message.chat == chat}
 
     def grew(self, message: int, text: str) -> None:
         """Saves the text of an answer in progress, soon."""
@@ -238,8 +238,8 @@ class MessageSaver(QObject):
     def save_prompts(self) -> None:
         """Hands over the prompts that wait for the next turn."""
         prompts, self._prompts = self._prompts, {}
-        for each in prompts.values():
-            self._save(each)
+        for prompt in prompts.values():
+            self._save(prompt)
 
     def _save(self, ended: StoredMessage) -> None:
         self._disk.finish(ended, lambda: self._forget(ended))
@@ -281,8 +281,8 @@ class SendingPermission:
             self._store.set_settings(chat, settings | {_NAME: [*allowed, server]})
 
     def _servers(self, chat: str) -> list[str]:
-        found = self._store.chat(chat).settings.get(_NAME)
-        return [each for each in found if isinstance(each, str)] if isinstance(found, list) else []
+        servers = self._store.chat(chat).settings.get(_NAME)
+        return [server for server in servers if isinstance(server, str)] if isinstance(servers, list) else []
 
 
 # --- Answers in progress: requests them from the engine and collects their text
@@ -353,7 +353,7 @@ class StreamingAnswers(QObject):
     def just_ended(self, chat: str) -> StoredMessage | None:
         """The newest answer of a chat that has ended and is not saved yet."""
         ended = reversed(self._saver.unsaved(chat).values())
-        return next((each for each in ended if each.role == "assistant"), None)
+        return next((message for message in ended if message.role == "assistant"), None)
 
     def of_message(self, message: int) -> StreamingAnswer | None:
         """The answer in progress that is saved as this message."""
@@ -376,19 +376,19 @@ class StreamingAnswers(QObject):
         """The shown messages of a chat; an answer in progress has its text so far."""
         branch = self._store.branch(chat)
         changed = self._by_message.keys() | self._saver.unsaved(chat).keys()
-        return [self.live(each) if each.id in changed else each for each in branch]
+        return [self.live(message) if message.id in changed else message for message in branch]
 
     def newer(self, chat: str) -> dict[int, StoredMessage]:
         """Messages of a chat that are newer than on disk, by their IDs: in progress, or ended just now."""
-        found = self._saver.unsaved(chat)
+        messages = self._saver.unsaved(chat)
         answer = self._by_chat.get(chat)
         if answer is not None:
-            found[answer.message.id] = answer.message
-        return found
+            messages[answer.message.id] = answer.message
+        return messages
 
     def has_unsaved_prompt(self, chat: str) -> bool:
         """Whether a prompt of a chat is not on disk yet."""
-        return any(each.role == "user" for each in self._saver.unsaved(chat).values())
+        return any(message.role == "user" for message in self._saver.unsaved(chat).values())
 
     def live(self, message: StoredMessage) -> StoredMessage:
         """A message as it is now, with text and state that are not on disk yet."""

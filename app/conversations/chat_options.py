@@ -92,13 +92,13 @@ class ChatOptions(QObject):
         layers.append(("settings", read_settings(changed)))
         if model is not None:
             layers.append(("recommended", recommended_settings(model.recommended)))
-        found: dict[str, Any] = {}
+        values: dict[str, Any] = {}
         sources: dict[str, Source] = {}
         for source, layer in layers:
             for name, value in layer.as_object().items():
-                if name not in found:
-                    found[name], sources[name] = value, source
-        return ChatSettings(**(base | found)), sources
+                if name not in values:
+                    values[name], sources[name] = value, source
+        return ChatSettings(**(base | values)), sources
 
     def resolved(self, chat: str) -> ChatSettings:
         """What applies to a chat."""
@@ -170,7 +170,7 @@ class ChatPreload(QObject):
     def _begin(self) -> None:
         if not self._chat or not self._settings.disk_cache:
             return
-        self._unread = [each.id for each in reversed(self._outline(self._chat))]
+        self._unread = [message.id for message in reversed(self._outline(self._chat))]
         self._read = []
         self._characters = 0
         if self._unread:
@@ -182,7 +182,7 @@ class ChatPreload(QObject):
         del self._unread[-_AT_ONCE:]
         read = self._messages(some)
         self._read += read
-        self._characters += sum(_characters(each) for each in read)
+        self._characters += sum(_characters(message) for message in read)
         if self._characters > _MOST_CHARACTERS:
             self._read = []
         elif self._unread:
@@ -200,4 +200,4 @@ class ChatPreload(QObject):
 
 
 def _characters(message: StoredMessage) -> int:
-    return len(message.content) + sum(len(each.text) for each in attachments_of(message.details))
+    return len(message.content) + sum(len(attachment.text) for attachment in attachments_of(message.details))

@@ -83,7 +83,7 @@ def sent_messages(branch: Sequence[StoredMessage]) -> list[StoredMessage]:
     """The messages of a branch that are sent, as far as their number is known before a request."""
     failed = unsent(branch)
     failed -= {branch[-2].id} if len(branch) > 1 and branch[-2].role == "user" else set()
-    return [each for each in after_choice(branch) if each.id not in failed and sent_text(each)]
+    return [message for message in after_choice(branch) if message.id not in failed and sent_text(message)]
 
 
 def plan_drop(branch: Sequence[StoredMessage], counts: Sequence[int], room: Room) -> LeftOut | None:
@@ -221,7 +221,7 @@ class Summariser(QObject):
         piece, first = self._pieces.pop(0), not self._summary
         task = _TASK.format(words=self._most // 2)
         if first:
-            messages = [protocol.ChatMessage(each.role, sent_text(each)) for each in piece]
+            messages = [protocol.ChatMessage(message.role, sent_text(message)) for message in piece]
             if self._system_prompt:
                 messages.insert(0, protocol.ChatMessage("system", self._system_prompt))
             if messages[-1].role == "user":
@@ -229,7 +229,7 @@ class Summariser(QObject):
             else:
                 messages.append(protocol.ChatMessage("user", task))
         else:
-            text = "\n\n".join(f"{each.role}: {sent_text(each)}" for each in piece)
+            text = "\n\n".join(f"{message.role}: {sent_text(message)}" for message in piece)
             text = _MORE.format(summary=self._summary, text=text)
             messages = [protocol.ChatMessage("user", f"{text}\n\n{task}")]
         self._text, self._request = "", uuid.uuid4().hex

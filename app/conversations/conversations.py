@@ -309,7 +309,7 @@ class Conversations(QObject):
 
     def edit(self, chat: str, message: int, text: str, details: Mapping[str, Any] | None = None) -> None:
         """Adds an edited message as a new version of `message`; a prompt is answered, an answer is not."""
-        old = next((each for each in self.branch(chat) if each.id == message), None)
+        old = next((stored for stored in self.branch(chat) if stored.id == message), None)
         if old is None or self.answers.of_chat(chat) is not None:
             return
         if old.role == "assistant":
@@ -360,7 +360,7 @@ class Conversations(QObject):
         such message.
         """
         branch = self.branch(chat)
-        place = next((number for number, each in enumerate(branch) if each.id == message), -1)
+        place = next((number for number, stored in enumerate(branch) if stored.id == message), -1)
         if place < 0:
             return None
         made = self.store.new_chat(self._branch_title(chat), branched_from=chat)
@@ -384,8 +384,8 @@ class Conversations(QObject):
             details: of the question in the new chat, with the summary of what was before it.
         """
         branch = self.branch(chat)
-        place = next(number for number, each in enumerate(branch) if each.id == question)
-        moved = [each for each in branch[place:] if not is_failed(each)]
+        place = next(number for number, message in enumerate(branch) if message.id == question)
+        moved = [message for message in branch[place:] if not is_failed(message)]
         details["context"] = {**details["context"], "chat": chat}
         made = self.store.new_chat(self.store.chat(chat).title, branched_from=chat)
         self.options.set_own(made.id, self.options.own(chat))
@@ -401,9 +401,9 @@ class Conversations(QObject):
         The number comes first, as titles are cut at their end where the sidebar is narrow.
         """
         source = self.store.chat(chat)
-        chats = {each.id: each for each in self.store.chats()}
+        chats = {other.id: other for other in self.store.chats()}
         root = chats.get(source.branched_from, source)
-        taken = {each.title for each in chats.values()}
+        taken = {other.title for other in chats.values()}
         for number in range(1, len(chats) + 2):
             title = translate("conversations", "Branch {number}: {title}")
             made = title.format(number=number, title=root.title)

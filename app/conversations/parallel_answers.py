@@ -91,7 +91,7 @@ class ParallelAnswers(QObject):
     @property
     def running(self) -> bool:
         """Whether an answer has not ended yet."""
-        return any(not each.ended for each in self.answers)
+        return any(not answer.ended for answer in self.answers)
 
     def ask(
         self,
@@ -223,8 +223,8 @@ class ParallelAnswers(QObject):
                 self._end(place, "interrupted")
 
     def _end_request(self, request: str, state: State, error: str = "") -> None:
-        for (each, _), place in self._places.items():
-            if each == request and not self.answers[place].ended:
+        for (item, _), place in self._places.items():
+            if item == request and not self.answers[place].ended:
                 self.answers[place].error = error
                 self._end(place, state)
 

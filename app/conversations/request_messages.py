@@ -24,14 +24,14 @@ def is_failed(message: StoredMessage) -> bool:
 
 def unsent(branch: Sequence[StoredMessage]) -> set[int]:
     """IDs of the questions of a branch that are not sent, because their answers failed."""
-    found: set[int] = set()
+    ids: set[int] = set()
     for number, message in enumerate(branch):
         if is_failed(message):
             for earlier in reversed(branch[:number]):
-                if earlier.role != "user" or earlier.id in found:
+                if earlier.role != "user" or earlier.id in ids:
                     break
-                found.add(earlier.id)
-    return found
+                ids.add(earlier.id)
+    return ids
 
 
 def request_messages(
@@ -45,19 +45,19 @@ def request_messages(
         system_prompt: comes first, unless it is empty.
         continued: whether the answer has begun, and is sent as the last message.
     """
-    end = next((number for number, each in enumerate(branch) if each.id == answer), len(branch))
+    end = next((number for number, message in enumerate(branch) if message.id == answer), len(branch))
     failed = unsent(branch[:end])
     messages = [ChatMessage("system", system_prompt)] if system_prompt else []
-    for each in after_choice(branch[:end]):
-        text = "" if each.id in failed else sent_text(each)
+    for message in after_choice(branch[:end]):
+        text = "" if message.id in failed else sent_text(message)
         if not text:
             continue
-        if each.role == "assistant" and not (messages and messages[-1].role != "system"):
+        if message.role == "assistant" and not (messages and messages[-1].role != "system"):
             messages.append(ChatMessage("user", "…"))  # its question was deleted; many templates want one
-        if messages and messages[-1].role == each.role:  # many templates refuse two of a role in a row
+        if messages and messages[-1].role == message.role:  # many templates refuse two of a role in a row
             messages[-1].content += f"\n\n{text}"
         else:
-            messages.append(ChatMessage(each.role, text))
+            messages.append(ChatMessage(message.role, text))
     if continued:
         if messages and messages[-1].role == "assistant":
             messages.append(ChatMessage("user", "…"))
@@ -86,7 +86,7 @@ def choice_of(message: StoredMessage) -> dict[str, Any]:
 
 def shifted_context(branch: Sequence[StoredMessage]) -> tuple[bool, int]:
     """Whether the engine is to drop the middle while it answers, and the tokens at the start that stay."""
-    choice = next((each for each in (choice_of(m) for m in reversed(branch)) if each), {})
+    choice = next((choice for choice in (choice_of(m) for m in reversed(branch)) if choice), {})
     keep = choice.get("keep_tokens")
     if choice.get("summary") or not isinstance(keep, int) or keep < 0:
         return False, 0

@@ -81,17 +81,17 @@ class FormulaImages(QObject):
             ratio: pixels of the screen per px.
         """
         key = (formula.latex, formula.block)
-        found = self._known.get(key)
-        if found is None:
+        typeset = self._known.get(key)
+        if typeset is None:
             if len(formula.latex) <= LONGEST and key not in self._waiting and key != self._current:
                 self._waiting.append(key)
                 self._next()
             return None
-        if not found.svg:
+        if not typeset.svg:
             return None
         place = (key, color, zoom, ratio)
         if place not in self._images:
-            self._images[place] = _draw(found, color, zoom, ratio)
+            self._images[place] = _draw(typeset, color, zoom, ratio)
             while len(self._images) > _IMAGES:
                 self._images.popitem(last=False)
         return self._images[place]
@@ -164,15 +164,15 @@ class FormulaImages(QObject):
         self._next()
 
 
-def _draw(found: Typeset, color: str, zoom: float, ratio: float) -> FormulaImage | None:
+def _draw(typeset: Typeset, color: str, zoom: float, ratio: float) -> FormulaImage | None:
     scale = 14.0 / SIZE * zoom * 1.08  # the mathematics font is a little smaller than the text
-    width, height = found.width * scale, found.height * scale
+    width, height = typeset.width * scale, typeset.height * scale
     if width > _WIDEST:
         return None
     from PySide6.QtSvg import QSvgRenderer  # loaded with the first formula, not before the first paint
 
     start = time.thread_time()
-    renderer = QSvgRenderer(QByteArray(found.svg.replace(INK, color).encode()))
+    renderer = QSvgRenderer(QByteArray(typeset.svg.replace(INK, color).encode()))
     if not renderer.isValid():
         return None
     image = QImage(
@@ -185,4 +185,4 @@ def _draw(found: Typeset, color: str, zoom: float, ratio: float) -> FormulaImage
     painter.end()
     image.setDevicePixelRatio(ratio)
     log.debug("a formula was drawn in %.1f ms", 1e3 * (time.thread_time() - start))
-    return FormulaImage(image, width, height, found.depth * scale)
+    return FormulaImage(image, width, height, typeset.depth * scale)

@@ -55,38 +55,38 @@ def take_out(
     end = 0
     spans = iter(find_code(markdown))
     span = next(spans, None)
-    for found in _FORMULA.finditer(markdown):
-        while span is not None and span[1] <= found.start():
+    for match in _FORMULA.finditer(markdown):
+        while span is not None and span[1] <= match.start():
             span = next(spans, None)
-        inside = span is not None and span[0] < found.end()
-        if found.start() < end or found["escaped"] or inside or len(formulas) >= MOST:
+        inside = span is not None and span[0] < match.end()
+        if match.start() < end or match["escaped"] or inside or len(formulas) >= MOST:
             continue
-        formula = _formula(found)
+        formula = _formula(match)
         if formula is None:
             continue
-        parts.append(markdown[end : found.start()])
+        parts.append(markdown[end : match.start()])
         mark = f"{OPEN}{len(formulas)}{CLOSE}"
-        parts.append(_own_line(markdown, found, mark) if formula.block else mark)
+        parts.append(_own_line(markdown, match, mark) if formula.block else mark)
         formulas.append(formula)
-        end = found.end()
+        end = match.end()
     parts.append(markdown[end:])
     return "".join(parts), formulas
 
 
-def _formula(found: re.Match[str]) -> Formula | None:
-    inline = found["inline"]
+def _formula(match: re.Match[str]) -> Formula | None:
+    inline = match["inline"]
     if inline is not None:
-        return None if _PRICE.fullmatch(inline) else Formula(found.group(), inline, block=False)
-    if found["round"] is not None:
-        return Formula(found.group(), found["round"].strip(), block=False)
-    latex = found["block"] or found["square"] or found["environment"] or ""
-    return Formula(found.group(), latex.strip(), block=True) if latex.strip() else None
+        return None if _PRICE.fullmatch(inline) else Formula(match.group(), inline, block=False)
+    if match["round"] is not None:
+        return Formula(match.group(), match["round"].strip(), block=False)
+    latex = match["block"] or match["square"] or match["environment"] or ""
+    return Formula(match.group(), latex.strip(), block=True) if latex.strip() else None
 
 
-def _own_line(markdown: str, found: re.Match[str], mark: str) -> str:
+def _own_line(markdown: str, match: re.Match[str], mark: str) -> str:
     """The mark in a paragraph of its own, if nothing but marks of quotations stands before it in its line."""
-    start = markdown.rfind("\n", 0, found.start()) + 1
-    before = markdown[start : found.start()]
+    start = markdown.rfind("\n", 0, match.start()) + 1
+    before = markdown[start : match.start()]
     if before.strip(" \t>"):
         return mark
     return f"\n{before}\n{before}{mark}\n{before}\n{before}" if before else f"\n\n{mark}\n\n"

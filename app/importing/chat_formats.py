@@ -39,7 +39,7 @@ def read_chats(data: Any, images: ImageSources | None = None) -> list[ImportedCh
     if isinstance(whole.get("messages"), list) and ("name" in whole or "createdAt" in whole):
         return _kept([_lm_studio(whole, images)])
     items = data if isinstance(data, list) else [data]
-    reader = next((found for item in items[:20] if (found := _reader_of(_object(item)))), None)
+    reader = next((candidate for item in items[:20] if (candidate := _reader_of(_object(item)))), None)
     if reader is None:
         raise UnknownFormatError
     return _kept([reader(_object(item), images) for item in items[:MOST_CHATS] if isinstance(item, dict)])
@@ -66,8 +66,8 @@ def _octavo(item: dict[str, Any], images: ImageSources) -> ImportedChat:
     made = ImportedChat(
         source="Octavo", id="", title=_title(item.get("title")), created=_time(item.get("created"))
     )
-    for each in _list(item.get("messages"))[:MOST_MESSAGES]:
-        message = _object(each)
+    for entry in _list(item.get("messages"))[:MOST_MESSAGES]:
+        message = _object(entry)
         content = _text(message.get("content")), images.kept_by_octavo(_list(message.get("images")))
         _append(made, message, content, message.get("model"))
     return made
@@ -80,9 +80,9 @@ def _lm_studio(item: dict[str, Any], images: ImageSources) -> ImportedChat:
         title=_title(item.get("name")),
         created=_time(item.get("createdAt")),
     )
-    for each in _list(item.get("messages"))[:MOST_MESSAGES]:
-        versions = _list(_object(each).get("versions"))
-        at = _object(each).get("currentlySelected")
+    for message in _list(item.get("messages"))[:MOST_MESSAGES]:
+        versions = _list(_object(message).get("versions"))
+        at = _object(message).get("currentlySelected")
         chosen = versions[at] if isinstance(at, int) and 0 <= at < len(versions) else versions[-1:]
         version = _object(chosen if isinstance(chosen, dict) else (chosen[0] if chosen else None))
         blocks = _list(version.get("content"))
@@ -106,12 +106,12 @@ def _chatgpt(item: dict[str, Any], images: ImageSources) -> ImportedChat:
         message = _object(node.get("message"))
         content = _object(message.get("content"))
         hidden = _object(message.get("metadata")).get("is_visually_hidden_from_conversation")
-        found: Content = ("", []) if hidden else images.content(_list(content.get("parts")))
-        if not hidden and not found[0]:
-            found = _text(content.get("text")), []
+        message_content: Content = ("", []) if hidden else images.content(_list(content.get("parts")))
+        if not hidden and not message_content[0]:
+            message_content = _text(content.get("text")), []
         role = _object(message.get("author")).get("role")
         about = {"role": role, "created": message.get("create_time")}
-        return about, found, _object(message.get("metadata")).get("model_slug")
+        return about, message_content, _object(message.get("metadata")).get("model_slug")
 
     _add_tree(made, nodes, "parent", _text(item.get("current_node")), read)
     return made
@@ -136,8 +136,8 @@ def _open_webui(item: dict[str, Any], images: ImageSources) -> ImportedChat:
     if nodes:
         _add_tree(made, nodes, "parentId", _text(history.get("currentId")), read)
         return made
-    for each in _list(chat.get("messages"))[:MOST_MESSAGES]:
-        about, content, model = read(_object(each))
+    for message in _list(chat.get("messages"))[:MOST_MESSAGES]:
+        about, content, model = read(_object(message))
         _append(made, about, content, model)
     return made
 

@@ -39,8 +39,8 @@ class ChatImporter(QObject):
         if self._worker is None:
             self._worker = BackgroundWorker("octavo-import", self)
 
-        def ended(found: ImportedFile) -> None:
-            done(found.chats, sentence(found, path.name) if found.problem else "")
+        def ended(file: ImportedFile) -> None:
+            done(file.chats, sentence(file, path.name) if file.problem else "")
 
         self._worker.submit(lambda: self._process.run(path), ended)
 
@@ -51,7 +51,7 @@ class ChatImporter(QObject):
             self._worker.stop()
 
 
-def sentence(found: ImportedFile, name: str) -> str:
+def sentence(file: ImportedFile, name: str) -> str:
     """Why a file cannot be imported, and what to do."""
     texts = {
         "missing": translate("importing", "“{name}” no longer exists."),
@@ -68,5 +68,5 @@ def sentence(found: ImportedFile, name: str) -> str:
         "time": translate("importing", "“{name}” was refused: reading it takes too long."),
     }
     shown = "".join(letter if letter.isprintable() else "\ufffd" for letter in name)[:120]
-    text = texts.get(found.problem, texts["unreadable"])
-    return text.format(name=shown, size=formatting.size(found.size), most=formatting.size(MOST_BYTES))
+    text = texts.get(file.problem, texts["unreadable"])
+    return text.format(name=shown, size=formatting.size(file.size), most=formatting.size(MOST_BYTES))

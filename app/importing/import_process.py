@@ -22,28 +22,28 @@ _INSIDE: Final = "conversations.json"  # of the archive that ChatGPT exports
 
 def read_file(path: Path) -> ImportedFile:
     """The chats of a file, or the problem with it."""
-    found = ImportedFile()
+    file = ImportedFile()
     try:
         status = path.stat()
-        found.size = status.st_size
+        file.size = status.st_size
         if not stat.S_ISREG(status.st_mode):
-            found.problem = "not a file"
+            file.problem = "not a file"
         elif status.st_size > MOST_BYTES:
-            found.problem = "too large"
+            file.problem = "too large"
         else:
-            found.chats = _chats(path)
-            found.problem = "" if found.chats else "empty"
+            file.chats = _chats(path)
+            file.problem = "" if file.chats else "empty"
     except FileNotFoundError:
-        found.problem = "missing"
+        file.problem = "missing"
     except UnknownFormatError:
-        found.problem = "unknown"
+        file.problem = "unknown"
     except (MemoryError, RecursionError, OverflowError):
-        found.problem = "too large"
+        file.problem = "too large"
     except (msgspec.MsgspecError, KeyError, *UNREADABLE_ENTRY):
-        found.problem = "not json"
+        file.problem = "not json"
     except (OSError, RuntimeError):  # a protected archive raises RuntimeError
-        found.problem = "unreadable"
-    return found
+        file.problem = "unreadable"
+    return file
 
 
 def _chats(path: Path) -> list[ImportedChat]:
@@ -52,7 +52,9 @@ def _chats(path: Path) -> list[ImportedChat]:
             file.seek(0)
             return read_chats(msgspec.json.decode(file.read(MOST_BYTES + 1).removeprefix(b"\xef\xbb\xbf")))
     with zipfile.ZipFile(path) as archive:
-        name = next((each for each in archive.namelist() if each.rpartition("/")[2] == _INSIDE), _INSIDE)
+        name = next(
+            (member for member in archive.namelist() if member.rpartition("/")[2] == _INSIDE), _INSIDE
+        )
         with archive.open(name) as inside:
             data = inside.read(MOST_BYTES + 1)
         if len(data) > MOST_BYTES:

@@ -111,28 +111,28 @@ class ImageSources:
 
     def kept_by_octavo(self, stored: list[Any]) -> list[ImportedImage]:
         """The images in what Octavo exported, whose names are in the text already."""
-        found: list[ImportedImage] = []
-        for each in stored[:MOST_IMAGES]:
-            data = each.get("data") if isinstance(each, dict) else None
+        images: list[ImportedImage] = []
+        for entry in stored[:MOST_IMAGES]:
+            data = entry.get("data") if isinstance(entry, dict) else None
             try:
                 made = self._taken(base64.b64decode(data)) if isinstance(data, str) else b""
             except (binascii.Error, ValueError):
                 made = b""
             if made:
-                found.append(ImportedImage(name=plain_name(each.get("name")), data=made))
-        return found
+                images.append(ImportedImage(name=plain_name(entry.get("name")), data=made))
+        return images
 
     def _texts(self, block: Any, images: list[ImportedImage]) -> Iterator[str]:
         if isinstance(block, dict) and isinstance(block.get("text"), str):
             block = block["text"]
         if isinstance(block, str):
             text, embedded = take_out_images(block.strip())
-            size = sum(len(each.data) for each in embedded)
+            size = sum(len(image.data) for image in embedded)
             if len(images) + len(embedded) > MOST_IMAGES or size > self._left:
                 yield block.strip()
                 return
             self._left -= size
-            images += [ImportedImage(name=each.name, data=each.data) for each in embedded]
+            images += [ImportedImage(name=image.name, data=image.data) for image in embedded]
             yield text
         elif isinstance(block, dict) and (block.get("type") or block.get("content_type")) in _TYPES:
             data = self._taken(self._data(block)) if len(images) < MOST_IMAGES else b""

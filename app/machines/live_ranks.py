@@ -95,9 +95,9 @@ class LiveRanks(QWidget):
             self._soon.start()
 
     def _lay_out(self, ranks: list[RankShare], model: BlockModel) -> None:
-        for each in (*self.labels, *self.maps):
-            each.hide()
-            each.deleteLater()
+        for widget in (*self.labels, *self.maps):
+            widget.hide()
+            widget.deleteLater()
         self.labels, self.maps, self._drawn = [], [], ()
         self._named = [rank.name for rank in ranks]
         for name in self._named:

@@ -25,8 +25,8 @@ def read_answer(text: bytes) -> ClusterReport | None:
 
 def best_split(plan: ClusterPlan) -> SplitPlan | None:
     """The proposed split; without one, the first that is possible, so that one sees what is too big."""
-    possible = [each for each in plan.splits if not each.problem]
-    return next((each for each in possible if each.split == plan.proposed), next(iter(possible), None))
+    possible = [split for split in plan.splits if not split.problem]
+    return next((split for split in possible if split.split == plan.proposed), next(iter(possible), None))
 
 
 def fit_of(plan: ClusterPlan, rank: RankFit) -> Fit:

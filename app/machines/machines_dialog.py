@@ -149,7 +149,7 @@ class MachinesDialog(QDialog):
                 text = translate("machines", "Not {how}: {reason}")
                 self._add(_label("secondary", text.format(how=_way(other.split), reason=other.problem)))
         for machine in answer.machines:
-            rank = next((each for each in split.ranks if each.rank == machine.rank), None) if split else None
+            rank = next((part for part in split.ranks if part.rank == machine.rank), None) if split else None
             self._add(self._machine(machine, answer, split, rank))
         self._offer(answer, split)
         if split is not None and len(split.ranks) > 1:
@@ -311,31 +311,33 @@ def _way(split: str) -> str:
 
 def _problems(answer: ClusterReport) -> list[str]:
     lacking = [machine.name for machine in answer.machines if machine.needs_model]
-    found = list(answer.problems)
+    problems = list(answer.problems)
     if answer.plan is not None:
-        found += [answer.plan.problem] * bool(answer.plan.problem)
-    if lacking and not any(name in problem for name in lacking for problem in found):
+        problems += [answer.plan.problem] * bool(answer.plan.problem)
+    if lacking and not any(name in problem for name in lacking for problem in problems):
         text = translate("machines", "The model is missing on {machines}: run `octavo cluster` with --yes.")
-        found.append(text.format(machines=", ".join(lacking)))
-    return found
+        problems.append(text.format(machines=", ".join(lacking)))
+    return problems
 
 
 def _facts(machine: ClusterMachine) -> str:
-    found = machine.report
+    report = machine.report
     text = translate(
         "machines", "{chip} · {memory}, {usable} usable · memory reads {speed}/s · Octavo {version}"
     )
     return text.format(
-        chip=found.chip,
-        memory=formatting.size(found.memory),
-        usable=formatting.size(found.limit),
-        speed=formatting.size(int(found.bandwidth)),
-        version=found.versions.get("octavo", "?"),
+        chip=report.chip,
+        memory=formatting.size(report.memory),
+        usable=formatting.size(report.limit),
+        speed=formatting.size(int(report.bandwidth)),
+        version=report.versions.get("octavo", "?"),
     )
 
 
 def _link_text(link: MeasuredLink, answer: ClusterReport) -> str:
-    other = next((each.name for each in answer.machines if each.rank == link.second), str(link.second))
+    other = next(
+        (machine.name for machine in answer.machines if machine.rank == link.second), str(link.second)
+    )
     text = translate("machines", "Link to {name}: {speed} Gbit/s, {latency} µs a message")
     return text.format(
         name=other, speed=f"{8 * link.bandwidth / 1e9:.1f}", latency=f"{1e6 * link.latency:,.0f}"
@@ -343,7 +345,7 @@ def _link_text(link: MeasuredLink, answer: ClusterReport) -> str:
 
 
 def _part_text(rank: RankFit, split: SplitPlan) -> str:
-    whole = sum(each.layers for each in split.ranks)
+    whole = sum(part.layers for part in split.ranks)
     if split.split == "pipeline":
         layers = translate("machines", "{number} of {whole} layers").format(number=rank.layers, whole=whole)
     else:

@@ -139,7 +139,7 @@ class PanelLayout:
         """Shows one of `cards`; the metrics only with the details."""
         self._card = card
         shown = self.cards[card] if card != METRICS or self.figures else None
-        if [each for each in self.cards if not each.isHidden()] != ([shown] if shown else []):
+        if [other for other in self.cards if not other.isHidden()] != ([shown] if shown else []):
             for widget in self.cards:
                 widget.hide()
             if shown is not None:
@@ -200,7 +200,7 @@ class PanelLayout:
         """Names the layers of the main pool if there are other pools or recurrent states."""
         before = self.caption.left
         if model.window_pools or any(group.kind == "recurrent" for group in model.groups):
-            groups = [each for each in model.groups if each.pool == 0 and each.kind != "recurrent"]
+            groups = [layers for layers in model.groups if layers.pool == 0 and layers.kind != "recurrent"]
             self.caption.show_text(*main_pool_texts(groups, model))
         else:
             self.caption.show_text("", "", "")
@@ -224,7 +224,7 @@ class PanelLayout:
             *self.cards,
         )
         left = height - self._spaces() - self.views.height() - self.sentences.height_for(width - 2 * _SIDE)
-        left -= sum(_height(each) for each in around if not each.isHidden())
+        left -= sum(_height(widget) for widget in around if not widget.isHidden())
         table = 0 if self.chats.isHidden() else self.chats.sizeHint().height()
         if self.figures:
             left -= min(table, self.chats.minimumSizeHint().height())

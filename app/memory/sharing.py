@@ -178,7 +178,7 @@ class Sharing(QObject):
         map_height = -(-cells.height() // scale)
         head, plain, small = bold(panel, 15), font(panel, 13), font(panel, 11.5)
         rows = chat_rows(canvas.model, self._readout.stats, panel.looks, palette) if titles else []
-        blocks = [self._wrapped(each.text, plain, inside) for each in sentences]
+        blocks = [self._wrapped(shown.text, plain, inside) for shown in sentences]
         texts = sum(height + _LINE for height in blocks)
         height = _SIDE + 34 + texts + 8 + map_height + 10 + _LINE * len(rows) + _LINE + _SIDE
         image = QImage(_WIDTH * scale, height * scale, QImage.Format.Format_RGB32)

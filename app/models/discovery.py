@@ -199,7 +199,7 @@ class Discovery(QObject):
 
     def _on_stopped(self) -> None:
         """Shows what ended with the model service: downloads can be resumed, conversions are gone."""
-        transfers = [copy(each) for each in self.transfers.values()]
+        transfers = [copy(other) for other in self.transfers.values()]
         for transfer in transfers:
             if transfer.state in ("queued", "running", "checking"):
                 transfer.state, transfer.speed, transfer.remaining = "failed", 0.0, 0.0

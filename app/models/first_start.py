@@ -73,7 +73,7 @@ class FirstStart(QObject):
     def chosen(self) -> RecommendedModel | None:
         """The model that was chosen here, until it is loaded or cancelled."""
         repo = self._settings.first_model
-        return next((each for each in self.models if repo and each.model.repo == repo), None)
+        return next((model for model in self.models if repo and model.model.repo == repo), None)
 
     @property
     def starter(self) -> bool:
@@ -167,7 +167,7 @@ class FirstStart(QObject):
             model,
             discovery.transfers.get(model.repo),
             path,
-            next((each.problem for each in library.models if each.name == model.repo), ""),
+            next((info.problem for info in library.models if info.name == model.repo), ""),
             library.state,
             library.problems.get(path, ""),
             answer.free_disk if answer is not None else 0,

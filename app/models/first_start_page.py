@@ -116,7 +116,7 @@ class FirstStartPage(QScrollArea):
                 "models",
                 "No recommended model fits into this computer’s memory. “Other models” lists smaller ones.",
             )
-        steps = {each.step for each in models}
+        steps = {model.step for model in models}
         if "loading" in steps:
             return translate("models", "The model is loading.")
         if "ready" in steps:
@@ -209,12 +209,12 @@ class FirstStartPage(QScrollArea):
 
 def _accent(models: list[RecommendedModel]) -> int:
     """The place of the row with the accent: a model that is ready, else the best one; -1 for none."""
-    ready = [place for place, each in enumerate(models) if each.step == "ready"]
+    ready = [place for place, model in enumerate(models) if model.step == "ready"]
     if ready:
         return ready[0]
-    if any(each.step not in ("offered", "no room") for each in models):
+    if any(model.step not in ("offered", "no room") for model in models):
         return -1
-    return next((place for place, each in enumerate(models) if each.step == "offered"), -1)
+    return next((place for place, model in enumerate(models) if model.step == "offered"), -1)
 
 
 def _wrapped(role: str) -> QLabel:

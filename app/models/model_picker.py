@@ -78,8 +78,8 @@ class ModelPicker(QWidget):
         find.clicked.connect(self._on_find)
         buttons = QHBoxLayout()
         buttons.addStretch()
-        for each in (refresh, folder, find):
-            buttons.addWidget(each)
+        for button in (refresh, folder, find):
+            buttons.addWidget(button)
         self._head = head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         head.setContentsMargins(6, 0, 0, 0)
         head.addWidget(title, 1)

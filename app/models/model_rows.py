@@ -314,10 +314,10 @@ def server_widgets(
         edit, remove: called for the server.
         chosen: called when one of its models was chosen.
     """
-    found: list[QWidget] = [ServerHeading(server, edit, remove)]
+    widgets: list[QWidget] = [ServerHeading(server, edit, remove)]
     for model in server.models[:MOST_OFFERED]:
-        found.append(ServedModelRow(RemoteModel(server, model), library, chosen))
-    return found
+        widgets.append(ServedModelRow(RemoteModel(server, model), library, chosen))
+    return widgets
 
 
 def _detail_text(model: RemoteModel) -> str:

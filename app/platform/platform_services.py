@@ -168,15 +168,15 @@ class ObjectiveC:
         """
         if not receiver:
             return result().value or 0
-        values = [self._string(each) if isinstance(each, str) else each for each in arguments]
-        types = [_Word if isinstance(each, int) else type(each) for each in values]
+        values = [self._string(argument) if isinstance(argument, str) else argument for argument in arguments]
+        types = [_Word if isinstance(value, int) else type(value) for value in values]
         message = ctypes.CFUNCTYPE(result, _Word, _Word, *types)(self._send_address)
         return message(receiver, self._library.sel_registerName(selector.encode()), *values) or 0
 
     def text(self, string: int) -> str:
         """The text of an NSString; empty for nil."""
-        found = self.send(string, "UTF8String", result=ctypes.c_char_p)
-        return str(found.decode()) if found else ""
+        content = self.send(string, "UTF8String", result=ctypes.c_char_p)
+        return str(content.decode()) if content else ""
 
     @contextmanager
     def pool(self) -> Iterator[None]:

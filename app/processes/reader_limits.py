@@ -88,9 +88,9 @@ def _resident() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
-def _write(found: ReaderAnswer) -> None:
+def _write(reply: ReaderAnswer) -> None:
     """Writes the one answer of this process; a second one waits until the process has ended."""
     _writing.acquire()
-    data = memoryview(msgspec.msgpack.encode(found))
+    data = memoryview(msgspec.msgpack.encode(reply))
     while data:
         data = data[os.write(1, data) :]

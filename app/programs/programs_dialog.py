@@ -115,14 +115,14 @@ class ProgramsDialog(QDialog):
     def _make_programs(self) -> QGridLayout:
         grid = QGridLayout()
         grid.setSpacing(8)
-        for place, each in enumerate(client_settings("", "")):
-            button = QPushButton(each.program)
-            text = translate("programs", "Copy the settings for {program}").format(program=each.program)
+        for place, setting in enumerate(client_settings("", "")):
+            button = QPushButton(setting.program)
+            text = translate("programs", "Copy the settings for {program}").format(program=setting.program)
             button.setAccessibleName(text)
             button.setToolTip(text)
             button.setAutoDefault(False)
-            button.clicked.connect(lambda _=False, program=each.program: self._copy_settings(program))
-            self.programs[each.program] = button
+            button.clicked.connect(lambda _=False, program=setting.program: self._copy_settings(program))
+            self.programs[setting.program] = button
             grid.addWidget(button, *divmod(place, _COLUMNS))
         return grid
 
@@ -167,11 +167,13 @@ class ProgramsDialog(QDialog):
 
     def _settings_for(self, program: str) -> ClientSettings:
         state = self._control.state
-        return next(each for each in client_settings(state.url, state.key) if each.program == program)
+        return next(
+            setting for setting in client_settings(state.url, state.key) if setting.program == program
+        )
 
     def _copy_settings(self, program: str) -> None:
-        found = self._settings_for(program)
-        self._copy(found.text, translate("programs", "Copied. {place}").format(place=found.place))
+        settings = self._settings_for(program)
+        self._copy(settings.text, translate("programs", "Copied. {place}").format(place=settings.place))
 
     def _copy(self, text: str, said: str) -> None:
         QGuiApplication.clipboard().setText(text)
@@ -179,7 +181,7 @@ class ProgramsDialog(QDialog):
 
     def _show_connected(self) -> None:
         guests = self._control.state.guests
-        lines = [guest_text(each) for each in guests[:_SHOWN_PROGRAMS]]
+        lines = [guest_text(guest) for guest in guests[:_SHOWN_PROGRAMS]]
         if len(guests) > _SHOWN_PROGRAMS:
             more = len(guests) - _SHOWN_PROGRAMS
             lines.append(translate("programs", "and {number} more").format(number=more))

@@ -73,8 +73,8 @@ class AnswerClient(QObject):
         if isinstance(message, Generate) and message.model.startswith(KEY_PREFIX):
             self._ask(message)
             return True
-        if isinstance(message, Abort) and (found := self._of(message.request)):
-            for answer in found:
+        if isinstance(message, Abort) and (answers := self._of(message.request)):
+            for answer in answers:
                 answer.stop()
                 self._on_arrived(answer.request.request, answer.index)
             return True
@@ -91,7 +91,7 @@ class AnswerClient(QObject):
             answer.thread.join(_JOIN_SECONDS)
 
     def _of(self, request: str) -> list[RemoteAnswer]:
-        return [answer for (each, _), answer in self._answers.items() if each == request]
+        return [answer for (item, _), answer in self._answers.items() if item == request]
 
     def _ask(self, request: Generate) -> None:
         """Begins the answers to a request, one HTTP request each."""

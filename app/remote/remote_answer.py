@@ -59,7 +59,7 @@ def request_body(request: Generate, model: str) -> dict[str, Any]:
     sampling, usual = request.sampling, Sampling()
     body: dict[str, Any] = {
         "model": model,
-        "messages": [{"role": each.role, "content": _content(each)} for each in request.messages],
+        "messages": [{"role": message.role, "content": _content(message)} for message in request.messages],
         "stream": True,
         "stream_options": {"include_usage": True},
         "temperature": sampling.temperature,
@@ -103,16 +103,16 @@ def read_chunk(data: bytes, server: str) -> CompletionChunk:
     if data.strip() == _END:
         return CompletionChunk(done=True)
     try:
-        found: Any = json.loads(data)
+        event: Any = json.loads(data)
     except (ValueError, RecursionError):
         raise not_json_error(server, data) from None
-    if not isinstance(found, dict):
+    if not isinstance(event, dict):
         raise not_json_error(server, data)
-    if found.get("error"):
+    if event.get("error"):
         text = translate("remote", "{server} reported an error: {reason}.")
         raise RemoteError(text.format(server=server, reason=message_of(data).rstrip(".") or "?"))
-    chunk = CompletionChunk(tokens=_tokens(found.get("usage")))
-    choices = found.get("choices")
+    chunk = CompletionChunk(tokens=_tokens(event.get("usage")))
+    choices = event.get("choices")
     if choices is not None and not isinstance(choices, list):
         raise not_json_error(server, data)
     for choice in choices or []:

@@ -23,7 +23,9 @@ class StoppedRequestError(RemoteError):
 
 def plain_text(text: str, longest: int = _LONGEST) -> str:
     """A server's text in one line, without control and direction marks, cut at `longest` characters."""
-    shown = "".join(" " if unicodedata.category(each)[0] in "CZ" else each for each in text[: 4 * longest])
+    shown = "".join(
+        " " if unicodedata.category(character)[0] in "CZ" else character for character in text[: 4 * longest]
+    )
     shown = " ".join(shown.split())
     return shown if len(shown) <= longest else shown[: longest - 1] + "…"
 
@@ -31,13 +33,15 @@ def plain_text(text: str, longest: int = _LONGEST) -> str:
 def message_of(body: bytes) -> str:
     """The message in the body of a refusal, in any of the forms that servers use; empty if there is none."""
     try:
-        found: Any = json.loads(body)
+        content: Any = json.loads(body)
     except (ValueError, RecursionError):
         return ""
     for _ in range(3):
-        if isinstance(found, dict):
-            found = next((found[name] for name in ("error", "message", "detail") if found.get(name)), "")
-    return plain_text(found) if isinstance(found, str) else ""
+        if isinstance(content, dict):
+            content = next(
+                (content[name] for name in ("error", "message", "detail") if content.get(name)), ""
+            )
+    return plain_text(content) if isinstance(content, str) else ""
 
 
 def error_for_status(
@@ -110,7 +114,7 @@ def error_for_exception(server: str, host: str, error: BaseException, *, begun: 
     import httpx2
 
     causes = list(_causes(error))
-    certificate = next((each for each in causes if isinstance(each, ssl.SSLCertVerificationError)), None)
+    certificate = next((cause for cause in causes if isinstance(cause, ssl.SSLCertVerificationError)), None)
     if certificate is not None:
         text = translate(
             "remote",
@@ -119,11 +123,11 @@ def error_for_exception(server: str, host: str, error: BaseException, *, begun: 
         )
         reason = plain_text(certificate.verify_message or "unknown reason").rstrip(".")
         return RemoteError(text.format(host=host, reason=reason))
-    if any(isinstance(each, ssl.SSLError) for each in causes) and not begun:
+    if any(isinstance(cause, ssl.SSLError) for cause in causes) and not begun:
         text = translate("remote", "{server} does not speak TLS properly. Check https and the port.")
-    elif any(isinstance(each, socket.gaierror) for each in causes):
+    elif any(isinstance(cause, socket.gaierror) for cause in causes):
         text = translate("remote", "No computer named {host} was found. Check the address.")
-    elif any(isinstance(each, ConnectionRefusedError) for each in causes):
+    elif any(isinstance(cause, ConnectionRefusedError) for cause in causes):
         text = translate(
             "remote", "{server} refuses connections. Check that it is running, and that the port is right."
         )
@@ -149,7 +153,7 @@ def error_for_exception(server: str, host: str, error: BaseException, *, begun: 
 
 def _was_dropped(error: BaseException, causes: list[BaseException]) -> bool:
     """Whether the server closed the connection before it answered."""
-    reset = any(isinstance(each, ConnectionResetError | BrokenPipeError) for each in causes)
+    reset = any(isinstance(cause, ConnectionResetError | BrokenPipeError) for cause in causes)
     return reset or "disconnected without" in str(error)
 
 

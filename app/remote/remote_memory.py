@@ -36,7 +36,7 @@ _STARTED: Final = 10.0  # seconds after which a stream counts as one that worked
 
 Memory = BlockSnapshot | BlockEvents | StatsMessage
 _KINDS: Final[dict[str, type[Memory]]] = {
-    each.__name__: each for each in (BlockSnapshot, BlockEvents, StatsMessage)
+    message_class.__name__: message_class for message_class in (BlockSnapshot, BlockEvents, StatsMessage)
 }
 
 
@@ -56,7 +56,7 @@ def read_memory(name: str, data: bytes, mask: KeyMask, server: str) -> Memory | 
         raise not_json_error(server, data) from None
     if isinstance(message, BlockSnapshot):
         pools = [message, *message.window_pools]
-        if any(len(each.state) > MOST_BLOCKS for each in pools) or any(p.window_pools for p in pools[1:]):
+        if any(len(pool.state) > MOST_BLOCKS for pool in pools) or any(p.window_pools for p in pools[1:]):
             raise too_much_error(server)
     return message
 

@@ -12,8 +12,8 @@ from app.translation import translate
 
 #: Networks whose text does not cross the internet. Other reserved ranges are not: a provider may route them.
 _PRIVATE: Final = tuple(
-    ip_network(each)
-    for each in (
+    ip_network(network)
+    for network in (
         *("127.0.0.0/8", "::1/128"),
         *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"),
         *("169.254.0.0/16", "fe80::/10"),
@@ -78,7 +78,11 @@ def parse_address(text: str) -> ServerAddress:
         host.encode("idna" if ":" not in host else "ascii")
     except (ValueError, UnicodeError):
         raise _unusable(text) from None
-    if split.scheme not in ("", "http", "https") or not host or any(each.isspace() for each in text):
+    if (
+        split.scheme not in ("", "http", "https")
+        or not host
+        or any(character.isspace() for character in text)
+    ):
         raise _unusable(text)
     if split.username is not None or split.password is not None or split.query or split.fragment:
         raise RemoteError(
@@ -107,23 +111,23 @@ def private_target(address: ServerAddress) -> str:
     """
     import socket  # slow to import; not needed at start
 
-    found = socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
-    targets = [str(each[4][0]) for each in found]
+    addresses = socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
+    targets = [str(entry[4][0]) for entry in addresses]
     if not targets or not all(is_private(target) for target in targets):
         raise _unencrypted(address)
-    target = next((each for each in targets if ":" not in each), targets[0])
+    target = next((candidate for candidate in targets if ":" not in candidate), targets[0])
     return f"[{target}]" if ":" in target else target
 
 
 def is_private(address: str) -> bool:
     """Whether an IP address belongs to this computer or a private network."""
     try:
-        found: IPv4Address | IPv6Address = ip_address(address.partition("%")[0])
+        ip: IPv4Address | IPv6Address = ip_address(address.partition("%")[0])
     except ValueError:
         return False
-    if isinstance(found, IPv6Address) and found.ipv4_mapped is not None:
-        found = found.ipv4_mapped
-    return any(found.version == each.version and found in each for each in _PRIVATE)
+    if isinstance(ip, IPv6Address) and ip.ipv4_mapped is not None:
+        ip = ip.ipv4_mapped
+    return any(ip.version == network.version and ip in network for network in _PRIVATE)
 
 
 def _may_be_private(host: str) -> bool:

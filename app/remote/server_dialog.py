@@ -57,21 +57,21 @@ def ask_models(request: ServerRequest, name: str) -> CheckedServer:
     Raises:
         RemoteError: it cannot be asked, or says something else.
     """
-    found: Any = request.read_json("/models")
-    listed = found.get("data") if isinstance(found, dict) else None
+    answer: Any = request.read_json("/models")
+    listed = answer.get("data") if isinstance(answer, dict) else None
     if not isinstance(listed, list):
         raise not_json_error(name, b"")
     models: dict[str, ServedModel] = {}
     octavo = False
-    for each in listed[:_MOST_MODELS]:
-        model = each.get("id") if isinstance(each, dict) else None
+    for entry in listed[:_MOST_MODELS]:
+        model = entry.get("id") if isinstance(entry, dict) else None
         if not isinstance(model, str) or not 0 < len(model) <= _LONGEST_NAME:
             continue
         if request.mask.hide(model) != model or plain_text(model, _LONGEST_NAME) != model:
             continue  # no name of a model has a key or line breaks in it
-        context = next((size for name in _CONTEXTS if (size := whole_number(each.get(name)))), 0)
+        context = next((size for name in _CONTEXTS if (size := whole_number(entry.get(name)))), 0)
         models[model] = ServedModel(model, context)
-        octavo = octavo or each.get("owned_by") == "octavo"
+        octavo = octavo or entry.get("owned_by") == "octavo"
     if not models:
         text = translate("remote", "{server} has no models. Load one there and try again.")
         raise RemoteError(text.format(server=name))
@@ -117,20 +117,20 @@ class ServerCheck(QObject):
             if number != self._number:
                 return
             self._request = request
-            found = ask_models(request, where.name)
+            checked = ask_models(request, where.name)
         except StoppedRequestError:
             return
         except RemoteError as error:
-            found = CheckedServer(error=str(error))
+            checked = CheckedServer(error=str(error))
         try:
-            self._answered.emit(number, found)
+            self._answered.emit(number, checked)
         except RuntimeError:
             return  # the dialog is gone
 
-    def _on_answered(self, number: int, found: CheckedServer) -> None:
+    def _on_answered(self, number: int, checked: CheckedServer) -> None:
         if number == self._number:
             self._request = None
-            self.checked.emit(found)
+            self.checked.emit(checked)
 
 
 _WIDTH: Final = 520  # px, before zoom
@@ -200,7 +200,7 @@ class ServerDialog(QDialog):
             self.address.setText(server.url)
             self.name.setText(server.name)
             self.key.setPlaceholderText(translate("remote", "kept; enter another one to replace it"))
-            self._show_models(server.models, {each.id for each in server.models})
+            self._show_models(server.models, {model.id for model in server.models})
         self.address.textChanged.connect(self._on_edited)
         self.key.textChanged.connect(self._on_edited)
         self._say(
@@ -283,19 +283,19 @@ class ServerDialog(QDialog):
         self.test.setEnabled(False)
         self.check.start(lambda: Access(name, address, key or keys.key_of(address.origin)))
 
-    def _on_checked(self, found: CheckedServer) -> None:
+    def _on_checked(self, checked: CheckedServer) -> None:
         self.test.setEnabled(True)
-        if found.error:
-            self._say(found.error, bad=True)
+        if checked.error:
+            self._say(checked.error, bad=True)
             return
-        self._found = found
+        self._found = checked
         if self._server is not None and self.models.count():
-            chosen = {each.id for each in self._chosen()}
+            chosen = {model.id for model in self._chosen()}
         else:
-            chosen = {each.id for each in found.models} if len(found.models) <= MOST_OFFERED else set()
-        self._show_models(found.models, chosen)
+            chosen = {model.id for model in checked.models} if len(checked.models) <= MOST_OFFERED else set()
+        self._show_models(checked.models, chosen)
         text = translate(
-            "remote", "It works: %n model(s). Check those to offer in the picker.", "", len(found.models)
+            "remote", "It works: %n model(s). Check those to offer in the picker.", "", len(checked.models)
         )
         self._say(text)
         self._enable()
@@ -325,9 +325,9 @@ class ServerDialog(QDialog):
     def _chosen(self) -> list[ServedModel]:
         items = [self.models.item(place) for place in range(self.models.count())]
         return [
-            each.data(Qt.ItemDataRole.UserRole)
-            for each in items
-            if each.checkState() is Qt.CheckState.Checked
+            item.data(Qt.ItemDataRole.UserRole)
+            for item in items
+            if item.checkState() is Qt.CheckState.Checked
         ]
 
     def _on_chosen(self) -> None:

@@ -201,7 +201,7 @@ class ServerList(QObject):
 
     def find(self, key: str) -> RemoteModel | None:
         """The model with this key; None if it was removed."""
-        return next((each for each in self.models() if each.key == key), None)
+        return next((model for model in self.models() if model.key == key), None)
 
     def put(self, server: RemoteServer) -> None:
         """Adds a server, or replaces the one with its ID.
@@ -209,8 +209,8 @@ class ServerList(QObject):
         Raises:
             OSError: the file cannot be written.
         """
-        if any(each.id == server.id for each in self._servers):
-            servers = [server if each.id == server.id else each for each in self._servers]
+        if any(other.id == server.id for other in self._servers):
+            servers = [server if other.id == server.id else other for other in self._servers]
         else:
             servers = [*self._servers, server]
         self._write(servers)
@@ -221,11 +221,11 @@ class ServerList(QObject):
         Raises:
             OSError: the file cannot be written.
         """
-        self._write([each for each in self._servers if each.id != server.id])
+        self._write([other for other in self._servers if other.id != server.id])
 
     def shares_origin(self, origin: str) -> bool:
         """Whether a server is asked at this origin, whose key is therefore needed."""
-        return any(_origin_of(each) == origin for each in self._servers)
+        return any(_origin_of(server) == origin for server in self._servers)
 
     def access(self, server: RemoteServer) -> Access:
         """Where to ask a server, and with what key. For threads that may wait.
@@ -258,13 +258,13 @@ def _read(path: Path) -> list[RemoteServer]:
     """The servers in a file; those that cannot be used are left out."""
     try:
         data = path.read_bytes() if path.stat().st_size <= _MOST_BYTES else b"[]"
-        found = msgspec.json.decode(data, type=list[msgspec.Raw])
+        entries = msgspec.json.decode(data, type=list[msgspec.Raw])
     except (OSError, msgspec.MsgspecError, UnicodeError):
         return []
     servers: dict[str, RemoteServer] = {}
-    for each in found:
+    for entry in entries:
         try:
-            server = msgspec.json.decode(each, type=RemoteServer)
+            server = msgspec.json.decode(entry, type=RemoteServer)
             _ = server.address
         except (msgspec.MsgspecError, UnicodeError, RemoteError):
             continue

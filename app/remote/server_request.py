@@ -136,7 +136,7 @@ def check_key(key: str) -> str:
         RemoteError: it has characters that no header may have.
     """
     key = key.strip()
-    if not all("!" <= each <= "~" for each in key):
+    if not all("!" <= character <= "~" for character in key):
         raise RemoteError(
             translate(
                 "remote", "A key contains only letters, digits and punctuation, no spaces. Copy it again."

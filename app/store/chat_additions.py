@@ -72,7 +72,8 @@ def add_chats(
             continue
         # Images are written before the transaction begins: the interface thread waits while it is open.
         details = [
-            dict(each.details) | (images.details(each.images) if images else {}) for each in chat.messages
+            dict(message.details) | (images.details(message.images) if images else {})
+            for message in chat.messages
         ]
         with Transaction(db):
             _add(db, chat, details)

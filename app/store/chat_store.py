@@ -184,7 +184,7 @@ class ChatStore:
         """Copies a branch into an empty chat; returns the IDs of the copies in order."""
         ids: list[int] = []
         with Transaction(self.connection):
-            for each in branch:
+            for message in branch:
                 cursor = self.connection.execute(
                     "INSERT INTO messages(chat, parent, role, content, state, created, model, error, "
                     "details, prompt_tokens, reused_tokens, completion_tokens, ttft, tokens_per_s) "
@@ -192,14 +192,14 @@ class ChatStore:
                     (
                         chat,
                         ids[-1] if ids else None,
-                        each.role,
-                        each.content,
-                        each.state,
-                        each.created,
-                        each.model,
-                        each.error,
-                        write_object(each.details),
-                        *astuple(each.stats),
+                        message.role,
+                        message.content,
+                        message.state,
+                        message.created,
+                        message.model,
+                        message.error,
+                        write_object(message.details),
+                        *astuple(message.stats),
                     ),
                 )
                 assert cursor.lastrowid is not None
@@ -231,18 +231,18 @@ class ChatStore:
 
         Reads no more of them than it needs to know.
         """
-        found = 0
+        total = 0
         rows = self.connection.execute(
             "SELECT length(CAST(content AS BLOB)) + length(CAST(details AS BLOB)) FROM messages"
             " WHERE chat = ?",
             (chat,),
         )
         for (length,) in rows:
-            found += length
-            if found >= size:
+            total += length
+            if total >= size:
                 break
         rows.close()
-        return found >= size
+        return total >= size
 
     def outline(self, chat: str) -> list[MessageOutline]:
         """The shown branch of a chat without its text, from its first message to its leaf."""
@@ -297,7 +297,7 @@ def _end_unfinished(db: sqlite3.Connection) -> None:
         " (SELECT 1 FROM messages a WHERE a.parent = m.id AND (a.state <> 'streaming' OR a.content <> ''))"
     ).fetchall()
     for number, chat in lost:
-        versions = [each for each in message_tree.siblings(db, number) if each != number]
+        versions = [sibling for sibling in message_tree.siblings(db, number) if sibling != number]
         parent = message_tree.parent_of(db, number)
         leaf = message_tree.newest_leaf(db, versions[-1]) if versions else parent
         with Transaction(db):
@@ -323,11 +323,11 @@ def keep_as_draft(db: sqlite3.Connection, prompt: StoredMessage) -> None:
         return
     draft = prompt.content if prompt.content.startswith(row[0]) else f"{prompt.content}\n\n{row[0]}"
     db.execute("UPDATE chats SET draft = ? WHERE id = ?", (draft, prompt.chat))
-    files = [dict(each) for each in prompt.details.get(ATTACHMENTS, ())]
+    files = [dict(file) for file in prompt.details.get(ATTACHMENTS, ())]
     if files:
         kept = [
-            DraftFile(each.pop("name"), each.pop("kind"), each.pop("text"), {**each, "sent": True})
-            for each in files
+            DraftFile(file.pop("name"), file.pop("kind"), file.pop("text"), {**file, "sent": True})
+            for file in files
         ]
         save_draft_files(db, prompt.chat, kept)
 

@@ -90,7 +90,7 @@ class DeletedItems:
 
     def items(self) -> list[DeletedItem]:
         """All that can be restored, the last deleted first. Messages of deleted chats are not listed."""
-        found = [
+        items = [
             DeletedItem("chat", row["id"], 0, row["title"], False, row["deleted"], row["count"])
             for row in self._db.execute(
                 "SELECT id, title, deleted, (SELECT count(*) FROM messages m WHERE m.chat = c.id) AS count "
@@ -107,8 +107,8 @@ class DeletedItems:
             kind: Literal["message", "branch"] = "branch" if row["count"] > 1 else "message"
             prompt = row["role"] == "user"
             values = (row["chat"], row["id"], row["title"], prompt, row["deleted"], row["count"])
-            found.append(DeletedItem(kind, *values))
-        return sorted(found, key=lambda item: -item.when)
+            items.append(DeletedItem(kind, *values))
+        return sorted(items, key=lambda item: -item.when)
 
     def text(self, message: int) -> str:
         """The text of a deleted message, of a very long one the beginning; empty if it is gone."""
@@ -159,8 +159,8 @@ class DeletedItems:
     def _beside(self, message: int) -> int | None:
         """The message to show instead of a branch: the end of another version, else the one before."""
         versions = siblings(self._db, message)
-        others = [each for each in versions if each != message]
+        others = [version for version in versions if version != message]
         if not others:
             return parent_of(self._db, message)
-        older = [each for each in others if each < message]
+        older = [other for other in others if other < message]
         return newest_leaf(self._db, older[-1] if older else others[0])

@@ -30,10 +30,10 @@ def save_draft_files(db: sqlite3.Connection, chat: str, files: Sequence[DraftFil
     Those that would be more than `MOST_CHARACTERS` together are left out.
     """
     rows, left = [], MOST_CHARACTERS
-    for place, each in enumerate(files):
-        if len(each.text) <= left:
-            left -= len(each.text)
-            rows.append((chat, place, each.name, each.kind, each.text, write_object(each.facts)))
+    for place, file in enumerate(files):
+        if len(file.text) <= left:
+            left -= len(file.text)
+            rows.append((chat, place, file.name, file.kind, file.text, write_object(file.facts)))
     with Transaction(db):
         db.execute("DELETE FROM draft_files WHERE chat = ?", (chat,))
         db.executemany("INSERT INTO draft_files VALUES (?, ?, ?, ?, ?, ?)", rows)
@@ -60,7 +60,7 @@ class QueuedPrompt:
 
 def save_queue(db: sqlite3.Connection, chat: str, prompts: Sequence[QueuedPrompt]) -> None:
     """Replaces the prompts that wait in a chat."""
-    rows = [(chat, place, each.text, write_object(each.details)) for place, each in enumerate(prompts)]
+    rows = [(chat, place, prompt.text, write_object(prompt.details)) for place, prompt in enumerate(prompts)]
     with Transaction(db):
         db.execute("DELETE FROM queued_prompts WHERE chat = ?", (chat,))
         db.executemany("INSERT INTO queued_prompts VALUES (?, ?, ?, ?)", rows)

@@ -72,22 +72,22 @@ def take_out_images(markdown: str) -> tuple[str, list[EmbeddedImage]]:
     Returns:
         The text and the images, in their order.
     """
-    found: list[EmbeddedImage] = []
+    images: list[EmbeddedImage] = []
     if "](data:image/" not in markdown and "](<data:image/" not in markdown:
-        return markdown, found
+        return markdown, images
 
     def replace(image: re.Match[str]) -> str:
-        data = image_of(image[2]) if len(found) < MOST_IMAGES else b""
+        data = image_of(image[2]) if len(images) < MOST_IMAGES else b""
         if not data:
             return image[0]
-        found.append(EmbeddedImage(plain_name(image[1]), data))
-        return placeholder(found[-1].name)
+        images.append(EmbeddedImage(plain_name(image[1]), data))
+        return placeholder(images[-1].name)
 
     lines = [
         line if in_code or "](" not in line else _outside_code(line, replace)
         for line, in_code in _lines(markdown)
     ]
-    return "\n".join(lines), found
+    return "\n".join(lines), images
 
 
 def placeholder(name: str) -> str:
@@ -99,13 +99,13 @@ def _lines(markdown: str) -> Iterator[tuple[str, bool]]:
     """The lines of a text, and whether each is part of a fence."""
     fence = ""
     for line in markdown.split("\n"):
-        found = _FENCE.match(line)
+        opening = _FENCE.match(line)
         if not fence:
-            fence = found[1] if found else ""
-            yield line, bool(found)
+            fence = opening[1] if opening else ""
+            yield line, bool(opening)
             continue
         yield line, True
-        if found and found[1].startswith(fence) and not line.strip().strip(fence[0]):
+        if opening and opening[1].startswith(fence) and not line.strip().strip(fence[0]):
             fence = ""
 
 

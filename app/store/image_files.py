@@ -42,16 +42,16 @@ class StoredImage:
 
 def images_of(details: Mapping[str, Any]) -> list[StoredImage]:
     """The images in a message's details; what is malformed is left out."""
-    found: list[StoredImage] = []
+    images: list[StoredImage] = []
     stored = details.get(IMAGES)
-    for each in stored[:MOST_IMAGES] if isinstance(stored, list) else ():
-        file = each.get("file") if isinstance(each, dict) else None
+    for entry in stored[:MOST_IMAGES] if isinstance(stored, list) else ():
+        file = entry.get("file") if isinstance(entry, dict) else None
         if not isinstance(file, str) or not _NAME.fullmatch(file):
             continue
-        sides = (each.get("width"), each.get("height"))
+        sides = (entry.get("width"), entry.get("height"))
         width, height = (side if isinstance(side, int) and 0 <= side <= _LARGEST else 0 for side in sides)
-        found.append(StoredImage(file, plain_name(each.get("name")), width, height))
-    return found
+        images.append(StoredImage(file, plain_name(entry.get("name")), width, height))
+    return images
 
 
 class ImageFiles:
@@ -75,8 +75,8 @@ class ImageFiles:
 
     def details(self, images: Sequence[EmbeddedImage]) -> dict[str, Any]:
         """Keeps images and returns the details of their message; those that cannot be kept are left out."""
-        kept = [made for each in images[:MOST_IMAGES] if (made := self.keep(each)) is not None]
-        return {IMAGES: [asdict(each) for each in kept]} if kept else {}
+        kept = [made for image in images[:MOST_IMAGES] if (made := self.keep(image)) is not None]
+        return {IMAGES: [asdict(image) for image in kept]} if kept else {}
 
     def keep(self, image: EmbeddedImage) -> StoredImage | None:
         """Writes an image unless it is there; None if it is none, or if there is no space for it."""
@@ -105,7 +105,7 @@ class ImageFiles:
     def of_answer(self, answer: StoredMessage) -> StoredMessage:
         """Takes the images out of an answer's text and keeps them; without any, returns `answer`."""
         text, images = take_out_images(answer.content)
-        before = [asdict(each) for each in images_of(answer.details)]  # of an answer that was continued
+        before = [asdict(image) for image in images_of(answer.details)]  # of an answer that was continued
         if not images or len(before) + len(images) > MOST_IMAGES:
             return answer
         kept = self.details(images).get(IMAGES, [])

@@ -251,10 +251,10 @@ def _part_hits(
     ranked: list[tuple[int, Hit]] = []
     for chat, number, content, prompt in rows:
         low = content.lower()
-        found = [low.count(term) for term in wanted]
-        if all(found):  # the groups of a term may also be apart
-            ranked.append((sum(found), Hit(chat, number, _snippet(content, low, wanted), bool(prompt))))
-    ranked.sort(key=lambda each: -each[0])
+        counts = [low.count(term) for term in wanted]
+        if all(counts):  # the groups of a term may also be apart
+            ranked.append((sum(counts), Hit(chat, number, _snippet(content, low, wanted), bool(prompt))))
+    ranked.sort(key=lambda match: -match[0])
     return [hit for _, hit in ranked[:limit]]
 
 
@@ -294,7 +294,7 @@ def _snippet(content: str, low: str, terms: list[str]) -> str:
     end = min(len(content), first + _AFTER)
     shown, at = "", start
     while at < end:
-        term = next((each for each in terms if low.startswith(each, at)), "")
+        term = next((candidate for candidate in terms if low.startswith(candidate, at)), "")
         shown += f"\x02{content[at : at + len(term)]}\x03" if term else content[at]
         at += len(term) or 1
     return ("…" if start else "") + shown.strip() + ("…" if end < len(content) - 2 else "")

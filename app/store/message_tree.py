@@ -160,13 +160,13 @@ def read_added(db: sqlite3.Connection, chat: str, last: int) -> list[MessageOutl
 
 def read_messages(db: sqlite3.Connection, ids: Sequence[int]) -> list[StoredMessage]:
     """Messages by their IDs, in that order; those that do not exist are left out."""
-    found: dict[int, StoredMessage] = {}
+    messages: dict[int, StoredMessage] = {}
     for start in range(0, len(ids), _AT_ONCE):
         part = ids[start : start + _AT_ONCE]
         marks = ", ".join("?" * len(part))
         rows = db.execute(f"SELECT {MESSAGE_COLUMNS} FROM messages m WHERE m.id IN ({marks})", part)
-        found |= {row["id"]: message_from(row) for row in rows}
-    return [found[number] for number in ids if number in found]
+        messages |= {row["id"]: message_from(row) for row in rows}
+    return [messages[number] for number in ids if number in messages]
 
 
 def last_request_size(db: sqlite3.Connection, chat: str) -> int:

@@ -273,10 +273,10 @@ class StoreThread:
         for chat, prompts in queues.items():
             if chat in self._failed:
                 self._write_queue(chat, prompts)
-        for each in left:
-            if each.id in self._failed and isinstance(self._write(each), str) and each.role == "user":
+        for job in left:
+            if job.id in self._failed and isinstance(self._write(job), str) and job.role == "user":
                 with suppress(sqlite3.Error):
-                    keep_as_draft(self._connection(), each)
+                    keep_as_draft(self._connection(), job)
 
     def _close(self) -> None:
         if self._db is not None:

@@ -274,7 +274,7 @@ class AnswerBody(QWidget):
                     self._release(number)
                     self._heights.set(number, self._estimate(piece) + GAP)
         end = start + len(new)
-        for number in [each for each in self._pieces if each >= end]:
+        for number in [other for other in self._pieces if other >= end]:
             self._release(number)
         del self.shown[end:]
         self._heights.truncate(end)
@@ -403,7 +403,7 @@ class AnswerBody(QWidget):
         self._fill(number)
         if not spare_was_used:
             self.piece_made.emit(number)
-        later = [each for each in self._pieces if each > number]
+        later = [other for other in self._pieces if other > number]
         if later:  # in order, for screen readers
             piece.stackUnder(self._pieces[min(later)])
         else:

@@ -51,10 +51,10 @@ class Banner(QFrame):
     def show_message(self, text: str, button: str, other: str = "") -> None:
         """Shows a sentence; an empty `button` or `other` shows none."""
         self._label.setText(text)
-        for each, name in ((self.button, button), (self.other_button, other)):
-            each.setText(name)
-            each.setAccessibleName(name)
-            each.setVisible(bool(name))
+        for widget, name in ((self.button, button), (self.other_button, other)):
+            widget.setText(name)
+            widget.setAccessibleName(name)
+            widget.setVisible(bool(name))
         self.show()
 
     def text(self) -> str:

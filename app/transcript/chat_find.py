@@ -145,12 +145,12 @@ class ChatFind(QObject):
 
     def _locate(self, message: int, number: int) -> _Match:
         """The segment of a message in which its match `number` is."""
-        found = self._chat.message(message)
-        if found is None or found.role == "user" or len(found.content) > _LONG:
+        stored = self._chat.message(message)
+        if stored is None or stored.role == "user" or len(stored.content) > _LONG:
             return _Match(message, -1, number)
         needle = self.query.lower()
-        for segment, each in enumerate(split(found.content)):
-            count = visible_text(each.text, self.query).lower().count(needle)
+        for segment, part in enumerate(split(stored.content)):
+            count = visible_text(part.text, self.query).lower().count(needle)
             if number < count:
                 return _Match(message, segment, number)
             number -= count
@@ -187,9 +187,9 @@ class ChatFind(QObject):
                 if view.body.box(piece) is not None:
                     self._center.start()
             return
-        found = self._found_in(box)
-        if found:
-            cursor = found[min(match.number, len(found) - 1)]
+        cursors = self._found_in(box)
+        if cursors:
+            cursor = cursors[min(match.number, len(cursors) - 1)]
             self._chat.go_to(match.message, piece, box.cursorRect(cursor).top() + space)
 
     # --- marks ------------------------------------------------------------------------------------
@@ -208,11 +208,11 @@ class ChatFind(QObject):
         colors = self._chat.theme.palette
         marks: list[QTextEdit.ExtraSelection] = []
         current = self._current_in(message, piece)
-        found = self._found_in(box)
-        for number, cursor in enumerate(found):
+        cursors = self._found_in(box)
+        for number, cursor in enumerate(cursors):
             mark = QTextEdit.ExtraSelection()
             mark.cursor = cursor
-            chosen = current is not None and number == min(current, len(found) - 1)
+            chosen = current is not None and number == min(current, len(cursors) - 1)
             mark.format.setBackground(QColor(mix(colors.accent, colors.ground, 0.85 if chosen else 0.3)))
             if chosen:
                 mark.format.setForeground(QColor(colors.on_accent))
@@ -231,12 +231,12 @@ class ChatFind(QObject):
 
     def _found_in(self, box: QTextEdit) -> list[QTextCursor]:
         document = box.document()
-        found: list[QTextCursor] = []
+        cursors: list[QTextCursor] = []
         cursor = document.find(self.query)
-        while not cursor.isNull() and len(found) < _MARKED:
-            found.append(cursor)
+        while not cursor.isNull() and len(cursors) < _MARKED:
+            cursors.append(cursor)
             cursor = document.find(self.query, cursor)
-        return found
+        return cursors
 
 
 def visible_text(markdown: str, query: str = "") -> str:

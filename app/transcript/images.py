@@ -85,9 +85,9 @@ class ImageLoader(QObject):
         if self._worker is None:
             self._worker = BackgroundWorker("octavo-images", self)
 
-        def decoded(found: tuple[QImage, str]) -> None:
-            self._keep(key, found)
-            done(*found)
+        def decoded(result: tuple[QImage, str]) -> None:
+            self._keep(key, result)
+            done(*result)
 
         def decode() -> tuple[QImage, str]:
             return (QImage(), "") if self._stopped else read_image(folder / image.file, box)
@@ -101,8 +101,8 @@ class ImageLoader(QObject):
         if worker is not None:
             worker.stop()
 
-    def _keep(self, key: Key, found: tuple[QImage, str]) -> None:
-        self._known[key] = found
+    def _keep(self, key: Key, result: tuple[QImage, str]) -> None:
+        self._known[key] = result
         size = sum(image.sizeInBytes() for image, _ in self._known.values())
         while size > _KEPT_BYTES and len(self._known) > 1:
             _, (dropped, _) = self._known.popitem(last=False)
@@ -282,15 +282,15 @@ class ImageViewer(QDialog):
             self._loader.load(
                 self._images[number],
                 asked,
-                lambda found, problem: self._take(number, asked, found, problem),
+                lambda image, problem: self._take(number, asked, image, problem),
             )
 
-    def _take(self, number: int, asked: QSize, found: QImage, problem: str) -> None:
+    def _take(self, number: int, asked: QSize, image: QImage, problem: str) -> None:
         if not shiboken6.isValid(self):
             return  # the viewer was closed, and the Qt object is gone
         if (number, asked) != (self.number, self._asked):
             return  # another image or size was asked for meanwhile
-        self._image, self._is_whole = found, asked == _WHOLE
+        self._image, self._is_whole = image, asked == _WHOLE
         if problem:
             self.label.show_text(problem)
         self._fit()
@@ -301,9 +301,9 @@ class ImageViewer(QDialog):
         self._read()
 
     def _copy_whole(self) -> None:
-        def copy(found: QImage, _problem: str) -> None:
-            if not found.isNull():
-                QGuiApplication.clipboard().setImage(found)
+        def copy(image: QImage, _problem: str) -> None:
+            if not image.isNull():
+                QGuiApplication.clipboard().setImage(image)
 
         self._loader.load(self._images[self.number], _WHOLE, copy)
 
@@ -429,7 +429,7 @@ class ImageStrip(QWidget):
         for button in self.buttons:
             button.hide()
             button.deleteLater()
-        self.buttons = [ImageButton(self._theme, self._loader, each, self) for each in images]
+        self.buttons = [ImageButton(self._theme, self._loader, image, self) for image in images]
         for number, button in enumerate(self.buttons):
             button.clicked.connect(lambda _=False, number=number: self.enlarge(number))
             button.refused.connect(self._on_refused)

@@ -293,7 +293,7 @@ def _starts_afresh(lines: list[str], line: str) -> bool:
     """Whether the line begins a paragraph or heading that no line before it continues into."""
     if not line or line[0] in " \t>|" or _LIST.match(line) or (lines and lines[-1].strip()):
         return False
-    before = next((each for each in reversed(lines) if each.strip()), "")
+    before = next((earlier for earlier in reversed(lines) if earlier.strip()), "")
     return not (before[0:1] in (" ", "\t") or _LIST.match(before))
 
 

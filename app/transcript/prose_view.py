@@ -112,11 +112,11 @@ def draw(painter: QPainter, document: QTextDocument, theme: Theme) -> None:
             start = layout.position().y()
             last = layout.lineAt(layout.lineCount() - 1)
             top, bottom = start + layout.lineAt(0).y(), start + last.y() + last.height()
-            for each in list(bars):
-                if each > level:
-                    _draw_bar(painter, theme, each, *bars.pop(each))
-            for each in range(1, level + 1):
-                bars[each] = (bars[each][0] if each in bars else top, bottom)
+            for drawn in list(bars):
+                if drawn > level:
+                    _draw_bar(painter, theme, drawn, *bars.pop(drawn))
+            for number in range(1, level + 1):
+                bars[number] = (bars[number][0] if number in bars else top, bottom)
             if form.hasProperty(_TASK):
                 height = layout.lineAt(0).height()
                 left = layout.position().x() + layout.lineAt(0).x()
@@ -126,8 +126,8 @@ def draw(painter: QPainter, document: QTextDocument, theme: Theme) -> None:
                 y = round((top + bottom) / 2) + 0.5
                 painter.drawLine(QPointF(0, y), QPointF(document.textWidth(), y))
         block = block.next()
-    for each, place in bars.items():
-        _draw_bar(painter, theme, each, *place)
+    for item, place in bars.items():
+        _draw_bar(painter, theme, item, *place)
 
 
 def _draw_bar(painter: QPainter, theme: Theme, level: int, top: float, bottom: float) -> None:
@@ -369,7 +369,7 @@ class Prose(TextBox):
         end = -1  # of the last table; tables are styled as a whole
         tables: list[QTextTable] = []
         if has_tables:
-            tables = [each for each in document.rootFrame().childFrames() if isinstance(each, QTextTable)]
+            tables = [frame for frame in document.rootFrame().childFrames() if isinstance(frame, QTextTable)]
         for table in tables:
             self._style_table(table, cursor)
         block = document.begin()
@@ -553,20 +553,20 @@ def plain_beginning(markdown: str, most: int, prompt: bool = False) -> str:
 
 def _said(markdown: str, read: int) -> list[Segment]:
     """The segments of about `read` characters of what was said, as far as it is not what was thought."""
-    found = split(markdown[:read])
+    segments = split(markdown[:read])
     if len(markdown) > read:
         tag = None
-        if found and found[-1].thought:
+        if segments and segments[-1].thought:
             tag = THOUGHT_ENDS.search(markdown, read - 20, _MOST_SEARCHED)
-        elif not any(each.thought for each in found):
+        elif not any(segment.thought for segment in segments):
             tag = _TAG.search(markdown, read - 20, _MOST_SEARCHED)
             if tag is not None and tag.group(1):
-                found = []  # the prompt ended with the tag that opens the reasoning
+                segments = []  # the prompt ended with the tag that opens the reasoning
             else:
                 tag = None
         if tag is not None:
-            found += split(markdown[tag.end() : tag.end() + read])
-    return [each for each in found if not each.thought]
+            segments += split(markdown[tag.end() : tag.end() + read])
+    return [segment for segment in segments if not segment.thought]
 
 
 def _plain(markdown: str) -> str:

@@ -356,16 +356,16 @@ class TextSelection(QObject):
 
     def _text_of(self, message: int, first: Place, last: Place) -> str:
         """The selected text of one message."""
-        found = self._transcript.message(message)
-        if found is None:
+        stored = self._transcript.message(message)
+        if stored is None:
             return ""
         view = self._transcript.view(message)
         answer = view if isinstance(view, AnswerView) else None
-        content = answer.body.text if answer is not None else found.content
+        content = answer.body.text if answer is not None else stored.content
         ends = {place.piece for place in (first, last) if place.message == message}
         if not ends:
             return content
-        pieces = answer.body.shown if answer is not None else pieces_of(found)
+        pieces = answer.body.shown if answer is not None else pieces_of(stored)
         alone = first[:2] == last[:2]
         texts: list[str] = []
         whole = True

@@ -205,10 +205,10 @@ class Transcript(QAbstractScrollArea):
                 self._views.release(message)
         self._chat = chat
         self._places.set_branch(old, kept, self.column_width, self.theme.zoom)
-        before = {each.id: each for each in old[kept:]}
-        for each in self._texts.outline[kept:] if same else ():
-            if each != before.get(each.id):
-                self._show_again(each.id)
+        before = {outlined.id: outlined for outlined in old[kept:]}
+        for outlined in self._texts.outline[kept:] if same else ():
+            if outlined != before.get(outlined.id):
+                self._show_again(outlined.id)
         self._follow = self._follow or appended
         self._sync()
         begun = same or len(outline) <= 2  # what was sent has cost some time already

@@ -52,7 +52,7 @@ class FileCards(QWidget):
             self._column.removeWidget(card)
             card.hide()
             card.deleteLater()
-        self._cards = [self._card(each) for each in self._files]
+        self._cards = [self._card(file) for file in self._files]
         for card in self._cards:
             self._column.addWidget(card, 0, Qt.AlignmentFlag.AlignLeft)
         self.setVisible(bool(self._cards))

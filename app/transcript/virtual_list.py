@@ -52,10 +52,10 @@ class MessageTexts:
         if kept < 0:
             self._texts.clear()
         kept = max(0, kept)
-        for each in self.outline[kept:]:
-            del self._index[each.id]
+        for message in self.outline[kept:]:
+            del self._index[message.id]
         self.outline = [*self.outline[:kept], *outline[kept:]]
-        self._index |= {each.id: number for number, each in enumerate(outline[kept:], kept)}
+        self._index |= {message.id: number for number, message in enumerate(outline[kept:], kept)}
 
     def index_of(self, message: int) -> int:
         """The place of a message in the branch; -1 if it is not there."""
@@ -63,11 +63,11 @@ class MessageTexts:
 
     def message(self, number: int) -> StoredMessage | None:
         """A message by its ID; None if it is gone."""
-        found = self._texts.get(number)
-        if found is None and number in self._index:
+        text = self._texts.get(number)
+        if text is None and number in self._index:
             self._read_around(self._index[number])
-            found = self._texts.get(number)
-        return found
+            text = self._texts.get(number)
+        return text
 
     def replace(self, message: StoredMessage) -> None:
         """Keeps the new state of a message of the branch."""
@@ -82,12 +82,12 @@ class MessageTexts:
     def _read_around(self, at: int) -> None:
         wanted, size = [], 0
         around = range(max(0, at - _AROUND), min(len(self.outline), at + _AROUND + 1))
-        for each in sorted(around, key=lambda each: abs(each - at)):
-            size += self.outline[each].size
-            if each != at and size > _MOST:
+        for place in sorted(around, key=lambda place: abs(place - at)):
+            size += self.outline[place].size
+            if place != at and size > _MOST:
                 break
-            if self.outline[each].id not in self._texts:
-                wanted.append(self.outline[each].id)
+            if self.outline[place].id not in self._texts:
+                wanted.append(self.outline[place].id)
         for message in self._read(wanted):
             self._texts[message.id] = message
         while len(self._texts) > _KEPT:
@@ -287,10 +287,10 @@ class MessagePlaces:
             width: of the column, in px.
             zoom: font size in relation to normal text.
         """
-        heights = {each.id: self._heights[at] for at, each in enumerate(old[kept:], kept)}
+        heights = {message.id: self._heights[at] for at, message in enumerate(old[kept:], kept)}
         self._heights.truncate(kept)
-        for each in self._texts.outline[kept:]:
-            self._heights.append(heights.get(each.id) or _estimate(each, width, zoom))
+        for message in self._texts.outline[kept:]:
+            self._heights.append(heights.get(message.id) or _estimate(message, width, zoom))
 
     def set_height(self, message: int, height: int) -> None:
         """Sets the height of a message of the branch, as its view has it."""
@@ -307,7 +307,7 @@ class MessagePlaces:
     def within(self, first: int, last: int) -> list[int]:
         """The messages from one y to another, from top to bottom."""
         start, end = self._heights.at(first - TOP), self._heights.at(last - TOP)
-        return [each.id for each in self._texts.outline[start : end + 1]]
+        return [message.id for message in self._texts.outline[start : end + 1]]
 
     def y_of(self, anchor: Anchor) -> int:
         """The y of an anchor."""
@@ -342,10 +342,10 @@ class MessagePlaces:
         return Anchor(at, -1, y - top)
 
 
-def _estimate(each: MessageOutline, width: int, zoom: float) -> int:
-    if each.role == "user":
-        return estimate_prose(min(each.size, FOLDED), round(width * 0.7), zoom) + 19 + _GAP
-    return round(estimate_prose(each.size, width, zoom) * 1.25) + _FOOT + _GAP
+def _estimate(message: MessageOutline, width: int, zoom: float) -> int:
+    if message.role == "user":
+        return estimate_prose(min(message.size, FOLDED), round(width * 0.7), zoom) + 19 + _GAP
+    return round(estimate_prose(message.size, width, zoom) * 1.25) + _FOOT + _GAP
 
 
 # --- Builds the views of messages in slices of time: first what is in sight, then what is near it
@@ -527,7 +527,7 @@ class ViewBuilder:
         """
         near, complete, built = self._in_order(reach), set[int](), False
         while True:
-            message = next((each for each in near if each not in complete), None)
+            message = next((candidate for candidate in near if candidate not in complete), None)
             if message is None and not built:
                 return False
             if message is None:  # what was built has moved others: look once more
@@ -566,11 +566,11 @@ class ViewBuilder:
         """Builds the view of a message, or one piece of it."""
         view = self._views.of(message)
         if view is None:
-            found = self._texts.message(message)
-            if found is None:
+            stored = self._texts.message(message)
+            if stored is None:
                 return
             versions, window = self._versions_of(message), self._window_of(message, reach)
-            view = self._views.show(found, versions, self._column.column_width, window)
+            view = self._views.show(stored, versions, self._column.column_width, window)
             if isinstance(view, AnswerView):
                 self._column.fill(message, view)
         elif isinstance(view, AnswerView) and view.body.build_next():

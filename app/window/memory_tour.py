@@ -44,7 +44,7 @@ class MemoryTour(QObject):
         if self.dialog is not None:
             self.dialog.raise_()
             return
-        path = next((each.path for each in self._library.models if each.source == "starter"), "")
+        path = next((model.path for model in self._library.models if model.source == "starter"), "")
         usable = path and self._library.can_answer
         engine = self._make_engine(path) if usable else None
         self.dialog = dialog = TourDialog(

@@ -101,7 +101,7 @@ class WindowActions(QObject):
     def _ranks(self) -> list[RankShare]:
         """What each machine holds of the loaded model; empty if it is on this one only."""
         models = self._library.state.models
-        loaded = next((each for each in models if each.active and each.ranks and not each.asleep), None)
+        loaded = next((model for model in models if model.active and model.ranks and not model.asleep), None)
         return loaded.ranks if loaded is not None else []
 
     def set_motion(self) -> None:

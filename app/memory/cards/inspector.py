@@ -104,7 +104,7 @@ def card_of(
 
 def _owners_text(model: BlockModel, block: int, owner: str, looks: Mapping[str, ChatLook]) -> str:
     if model.state[block] == BlockState.CACHED:
-        names = [title(model.chats[each], looks) for each in model.remembered.holders(block)]
+        names = [title(model.chats[holder], looks) for holder in model.remembered.holders(block)]
         if names:
             return translate("memory", "Remembered for {chats}").format(chats=", ".join(names))
         if owner:

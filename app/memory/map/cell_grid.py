@@ -182,10 +182,10 @@ class CellGrid:
 
 def levels(whole: CellGrid, scale: float) -> list[Level]:
     """The zoom levels from the whole pool on; each shows about half as many blocks as the one before."""
-    found = [whole.level]
-    while found[-1].per_cell > 1:
-        found.append(Level(1, max(1, found[-1].per_cell // 2)))
+    shown = [whole.level]
+    while shown[-1].per_cell > 1:
+        shown.append(Level(1, max(1, shown[-1].per_cell // 2)))
     most = round(2 * MAX_PITCH * scale)
-    while (pitch := found[-1].pitch) < most:
-        found.append(Level(min(most, max(pitch + 1, round(pitch * 1.4)))))
-    return found
+    while (pitch := shown[-1].pitch) < most:
+        shown.append(Level(min(most, max(pitch + 1, round(pitch * 1.4)))))
+    return shown

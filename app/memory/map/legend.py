@@ -130,14 +130,14 @@ class _Swatches(QWidget):
     def places(self, width: int) -> list[QPointF]:
         """The top left of each entry if the widget is `width` wide."""
         metrics, line = QFontMetrics(font(self, 11.5)), px(self, _HEIGHT)
-        x, y, found = 0.0, 0.0, []
+        x, y, places = 0.0, 0.0, []
         for swatch in self.shown:
             wide = px(self, _CELL) + 4 + metrics.horizontalAdvance(swatch.label)
             if x > 0 and x + wide > width:
                 x, y = 0.0, y + line
-            found.append(QPointF(x, y))
+            places.append(QPointF(x, y))
             x += wide + px(self, _GAP)
-        return found
+        return places
 
     def height_for(self, width: int) -> int:
         """The height of all lines."""

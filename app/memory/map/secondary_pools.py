@@ -135,11 +135,11 @@ class CellRow(QWidget):
         """The cells as they are drawn: one entry per drawn cell, with the number that it stands for."""
         total = sum(cells.number for cells in self.cells)
         most = max(1, int((self.width() + _GAP) // (px(self, _CELL) + _GAP)))
-        each = max(1, -(-total // most))
+        per_cell = max(1, -(-total // most))
         return [
-            cells._replace(number=min(each, cells.number - first))
+            cells._replace(number=min(per_cell, cells.number - first))
             for cells in self.cells
-            for first in range(0, cells.number, each)
+            for first in range(0, cells.number, per_cell)
         ][:most]
 
     def color(self, chat: str) -> str:
@@ -207,21 +207,21 @@ class SecondaryPools(QWidget):
     def height_of(self, limit: int) -> int:
         """The height that these rows take if the map may take `limit`, CSS pixels."""
         rows = (self.state_caption, self.states, self.host_caption, self.host)
-        return sum(each.height() for each in (*self.captions, *rows) if not each.isHidden()) + len(
+        return sum(widget.height() for widget in (*self.captions, *rows) if not widget.isHidden()) + len(
             self.maps
         ) * self._pool_height(limit)
 
     def set_limit(self, limit: int) -> None:
         """Sets the largest height of the map, CSS pixels."""
         self._limit = limit
-        for each in self.maps:
-            each.set_limit(self._pool_height(limit))
+        for pool_map in self.maps:
+            pool_map.set_limit(self._pool_height(limit))
 
     def set_model(self, model: BlockModel) -> None:
         """Shows another model and its window pools."""
         self.model = model
-        for each, window_pool in zip(self.maps, model.window_pools, strict=False):
-            each.model = window_pool
+        for pool_map, window_pool in zip(self.maps, model.window_pools, strict=False):
+            pool_map.model = window_pool
 
     def set_palette(self, palette: Palette) -> None:
         """Switches to another palette."""
@@ -232,15 +232,15 @@ class SecondaryPools(QWidget):
     def set_looks(self, looks: Mapping[str, ChatLook]) -> None:
         """Sets titles and colours of the chats."""
         self.looks = self.states.looks = self.host.looks = looks
-        for each in self.maps:
-            each.set_looks(looks)
+        for pool_map in self.maps:
+            pool_map.set_looks(looks)
 
     def set_mode(self, mode: Mode) -> None:
         """Sets what the colours mean."""
         self.host.tier = mode is Mode.TIER
         self.host.update()
-        for each in self.maps:
-            each.set_mode(mode)
+        for pool_map in self.maps:
+            pool_map.set_mode(mode)
 
     def highlight(self, chat: str) -> None:
         """Highlights a chat; an empty id highlights none."""
@@ -253,20 +253,20 @@ class SecondaryPools(QWidget):
     def set_reduced_motion(self, reduced: bool) -> None:
         """With reduced motion, blocks change at once, without animation."""
         self._reduced = reduced
-        for each in self.maps:
-            each.set_reduced_motion(reduced)
+        for pool_map in self.maps:
+            pool_map.set_reduced_motion(reduced)
 
     def mark_stale(self) -> None:
         """Makes the next frame draw everything, because changes were missed."""
-        for each in self.maps:
-            each.mark_stale()
+        for pool_map in self.maps:
+            pool_map.mark_stale()
 
     def frame(self, now: float) -> bool:
         """Draws the next frame of the window pools; returns whether anything still moves."""
         self._update_maps()
         moving = [
-            each.frame(window_pool.take_changes(), now)
-            for each, window_pool in zip(self.maps, self.model.window_pools, strict=True)
+            pool_map.frame(window_pool.take_changes(), now)
+            for pool_map, window_pool in zip(self.maps, self.model.window_pools, strict=True)
         ]
         return any(moving)
 
@@ -280,7 +280,7 @@ class SecondaryPools(QWidget):
             map_.setAccessibleName(f"{name}, {names_of(groups)}" if groups else name)
             caption.show_text(*pool_texts(groups, window_pool))
         recurrent = [group for group in self.model.groups if group.kind == "recurrent"]
-        open_ = [self.model.chats[self.model.chat_of[each]] for each in sorted(self.model.chat_of)]
+        open_ = [self.model.chats[self.model.chat_of[sequence]] for sequence in sorted(self.model.chat_of)]
         if recurrent:
             self.state_caption.show_text(*state_texts(recurrent, len(open_)))
             self.states.show_cells([ChatCells(chat, 1) for chat in open_])
@@ -289,15 +289,15 @@ class SecondaryPools(QWidget):
             self.host.show_cells(
                 [
                     cells
-                    for each in preempted
+                    for waiting in preempted
                     for cells in (
-                        ChatCells(each.chat, each.on_host),
-                        ChatCells(each.chat, each.blocks - each.on_host, True),
+                        ChatCells(waiting.chat, waiting.on_host),
+                        ChatCells(waiting.chat, waiting.blocks - waiting.on_host, True),
                     )
                     if cells.number > 0
                 ]
             )
-            self.host.setToolTip("\n".join(waiting_text(each, self.looks) for each in preempted))
+            self.host.setToolTip("\n".join(waiting_text(waiting, self.looks) for waiting in preempted))
         for shown, parts in (
             (bool(recurrent), (self.state_caption, self.states)),
             (bool(preempted), (self.host_caption, self.host)),
@@ -309,11 +309,11 @@ class SecondaryPools(QWidget):
 
     def describe(self) -> Description | None:
         """Describes the pointed block of a window pool; None if there is none."""
-        for each in self.maps:
-            description = each.describe()
+        for pool_map in self.maps:
+            description = pool_map.describe()
             if description is not None:
-                groups = [group for group in self.model.groups if group.pool == each.model.pool]
-                name = names_of(groups) or pool_name(each.model.pool)
+                groups = [group for group in self.model.groups if group.pool == pool_map.model.pool]
+                name = names_of(groups) or pool_name(pool_map.model.pool)
                 return Description(f"{description.headline} · {name}", description.detail)
         return None
 
@@ -329,10 +329,10 @@ class SecondaryPools(QWidget):
     def _update_maps(self) -> None:
         """Creates a map for each window pool, and removes those of former pools."""
         window_pools = self.model.window_pools
-        if [each.model for each in self.maps] == window_pools:
+        if [pool_map.model for pool_map in self.maps] == window_pools:
             return
-        for each in self.maps:
-            each.select(-1)
+        for pool_map in self.maps:
+            pool_map.select(-1)
         for part in (*self.captions, *self.maps):
             self._column.removeWidget(part)
             part.hide()

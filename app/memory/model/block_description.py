@@ -59,7 +59,7 @@ def describe_block(model: BlockModel, block: int, looks: Mapping[str, ChatLook])
     number = int(model.chat[block])
     pinned = translate("memory", "pinned") if model.pinned[block] else ""
     if state == BlockState.CACHED:
-        names = [title(model.chats[each], looks) for each in model.remembered.holders(block)]
+        names = [title(model.chats[holder], looks) for holder in model.remembered.holders(block)]
         if names:
             name = f"{name} · {_joined(names)}"
         elif number >= 0:
@@ -141,14 +141,14 @@ def pool_name(pool: int) -> str:
     return translate("memory", "Pool {number}").format(number=pool)
 
 
-def waiting_text(each: Preempted, looks: Mapping[str, ChatLook]) -> str:
+def waiting_text(waiting: Preempted, looks: Mapping[str, ChatLook]) -> str:
     """What a preempted chat is waiting for."""
-    name, blocks = title(each.chat, looks), counts.blocks(each.blocks)
-    if each.on_host:
+    name, blocks = title(waiting.chat, looks), counts.blocks(waiting.blocks)
+    if waiting.on_host:
         text = translate("memory", "{chat}: waiting for {blocks}; {copied} will be copied back from the host")
-        return text.format(chat=name, blocks=blocks, copied=f"{each.on_host:,}")
+        return text.format(chat=name, blocks=blocks, copied=f"{waiting.on_host:,}")
     text = translate("memory", "{chat}: waiting for {blocks}; {tokens} will be computed again")
-    return text.format(chat=name, blocks=blocks, tokens=counts.tokens(each.tokens))
+    return text.format(chat=name, blocks=blocks, tokens=counts.tokens(waiting.tokens))
 
 
 def main_pool_texts(groups: list[LayerGroup], model: BlockModel) -> CaptionTexts:
@@ -234,8 +234,8 @@ def state_texts(groups: list[LayerGroup], count: int) -> CaptionTexts:
 
 def host_texts(preempted: list[Preempted]) -> CaptionTexts:
     """The caption of the blocks that preempted chats wait for."""
-    copied = sum(each.on_host for each in preempted)
-    again = sum(each.blocks for each in preempted) - copied
+    copied = sum(waiting.on_host for waiting in preempted)
+    again = sum(waiting.blocks for waiting in preempted) - copied
     parts = []
     if copied:
         parts.append(translate("memory", "{blocks} on the host").format(blocks=f"{copied:,}"))

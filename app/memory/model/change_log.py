@@ -179,10 +179,10 @@ class Owners:
             if left == 0:
                 break
             table = self._table(sequence).astype(np.intp)  # NumPy would convert it for each access
-            found = table[doubtful[table]]
-            self._chat[found] = self._chat_of[sequence]
-            doubtful[found] = False
-            left -= found.size
+            owned = table[doubtful[table]]
+            self._chat[owned] = self._chat_of[sequence]
+            doubtful[owned] = False
+            left -= owned.size
         return self._chat
 
     def _resolve_allocations(self, rows: Rows) -> npt.NDArray[np.bool_]:
@@ -254,8 +254,8 @@ class RememberedBlocks:
 
     def load(self, resting: Iterable[SequenceInfo], number_of: Callable[[str], int]) -> None:
         """Takes over the chats at rest of a snapshot; call it once, on an empty object."""
-        for each in resting:
-            self._rest(number_of(each.chat), np.frombuffer(each.blocks, "<i4"), each.tokens)
+        for chat in resting:
+            self._rest(number_of(chat.chat), np.frombuffer(chat.blocks, "<i4"), chat.tokens)
 
     def save(self, names: list[str]) -> list[SequenceInfo]:
         """The chats at rest as `load` takes them; `names` by chat number."""
@@ -271,12 +271,12 @@ class RememberedBlocks:
 
     def of(self, chat: int) -> BlockNumbers:
         """The blocks that a chat at rest would reuse, in the order of its text, int32."""
-        found = self._found.get(chat)
-        if found is None:
+        blocks = self._found.get(chat)
+        if blocks is None:
             held = self._held.get(chat)
-            found = _NO_BLOCKS if held is None else held.blocks[self._versions[held.blocks] == held.versions]
-            self._found[chat] = found
-        return found
+            blocks = _NO_BLOCKS if held is None else held.blocks[self._versions[held.blocks] == held.versions]
+            self._found[chat] = blocks
+        return blocks
 
     def resting(self) -> list[int]:
         """Numbers of the chats that reuse any block, in the order in which they came to rest."""
@@ -324,10 +324,10 @@ class RememberedBlocks:
             gone = (
                 (lost[at] == blocks[mine]) & (lost_at[at] > mine) if len(lost) else np.zeros(len(mine), bool)
             )
-            found = blocks[mine[~gone]].astype(np.int32)
+            cached = blocks[mine[~gone]].astype(np.int32)
             self._released[sequence] = _Held(
-                np.concatenate([kept.blocks, found]),
-                np.concatenate([kept.versions, self._versions[found]]),
+                np.concatenate([kept.blocks, cached]),
+                np.concatenate([kept.versions, self._versions[cached]]),
                 tokens,
             )
         for place in turns.tolist():

@@ -57,9 +57,9 @@ def faded(color: str, palette: Palette) -> str:
     """`color` as far towards the background as a contrast of 3 with it and with free blocks allows."""
     grounds = (palette.panel, palette.block_free)
     for percent in range(_MOST_FADED, 0, -1):
-        found = mix(color, palette.panel, percent / 100)
-        if min(contrast(found, ground) for ground in grounds) >= LEAST_CONTRAST:
-            return found
+        mixed = mix(color, palette.panel, percent / 100)
+        if min(contrast(mixed, ground) for ground in grounds) >= LEAST_CONTRAST:
+            return mixed
     return color
 
 

@@ -95,7 +95,7 @@ def chat_sentence(model: BlockModel, stats: Stats | None, context: int, chat: Fr
         return Sentence(question, translate("memory", "This chat is new: there is nothing to remember yet."))
     if stats is None:
         return Sentence(question, translate("memory", "Nothing is in memory. Its text is saved."))
-    if any(each.chat == chat.id for each in stats.preempted):
+    if any(waiting.chat == chat.id for waiting in stats.preempted):
         text = translate("memory", "It gave its blocks to another chat and goes on when there is space.")
         return Sentence(question, text, warning=True)
     open_ = [sequence for sequence, number in model.chat_of.items() if model.chats[number] == chat.id]

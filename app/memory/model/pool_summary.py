@@ -83,14 +83,14 @@ class WindowCoverage(NamedTuple):
 def window_coverage(model: BlockModel, sequence: int) -> list[WindowCoverage]:
     """What layers with a window can see of a sequence: one entry for each pool and window."""
     with_blocks = [group for group in model.groups if group.kind != "recurrent" and group.layers]
-    found: dict[tuple[int, int], list[int]] = {}
+    by_window: dict[tuple[int, int], list[int]] = {}
     for group in with_blocks:
         if group.window:
-            found.setdefault((group.pool, group.window), []).append(group.layers)
-    all_layers = len(found) == 1 and all(group.window for group in with_blocks)
+            by_window.setdefault((group.pool, group.window), []).append(group.layers)
+    all_layers = len(by_window) == 1 and all(group.window for group in with_blocks)
     entries, coverage = len(model.table(sequence)), []
-    for (pool, window), layers in sorted(found.items()):
-        window_pool = next((each for each in model.window_pools if each.pool == pool), None)
+    for (pool, window), layers in sorted(by_window.items()):
+        window_pool = next((other for other in model.window_pools if other.pool == pool), None)
         if window_pool is not None and sequence in window_pool.chat_of:
             outside = min(entries, window_pool.first(sequence))
         else:
@@ -152,7 +152,7 @@ def table_rows(model: BlockModel) -> list[TableRow]:
             prefixes[sequence] = (best, _common(model.table(best), table))
             followers.setdefault(family[0], []).append(sequence)
         family.append(sequence)
-    placed = [each for first in order for each in (first, *followers.get(first, []))]
+    placed = [row for first in order for row in (first, *followers.get(first, []))]
     place = {sequence: index for index, sequence in enumerate(placed)}
     rows = []
     for sequence in placed:
@@ -350,14 +350,14 @@ def _bytes_by_chat(model: BlockModel, stats: Stats) -> dict[str, dict[str, float
     used: dict[str, float] = {}
     resting: dict[str, float] = {}
     for pool in (model, *model.window_pools):
-        each = block_bytes(model, stats, pool.pool)
+        size = block_bytes(model, stats, pool.pool)
         blocks = np.flatnonzero(pool.remembered.chats)
         blocks = blocks[pool.state[blocks] == BlockState.CACHED]
         rests = np.bincount(pool.remembered.chat[blocks], minlength=len(pool.chats))
-        for found, numbers in ((used, pool.owned()), (resting, rests)):
+        for totals, numbers in ((used, pool.owned()), (resting, rests)):
             for chat, number in zip(pool.chats, numbers.tolist(), strict=True):
                 if number:
-                    found[chat] = found.get(chat, 0.0) + number * each
+                    totals[chat] = totals.get(chat, 0.0) + number * size
     return {"used": used, "resting": resting}
 
 

@@ -69,7 +69,7 @@ def process_parts(
     counts less than all parts, it leaves out free blocks that were never written to: so do these parts.
     """
     used, cached, free = kv_bytes_by_state(model, stats)
-    others = sum(each.weights_bytes + each.kv_bytes for each in models if not each.active)
+    others = sum(other.weights_bytes + other.kv_bytes for other in models if not other.active)
     amounts = {
         Part.WEIGHTS: float(stats.weights_bytes),
         Part.DRAFT: float(stats.draft_bytes),
@@ -92,9 +92,9 @@ def kv_bytes_by_state(model: BlockModel, stats: Stats) -> tuple[float, float, fl
     totals: list[float] = [0.0, 0.0, 0.0]
     for pool in (model, *model.window_pools):
         free, cached, used = pool.counts()
-        each = block_bytes(model, stats, pool.pool)
+        size = block_bytes(model, stats, pool.pool)
         for place, blocks in enumerate((used, cached, free)):
-            totals[place] += blocks * each
+            totals[place] += blocks * size
     whole = sum(totals)
     scale = stats.kv_bytes / whole if stats.kv_bytes and whole else 1.0
     used_bytes, cached_bytes, free_bytes = (total * scale for total in totals)

@@ -255,24 +255,24 @@ class BlockModel:
 
     def held(self) -> dict[str, int]:
         """Number of distinct blocks in the tables of each chat; a shared block counts for each chat."""
-        found: dict[int, list[int]] = {}
+        sequences_of: dict[int, list[int]] = {}
         for sequence, chat in self.chat_of.items():
-            found.setdefault(chat, []).append(sequence)
+            sequences_of.setdefault(chat, []).append(sequence)
         return {
             self.chats[chat]: int(np.unique(np.concatenate([self.table(s) for s in sequences])).size)
             if len(sequences) > 1
             else len(self.table(sequences[0]))
-            for chat, sequences in found.items()
+            for chat, sequences in sequences_of.items()
         }
 
     def table_entries(self) -> dict[str, int]:
         """Number of block table entries of each chat that has any; cheaper than `held`."""
-        found: dict[str, int] = {}
+        by_chat: dict[str, int] = {}
         for sequence, chat in self.chat_of.items():
             if entries := len(self.table(sequence)):
                 name = self.chats[chat]
-                found[name] = found.get(name, 0) + entries
-        return found
+                by_chat[name] = by_chat.get(name, 0) + entries
+        return by_chat
 
     def resting(self) -> list[str]:
         """The chats without a sequence that would reuse cached blocks, as they came to rest."""
@@ -329,9 +329,9 @@ class BlockModel:
             text = translate("memory", "the view has {view} pools and the engine {engine}")
             return text.format(view=1 + len(self.window_pools), engine=1 + len(other.window_pools))
         for mine, theirs in zip((self, *self.window_pools), (other, *other.window_pools), strict=True):
-            if found := _difference(mine, theirs):
+            if difference := _difference(mine, theirs):
                 pool = translate("memory", "pool {number}: {difference}")
-                return found if mine is self else pool.format(number=mine.pool, difference=found)
+                return difference if mine is self else pool.format(number=mine.pool, difference=difference)
         return ""
 
     # --- replay ---------------------------------------------------------------------------------
@@ -348,7 +348,7 @@ class BlockModel:
             np.copyto(named, last, where=(self.state == BlockState.CACHED) & (last >= 0))
         self.now = snapshot.time
         self._tables = {}
-        self.chat_of = {each.sequence: self._number(each.chat) for each in snapshot.sequences}
+        self.chat_of = {sequence.sequence: self._number(sequence.chat) for sequence in snapshot.sequences}
         self._follow(Mirror(snapshot), named)
         self.remembered.load(message.resting, self._number)
         self.groups = message.groups
@@ -452,7 +452,9 @@ def _difference(mine: BlockModel, theirs: BlockModel) -> str:
         if wrong.size:
             text = translate("memory", "{field} of %n block(s), first in block {block}", "", int(wrong.size))
             return text.format(field=name, block=f"{wrong[0]:,}")
-    tables = {each: (mine.first(each), mine.table(each).tolist()) for each in mine.chat_of}
-    if tables != {each: (theirs.first(each), theirs.table(each).tolist()) for each in theirs.chat_of}:
+    tables = {sequence: (mine.first(sequence), mine.table(sequence).tolist()) for sequence in mine.chat_of}
+    if tables != {
+        sequence: (theirs.first(sequence), theirs.table(sequence).tolist()) for sequence in theirs.chat_of
+    }:
         return translate("memory", "the block tables")
     return ""

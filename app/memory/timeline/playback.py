@@ -107,8 +107,8 @@ class Playback:
         """
         track, titles = read(path)
         self._file_history = History()
-        for each in track.stats:
-            self._file_history.add(each.time, sample_of(each.stats))
+        for stats in track.stats:
+            self._file_history.add(stats.time, sample_of(stats.stats))
         self.player, self.playing, self.file, self.titles = TrackPlayer(track), False, path.name, titles
         self.player.seek(track.first if track.last > track.first else track.last)
 

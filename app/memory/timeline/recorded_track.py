@@ -85,7 +85,7 @@ class Track:
 
     def stats_at(self, time: float) -> Stats | None:
         """The newest stats at a moment; None before the first."""
-        at = bisect_right([each.time for each in self.stats], time)
+        at = bisect_right([stats.time for stats in self.stats], time)
         return self.stats[at - 1].stats if at else None
 
     def time_of(self, seq: int) -> float:
@@ -159,7 +159,7 @@ class TrackRecorder:
             del keys[0]
             while self._chunks and self._chunks[0]["seq"][-1] <= keys[0].seq:
                 self._count -= self._chunks.pop(0).size
-        self._stats = [each for each in self._stats if each.time >= keys[0].time]
+        self._stats = [stats for stats in self._stats if stats.time >= keys[0].time]
 
 
 class TrackPlayer:
@@ -207,9 +207,9 @@ class TrackPlayer:
     def seek_time(self, time: float) -> bool:
         """Shows the pool at a moment of the engine's clock; returns False if the track is inconsistent."""
         time = min(max(time, self.track.start), self.track.end)
-        found = self.seek(self.track.seq_at(time))
+        complete = self.seek(self.track.seq_at(time))
         self.time = self.model.now = time
-        return found
+        return complete
 
     def step(self, events: int) -> bool:
         """Steps forward by some events, or back if negative; skips gaps."""

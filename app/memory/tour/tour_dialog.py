@@ -148,7 +148,7 @@ class TourDialog(QDialog):
         margins = self._column.contentsMargins()
         width = self.width() - margins.left() - margins.right()
         metrics, room = self.sentence.fontMetrics(), QRect(0, 0, width, self.height())
-        texts = (_loading(), *(sentence(each.number) for each in steps()))
+        texts = (_loading(), *(sentence(step.number) for step in steps()))
         lines = [metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, text).height() for text in texts]
         self.sentence.setFixedHeight(max(lines))
         self.map.set_limit(max(px(self, _LEAST_MAP), self.height() - self._around()))

@@ -156,5 +156,5 @@ def save_tour(path: Path, track: Track, chapters: list[float]) -> None:
     titles = {chat: look.title for chat, look in looks().items()}
     titles |= {f"{_CHAPTER}{number}": f"{begin:.3f}" for number, begin in enumerate(chapters)}
     titles |= {f"{_SENTENCE}{step.number}": sentence(step.number) for step in steps()}
-    thin = [each for number, each in enumerate(track.stats) if number % 4 == 0]
+    thin = [stats for number, stats in enumerate(track.stats) if number % 4 == 0]
     save_track(path, Track(track.keys[:1], track.rows, track.opened, thin), titles)

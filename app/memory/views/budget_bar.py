@@ -60,14 +60,14 @@ class BudgetBar(QWidget):
 
     def pieces(self) -> list[tuple[BudgetPart, QRectF]]:
         """The area of each part; parts are at least two pixels wide."""
-        budget, left, found = self._budget, 0.0, []
+        budget, left, pieces = self._budget, 0.0, []
         total = self._scale()
         for part in budget.parts:
             if part.amount > 0:
                 width = max(2.0, self.width() * part.amount / total)
-                found.append((part, QRectF(left, 0, width, px(self, _BAR_HEIGHT))))
+                pieces.append((part, QRectF(left, 0, width, px(self, _BAR_HEIGHT))))
                 left += width
-        return found
+        return pieces
 
     def paintEvent(self, event: QPaintEvent) -> None:
         palette, budget = self._palette, self._budget

@@ -369,7 +369,7 @@ class LogicalMap(QWidget):
         before = self._height()
         self.rows = table_rows(self.model)
         lines = window_coverage(self.model, self.rows[0].sequence) if self.rows else []
-        extra = WINDOW_HEIGHT * sum(not each.all_layers for each in lines)
+        extra = WINDOW_HEIGHT * sum(not coverage.all_layers for coverage in lines)
         self.row_height = px(self, BLOCKS_TOP) + ROW_HEIGHT - BLOCKS_TOP + extra
         self._row = min(self._row, self._count() - 1)
         if self._pointed is not None and self._pointed[1] >= len(self._table(self._pointed[0])):
@@ -378,8 +378,8 @@ class LogicalMap(QWidget):
             self.setMinimumHeight(self._height())
             self.updateGeometry()
         texts = [self.row_text(row) for row in self.rows]
-        texts += [waiting_text(each, self.looks) for each in self.waiting]
-        texts += [f"{title(each.chat, self.looks)}: {rest_summary(each)}" for each in self.resting]
+        texts += [waiting_text(waiting, self.looks) for waiting in self.waiting]
+        texts += [f"{title(rest.chat, self.looks)}: {rest_summary(rest)}" for rest in self.resting]
         self.setAccessibleDescription("; ".join(texts))
         self.update()
 
@@ -398,9 +398,9 @@ class LogicalMap(QWidget):
             parts.append(translate("memory", "{share} of the context").format(share=share))
             if 0 <= self.tokens_left < self.context - self.model.tokens(row.sequence):
                 parts.append(translate("memory", "KV cache space for %n more token(s)", "", self.tokens_left))
-        for each in window_coverage(self.model, row.sequence):
-            if each.outside:
-                parts.append(f"{each.outside:,} {_outside_text(each)}")
+        for window in window_coverage(self.model, row.sequence):
+            if window.outside:
+                parts.append(f"{window.outside:,} {_outside_text(window)}")
         return ", ".join(parts)
 
     def describe(self) -> Description | None:
@@ -415,7 +415,7 @@ class LogicalMap(QWidget):
             parts = [block_name(int(table[position])), place]
             if index < len(self.rows):
                 coverage = window_coverage(self.model, self.rows[index].sequence)
-                parts += [_outside_text(each) for each in coverage if position < each.outside]
+                parts += [_outside_text(window) for window in coverage if position < window.outside]
             return Description(" · ".join(parts), block.detail)
         if self.hasFocus() and 0 <= self._row < len(self.rows):
             row = self.rows[self._row]
@@ -426,14 +426,14 @@ class LogicalMap(QWidget):
 
     def pitch(self) -> float:
         """Width of a block in every row, CSS pixels."""
-        lengths = [len(row.table) for row in self.rows] + [each.blocks for each in self.waiting]
+        lengths = [len(row.table) for row in self.rows] + [waiting.blocks for waiting in self.waiting]
         size = max(1, self.model.block_size)
-        lengths += [max(len(each.table), -(-each.total // size)) for each in self.resting]
+        lengths += [max(len(rest.table), -(-rest.total // size)) for rest in self.resting]
         return min(_WIDEST_BLOCK, max(1.0, self.width() - GUTTER) / max(1, *lengths, 1))
 
     def chat_at_rest(self, chat: str) -> RestingRow | None:
         """The row of a chat at rest; None if it has none."""
-        return next((each for each in self.resting if each.chat == chat), None)
+        return next((row for row in self.resting if row.chat == chat), None)
 
     # --- Qt -------------------------------------------------------------------------------------
 

@@ -48,7 +48,7 @@ class SentenceList(QWidget):
 
     def texts(self) -> list[str]:
         """The sentences."""
-        return [each.text for each in self.shown]
+        return [sentence.text for sentence in self.shown]
 
     def show_sentences(self, shown: list[Sentence]) -> None:
         """Shows three sentences."""
@@ -58,7 +58,7 @@ class SentenceList(QWidget):
         for sentence, question, answer in zip(shown, self._questions, self._answers, strict=True):
             question.setText(sentence.question)
             answer.setText(sentence.text)
-        self.setAccessibleDescription(" ".join(f"{each.question} {each.text}" for each in shown))
+        self.setAccessibleDescription(" ".join(f"{told.question} {told.text}" for told in shown))
         self._color()
         self._narrow = 0
         self._place()
@@ -76,19 +76,19 @@ class SentenceList(QWidget):
 
     def _places(self, width: int) -> list[QRect]:
         """Where each question and answer goes, in turn."""
-        found, y, wrap = [], 0, Qt.TextFlag.TextWordWrap
+        places, y, wrap = [], 0, Qt.TextFlag.TextWordWrap
         line = max(self.details.sizeHint().height(), line_height(self._questions[0].font()))
         for place, (question, answer) in enumerate(zip(self._questions, self._answers, strict=True)):
             asked = line_height(question.font()) if place else line
-            found.append(QRect(0, y, width, asked))
+            places.append(QRect(0, y, width, asked))
             y += asked + 1
             text = QFontMetrics(answer.font()).boundingRect(0, 0, width, 1000, wrap, answer.text())
-            found.append(QRect(0, y, width, text.height()))
+            places.append(QRect(0, y, width, text.height()))
             y += text.height() + px(self, _GAP)
-        return found
+        return places
 
     def _place(self) -> None:
-        labels = (each for pair in zip(self._questions, self._answers, strict=True) for each in pair)
+        labels = (part for pair in zip(self._questions, self._answers, strict=True) for part in pair)
         places = self._places(self.width())
         for label, place in zip(labels, places, strict=True):
             label.setGeometry(place)
@@ -139,7 +139,7 @@ class SentenceList(QWidget):
         palette = self._palette
         for question in self._questions:
             question.setStyleSheet(f"color: {palette.dim}; background: transparent;")
-        warnings = [each.warning for each in self.shown] or [False] * _NUMBER
+        warnings = [sentence.warning for sentence in self.shown] or [False] * _NUMBER
         for warning, answer in zip(warnings, self._answers, strict=True):
             color = text_color(palette.warn, palette) if warning else palette.text
             answer.setStyleSheet(f"color: {color}; background: transparent;")

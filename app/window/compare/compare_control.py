@@ -80,11 +80,11 @@ class CompareControl(QObject):
         chosen, model = self._library.answering_name, remote.key if remote is not None else ""
         own = options.resolved(self._shown.id)
         here = translate("window", "This chat")
-        found: list[Comparison] = []
+        comparisons: list[Comparison] = []
         for count in _COUNTS:
             number = count
             name = translate("window", "%n answer(s)", "", number)
-            found.append((name, [Source(chosen, own, model, chosen, count)]))
+            comparisons.append((name, [Source(chosen, own, model, chosen, count)]))
         for other in state.models:
             if not other.active or remote is not None:
                 name = translate("window", "{model} and {other}").format(model=chosen, other=other.name)
@@ -92,7 +92,7 @@ class CompareControl(QObject):
                     Source(chosen, own, model, chosen),
                     Source(other.name, own, other.key, other.name),
                 ]
-                found.append((name, sources))
+                comparisons.append((name, sources))
         for preset in options.presets.presets():
             name = translate("window", "{first} and preset {second}").format(first=here, second=preset.name)
             defaults, _ = options.defaults()
@@ -100,8 +100,8 @@ class CompareControl(QObject):
                 Source(here, own, model, chosen),
                 Source(preset.name, preset.settings.over(defaults), model, chosen),
             ]
-            found.append((name, sources))
-        return found
+            comparisons.append((name, sources))
+        return comparisons
 
     def _ask(
         self, dialog: CompareDialog, answers: ParallelAnswers, text: str, comparison: Comparison

@@ -170,8 +170,8 @@ class QuitSignals(QObject):
         self.received = False
         # A handler in Python runs only between two bytecodes, and Qt's event loop runs none: C writes here.
         self._wakes, self._woken = socket.socketpair()
-        for each in (self._wakes, self._woken):
-            each.setblocking(False)
+        for end in (self._wakes, self._woken):
+            end.setblocking(False)
         self._fd_before = signal.set_wakeup_fd(self._wakes.fileno(), warn_on_full_buffer=False)
         self._before: dict[signal.Signals, Any] = {}  # filled first: a signal may come at once
         for number in SIGNALS:
@@ -195,8 +195,8 @@ class QuitSignals(QObject):
     def _note(self, _number: int, _frame: FrameType | None) -> None:
         """Runs in whatever Python code is interrupted, so it only notes."""
         self.received = True
-        for each in tuple(self._before):
-            signal.signal(each, signal.SIG_DFL)
+        for number in tuple(self._before):
+            signal.signal(number, signal.SIG_DFL)
 
     def _on_woken(self) -> None:
         self._woken.recv(64)

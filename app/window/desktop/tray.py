@@ -285,8 +285,8 @@ class WorkActivity(QObject):
     def _is_working(self) -> bool:
         if self._workspace.running:
             return True
-        return any(each.state in _DOWNLOADING for each in self._discovery.transfers.values()) or any(
-            each.state in _CONVERTING for each in self._discovery.conversions.values()
+        return any(transfer.state in _DOWNLOADING for transfer in self._discovery.transfers.values()) or any(
+            conversion.state in _CONVERTING for conversion in self._discovery.conversions.values()
         )
 
 

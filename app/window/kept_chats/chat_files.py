@@ -57,7 +57,7 @@ class ChatFiles(QObject):
             layout.composer.window(), translate("window", "Export Chat"), f"{name}.md", FORMATS
         )
         if path:
-            suffix = next((each for each in _SUFFIXES if each in chosen), ".md")
+            suffix = next((ending for ending in _SUFFIXES if ending in chosen), ".md")
             self.export(Path(path + ("" if Path(path).suffix else suffix)), chat)
 
     def export(self, path: Path, chat: str = "") -> None:
@@ -119,16 +119,16 @@ def _new_chat(chat: ImportedChat) -> NewChat:
     """A chat from a file as the store takes it, in a folder named after the program."""
     messages = [
         NewMessage(
-            each.role,
-            each.content,
-            each.parent,
-            each.created,
-            each.model,
-            images=[EmbeddedImage(image.name, image.data) for image in each.images],
+            message.role,
+            message.content,
+            message.parent,
+            message.created,
+            message.model,
+            images=[EmbeddedImage(image.name, image.data) for image in message.images],
         )
-        for each in chat.messages
+        for message in chat.messages
     ]
-    first = next((each.content for each in chat.messages if each.role == "user"), "")
+    first = next((message.content for message in chat.messages if message.role == "user"), "")
     title = chat.title or " ".join(first[:200].split())[:60] or translate("window", "Imported chat")
     folder = "" if chat.source == "Octavo" else chat.source
     origin = f"{chat.source}:{chat.id}" if chat.id else ""

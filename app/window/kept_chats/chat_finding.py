@@ -44,7 +44,7 @@ class ChatFinding(QObject):
         had_focus = layout.sidebar.list.hasFocus()
         if chat != self._shown.id:
             self._shown.show(chat)
-        if not any(each.id == message for each in self._shown.outline()):
+        if not any(outlined.id == message for outlined in self._shown.outline()):
             self._conversations.show_version(chat, message)
         layout.transcript.go_to(message)
         term = max(query.split(), key=len, default="")
@@ -58,11 +58,11 @@ class ChatFinding(QObject):
 
     def _file_with(self, message: int, term: str) -> str:
         """The name of the file in which a term was found; empty if the message itself has it, too."""
-        found = next(iter(self._conversations.messages([message])), None) if term else None
+        stored = next(iter(self._conversations.messages([message])), None) if term else None
         low = term.lower()
-        if found is None or low in found.content.lower():
+        if stored is None or low in stored.content.lower():
             return ""
-        files = attachments_of(found.details)
+        files = attachments_of(stored.details)
         return next((file.name for file in files if low in f"{file.name}\n{file.text}".lower()), "")
 
     def archive(self, chat: str, archived: bool) -> None:
@@ -86,7 +86,7 @@ class ChatFinding(QObject):
         if chat:
             ask_to_move(
                 store.chat(chat),
-                {each.folder for each in store.chats()},
+                {other.folder for other in store.chats()},
                 lambda folder: self._conversations.set_folder(chat, folder),
                 self._layout.root.window(),
             )

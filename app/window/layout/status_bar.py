@@ -59,9 +59,9 @@ class MemoryBar(QAbstractButton):
     def show_shares(self, shares: list[MemoryShare]) -> None:
         """Shows segments; an empty list hides the bar."""
         self.shares = shares
-        text = "\n".join(each.text for each in shares)
+        text = "\n".join(share.text for share in shares)
         if shares:
-            total = formatting.size(sum(each.size for each in shares))
+            total = formatting.size(sum(share.size for share in shares))
             text += "\n" + translate("window", "Together: {size}. Click to show the memory panel.").format(
                 size=total
             )

@@ -204,7 +204,7 @@ class Columns(QWidget):
     def _fit(self) -> None:
         """Chooses the arrangement for this width and size of text."""
         zoom = max(1.0, self._theme.zoom)
-        narrow, very, alone = (self.width() < zoom * each for each in (NARROW, VERY_NARROW, _ALONE))
+        narrow, very, alone = (self.width() < zoom * width for width in (NARROW, VERY_NARROW, _ALONE))
         if alone != self._alone and self._narrow_side != "memory":
             self._narrow_side = "" if alone else "chats"
         if (narrow, very, alone) != (self._narrow, self._very_narrow, self._alone):
@@ -314,11 +314,11 @@ class Header(QWidget):
         if row is None:
             return
         others = [
-            each
-            for each in (self.chats_button, self.mark, self.memory_button, self.menu_button)
-            if not each.isHidden()
+            widget
+            for widget in (self.chats_button, self.mark, self.memory_button, self.menu_button)
+            if not widget.isHidden()
         ]
-        used = sum(each.sizeHint().width() for each in others) + row.spacing() * (len(others) + 1)
+        used = sum(widget.sizeHint().width() for widget in others) + row.spacing() * (len(others) + 1)
         margins = row.contentsMargins()
         free = self.width() - used - margins.left() - margins.right()
         wanted = self.title.sizeHint().width()

@@ -72,7 +72,7 @@ def find(query: str, commands: Sequence[Command], recent: Sequence[str] = ()) ->
         recent: keys of the commands used last, the latest first.
     """
     ranks = {key: rank for rank, key in enumerate(recent)}
-    found: list[tuple[float, int, int]] = []
+    matches: list[tuple[float, int, int]] = []
     for place, command in enumerate(commands):
         rank = ranks.get(command.key, len(recent))
         points = _points(_plain(query), command)
@@ -80,13 +80,13 @@ def find(query: str, commands: Sequence[Command], recent: Sequence[str] = ()) ->
             continue
         if query.strip():
             points += _OF_RECENT * (len(recent) - rank) / max(1, len(recent))
-        found.append((-points, rank, place))
-    return [place for _, _, place in sorted(found)]
+        matches.append((-points, rank, place))
+    return [place for _, _, place in sorted(matches)]
 
 
 def remember(key: str, recent: Sequence[str]) -> list[str]:
     """The recent commands after this one was used."""
-    return [key, *(each for each in recent if each != key)][:RECENT]
+    return [key, *(other for other in recent if other != key)][:RECENT]
 
 
 def _points(query: str, command: Command) -> float | None:

@@ -345,7 +345,7 @@ class OverflowControl(QObject):
             self.card.hide()
         elif not self.card.isVisible() or self.card.cause.text() != last.error:
             self.card.show_cause(last.error, low=self._layout.root.height() < _LOW)
-        choice = self._choice({each.id for each in outline})
+        choice = self._choice({message.id for message in outline})
         crowded = self.card.isVisible() and self._layout.root.height() < self._theme.px(_CROWDED)
         if choice and not crowded:
             count = choice.get("count")
@@ -360,8 +360,8 @@ class OverflowControl(QObject):
     def _choice(self, shown: set[int]) -> dict[str, Any]:
         """The newest choice among the shown messages; only messages with one are read."""
         ids = self._conversations.store.with_context(self._workspace.chat) if shown else []
-        messages = self._conversations.messages([each for each in ids if each in shown])
-        return next((each for each in (choice_of(m) for m in reversed(messages)) if each), {})
+        messages = self._conversations.messages([message for message in ids if message in shown])
+        return next((message for message in (choice_of(m) for m in reversed(messages)) if message), {})
 
     def _on_branch_changed(self, chat: str) -> None:
         if chat == self._workspace.chat:
@@ -397,7 +397,7 @@ class OverflowControl(QObject):
             branch = branch[:-1]  # it failed
         sent = sent_messages(branch)
         chosen = self._conversations.options.resolved(chat)
-        texts = [chosen.system_prompt or "", *(sent_text(each) for each in sent)]
+        texts = [chosen.system_prompt or "", *(sent_text(message) for message in sent)]
 
         def counted(counts: list[int] | None) -> None:
             if counts is None:
@@ -409,7 +409,7 @@ class OverflowControl(QObject):
         self._counts.ask(texts, counted)
 
     def _go_on(self, chat: str, way: Way, sent: list[StoredMessage], counts: list[int], room: Room) -> None:
-        newest = max((n for n, each in enumerate(sent) if each.role == "user"), default=0)
+        newest = max((n for n, message in enumerate(sent) if message.role == "user"), default=0)
         if way == "drop":
             plan = plan_drop(sent, counts, room)
         elif way == "summary":
@@ -494,11 +494,11 @@ class OverflowControl(QObject):
     def show_summary(self) -> None:
         """Shows the summary that is sent, to be read or changed."""
         chat, branch = self._workspace.chat, self._branch()
-        first = next((each for each in reversed(branch) if choice_of(each)), None)
+        first = next((message for message in reversed(branch) if choice_of(message)), None)
         if first is None:
             return
-        kept = {each.id for each in after_choice(branch)}
-        left_out = [each for each in branch if each.id not in kept]
+        kept = {message.id for message in after_choice(branch)}
+        left_out = [message for message in branch if message.id not in kept]
         dialog = SummaryDialog(
             self._theme, left_out, translate("window", "Use Summary"), self._layout.root.window()
         )

@@ -98,8 +98,8 @@ def _summary(state: DiskCacheState) -> str:
         else ""
     )
     if state.restored_tokens:
-        found = translate("window", "%n token(s) came back from it.", "", state.restored_tokens)
-        text = f"{text} {found}"
+        restored = translate("window", "%n token(s) came back from it.", "", state.restored_tokens)
+        text = f"{text} {restored}"
     return text.strip()
 
 

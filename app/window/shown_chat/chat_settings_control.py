@@ -115,7 +115,7 @@ class ChatSettingsControl(QObject):
                 sources,
                 model.name if model else "",
                 tuple(model.thinking) if model else (),
-                [each.name for each in options.presets.presets()],
+                [preset.name for preset in options.presets.presets()],
                 for_model != ChatSettings(),
             )
         )
@@ -132,9 +132,9 @@ class ChatSettingsControl(QObject):
 
     def apply_preset(self, name: str) -> None:
         """Gives the shown chat the settings of a preset, in place of its own."""
-        found = self._options.presets.find(name)
-        if found is not None:
-            self._options.set_own(self._workspace.chat, found)
+        preset = self._options.presets.find(name)
+        if preset is not None:
+            self._options.set_own(self._workspace.chat, preset)
 
     def save_preset(self, name: str) -> None:
         """Saves the settings of the shown chat as a preset."""

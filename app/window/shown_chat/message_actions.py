@@ -56,10 +56,10 @@ class MessageVersions(QObject):
             self._workspace.report(translate("window", "Stop the answer before you edit a message."))
             return
         branch = self._conversations.branch(self._workspace.chat)
-        found = next((each for each in branch if each.id == message), None)
-        if found is not None:
+        prompt = next((stored for stored in branch if stored.id == message), None)
+        if prompt is not None:
             self._edited = message
-            self._composer.begin_edit(found.content, attachments_of(found.details))
+            self._composer.begin_edit(prompt.content, attachments_of(prompt.details))
 
     def end_edit(self) -> None:
         """Ends editing and restores the draft."""
@@ -88,7 +88,9 @@ class MessageVersions(QObject):
     def branch_last(self) -> None:
         """Continues from the newest answer of the shown chat in a new chat."""
         answers = [
-            each for each in self._conversations.branch(self._workspace.chat) if each.role == "assistant"
+            message
+            for message in self._conversations.branch(self._workspace.chat)
+            if message.role == "assistant"
         ]
         if answers:
             self.branch(answers[-1].id)
@@ -147,23 +149,23 @@ class MessageActions(QObject):
     def menu_for(self, message: int) -> QMenu | None:
         """The menu of a message of the shown branch; None if it is not there any more."""
         outline = self._outline()
-        shown = any(each.id == message for each in outline)
-        found = next(iter(self._conversations.messages([message])), None) if shown else None
-        if found is None:
+        shown = any(outlined.id == message for outlined in outline)
+        stored = next(iter(self._conversations.messages([message])), None) if shown else None
+        if stored is None:
             return None
         menu = QMenu(self._window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setAccessibleName(translate("window", "Message"))
         is_last = message == outline[-1].id
         entries: list[tuple[str, Callable[[], object]] | None] = [
-            (translate("window", "Copy"), lambda: QGuiApplication.clipboard().setText(found.content)),
+            (translate("window", "Copy"), lambda: QGuiApplication.clipboard().setText(stored.content)),
             (translate("window", "Edit…"), lambda: self._versions.edit(message)),
         ]
-        if found.role == "assistant":
-            if is_last and found.content:
+        if stored.role == "assistant":
+            if is_last and stored.content:
                 entries.append((translate("window", "Continue Answer"), self.continue_answer))
             entries.append(
-                (translate("window", "Regenerate"), lambda: self._conversations.retry(message, found.chat))
+                (translate("window", "Regenerate"), lambda: self._conversations.retry(message, stored.chat))
             )
             entries.append((translate("window", "Branch from Here"), lambda: self._versions.branch(message)))
         entries += [None, (translate("window", "Delete Message"), lambda: self.delete(message))]
@@ -208,7 +210,7 @@ class MessageActions(QObject):
 
     def edit_last(self, role: str) -> None:
         """Edits the last message of one side."""
-        message = next((each for each in reversed(self._outline()) if each.role == role), None)
+        message = next((outlined for outlined in reversed(self._outline()) if outlined.role == role), None)
         if message is not None:
             self._versions.edit(message.id)
 

@@ -262,9 +262,9 @@ class ShownChat(QObject):
 
     def _on_prompt_saved(self, chat: str, first: bool) -> None:
         """Keeps nothing more of a prompt that is on disk, but what was written since."""
-        for each in (chat, "") if first else (chat,):
-            keep_or_forget = self._unsent.keep if each == self.id else self._unsent.forget
-            keep_or_forget(each)
+        for owner in (chat, "") if first else (chat,):
+            keep_or_forget = self._unsent.keep if owner == self.id else self._unsent.forget
+            keep_or_forget(owner)
         draft = self._layout.composer.draft() if chat == self.id else self._drafts.get(chat)
         if draft:
             with suppress(sqlite3.OperationalError):
@@ -349,7 +349,7 @@ class ShownChat(QObject):
             return
         self._shows_queue = bool(prompts)
         self._layout.composer.queue.show_prompts(
-            [(each.text, len(attachments_of(each.details))) for each in prompts],
+            [(prompt.text, len(attachments_of(prompt.details))) for prompt in prompts],
             bool(self.id) and queued.is_paused(self.id),
         )
 
@@ -373,7 +373,7 @@ class ShownChat(QObject):
             chats = self._conversations.store.chats()
             chat = chats[0].id if chats else ""
         branch = self._conversations.branch(chat) if chat else []
-        return [each.content for each in reversed(branch) if each.role == "user"]
+        return [message.content for message in reversed(branch) if message.role == "user"]
 
     def find(self) -> None:
         """Opens the bar that finds text in this chat; selected text is looked for at once."""
