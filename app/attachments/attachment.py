@@ -14,7 +14,7 @@ Kind = Literal["text", "csv", "pdf", "docx"]
 Part = Literal["whole", "passages"]
 
 KEY: Final = ATTACHMENTS  # of a message's details
-_LARGE: Final = 100_000  # characters; a millisecond
+_LARGE_PROMPT: Final = 100_000  # characters; a millisecond
 _BIDI: Final = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
@@ -62,7 +62,7 @@ def attachments_of(details: Mapping[str, Any]) -> list[Attachment]:
 
 def is_large(content: str, details: Mapping[str, Any]) -> bool:
     """Whether writing a prompt with its attachments to disk takes longer than the interface may wait."""
-    return len(content) + sum(len(attachment.text) for attachment in attachments_of(details)) > _LARGE
+    return len(content) + sum(len(attachment.text) for attachment in attachments_of(details)) > _LARGE_PROMPT
 
 
 def details_of(attachments: Sequence[Attachment]) -> dict[str, Any]:

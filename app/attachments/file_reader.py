@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject
 
 from app.attachments.attachment import Kind, is_plain_name, shown_name
 from app.attachments.passages import PassageIndex
-from app.attachments.reading_process import MOST_BYTES, MOST_CHARACTERS, MOST_TEXT_BYTES, FileText
+from app.attachments.reading_process import MAX_BYTES, MAX_CHARACTERS, MAX_TEXT_BYTES, FileText
 from app.formatting import size
 from app.processes.background_worker import BackgroundWorker
 from app.processes.reader_process import ReaderProcess
@@ -121,7 +121,7 @@ def sentence(file_text: FileText, name: str) -> str:
     return texts.get(file_text.problem, damaged).format(
         name=shown_name(name),
         size=size(file_text.size),
-        most=size(MOST_BYTES),
-        most_text=size(MOST_TEXT_BYTES),
-        characters=f"{MOST_CHARACTERS:,}",
+        most=size(MAX_BYTES),
+        most_text=size(MAX_TEXT_BYTES),
+        characters=f"{MAX_CHARACTERS:,}",
     )

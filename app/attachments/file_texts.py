@@ -23,7 +23,7 @@ _MARKS: Final = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _CONTROLS: Final = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f]")
-_MOST_CONTROLS: Final = 0.02  # share of a text's first characters; files with more are no text
+_MAX_CONTROLS: Final = 0.02  # share of a text's first characters; files with more are no text
 _LOOKED_AT: Final = 65_536  # characters
 
 
@@ -37,7 +37,7 @@ def decode_text(data: bytes) -> str:
     """
     text = _decoded(data)
     start = text[:_LOOKED_AT]
-    if "\0" in start or len(_CONTROLS.findall(start)) > _MOST_CONTROLS * len(start):
+    if "\0" in start or len(_CONTROLS.findall(start)) > _MAX_CONTROLS * len(start):
         raise UnreadableFileError("binary")
     return cleaned(text)
 
@@ -72,7 +72,7 @@ def _decoded(data: bytes) -> str:
 
 # --- The text of PDF files, by PDFium
 
-_MOST_PAGES: Final = 5_000
+_MAX_PAGES: Final = 5_000
 
 
 def read_pdf(path: Path, most: int) -> str:
@@ -92,7 +92,7 @@ def read_pdf(path: Path, most: int) -> str:
     except pypdfium2.PdfiumError as error:
         raise UnreadableFileError("password" if "password" in str(error).lower() else "damaged") from error
     try:
-        if len(document) > _MOST_PAGES:
+        if len(document) > _MAX_PAGES:
             raise UnreadableFileError("too much text")
         pages: list[str] = []
         length = 0
@@ -133,8 +133,8 @@ def _page_text(document: object, number: int) -> str:
 # needs, is refused, and with it every entity. Elements may be nested as deep as they like: nothing recurses.
 
 _MAIN: Final = "word/document.xml"
-_MOST_XML: Final = 96 << 20  # bytes once it is decompressed
-_MOST_ENTRIES: Final = 20_000
+_MAX_XML: Final = 96 << 20  # bytes once it is decompressed
+_MAX_ENTRIES: Final = 20_000
 _CHUNK: Final = 1 << 16
 _WORD: Final = (
     "http://schemas.openxmlformats.org/wordprocessingml/2006/main",
@@ -157,15 +157,15 @@ def read_docx(path: Path, most: int) -> str:
     reader = _DocumentReader(most)
     try:
         with zipfile.ZipFile(path) as archive:
-            if len(archive.infolist()) > _MOST_ENTRIES:
+            if len(archive.infolist()) > _MAX_ENTRIES:
                 raise UnreadableFileError("bomb")
-            if archive.getinfo(_MAIN).file_size > _MOST_XML:
+            if archive.getinfo(_MAIN).file_size > _MAX_XML:
                 raise UnreadableFileError("bomb")
             with archive.open(_MAIN) as stream:
                 total = 0
                 while chunk := stream.read(_CHUNK):  # the size in the archive may be wrong
                     total += len(chunk)
-                    if total > _MOST_XML:
+                    if total > _MAX_XML:
                         raise UnreadableFileError("bomb")
                     reader.feed(chunk)
         return cleaned(reader.end())

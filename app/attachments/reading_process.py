@@ -12,9 +12,9 @@ from typing import Final
 from app.attachments.attachment import Kind, UnreadableFileError
 from app.processes.reader_limits import ReaderAnswer, answer
 
-MOST_BYTES: Final = 64 << 20  # of a PDF or DOCX file
-MOST_TEXT_BYTES: Final = 16 << 20  # of a file that is text already
-MOST_CHARACTERS: Final = 4_000_000
+MAX_BYTES: Final = 64 << 20  # of a PDF or DOCX file
+MAX_TEXT_BYTES: Final = 16 << 20  # of a file that is text already
+MAX_CHARACTERS: Final = 4_000_000
 
 _IMAGES: Final = frozenset(
     (
@@ -74,27 +74,27 @@ def _read(path: Path, size: int) -> tuple[Kind, str]:
         start = file.read(16)
     if suffix in _IMAGES or start.startswith(_SIGNATURES):
         raise UnreadableFileError("image")
-    if size > MOST_BYTES:
+    if size > MAX_BYTES:
         raise UnreadableFileError("too large")
     if start.startswith(b"%PDF") or suffix == ".pdf":
         from app.attachments.file_texts import read_pdf
 
-        return "pdf", read_pdf(path, MOST_CHARACTERS)
+        return "pdf", read_pdf(path, MAX_CHARACTERS)
     if suffix in (".docx", ".docm") or (start.startswith(b"PK\x03\x04") and suffix == ""):
         from app.attachments.file_texts import read_docx
 
-        return "docx", read_docx(path, MOST_CHARACTERS)
+        return "docx", read_docx(path, MAX_CHARACTERS)
     if suffix in (".doc", ".rtf"):
         raise UnreadableFileError("old Word")
     if suffix in _OTHERS or start.startswith(b"PK\x03\x04"):
         raise UnreadableFileError("binary")
-    if size > MOST_TEXT_BYTES:
+    if size > MAX_TEXT_BYTES:
         raise UnreadableFileError("too large")
     from app.attachments.file_texts import decode_text
 
     with path.open("rb") as file:
-        text = decode_text(file.read(MOST_TEXT_BYTES + 1))
-    if len(text) > MOST_CHARACTERS:
+        text = decode_text(file.read(MAX_TEXT_BYTES + 1))
+    if len(text) > MAX_CHARACTERS:
         raise UnreadableFileError("too much text")
     return ("csv" if suffix in (".csv", ".tsv") else "text"), text
 

@@ -14,8 +14,8 @@ from app.chat_settings.chat_settings import ChatSettings, read_settings
 from app.translation import translate
 
 FILE: Final = "presets.json"
-_MOST_BYTES: Final = 8 << 20
-_MOST: Final = 1_000  # presets
+_MAX_BYTES: Final = 8 << 20
+_MAX_PRESETS: Final = 1_000  # presets
 
 
 class PresetError(Exception):
@@ -137,7 +137,7 @@ def _object(preset: Preset) -> dict[str, Any]:
 def _presets_in(document: dict[str, Any]) -> list[Preset]:
     stored = document.get("presets")
     presets: dict[str, Preset] = {}
-    for entry in stored[:_MOST] if isinstance(stored, list) else ():
+    for entry in stored[:_MAX_PRESETS] if isinstance(stored, list) else ():
         if isinstance(entry, dict) and isinstance(entry.get("settings"), dict):
             name = preset_name(str(entry.get("name", "")))
             if name:
@@ -166,7 +166,7 @@ def _free_name(name: str, taken: Iterable[str]) -> str:
 def _read(path: Path) -> dict[str, Any]:
     name = _printable(path.name)
     try:
-        if path.stat().st_size > _MOST_BYTES:
+        if path.stat().st_size > _MAX_BYTES:
             raise PresetError(
                 translate("chat_settings", "{name} is too large for a file of presets.").format(name=name)
             )

@@ -33,7 +33,7 @@ from app.theme.theme import Theme
 from app.translation import translate
 
 _WIDTH: Final = 430
-_HIGHEST: Final = 640
+_MAX_HEIGHT: Final = 640
 _CHROME: Final = 104  # px of what is above and below the rows
 _SHADOW: Final = 14
 
@@ -255,7 +255,7 @@ class SettingsPopover(QWidget):
         corner = anchor.mapTo(window, QPoint(0, 0))
         wanted = self._inside.heightForWidth(width) + self._theme.px(_CHROME)
         height = min(
-            wanted, self._theme.px(_HIGHEST), max(corner.y() - 2 * _SHADOW, window.height() - 4 * _SHADOW)
+            wanted, self._theme.px(_MAX_HEIGHT), max(corner.y() - 2 * _SHADOW, window.height() - 4 * _SHADOW)
         )
         self._card.setFixedHeight(height)
         self.adjustSize()

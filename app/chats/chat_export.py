@@ -16,7 +16,7 @@ from PySide6.QtCore import QMarginsF, QSaveFile
 from PySide6.QtGui import QPageLayout, QPageSize, QPdfWriter, QTextDocument
 
 from app.attachments.attachment import attachments_of
-from app.store.embedded_images import MOST_PIXELS
+from app.store.embedded_images import MAX_PIXELS
 from app.store.image_files import StoredImage, images_of
 from app.store.records import Chat, State, StoredMessage
 from app.translation import translate
@@ -129,7 +129,7 @@ def in_limits(read: Read) -> Read:
 
     def checked(image: StoredImage) -> bytes:
         pixels = image.width * image.height
-        return read(image) if 0 < pixels <= MOST_PIXELS else b""
+        return read(image) if 0 < pixels <= MAX_PIXELS else b""
 
     return checked
 

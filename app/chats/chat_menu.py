@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QInputDialog, QLineEdit, QMenu, QWidget
 from app.store.records import Chat
 from app.translation import translate
 
-LONGEST_NAME = 80  # characters of a folder's name
+MAX_NAME = 80  # characters of a folder's name
 
 
 def chat_menu(
@@ -66,7 +66,7 @@ def ask_for_folder(parent: QWidget, done: Callable[[str], object]) -> QInputDial
     dialog.setOkButtonText(translate("chats", "Create"))
     field = dialog.findChild(QLineEdit)
     if field is not None:
-        field.setMaxLength(LONGEST_NAME)
+        field.setMaxLength(MAX_NAME)
 
     def chosen(name: str) -> None:
         name = " ".join(name.split())
@@ -91,7 +91,7 @@ def ask_to_move(
     dialog.setTextValue(chat.folder)
     field = dialog.findChild(QLineEdit)
     if field is not None:
-        field.setMaxLength(LONGEST_NAME)
+        field.setMaxLength(MAX_NAME)
     dialog.textValueSelected.connect(lambda name: move(" ".join(name.split())))
     dialog.open()
     return dialog

@@ -96,7 +96,7 @@ class SearchFilters(QWidget):
 
 
 WIDTH = 248
-_MOST_TITLES = 100  # chats found by their title only
+_MAX_TITLES = 100  # chats found by their title only
 
 
 class Sidebar(QWidget):
@@ -250,7 +250,7 @@ class Sidebar(QWidget):
         }
         first = [hit for hit in hits if hit.chat in titled]
         with_hits = {hit.chat for hit in first}
-        first += [Hit(chat, 0, "") for chat in titled if chat not in with_hits][:_MOST_TITLES]
+        first += [Hit(chat, 0, "") for chat in titled if chat not in with_hits][:_MAX_TITLES]
         self._hits = first + [hit for hit in hits if hit.chat not in titled]
         self.refresh(chats)
         self.list.scrollToTop()

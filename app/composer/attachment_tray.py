@@ -192,7 +192,7 @@ class ChipFlow(QLayout):
         return y + row - area.y()
 
 
-MOST: Final = 20  # files with one prompt
+MAX_FILES: Final = 20  # files with one prompt
 
 
 class AttachmentTray(QWidget):
@@ -232,8 +232,8 @@ class AttachmentTray(QWidget):
     def add_paths(self, paths: Iterable[str]) -> None:
         """Begins to read files; each that cannot be attached is refused in a sentence."""
         for path in paths:
-            if len(self.files) >= MOST:
-                text = translate("composer", "A message can have %n file(s).", "", MOST)
+            if len(self.files) >= MAX_FILES:
+                text = translate("composer", "A message can have %n file(s).", "", MAX_FILES)
                 self.refused.emit(text)
                 return
             self._reader.read(Path(path), partial(self._on_read, self._enter(Path(path).name)))

@@ -124,7 +124,7 @@ class PromptHistory:
         return 0 <= self._place < len(self._found) and self._found[self._place] == text
 
 
-_MOST_LINES = 8
+_MAX_LINES = 8
 _SHADOW = 12  # px; reach of the shadow
 #: Shares of the context: what an answer keeps free when files are cut to fit, and what a template may add.
 _FOR_ANSWER: Final = 0.25
@@ -481,7 +481,7 @@ class Composer(QWidget):
 
     def _fit_text(self) -> None:
         line = self.prompt_edit.fontMetrics().lineSpacing()
-        lines = min(max(round(self.prompt_edit.document().size().height()), 1), _MOST_LINES)
+        lines = min(max(round(self.prompt_edit.document().size().height()), 1), _MAX_LINES)
         self.prompt_edit.setFixedHeight(max(line * lines + 4, self._theme.px(22)))
 
     def _paint_tools(self) -> None:

@@ -14,7 +14,7 @@ from app.theme.theme import Theme
 from app.translation import translate
 from app.workspace import AnswerDelta, Workspace
 
-_BAR, _LEAST_BAR = 112, 36  # px before zoom
+_BAR, _MIN_BAR = 112, 36  # px before zoom
 _GAP = 10
 _COUNT_EVERY: Final = 34  # ms; not for each token
 _NEARLY = 0.85  # share of the context above which the meter warns
@@ -119,7 +119,7 @@ class ContextMeter(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         over = self.sizeHint().width() - self.width()
         bar = self._theme.px(_BAR) - max(0, over)  # it gives way before the text
-        narrow = bar < self._theme.px(_LEAST_BAR)
+        narrow = bar < self._theme.px(_MIN_BAR)
         if not narrow:
             self._paint_bar(painter, share, then, bar)
         painter.setFont(self._theme.font(12, tabular=True))

@@ -10,8 +10,8 @@ from app.attachments.attachment import KEY, Attachment, Kind, Part, attachments_
 from app.attachments.passages import PassageIndex
 from app.store.drafts import DraftFile
 
-LONG: Final = 100_000  # characters from which on a file is counted in passages only
-LEAST: Final = 256  # tokens that passages may have, however little space is left
+LONG_FILE: Final = 100_000  # characters from which on a file is counted in passages only
+MIN_TOKENS: Final = 256  # tokens that passages may have, however little space is left
 
 
 @dataclass(eq=False)
@@ -71,7 +71,7 @@ class PendingFile:
         ]
 
     def _is_long(self) -> bool:
-        return self.index is not None and len(self.index.text) > LONG
+        return self.index is not None and len(self.index.text) > LONG_FILE
 
     def take_counts(self, counts: Sequence[int]) -> None:
         """Takes the counts of `texts`."""
@@ -125,7 +125,7 @@ def shares(files: Sequence[PendingFile], space: int) -> list[Share]:
             left -= file.tokens if file.fixed is None else file.fixed.tokens
         else:
             parts.append("passages")
-    budget = max(LEAST, left // max(1, parts.count("passages")))
+    budget = max(MIN_TOKENS, left // max(1, parts.count("passages")))
     return [
         Share("passages", min(budget, file.tokens), left >= 0)
         if part == "passages"

@@ -31,7 +31,7 @@ from engine import protocol
 # --- How long a model reasoned before it answered
 
 _END: Final = re.compile(r"</(think|thinking|thought|reasoning)>", re.IGNORECASE)
-_LONGEST: Final = 12  # characters of a tag
+_MAX_TAG: Final = 12  # characters of a tag
 
 
 class ReasoningTime:
@@ -50,15 +50,15 @@ class ReasoningTime:
         """Takes the text so far, of which the last `new` characters are new."""
         if self._since is None:
             self._since = self._now()
-        if not self.seconds and _END.search(text, max(0, len(text) - new - _LONGEST)):
+        if not self.seconds and _END.search(text, max(0, len(text) - new - _MAX_TAG)):
             self.seconds = max(0.01, round(self._now() - self._since, 2))
 
 
 # --- Requests for answers: the messages of a chat are read, of a long one in the background, and sent
 
 #: Messages of a chat, in all versions, and their bytes, from which on they are read in the background.
-_LONG: Final = 200
-_LARGE: Final = 200_000
+_LONG_CHAT: Final = 200
+_LARGE_CHAT: Final = 200_000
 
 
 @dataclass
@@ -150,8 +150,8 @@ class AnswerRequests:
             return ReadRequest(messages, *(shifted_context(live) if may_shift else (False, 0)))
 
         large = any(is_large(stored.content, stored.details) for stored in known.values())
-        large = large or self._store.count(message.chat) >= _LONG
-        if not (large or self._store.is_larger(message.chat, _LARGE)):
+        large = large or self._store.count(message.chat) >= _LONG_CHAT
+        if not (large or self._store.is_larger(message.chat, _LARGE_CHAT)):
             self._send(answer, chosen, read(self._store.branch_to(message.id)))
             return
 

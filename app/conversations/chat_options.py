@@ -114,7 +114,7 @@ class ChatOptions(QObject):
 # --- Tells the engine the text of a chat that was opened, so that it reads blocks from disk ahead of need
 
 _AT_ONCE: Final = 100  # messages; the interface must not wait for a long chat
-_MOST_CHARACTERS: Final = 2_000_000  # beyond any model's context
+_MAX_CHARACTERS: Final = 2_000_000  # beyond any model's context
 _WAIT: Final = 250  # ms; chats that are only passed on the way to another one are not read
 
 
@@ -183,7 +183,7 @@ class ChatPreload(QObject):
         read = self._messages(some)
         self._read += read
         self._characters += sum(_characters(message) for message in read)
-        if self._characters > _MOST_CHARACTERS:
+        if self._characters > _MAX_CHARACTERS:
             self._read = []
         elif self._unread:
             self._more.start()

@@ -14,7 +14,7 @@ import msgspec
 from PySide6.QtCore import QByteArray, QObject, QProcess, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QPainter
 
-from app.formulas.formula_marks import LONGEST, Formula
+from app.formulas.formula_marks import MAX_LENGTH, Formula
 from app.formulas.typesetting_process import INK, SIZE, Order, Typeset
 
 log = logging.getLogger("app.formulas.formula_images")
@@ -83,7 +83,7 @@ class FormulaImages(QObject):
         key = (formula.latex, formula.block)
         typeset = self._known.get(key)
         if typeset is None:
-            if len(formula.latex) <= LONGEST and key not in self._waiting and key != self._current:
+            if len(formula.latex) <= MAX_LENGTH and key not in self._waiting and key != self._current:
                 self._waiting.append(key)
                 self._next()
             return None

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-LONGEST: Final = 2000  # characters of a formula that is typeset
-MOST: Final = 60  # formulas in one piece of text
+MAX_LENGTH: Final = 2000  # characters of a formula that is typeset
+MAX_FORMULAS: Final = 60  # formulas in one piece of text
 OPEN: Final = "\ue0c0"  # private use: these enclose the number of a formula while Markdown is read
 CLOSE: Final = "\ue0c1"
 _ENVIRONMENTS: Final = "align|aligned|equation|gather|matrix|pmatrix|bmatrix|cases|eqnarray"
@@ -59,7 +59,7 @@ def take_out(
         while span is not None and span[1] <= match.start():
             span = next(spans, None)
         inside = span is not None and span[0] < match.end()
-        if match.start() < end or match["escaped"] or inside or len(formulas) >= MOST:
+        if match.start() < end or match["escaped"] or inside or len(formulas) >= MAX_FORMULAS:
             continue
         formula = _formula(match)
         if formula is None:

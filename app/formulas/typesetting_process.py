@@ -19,9 +19,9 @@ from app.processes.reader_limits import end_beyond
 
 SIZE: Final = 16.0  # px of the font
 INK: Final = "#010203"  # stands for the colour of the text
-_MOST_MEMORY: Final = 1 << 30  # bytes
-_MOST_SVG: Final = 400_000  # characters
-_DEEPEST: Final = 24  # groups in each other
+_MAX_MEMORY: Final = 1 << 30  # bytes
+_MAX_SVG: Final = 400_000  # characters
+_MAX_DEPTH: Final = 24  # groups in each other
 _UNKNOWN: Final = re.compile(r"\\[a-zA-Z]{3,}")  # a command that is left over in the MathML
 _DROPPED: Final = re.compile(r"\\(?:label|tag\*?)\{[^{}]*\}|\\(?:displaystyle|nonumber|notag)(?![a-zA-Z])")
 
@@ -50,7 +50,7 @@ def typeset(order: Order) -> Typeset:
         from latex2mathml.converter import convert
 
     latex = _DROPPED.sub("", order.latex)
-    if _depth(latex) > _DEEPEST:
+    if _depth(latex) > _MAX_DEPTH:
         return Typeset()
     mathml = convert(latex, display="block" if order.block else "inline")
     if _UNKNOWN.search(mathml):
@@ -59,7 +59,7 @@ def typeset(order: Order) -> Typeset:
     made = ziamath.Latex(latex, size=SIZE, color=INK, inline=not order.block)
     svg = made.svg()
     width, height = made.getsize()
-    if len(svg) > _MOST_SVG or not 0 < width < 4000 or not 0 < height < 2000:
+    if len(svg) > _MAX_SVG or not 0 < width < 4000 or not 0 < height < 2000:
         return Typeset()
     return Typeset(svg, width, height, max(0.0, -made.getyofst()))
 
@@ -77,8 +77,8 @@ def main() -> None:
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
 
-        resource.setrlimit(resource.RLIMIT_AS, (_MOST_MEMORY, _MOST_MEMORY))
-    end_beyond(_MOST_MEMORY)
+        resource.setrlimit(resource.RLIMIT_AS, (_MAX_MEMORY, _MAX_MEMORY))
+    end_beyond(_MAX_MEMORY)
     source, out = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = io.StringIO()  # nothing else may write there
     while len(head := source.read(4)) == 4:

@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from app.importing.imported_chat import ImageSources, ImportedChat, ImportedImage, ImportedMessage
 
-MOST_CHATS: Final = 50_000
-MOST_MESSAGES: Final = 100_000  # of one chat
-_LONGEST_TITLE: Final = 200
+MAX_CHATS: Final = 50_000
+MAX_MESSAGES: Final = 100_000  # of one chat
+_MAX_TITLE: Final = 200
 _LATEST: Final = 4e9  # seconds since 1970; later times are milliseconds
 
 Content = tuple[str, list[ImportedImage]]
@@ -42,7 +42,7 @@ def read_chats(data: Any, images: ImageSources | None = None) -> list[ImportedCh
     reader = next((candidate for item in items[:20] if (candidate := _reader_of(_object(item)))), None)
     if reader is None:
         raise UnknownFormatError
-    return _kept([reader(_object(item), images) for item in items[:MOST_CHATS] if isinstance(item, dict)])
+    return _kept([reader(_object(item), images) for item in items[:MAX_CHATS] if isinstance(item, dict)])
 
 
 def _reader_of(item: dict[str, Any]) -> _Reader | None:
@@ -66,7 +66,7 @@ def _octavo(item: dict[str, Any], images: ImageSources) -> ImportedChat:
     made = ImportedChat(
         source="Octavo", id="", title=_title(item.get("title")), created=_time(item.get("created"))
     )
-    for entry in _list(item.get("messages"))[:MOST_MESSAGES]:
+    for entry in _list(item.get("messages"))[:MAX_MESSAGES]:
         message = _object(entry)
         content = _text(message.get("content")), images.kept_by_octavo(_list(message.get("images")))
         _append(made, message, content, message.get("model"))
@@ -80,7 +80,7 @@ def _lm_studio(item: dict[str, Any], images: ImageSources) -> ImportedChat:
         title=_title(item.get("name")),
         created=_time(item.get("createdAt")),
     )
-    for message in _list(item.get("messages"))[:MOST_MESSAGES]:
+    for message in _list(item.get("messages"))[:MAX_MESSAGES]:
         versions = _list(_object(message).get("versions"))
         at = _object(message).get("currentlySelected")
         chosen = versions[at] if isinstance(at, int) and 0 <= at < len(versions) else versions[-1:]
@@ -136,7 +136,7 @@ def _open_webui(item: dict[str, Any], images: ImageSources) -> ImportedChat:
     if nodes:
         _add_tree(made, nodes, "parentId", _text(history.get("currentId")), read)
         return made
-    for message in _list(chat.get("messages"))[:MOST_MESSAGES]:
+    for message in _list(chat.get("messages"))[:MAX_MESSAGES]:
         about, content, model = read(_object(message))
         _append(made, about, content, model)
     return made
@@ -156,7 +156,7 @@ def _add_tree(
         children.setdefault(parent if parent in nodes else "", []).append(key)
     places: dict[str, int] = {}  # of the nearest message that was added, at or above a node
     waiting = [(key, -1) for key in reversed(children.get("", []))]
-    while waiting and len(made.messages) < MOST_MESSAGES:
+    while waiting and len(made.messages) < MAX_MESSAGES:
         key, parent_place = waiting.pop()
         if key in places:
             continue
@@ -203,7 +203,7 @@ def _time(value: Any) -> float:
 
 
 def _title(value: Any) -> str:
-    return " ".join(_text(value).split())[:_LONGEST_TITLE]
+    return " ".join(_text(value).split())[:_MAX_TITLE]
 
 
 def _text(value: Any) -> str:

@@ -10,7 +10,7 @@ from typing import Final
 from PySide6.QtCore import QObject
 
 from app import formatting
-from app.importing.import_process import MOST_BYTES
+from app.importing.import_process import MAX_BYTES
 from app.importing.imported_chat import ImportedChat, ImportedFile
 from app.processes.background_worker import BackgroundWorker
 from app.processes.reader_process import ReaderProcess
@@ -69,4 +69,4 @@ def sentence(file: ImportedFile, name: str) -> str:
     }
     shown = "".join(letter if letter.isprintable() else "\ufffd" for letter in name)[:120]
     text = texts.get(file.problem, texts["unreadable"])
-    return text.format(name=shown, size=formatting.size(file.size), most=formatting.size(MOST_BYTES))
+    return text.format(name=shown, size=formatting.size(file.size), most=formatting.size(MAX_BYTES))

@@ -16,7 +16,7 @@ from app.importing.chat_formats import UnknownFormatError, read_chats
 from app.importing.imported_chat import UNREADABLE_ENTRY, ImageSources, ImportedChat, ImportedFile
 from app.processes.reader_limits import answer
 
-MOST_BYTES: Final = 300 << 20  # of JSON, decompressed
+MAX_BYTES: Final = 300 << 20  # of JSON, decompressed
 _INSIDE: Final = "conversations.json"  # of the archive that ChatGPT exports
 
 
@@ -28,7 +28,7 @@ def read_file(path: Path) -> ImportedFile:
         file.size = status.st_size
         if not stat.S_ISREG(status.st_mode):
             file.problem = "not a file"
-        elif status.st_size > MOST_BYTES:
+        elif status.st_size > MAX_BYTES:
             file.problem = "too large"
         else:
             file.chats = _chats(path)
@@ -50,14 +50,14 @@ def _chats(path: Path) -> list[ImportedChat]:
     with path.open("rb") as file:
         if file.read(4) != b"PK\x03\x04":
             file.seek(0)
-            return read_chats(msgspec.json.decode(file.read(MOST_BYTES + 1).removeprefix(b"\xef\xbb\xbf")))
+            return read_chats(msgspec.json.decode(file.read(MAX_BYTES + 1).removeprefix(b"\xef\xbb\xbf")))
     with zipfile.ZipFile(path) as archive:
         name = next(
             (member for member in archive.namelist() if member.rpartition("/")[2] == _INSIDE), _INSIDE
         )
         with archive.open(name) as inside:
-            data = inside.read(MOST_BYTES + 1)
-        if len(data) > MOST_BYTES:
+            data = inside.read(MAX_BYTES + 1)
+        if len(data) > MAX_BYTES:
             raise OverflowError
         return read_chats(msgspec.json.decode(data), ImageSources(archive))
 

@@ -14,8 +14,8 @@ import msgspec
 
 from app.processes.reader_limits import ReaderAnswer
 from app.store.embedded_images import (
-    MOST_BYTES,
-    MOST_IMAGES,
+    MAX_BYTES,
+    MAX_IMAGES,
     image_of,
     image_type,
     placeholder,
@@ -74,7 +74,7 @@ class ImportedFile(ReaderAnswer, kw_only=True):
 
 #: Stands for an image that is not there, or cannot be shown: what follows may speak of it.
 IMAGE: Final = "[An image that was not imported]"
-MOST_TOGETHER: Final = 256 << 20  # bytes of the images of one file
+MAX_TOGETHER: Final = 256 << 20  # bytes of the images of one file
 #: What `zipfile` raises, besides `OSError`, for an entry that is damaged or that it cannot read.
 UNREADABLE_ENTRY: Final = (
     zipfile.BadZipFile,
@@ -96,7 +96,7 @@ class ImageSources:
 
     def __init__(self, archive: zipfile.ZipFile | None = None) -> None:
         self._archive = archive
-        self._left = MOST_TOGETHER
+        self._left = MAX_TOGETHER
         self._names: dict[str, zipfile.ZipInfo] = {}
         for entry in archive.infolist() if archive is not None else ():
             base = entry.filename.rpartition("/")[2]
@@ -112,7 +112,7 @@ class ImageSources:
     def kept_by_octavo(self, stored: list[Any]) -> list[ImportedImage]:
         """The images in what Octavo exported, whose names are in the text already."""
         images: list[ImportedImage] = []
-        for entry in stored[:MOST_IMAGES]:
+        for entry in stored[:MAX_IMAGES]:
             data = entry.get("data") if isinstance(entry, dict) else None
             try:
                 made = self._taken(base64.b64decode(data)) if isinstance(data, str) else b""
@@ -128,14 +128,14 @@ class ImageSources:
         if isinstance(block, str):
             text, embedded = take_out_images(block.strip())
             size = sum(len(image.data) for image in embedded)
-            if len(images) + len(embedded) > MOST_IMAGES or size > self._left:
+            if len(images) + len(embedded) > MAX_IMAGES or size > self._left:
                 yield block.strip()
                 return
             self._left -= size
             images += [ImportedImage(name=image.name, data=image.data) for image in embedded]
             yield text
         elif isinstance(block, dict) and (block.get("type") or block.get("content_type")) in _TYPES:
-            data = self._taken(self._data(block)) if len(images) < MOST_IMAGES else b""
+            data = self._taken(self._data(block)) if len(images) < MAX_IMAGES else b""
             if data:
                 images.append(ImportedImage(name=plain_name(block.get("name")), data=data))
                 yield placeholder(images[-1].name)
@@ -153,17 +153,17 @@ class ImageSources:
         if self._archive is None or not isinstance(pointer, str):
             return b""
         entry = self._names.get(pointer.rpartition("//")[2])
-        if entry is None or entry.file_size > MOST_BYTES:
+        if entry is None or entry.file_size > MAX_BYTES:
             return b""
         try:
             with self._archive.open(entry) as file:
-                return file.read(MOST_BYTES)
+                return file.read(MAX_BYTES)
         except (*UNREADABLE_ENTRY, RuntimeError, OSError):  # a protected entry raises RuntimeError
             return b""
 
     def _taken(self, data: bytes) -> bytes:
         """The bytes of an image, if they are one and there is space for them."""
-        if not image_type(data) or len(data) > min(MOST_BYTES, self._left):
+        if not image_type(data) or len(data) > min(MAX_BYTES, self._left):
             return b""
         self._left -= len(data)
         return data

@@ -47,7 +47,7 @@ def fit_of(plan: ClusterPlan, rank: RankFit) -> Fit:
 
 
 CLUSTER: Final = [sys.executable, "-m", "engine", "cluster"]
-_MOST_BYTES: Final = 4 << 20
+_MAX_BYTES: Final = 4 << 20
 
 
 class MachineCheck(QObject):
@@ -107,7 +107,7 @@ class MachineCheck(QObject):
         process = self._process
         if process is None:
             return
-        output = bytes(process.readAllStandardOutput().data())[:_MOST_BYTES]
+        output = bytes(process.readAllStandardOutput().data())[:_MAX_BYTES]
         self._errors.feed(bytes(process.readAllStandardError().data()))
         self._end()
         answer = read_answer(output)

@@ -57,7 +57,7 @@ FRAME_SECONDS: Final = 1 / 30
 #: first time, when the system must provide the memory.
 _LARGE_POOL: Final = 100_000
 _LOOK_AGAIN_MS: Final = 4  # whether the thread is done
-_LONGEST_FRAME: Final = 0.25  # seconds; after a longer pause playback continues where it was
+_MAX_FRAME: Final = 0.25  # seconds; after a longer pause playback continues where it was
 
 
 class EventFollower(QObject):
@@ -182,11 +182,11 @@ class FrameTimer(QTimer):
 
     def begin(self, now: float) -> float:
         """Records that a frame begins; returns the seconds since the last one."""
-        passed, self._began = min(_LONGEST_FRAME, now - self._began), now
+        passed, self._began = min(_MAX_FRAME, now - self._began), now
         return passed
 
 
-_LEAST_VIEW: Final = 112  # height of a view, CSS pixels
+_MIN_VIEW: Final = 112  # height of a view, CSS pixels
 
 
 class MemoryPanel(QWidget):
@@ -374,7 +374,7 @@ class MemoryPanel(QWidget):
 
     def divide_height(self) -> None:
         """Gives the view what the widgets around it leave."""
-        wanted = max(px(self, _LEAST_VIEW), self.ui.view_height(self.width(), self._visible_height()))
+        wanted = max(px(self, _MIN_VIEW), self.ui.view_height(self.width(), self._visible_height()))
         if wanted != self.view_height:
             self.view_height = wanted
             self.ui.set_limit(wanted)
@@ -568,7 +568,7 @@ class MemoryPanel(QWidget):
 
     def _spare_height(self) -> int:
         """What the view has beyond its least height, CSS pixels."""
-        return self.ui.spare_height(px(self, _LEAST_VIEW))
+        return self.ui.spare_height(px(self, _MIN_VIEW))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         modes = list(Mode)

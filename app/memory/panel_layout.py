@@ -44,7 +44,7 @@ METRICS, BLOCK, MISS, REST = range(4)
 _SIDE: Final = 16
 _FILLS: Final = 1000  # stretch of a view that takes all space that is left
 _MARGINS: Final = (10, 8)  # above and below the column, CSS pixels
-_LEAST_CELLS: Final = 60  # height of a map, CSS pixels
+_MIN_CELLS: Final = 60  # height of a map, CSS pixels
 _AROUND: Final = 16  # CSS pixels that the frames of the widgets take
 _EXTRA: Final = 48  # height that secondary pools may take from the widgets below, CSS pixels
 
@@ -235,7 +235,7 @@ class PanelLayout:
         """What the shown page has beyond the height at which it is `least` high, CSS pixels."""
         spare = self._height - least
         if self._page == PLAN:
-            spare = min(spare, self.plan.cells.height() - _LEAST_CELLS)
+            spare = min(spare, self.plan.cells.height() - _MIN_CELLS)
         elif self._page == PHYSICAL:
             spare = min(spare, self.physical.height() - least)
         return max(0, spare)
@@ -249,7 +249,7 @@ class PanelLayout:
         self._height = height
         caption = self.caption.height() if self.caption.left else 0
         secondary = self.secondary_pools.height_of(height) + caption
-        self.physical.set_limit(max(_LEAST_CELLS, height - max(0, secondary - _EXTRA)))
+        self.physical.set_limit(max(_MIN_CELLS, height - max(0, secondary - _EXTRA)))
         self.secondary_pools.set_limit(height)
         self.logical_scroll.setMinimumHeight(height)
         self.plan.set_limit(height)
@@ -282,7 +282,7 @@ class PanelLayout:
         for page in self.pages:
             column.addWidget(page, _FILLS if page in (self.logical_scroll, self.empty) else 0)
             if page is not self.plan:
-                page.setMinimumHeight(_LEAST_CELLS)
+                page.setMinimumHeight(_MIN_CELLS)
         column.addWidget(self.secondary_pools)
         gap(4)
         column.addWidget(self.legend)

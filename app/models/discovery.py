@@ -15,7 +15,7 @@ from engine import protocol
 
 Source = Literal["here", "catalogue", "hub"]
 Sort = Literal["downloads", "likes", "modified"]
-_MOST = 100  # models per search; filters are applied to them locally
+_MAX_RESULTS = 100  # models per search; filters are applied to them locally
 
 
 class Discovery(QObject):
@@ -92,7 +92,11 @@ class Discovery(QObject):
         if self.searching:
             self._client.ask(
                 protocol.SearchHub(
-                    query=self._query, text=text, catalogue=source == "catalogue", sort=sort, limit=_MOST
+                    query=self._query,
+                    text=text,
+                    catalogue=source == "catalogue",
+                    sort=sort,
+                    limit=_MAX_RESULTS,
                 )
             )
         self.list_changed.emit()

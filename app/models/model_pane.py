@@ -32,7 +32,7 @@ from engine.protocol import Fit, RepoDetails
 _FRONT_MATTER = re.compile(r"\A---\s*\n.*?\n---\s*\n", re.DOTALL)
 _IMAGE = re.compile(r"!\[([^\]]*)\]\([^)]*\)")
 _HEADINGS = {1: 1.2, 2: 1.1}  # of the text's size
-_LONGEST = 40_000  # characters; the rest of longer cards is benchmark tables
+_MAX_CHARACTERS = 40_000  # characters; the rest of longer cards is benchmark tables
 
 
 class CardView(QTextBrowser):
@@ -47,7 +47,7 @@ class CardView(QTextBrowser):
 
     def show_card(self, text: str) -> None:
         """Shows a card without its front matter and images."""
-        text = _FRONT_MATTER.sub("", text)[:_LONGEST]
+        text = _FRONT_MATTER.sub("", text)[:_MAX_CHARACTERS]
         self.document().setMarkdown(
             _IMAGE.sub(r"\1", text),
             QTextDocument.MarkdownFeature.MarkdownDialectGitHub

@@ -26,8 +26,8 @@ from app.translation import translate
 from engine.protocol import ModelInfo, ModelState
 
 _WIDTH = 480
-_HIGHEST = 420
-_LEAST = 96  # px of the list of models, in any window
+_MAX_HEIGHT = 420
+_MIN_HEIGHT = 96  # px of the list of models, in any window
 _SHADOW = 14
 _BESIDE = 12  # px between the popup and the edge of a narrow window
 
@@ -207,7 +207,7 @@ class ModelPicker(QWidget):
     def _set_size(self) -> None:
         """Stays within the window, where that leaves space for two models."""
         head, directions = self._head, QBoxLayout.Direction
-        width, highest = self._theme.px(_WIDTH), self._theme.px(_HIGHEST)
+        width, highest = self._theme.px(_WIDTH), self._theme.px(_MAX_HEIGHT)
         if (parent := self.parentWidget()) is not None:
             width = min(width, parent.window().width() - 2 * _BESIDE)
         head.setDirection(directions.LeftToRight)
@@ -218,7 +218,7 @@ class ModelPicker(QWidget):
         self._scroll.setFixedHeight(0)
         if parent is not None:
             others = self._top + self._column.totalHeightForWidth(width) + _BESIDE
-            highest = min(highest, max(self._theme.px(_LEAST), parent.window().height() - others))
+            highest = min(highest, max(self._theme.px(_MIN_HEIGHT), parent.window().height() - others))
         if needed > highest:  # beside the scroll bar
             needed = self._fit_rows(width - 24 - self._scroll.verticalScrollBar().sizeHint().width())
         self._scroll.setFixedHeight(min(needed, highest))

@@ -18,7 +18,7 @@ from app.translation import translate
 _PAD = 14
 _WIDEST = 380  # px before zoom
 _WITH_ARROW = 90  # px before zoom
-_LEAST_QUIET = 70  # px before zoom; in less the state says nothing
+_MIN_QUIET = 70  # px before zoom; in less the state says nothing
 
 
 class ModelPill(QAbstractButton):
@@ -108,7 +108,7 @@ class ModelPill(QAbstractButton):
         metrics = QFontMetrics(strong_font)
         if metrics.horizontalAdvance(strong) + quiet_width > space and strong:
             quiet_width = int(space) - metrics.horizontalAdvance(strong)
-            if quiet_width < theme.px(_LEAST_QUIET):
+            if quiet_width < theme.px(_MIN_QUIET):
                 quiet_text, quiet_width = "", 0
             quiet_text = QFontMetrics(quiet_font).elidedText(
                 quiet_text, Qt.TextElideMode.ElideRight, quiet_width

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from app.models.discovery import Discovery, conversion_key
 from app.models.model_descriptions import detail_text, hub_text, transfer_text
 from app.models.model_library import ModelLibrary
-from app.remote.server_list import MOST_OFFERED, RemoteModel, RemoteServer
+from app.remote.server_list import MAX_OFFERED, RemoteModel, RemoteServer
 from app.theme.style_sheet import marked, pointed_at
 from app.theme.theme import Theme
 from app.theme.widgets import ElidedLabel
@@ -315,7 +315,7 @@ def server_widgets(
         chosen: called when one of its models was chosen.
     """
     widgets: list[QWidget] = [ServerHeading(server, edit, remove)]
-    for model in server.models[:MOST_OFFERED]:
+    for model in server.models[:MAX_OFFERED]:
         widgets.append(ServedModelRow(RemoteModel(server, model), library, chosen))
     return widgets
 

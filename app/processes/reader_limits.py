@@ -18,8 +18,8 @@ from typing import Final
 import msgspec
 
 _STATM: Final = Path("/proc/self/statm")
-MOST_MEMORY: Final = 1_500 << 20  # bytes of this process
-MOST_SECONDS: Final = 30  # of processor time
+MAX_MEMORY: Final = 1_500 << 20  # bytes of this process
+MAX_SECONDS: Final = 30  # of processor time
 _writing: Final = threading.Lock()
 
 
@@ -53,14 +53,14 @@ def answer(read: Callable[[Path], ReaderAnswer], out_of_memory: ReaderAnswer) ->
 def limit_this_process(out_of_memory: ReaderAnswer) -> None:
     """Limits memory and processor time; more than that ends the process."""
     for kind, most in (
-        (resource.RLIMIT_CPU, MOST_SECONDS),
-        (resource.RLIMIT_AS, 2 * MOST_MEMORY),
+        (resource.RLIMIT_CPU, MAX_SECONDS),
+        (resource.RLIMIT_AS, 2 * MAX_MEMORY),
         (resource.RLIMIT_CORE, 0),
         (resource.RLIMIT_FSIZE, 0),  # it writes no file
     ):
         with contextlib.suppress(OSError, ValueError):
             resource.setrlimit(kind, (most, most))
-    end_beyond(MOST_MEMORY, lambda: _write(out_of_memory))
+    end_beyond(MAX_MEMORY, lambda: _write(out_of_memory))
 
 
 def end_beyond(most: int, last: Callable[[], object] = lambda: None) -> None:

@@ -215,7 +215,7 @@ def _lines(chunks: Iterable[bytes], server: str, longest: int) -> Iterator[bytes
 
 log = logging.getLogger("app.remote.remote_answer")
 
-LONGEST_ANSWER: Final = 1 << 20  # characters
+MAX_ANSWER: Final = 1 << 20  # characters
 _WAITING: Final = 64 << 10  # characters that may wait for the interface before the server has to wait
 _PIECE: Final = 4 << 10  # characters that the interface takes at once
 _MEASURABLE: Final = 0.05  # seconds; an answer that came as a whole has no speed
@@ -344,7 +344,7 @@ class RemoteAnswer:
                 self._tokens = chunk.tokens
             end = chunk.end or end
             self._add(sent.mask.feed(self._marked(chunk.reasoning, chunk.text)))
-            if self._length > LONGEST_ANSWER:
+            if self._length > MAX_ANSWER:
                 sent.stop()
                 raise too_much_error(access.name)
             if chunk.done:

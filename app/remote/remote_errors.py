@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from app.translation import translate
 
-_LONGEST: Final = 200  # characters of a server's own message
-_LONGEST_WAIT: Final = 7 * 24 * 3600  # seconds of a Retry-After that is worth repeating
+_MAX_CHARACTERS: Final = 200  # characters of a server's own message
+_MAX_WAIT: Final = 7 * 24 * 3600  # seconds of a Retry-After that is worth repeating
 
 
 class RemoteError(Exception):
@@ -21,7 +21,7 @@ class StoppedRequestError(RemoteError):
     """The request was stopped by a person."""
 
 
-def plain_text(text: str, longest: int = _LONGEST) -> str:
+def plain_text(text: str, longest: int = _MAX_CHARACTERS) -> str:
     """A server's text in one line, without control and direction marks, cut at `longest` characters."""
     shown = "".join(
         " " if unicodedata.category(character)[0] in "CZ" else character for character in text[: 4 * longest]
@@ -91,7 +91,7 @@ def _redirect_text(server: str, location: str) -> str:
 
 
 def _wait_text(value: str) -> str:
-    if value.strip().isdecimal() and 0 < int(value.strip()[:9]) <= _LONGEST_WAIT:
+    if value.strip().isdecimal() and 0 < int(value.strip()[:9]) <= _MAX_WAIT:
         seconds = int(value)
         if seconds >= 120:
             return translate("remote", "in {minutes} min").format(minutes=round(seconds / 60))

@@ -24,8 +24,8 @@ from engine.protocol import BlockEvents, BlockSnapshot, StatsMessage
 log = logging.getLogger("app.remote.remote_memory")
 
 PATH: Final = "/memory/events"
-MOST_BLOCKS: Final = 1 << 18
-#: The server sends at least a comment every ten seconds; a snapshot of `MOST_BLOCKS` takes 4 MB.
+MAX_BLOCKS: Final = 1 << 18
+#: The server sends at least a comment every ten seconds; a snapshot of `MAX_BLOCKS` takes 4 MB.
 MEMORY_LIMITS: Final = replace(
     DEFAULT_REQUEST_LIMITS, silence=40.0, line_bytes=16 << 20, stream_bytes=1 << 50
 )
@@ -56,7 +56,7 @@ def read_memory(name: str, data: bytes, mask: KeyMask, server: str) -> Memory | 
         raise not_json_error(server, data) from None
     if isinstance(message, BlockSnapshot):
         pools = [message, *message.window_pools]
-        if any(len(pool.state) > MOST_BLOCKS for pool in pools) or any(p.window_pools for p in pools[1:]):
+        if any(len(pool.state) > MAX_BLOCKS for pool in pools) or any(p.window_pools for p in pools[1:]):
             raise too_much_error(server)
     return message
 

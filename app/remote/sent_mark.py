@@ -11,7 +11,7 @@ from app.theme.theme import Theme
 from app.theme.widgets import ElidedLabel
 from app.translation import translate
 
-_LEAST = 150  # px; "Sent to" and the beginning of a name
+_MIN_WIDTH = 150  # px; "Sent to" and the beginning of a name
 
 
 class SentMark(QFrame):
@@ -53,7 +53,7 @@ class SentMark(QFrame):
 
     def minimumSizeHint(self) -> QSize:
         """As much as says that something is sent."""
-        return QSize(self._theme.px(_LEAST), super().minimumSizeHint().height())
+        return QSize(self._theme.px(_MIN_WIDTH), super().minimumSizeHint().height())
 
     def _restyle(self) -> None:
         size = self._theme.px(13)

@@ -24,15 +24,15 @@ from PySide6.QtWidgets import (
 from app.remote.remote_answer import whole_number
 from app.remote.remote_errors import RemoteError, StoppedRequestError, not_json_error, plain_text
 from app.remote.server_address import ServerAddress, parse_address
-from app.remote.server_list import MOST_OFFERED, RemoteServer, ServedModel, ServerList, new_server_id
+from app.remote.server_list import MAX_OFFERED, RemoteServer, ServedModel, ServerList, new_server_id
 from app.remote.server_request import DEFAULT_REQUEST_LIMITS, Access, RequestLimits, ServerRequest, check_key
 from app.theme.theme import Theme
 from app.translation import translate
 
 # --- Asks a server for its models, which is also how a connection is tried
 
-_MOST_MODELS: Final = 2_000
-_LONGEST_NAME: Final = 300  # characters
+_MAX_MODELS: Final = 2_000
+_MAX_NAME: Final = 300  # characters
 #: Where servers say how many tokens a model's context has: vLLM and Octavo, OpenRouter, LM Studio.
 _CONTEXTS: Final = ("max_model_len", "context_length", "max_context_length")
 
@@ -63,11 +63,11 @@ def ask_models(request: ServerRequest, name: str) -> CheckedServer:
         raise not_json_error(name, b"")
     models: dict[str, ServedModel] = {}
     octavo = False
-    for entry in listed[:_MOST_MODELS]:
+    for entry in listed[:_MAX_MODELS]:
         model = entry.get("id") if isinstance(entry, dict) else None
-        if not isinstance(model, str) or not 0 < len(model) <= _LONGEST_NAME:
+        if not isinstance(model, str) or not 0 < len(model) <= _MAX_NAME:
             continue
-        if request.mask.hide(model) != model or plain_text(model, _LONGEST_NAME) != model:
+        if request.mask.hide(model) != model or plain_text(model, _MAX_NAME) != model:
             continue  # no name of a model has a key or line breaks in it
         context = next((size for name in _CONTEXTS if (size := whole_number(entry.get(name)))), 0)
         models[model] = ServedModel(model, context)
@@ -135,7 +135,7 @@ class ServerCheck(QObject):
 
 _WIDTH: Final = 520  # px, before zoom
 _BESIDE: Final = 24  # px that the window stays wider
-_LONGEST_KEY: Final = 4_000
+_MAX_KEY: Final = 4_000
 
 
 @dataclass(frozen=True)
@@ -179,7 +179,7 @@ class ServerDialog(QDialog):
         self.address = _field(translate("remote", "Address"), "http://localhost:1234/v1")
         self.key = _field(translate("remote", "Key"), "")
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
-        self.key.setMaxLength(_LONGEST_KEY)
+        self.key.setMaxLength(_MAX_KEY)
         self.name = _field(translate("remote", "Name"), translate("remote", "as in the address"))
         self.test = QPushButton(translate("remote", "Test Connection"))
         self.test.clicked.connect(self._on_test)
@@ -292,7 +292,7 @@ class ServerDialog(QDialog):
         if self._server is not None and self.models.count():
             chosen = {model.id for model in self._chosen()}
         else:
-            chosen = {model.id for model in checked.models} if len(checked.models) <= MOST_OFFERED else set()
+            chosen = {model.id for model in checked.models} if len(checked.models) <= MAX_OFFERED else set()
         self._show_models(checked.models, chosen)
         text = translate(
             "remote", "It works: %n model(s). Check those to offer in the picker.", "", len(checked.models)
@@ -313,7 +313,7 @@ class ServerDialog(QDialog):
             self.models.addItem(item)
         self.models.blockSignals(False)
         self.models.setVisible(bool(models))
-        self.filter.setVisible(len(models) > MOST_OFFERED)
+        self.filter.setVisible(len(models) > MAX_OFFERED)
         self.filter.clear()
         self.adjustSize()
 
@@ -331,14 +331,14 @@ class ServerDialog(QDialog):
         ]
 
     def _on_chosen(self) -> None:
-        if len(self._chosen()) > MOST_OFFERED:
+        if len(self._chosen()) > MAX_OFFERED:
             text = translate("remote", "Check at most {number} models, so that the picker stays short.")
-            self._say(text.format(number=MOST_OFFERED), bad=True)
+            self._say(text.format(number=MAX_OFFERED), bad=True)
         self._enable()
 
     def _enable(self) -> None:
         self.test.setEnabled(bool(self.address.text().strip()))
-        self.save.setEnabled(0 < len(self._chosen()) <= MOST_OFFERED)
+        self.save.setEnabled(0 < len(self._chosen()) <= MAX_OFFERED)
 
     def _on_save(self) -> None:
         try:

@@ -107,8 +107,8 @@ class KeyStore:
 FILE: Final = "servers.json"
 KEY_PREFIX: Final = "remote:"
 #: Models of a server in the picker; the rows of more take the interface longer than a frame.
-MOST_OFFERED: Final = 20
-_MOST_BYTES: Final = 4 << 20
+MAX_OFFERED: Final = 20
+_MAX_BYTES: Final = 4 << 20
 
 _Text = Annotated[str, Meta(max_length=400)]
 
@@ -257,7 +257,7 @@ def new_server_id() -> str:
 def _read(path: Path) -> list[RemoteServer]:
     """The servers in a file; those that cannot be used are left out."""
     try:
-        data = path.read_bytes() if path.stat().st_size <= _MOST_BYTES else b"[]"
+        data = path.read_bytes() if path.stat().st_size <= _MAX_BYTES else b"[]"
         entries = msgspec.json.decode(data, type=list[msgspec.Raw])
     except (OSError, msgspec.MsgspecError, UnicodeError):
         return []

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 MASK: Final = "•••"
 #: Shorter keys are words such as "ollama", which are given where none is needed, and which answers may have.
-_LEAST_IN_ANSWERS: Final = 10
+_MIN_IN_ANSWERS: Final = 10
 
 
 class KeyMask:
@@ -54,7 +54,7 @@ class KeyMask:
         if key:
             plain = base64.b64encode(key.encode()).decode().rstrip("=")
             self._forms = sorted({key, quote(key, safe=""), plain}, key=len, reverse=True)
-        self._in_answers = len(key) >= _LEAST_IN_ANSWERS
+        self._in_answers = len(key) >= _MIN_IN_ANSWERS
         self._held = ""
 
     def hide(self, text: str) -> str:

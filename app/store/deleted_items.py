@@ -12,7 +12,7 @@ from app.store.records import Transaction
 
 #: How long deleted chats and messages are kept, in seconds.
 KEPT: Final = 30 * 86_400.0
-_LONGEST: Final = 500_000  # characters
+_MAX_CHARACTERS: Final = 500_000  # characters
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ class DeletedItems:
     def text(self, message: int) -> str:
         """The text of a deleted message, of a very long one the beginning; empty if it is gone."""
         row = self._db.execute(
-            "SELECT substr(content, 1, ?) FROM messages WHERE id = ?", (_LONGEST, message)
+            "SELECT substr(content, 1, ?) FROM messages WHERE id = ?", (_MAX_CHARACTERS, message)
         ).fetchone()
         return str(row[0]) if row is not None else ""
 

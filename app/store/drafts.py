@@ -11,7 +11,7 @@ from app.store.records import Transaction, read_object, write_object
 
 # --- The files of drafts: what was attached to a prompt that is not sent yet. They go with their chat
 
-MOST_CHARACTERS: Final = 2_000_000  # of one draft's files together
+MAX_CHARACTERS: Final = 2_000_000  # of one draft's files together
 
 
 @dataclass(frozen=True)
@@ -27,9 +27,9 @@ class DraftFile:
 def save_draft_files(db: sqlite3.Connection, chat: str, files: Sequence[DraftFile]) -> None:
     """Replaces the files of a chat's draft; the chat that has not begun has the ID "".
 
-    Those that would be more than `MOST_CHARACTERS` together are left out.
+    Those that would be more than `MAX_CHARACTERS` together are left out.
     """
-    rows, left = [], MOST_CHARACTERS
+    rows, left = [], MAX_CHARACTERS
     for place, file in enumerate(files):
         if len(file.text) <= left:
             left -= len(file.text)

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-MOST_BYTES: Final = 20 << 20  # of one image
-MOST_IMAGES: Final = 20  # of one message
-MOST_PIXELS: Final = 40_000_000  # of an image that is decoded: shown, or drawn on a page
-LONGEST_NAME: Final = 120
+MAX_BYTES: Final = 20 << 20  # of one image
+MAX_IMAGES: Final = 20  # of one message
+MAX_PIXELS: Final = 40_000_000  # of an image that is decoded: shown, or drawn on a page
+MAX_NAME: Final = 120
 _MAGIC: Final = (
     (b"\x89PNG\r\n\x1a\n", "png"),
     (b"\xff\xd8\xff", "jpg"),
@@ -45,7 +45,7 @@ def image_type(data: bytes) -> str:
 
 def image_of(address: object) -> bytes:
     """The image in a `data:` address; empty if there is none, or one that is too large or of another type."""
-    if not isinstance(address, str) or len(address) > MOST_BYTES * 4 // 3 + 200:
+    if not isinstance(address, str) or len(address) > MAX_BYTES * 4 // 3 + 200:
         return b""
     head = _DATA.match(address)
     if head is None:
@@ -54,20 +54,20 @@ def image_of(address: object) -> bytes:
         data = base64.b64decode(address[head.end() :])
     except (binascii.Error, ValueError):
         return b""
-    return data if image_type(data) and len(data) <= MOST_BYTES else b""
+    return data if image_type(data) and len(data) <= MAX_BYTES else b""
 
 
 def plain_name(name: object, otherwise: str = "") -> str:
     """A name on one line, without control characters and changes of direction."""
     text = name if isinstance(name, str) else ""
     kept = "".join(" " if unicodedata.category(letter) in ("Cc", "Cf", "Cs") else letter for letter in text)
-    return " ".join(kept.split())[:LONGEST_NAME] or otherwise
+    return " ".join(kept.split())[:MAX_NAME] or otherwise
 
 
 def take_out_images(markdown: str) -> tuple[str, list[EmbeddedImage]]:
     """Replaces Markdown images with `data:` addresses by their names in brackets.
 
-    Those in code stay as they are, as do those that are no image and those beyond `MOST_IMAGES`.
+    Those in code stay as they are, as do those that are no image and those beyond `MAX_IMAGES`.
 
     Returns:
         The text and the images, in their order.
@@ -77,7 +77,7 @@ def take_out_images(markdown: str) -> tuple[str, list[EmbeddedImage]]:
         return markdown, images
 
     def replace(image: re.Match[str]) -> str:
-        data = image_of(image[2]) if len(images) < MOST_IMAGES else b""
+        data = image_of(image[2]) if len(images) < MAX_IMAGES else b""
         if not data:
             return image[0]
         images.append(EmbeddedImage(plain_name(image[1]), data))

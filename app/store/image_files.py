@@ -15,13 +15,13 @@ from typing import Any, Final
 from PySide6.QtCore import QBuffer, QByteArray, QSize
 from PySide6.QtGui import QImageIOHandler, QImageReader
 
-from app.store.embedded_images import MOST_IMAGES, EmbeddedImage, image_type, plain_name, take_out_images
+from app.store.embedded_images import MAX_IMAGES, EmbeddedImage, image_type, plain_name, take_out_images
 from app.store.records import IMAGES, StoredMessage, read_object
 
 FOLDER: Final = "images"  # beside the database
-MOST_KEPT: Final = 4 << 30  # bytes of all images together
+MAX_KEPT: Final = 4 << 30  # bytes of all images together
 _NAME: Final = re.compile(r"[0-9a-f]{64}\.(?:png|jpg|gif|webp)")
-_LARGEST: Final = 1 << 20  # px of a side that is believed
+_MAX_SIDE: Final = 1 << 20  # px of a side that is believed
 
 
 @dataclass(frozen=True)
@@ -44,12 +44,12 @@ def images_of(details: Mapping[str, Any]) -> list[StoredImage]:
     """The images in a message's details; what is malformed is left out."""
     images: list[StoredImage] = []
     stored = details.get(IMAGES)
-    for entry in stored[:MOST_IMAGES] if isinstance(stored, list) else ():
+    for entry in stored[:MAX_IMAGES] if isinstance(stored, list) else ():
         file = entry.get("file") if isinstance(entry, dict) else None
         if not isinstance(file, str) or not _NAME.fullmatch(file):
             continue
         sides = (entry.get("width"), entry.get("height"))
-        width, height = (side if isinstance(side, int) and 0 <= side <= _LARGEST else 0 for side in sides)
+        width, height = (side if isinstance(side, int) and 0 <= side <= _MAX_SIDE else 0 for side in sides)
         images.append(StoredImage(file, plain_name(entry.get("name")), width, height))
     return images
 
@@ -75,13 +75,13 @@ class ImageFiles:
 
     def details(self, images: Sequence[EmbeddedImage]) -> dict[str, Any]:
         """Keeps images and returns the details of their message; those that cannot be kept are left out."""
-        kept = [made for image in images[:MOST_IMAGES] if (made := self.keep(image)) is not None]
+        kept = [made for image in images[:MAX_IMAGES] if (made := self.keep(image)) is not None]
         return {IMAGES: [asdict(image) for image in kept]} if kept else {}
 
     def keep(self, image: EmbeddedImage) -> StoredImage | None:
         """Writes an image unless it is there; None if it is none, or if there is no space for it."""
         kind = image_type(image.data)
-        if not kind or self._total() + len(image.data) > MOST_KEPT:
+        if not kind or self._total() + len(image.data) > MAX_KEPT:
             return None
         file = f"{hashlib.sha256(image.data).hexdigest()}.{kind}"
         path = self.folder / file
@@ -106,7 +106,7 @@ class ImageFiles:
         """Takes the images out of an answer's text and keeps them; without any, returns `answer`."""
         text, images = take_out_images(answer.content)
         before = [asdict(image) for image in images_of(answer.details)]  # of an answer that was continued
-        if not images or len(before) + len(images) > MOST_IMAGES:
+        if not images or len(before) + len(images) > MAX_IMAGES:
             return answer
         kept = self.details(images).get(IMAGES, [])
         if len(kept) < len(images):

@@ -18,7 +18,7 @@ from app.store.records import ATTACHMENTS, Hit, read_object
 # thread and a few messages at a time, so saving never waits for them.
 
 _VERSION: Final = 2
-_LONGEST: Final = 200_000  # characters of a message that are indexed, and of each of its files
+_MAX_CHARACTERS: Final = 200_000  # characters of a message that are indexed, and of each of its files
 #: Characters after each text, so that its last ones begin groups of three, too.
 PADDING: Final = "\n\n"
 
@@ -121,11 +121,13 @@ def index_message(
 
 def _text_of(content: str, details: str) -> str:
     """What is found of a message: its text, and its files with their names."""
-    parts = [content[:_LONGEST]]
+    parts = [content[:_MAX_CHARACTERS]]
     files = read_object(details).get(ATTACHMENTS) if f'"{ATTACHMENTS}"' in details else None
     for file in files if isinstance(files, list) else ():
         if isinstance(file, dict):
-            parts += [value[:_LONGEST] for key in ("name", "text") if isinstance(value := file.get(key), str)]
+            parts += [
+                value[:_MAX_CHARACTERS] for key in ("name", "text") if isinstance(value := file.get(key), str)
+            ]
     return "\n".join(part for part in parts if part)
 
 

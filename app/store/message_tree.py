@@ -108,7 +108,7 @@ def path_to(db: sqlite3.Connection, message: int) -> list[int]:
 # --- The outline of a branch: which messages it has and how long they are, without reading their text
 
 _AT_ONCE: Final = 500  # SQLite's older limit of variables is 999
-_MOST_ADDED: Final = 8  # messages that are looked at before the whole outline is read
+_MAX_ADDED: Final = 8  # messages that are looked at before the whole outline is read
 
 
 class MessageOutline(NamedTuple):
@@ -151,7 +151,7 @@ def read_added(db: sqlite3.Connection, chat: str, last: int) -> list[MessageOutl
             " FROM messages WHERE id = ?",
             (above,),
         ).fetchone()
-        if row is None or row[5] is not None or len(added) == _MOST_ADDED:
+        if row is None or row[5] is not None or len(added) == _MAX_ADDED:
             return []
         added.append(MessageOutline(row[0], row[2], row[3], row[4]))
         above = row[1]

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QPushButton, QTextEdit, QWidget
 from app.formulas.formula_images import FormulaImages
 from app.processes.background_worker import BackgroundWorker
 from app.theme.theme import Theme
-from app.transcript.cards import MOST_LINES, CodeCard, ReasoningHeading, ToolCard
+from app.transcript.cards import MAX_LINES, CodeCard, ReasoningHeading, ToolCard
 from app.transcript.full_viewers import show_all
 from app.transcript.height_index import HeightIndex
 from app.transcript.markdown_segments import Segment, Segmenter
@@ -22,8 +22,8 @@ from app.translation import translate
 
 # --- What is shown of the segments of an answer: long ones are cut, with a button that shows all
 
-MOST_PROSE: Final = 8000  # characters of one segment of prose
-MOST_ROWS: Final = 20  # of a table
+MAX_PROSE: Final = 8000  # characters of one segment of prose
+MAX_ROWS: Final = 20  # of a table
 _CHARACTER: Final = 7.3  # px of an average character
 _LINE: Final = 21  # px of a line of prose
 _CODE_LINE: Final = 19
@@ -57,12 +57,12 @@ def shown_pieces(segment: Segment, number: int) -> list[ShownPiece]:
         return [ShownPiece("code", text, segment.language, number)]
     if segment.kind == "table":
         rows = text.count("\n") - 1
-        if rows > MOST_ROWS or len(text) > 2 * MOST_PROSE:
-            head = "\n".join(text[: 2 * MOST_PROSE].split("\n", MOST_ROWS + 2)[: MOST_ROWS + 2])
+        if rows > MAX_ROWS or len(text) > 2 * MAX_PROSE:
+            head = "\n".join(text[: 2 * MAX_PROSE].split("\n", MAX_ROWS + 2)[: MAX_ROWS + 2])
             return [ShownPiece("table", head, "", number), ShownPiece("more", text, "table", number)]
         return [ShownPiece("table", text, "", number)]
-    if len(text) > MOST_PROSE:
-        return [ShownPiece("prose", text[:MOST_PROSE], "", number), ShownPiece("more", text, "", number)]
+    if len(text) > MAX_PROSE:
+        return [ShownPiece("prose", text[:MAX_PROSE], "", number), ShownPiece("more", text, "", number)]
     return [ShownPiece("prose", text, "", number)]
 
 
@@ -74,7 +74,7 @@ def estimate(piece: ShownPiece, width: int, zoom: float) -> int:
         return round(_BUTTON * zoom)
     lines = piece.text.count("\n")
     if piece.kind == "code":
-        return round((min(lines + 1, MOST_LINES) * _CODE_LINE + 52) * zoom)
+        return round((min(lines + 1, MAX_LINES) * _CODE_LINE + 52) * zoom)
     if piece.kind == "table":
         return round((lines * _ROW + 20) * zoom)
     return estimate_prose(len(piece.text) - 10 * lines, width, zoom) + round(lines * 12 * zoom)

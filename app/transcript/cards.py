@@ -35,8 +35,8 @@ from app.translation import translate
 
 # --- A code block in a card, with its language and a Copy button; wide code scrolls sideways
 
-MOST_LINES: Final = 300  # shown in a card; all of them in the viewer
-LONGEST_LINE: Final = 1000  # characters of a line that are shown in a card
+MAX_LINES: Final = 300  # shown in a card; all of them in the viewer
+MAX_LINE: Final = 1000  # characters of a line that are shown in a card
 _STEP: Final = 100  # lines that go at once from the top of longer code while it streams
 _NAMES = {"py": "python", "js": "javascript", "ts": "typescript", "sh": "shell", "rs": "rust"}
 
@@ -164,17 +164,15 @@ def shown_part(code: str, ended: bool = True) -> tuple[str, int]:
     """
     lines = code.count("\n") + 1
     shown = code
-    if lines > MOST_LINES:
-        skipped = 0 if ended else (lines - MOST_LINES) // _STEP * _STEP
+    if lines > MAX_LINES:
+        skipped = 0 if ended else (lines - MAX_LINES) // _STEP * _STEP
         start = _line_start(code, 0, skipped)
-        end = _line_start(code, start, MOST_LINES) - 1 if ended else len(code)
+        end = _line_start(code, start, MAX_LINES) - 1 if ended else len(code)
         shown = code[start:end]
-    if len(shown) > LONGEST_LINE:
+    if len(shown) > MAX_LINE:
         parts = shown.split("\n")
-        if any(len(part) > LONGEST_LINE for part in parts):
-            shown = "\n".join(
-                part if len(part) <= LONGEST_LINE else part[:LONGEST_LINE] + " …" for part in parts
-            )
+        if any(len(part) > MAX_LINE for part in parts):
+            shown = "\n".join(part if len(part) <= MAX_LINE else part[:MAX_LINE] + " …" for part in parts)
     return shown, lines
 
 
@@ -216,7 +214,7 @@ class _CodeText(SelectableText, QTextEdit):
 
 # --- Headings that unfold: the reasoning of an answer, and cards of tool calls and their results
 
-_MOST: Final = 4000  # characters of a call or result that are shown
+_MAX_CHARACTERS: Final = 4000  # characters of a call or result that are shown
 
 
 class ReasoningHeading(QPushButton):
@@ -294,7 +292,7 @@ class ToolCard(QFrame):
         self.head.setText(show_controls(head.replace("&", "&&")))
         self.head.setAccessibleName(head)
         self.text.document().setDefaultFont(self._theme.code_font())
-        shown = details[:_MOST] + (" …" if len(details) > _MOST else "")
+        shown = details[:_MAX_CHARACTERS] + (" …" if len(details) > _MAX_CHARACTERS else "")
         self.text.setPlainText(show_controls(shown))
         self._paint()
 

@@ -25,7 +25,7 @@ from app.translation import translate
 
 _SLICE: Final = 0.006  # seconds of CPU time of a search before other events have their turn
 _MARKED: Final = 300  # matches that are marked in one piece
-_LONG: Final = 1 << 18  # characters of a message in which markup is not taken away
+_LONG_MESSAGE: Final = 1 << 18  # characters of a message in which markup is not taken away
 _IN_MARKUP: Final = re.compile(r"[*_~`\[\]()!]")
 
 Named = Callable[[], tuple[int, int]]
@@ -146,7 +146,7 @@ class ChatFind(QObject):
     def _locate(self, message: int, number: int) -> _Match:
         """The segment of a message in which its match `number` is."""
         stored = self._chat.message(message)
-        if stored is None or stored.role == "user" or len(stored.content) > _LONG:
+        if stored is None or stored.role == "user" or len(stored.content) > _LONG_MESSAGE:
             return _Match(message, -1, number)
         needle = self.query.lower()
         for segment, part in enumerate(split(stored.content)):
@@ -244,7 +244,7 @@ def visible_text(markdown: str, query: str = "") -> str:
 
     A query with such marks is looked for in the source.
     """
-    if len(markdown) > _LONG or _IN_MARKUP.search(query):
+    if len(markdown) > _LONG_MESSAGE or _IN_MARKUP.search(query):
         return markdown
     return without_inline_marks(markdown)
 

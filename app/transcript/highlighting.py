@@ -20,12 +20,12 @@ log = logging.getLogger("app.transcript.highlighting")
 
 #: Characters; longer code is not highlighted. One search of a lexer cannot be ended and holds the
 #: interpreter: on code that is made for it, some take 1.5 s for so much.
-LONGEST: Final = 60_000
+MAX_CHARACTERS: Final = 60_000
 _SLICE: Final = 0.004  # seconds in which lines are drawn again before other events have their turn
-_LEAST_PAUSE: Final = 100  # ms between two runs over code that grows
-_MOST_PAUSE: Final = 2000  # ms
+_MIN_PAUSE: Final = 100  # ms between two runs over code that grows
+_MAX_PAUSE: Final = 2000  # ms
 _PAUSE: Final = 5  # times the CPU time of the last run until the next, within these limits
-_LONGEST_RUN: Final = 2.0  # seconds of CPU time; what a lexer has not reached by then is not coloured
+_MAX_RUN: Final = 2.0  # seconds of CPU time; what a lexer has not reached by then is not coloured
 
 #: Kinds of tokens by prefix of their Pygments name; the first match counts.
 _KINDS: Final = (
@@ -84,7 +84,7 @@ def _kind(token: Any) -> str:
 def find_spans(code: str, language: str) -> Lines:
     """The coloured ranges of each line; empty for a language unknown to Pygments, or whose lexer fails.
 
-    Lines that are not reached within `_LONGEST_RUN` have none.
+    Lines that are not reached within `_MAX_RUN` have none.
     """
     from pygments.lexers import get_lexer_by_name
     from pygments.util import ClassNotFound
@@ -102,7 +102,7 @@ def find_spans(code: str, language: str) -> Lines:
 def _lines_of(tokens: Iterable[tuple[int, Any, str]]) -> Lines:
     lines: Lines = [[]]
     column = 0
-    end = time.thread_time() + _LONGEST_RUN
+    end = time.thread_time() + _MAX_RUN
     for _, token, value in tokens:
         if time.thread_time() > end:
             break
@@ -164,10 +164,10 @@ class Highlighter(QSyntaxHighlighter):
         """Requests highlighting of this text; a newer request replaces one that waits.
 
         While code grows there is a pause after each run; code that has ended is coloured at once. Without a
-        language, and in longer code than `LONGEST`, the colours of the text before go too, also those that
+        language, and in longer code than `MAX_CHARACTERS`, the colours of the text before go too, also those that
         are still to come.
         """
-        if not language or len(code) > LONGEST:
+        if not language or len(code) > MAX_CHARACTERS:
             self._forget()
             return
         self._ended = ended
@@ -223,7 +223,7 @@ class Highlighter(QSyntaxHighlighter):
         if self._ended:
             self._begin()
         else:
-            self._pause.start(min(_MOST_PAUSE, max(_LEAST_PAUSE, round(seconds * 1000 * _PAUSE))))
+            self._pause.start(min(_MAX_PAUSE, max(_MIN_PAUSE, round(seconds * 1000 * _PAUSE))))
 
     def _draw_slice(self) -> None:
         document: QTextDocument | None = self.document()

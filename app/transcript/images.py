@@ -36,7 +36,7 @@ from PySide6.QtWidgets import (
 
 from app import formatting
 from app.processes.background_worker import BackgroundWorker
-from app.store.embedded_images import MOST_BYTES, MOST_PIXELS
+from app.store.embedded_images import MAX_BYTES, MAX_PIXELS
 from app.store.image_files import StoredImage, images_of
 from app.theme.palette import mix
 from app.theme.theme import Theme
@@ -117,8 +117,8 @@ def read_image(path: Path, box: QSize) -> tuple[QImage, str]:
     """
     texts = _texts()
     try:
-        if path.stat().st_size > MOST_BYTES:
-            return QImage(), texts["large"].format(most=formatting.size(MOST_BYTES))
+        if path.stat().st_size > MAX_BYTES:
+            return QImage(), texts["large"].format(most=formatting.size(MAX_BYTES))
     except OSError:
         return QImage(), texts["missing"]
     reader = QImageReader(str(path))
@@ -129,9 +129,9 @@ def read_image(path: Path, box: QSize) -> tuple[QImage, str]:
     size = reader.size()
     if not size.isValid() or size.isEmpty():
         return QImage(), texts["damaged"]
-    if size.width() * size.height() > MOST_PIXELS:
+    if size.width() * size.height() > MAX_PIXELS:
         shown = f"{size.width():,} × {size.height():,}"
-        return QImage(), texts["pixels"].format(size=shown, most=f"{MOST_PIXELS // 1_000_000}")
+        return QImage(), texts["pixels"].format(size=shown, most=f"{MAX_PIXELS // 1_000_000}")
     turned = bool(reader.transformation() & QImageIOHandler.Transformation.TransformationRotate90)
     target = scaled_size(size, box.transposed() if turned else box)
     if target != size:
@@ -390,9 +390,9 @@ class ImageLabel(QLabel):
 # --- The images of a message, scaled down; a click or Enter enlarges one
 
 _WIDEST: Final = 420  # px before zoom, of an image alone
-_HIGHEST: Final = 280
-_HIGHEST_OF_MANY: Final = 150
-_LEAST: Final = 44  # px; smaller images have a frame of this size
+_MAX_HEIGHT: Final = 280
+_MAX_HEIGHT_OF_MANY: Final = 150
+_MIN_SIZE: Final = 44  # px; smaller images have a frame of this size
 _UNKNOWN: Final = QSize(320, 110)  # px of one that cannot be shown: there is a sentence in it
 _GAP: Final = 8
 _RADIUS: Final = 8.0
@@ -442,8 +442,8 @@ class ImageStrip(QWidget):
         """Places the images in rows of at most `width` px, and sets the size."""
         self._width = width
         px = self._theme.px
-        highest = px(_HIGHEST if len(self.buttons) == 1 else _HIGHEST_OF_MANY)
-        box = QSize(max(_LEAST, min(width, px(_WIDEST))), highest)
+        highest = px(_MAX_HEIGHT if len(self.buttons) == 1 else _MAX_HEIGHT_OF_MANY)
+        box = QSize(max(_MIN_SIZE, min(width, px(_WIDEST))), highest)
         x = y = row = widest = 0
         for button in self.buttons:
             button.fit(box)
@@ -506,7 +506,7 @@ class ImageButton(QAbstractButton):
             shown = frame = QSize(min(box.width(), unknown.width()), min(box.height(), unknown.height()))
         else:
             shown = scaled_size(own, box)
-            frame = shown.expandedTo(QSize(_LEAST, _LEAST))
+            frame = shown.expandedTo(QSize(_MIN_SIZE, _MIN_SIZE))
         self.setFixedSize(frame)
         asked = shown * self.devicePixelRatioF()
         if asked != self._asked:

@@ -17,9 +17,9 @@ from app.translation import translate
 
 CHUNK: Final = 1200  # characters of prose after which a new segment may begin
 LIST_CHUNK: Final = 2 * CHUNK  # characters of a list or quotation after which it may be cut between items
-LONGEST: Final = 4 * CHUNK  # characters of prose after which it is cut at any line
+MAX_PROSE: Final = 4 * CHUNK  # characters of prose after which it is cut at any line
 LONG_LINE: Final = 4000  # characters of a line that becomes a segment of its own
-_MOST_TAGS: Final = 50  # of a line; what follows them is text
+_MAX_TAGS: Final = 50  # of a line; what follows them is text
 _FENCE: Final = re.compile(r"^(\s*)(`{3,}|~{3,})\s*([^\s`]*)[^`]*$")
 _LIST: Final = re.compile(r"^\s*([-*+]|\d{1,9}[.)])\s")
 _DELIMITER: Final = re.compile(r"^ {0,3}\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$")
@@ -105,7 +105,7 @@ class Segmenter:
     def _read(self, line: str) -> None:
         """Reads a line: the parts of it before and after each tag."""
         rest: str | None = line
-        for _ in range(_MOST_TAGS):
+        for _ in range(_MAX_TAGS):
             if rest is None or "<" not in rest or len(rest) > LONG_LINE * 10:
                 break
             rest = self._read_to_tag(rest)
@@ -205,7 +205,7 @@ class Segmenter:
     def _may_cut(self, line: str) -> bool:
         if self._size <= CHUNK:
             return False
-        if self._size > LONGEST:
+        if self._size > MAX_PROSE:
             return True
         if (
             self._size > LIST_CHUNK
@@ -299,17 +299,17 @@ def _starts_afresh(lines: list[str], line: str) -> bool:
 
 # --- Limits to what an answer may ask of the Markdown parser and the layout: nesting and indentation
 
-DEEPEST: Final = 12  # lists and quotations in each other; deeper ones are shown as text
+MAX_DEPTH: Final = 12  # lists and quotations in each other; deeper ones are shown as text
 _MARKS: Final = re.compile(r"(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))+")
 _MARK: Final = re.compile(r"[ \t]*(?:>|[-*+]|\d{1,9}[.)])")
-_MOST_INDENTED: Final = DEEPEST * 4  # spaces
-_MOST_BRACKETS: Final = 400  # in one line: md4c looks for the partner of each
+_MAX_INDENTED: Final = MAX_DEPTH * 4  # spaces
+_MAX_BRACKETS: Final = 400  # in one line: md4c looks for the partner of each
 _MARKS_IN_LINE: Final = "`*_~["
-_MOST_MARKS: Final = 1000  # in one piece of text
+_MAX_MARKS: Final = 1000  # in one piece of text
 
 
 def limit_nesting(markdown: str) -> str:
-    """The same text, in which no line opens more than `DEEPEST` lists or quotations."""
+    """The same text, in which no line opens more than `MAX_DEPTH` lists or quotations."""
     return "\n".join(_limit(line) for line in markdown.split("\n"))
 
 
@@ -318,22 +318,22 @@ def has_too_many_marks(markdown: str) -> bool:
 
     It is shown as it stands: even with a backslash before each mark, the parser would take long.
     """
-    if sum(map(markdown.count, _MARKS_IN_LINE)) > _MOST_MARKS:
+    if sum(map(markdown.count, _MARKS_IN_LINE)) > _MAX_MARKS:
         return True
-    if markdown.count("[") <= _MOST_BRACKETS:
+    if markdown.count("[") <= _MAX_BRACKETS:
         return False
-    return any(line.count("[") > _MOST_BRACKETS for line in markdown.split("\n"))
+    return any(line.count("[") > _MAX_BRACKETS for line in markdown.split("\n"))
 
 
 def _limit(line: str) -> str:
     indent = len(line) - len(line.lstrip(" \t"))
-    if indent > _MOST_INDENTED:
-        line = line[indent - _MOST_INDENTED :]
+    if indent > _MAX_INDENTED:
+        line = line[indent - _MAX_INDENTED :]
     marks = _MARKS.match(line)
-    if marks is None or marks.end() <= DEEPEST:
+    if marks is None or marks.end() <= MAX_DEPTH:
         return line
     end = count = 0
-    while count < DEEPEST and (mark := _MARK.match(line, end, marks.end())):
+    while count < MAX_DEPTH and (mark := _MARK.match(line, end, marks.end())):
         end = mark.end()
         count += 1
     if end >= marks.end():

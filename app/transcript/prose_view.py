@@ -277,7 +277,7 @@ def plain_text(document: QTextDocument) -> str:
 MARKDOWN_FEATURES = (
     QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
 )
-_MOST_STYLED = 800  # runs of text in one piece; further ones stay as Qt shows them
+_MAX_STYLED = 800  # runs of text in one piece; further ones stay as Qt shows them
 _KEEP: Final = QTextCursor.MoveMode.KeepAnchor
 _HEADING_SIZES = {1: 19.0, 2: 17.0, 3: 15.0}
 
@@ -412,7 +412,7 @@ class Prose(TextBox):
         spans: list[tuple[int, int, QTextCharFormat]] = []
         forms = self._forms.setdefault((level, quoted), {})
         for iterator in block:  # type: ignore[attr-defined]
-            if self._styled >= _MOST_STYLED:
+            if self._styled >= _MAX_STYLED:
                 break
             self._styled += 1
             piece = iterator.fragment()
@@ -516,9 +516,9 @@ def _follows_in_list(block: QTextBlock) -> bool:
 # --- The beginning of a message as plain text, for lists of messages: no marks, and nothing of the
 # reasoning
 
-_LEAST_READ: Final = 8_000  # characters of a message that are looked at, however few are wanted
+_MIN_READ: Final = 8_000  # characters of a message that are looked at, however few are wanted
 _MARKED: Final = 2  # characters of Markdown that are looked at for each that is wanted
-_MOST_SEARCHED: Final = 400_000  # characters in which the end of the reasoning is looked for
+_MAX_SEARCHED: Final = 400_000  # characters in which the end of the reasoning is looked for
 _FORMULA: Final = re.compile(f"{OPEN}(\\d{{1,4}}){CLOSE}")
 _TAG: Final = re.compile(
     r"^[ \t]{0,3}<(/?)(?:think|thinking|thought|reasoning)>", re.IGNORECASE | re.MULTILINE
@@ -537,7 +537,7 @@ def plain_beginning(markdown: str, most: int, prompt: bool = False) -> str:
         return show_controls(markdown[:most].strip("\n"))[:most]
     parts: list[str] = []
     size = 0
-    for segment in _said(markdown, max(_LEAST_READ, _MARKED * most)):
+    for segment in _said(markdown, max(_MIN_READ, _MARKED * most)):
         text = segment.text
         if segment.kind == "table":
             text = _plain(text[: max(200, text.rfind("\n", 0, _MARKED * most))])
@@ -557,9 +557,9 @@ def _said(markdown: str, read: int) -> list[Segment]:
     if len(markdown) > read:
         tag = None
         if segments and segments[-1].thought:
-            tag = THOUGHT_ENDS.search(markdown, read - 20, _MOST_SEARCHED)
+            tag = THOUGHT_ENDS.search(markdown, read - 20, _MAX_SEARCHED)
         elif not any(segment.thought for segment in segments):
-            tag = _TAG.search(markdown, read - 20, _MOST_SEARCHED)
+            tag = _TAG.search(markdown, read - 20, _MAX_SEARCHED)
             if tag is not None and tag.group(1):
                 segments = []  # the prompt ended with the tag that opens the reasoning
             else:

@@ -25,7 +25,7 @@ from app.transcript.user_view import FOLDED, UserView
 # --- The messages of the shown branch: an outline of all, and the text of those that were read lately
 
 _AROUND: Final = 8  # messages that are read at once before and after the one needed
-_MOST: Final = 1 << 20  # bytes of them
+_MAX_BYTES: Final = 1 << 20  # bytes of them
 _KEPT: Final = 64  # messages whose text is kept in memory
 
 Read = Callable[[Sequence[int]], list[StoredMessage]]
@@ -84,7 +84,7 @@ class MessageTexts:
         around = range(max(0, at - _AROUND), min(len(self.outline), at + _AROUND + 1))
         for place in sorted(around, key=lambda place: abs(place - at)):
             size += self.outline[place].size
-            if place != at and size > _MOST:
+            if place != at and size > _MAX_BYTES:
                 break
             if self.outline[place].id not in self._texts:
                 wanted.append(self.outline[place].id)

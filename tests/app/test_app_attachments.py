@@ -12,7 +12,7 @@ from documents import paragraph, write_docx, write_pdf, write_zip_bomb
 
 from app.attachments.attachment import Attachment, attachments_of, details_of, framed, prompt_text
 from app.attachments.file_reader import FileReader, ReadFile
-from app.attachments.reading_process import MOST_BYTES, read_file
+from app.attachments.reading_process import MAX_BYTES, read_file
 
 
 @pytest.fixture
@@ -99,7 +99,7 @@ def test_what_is_no_file_is_refused_at_once(read, tmp_path):
 def test_a_huge_file_is_refused_without_being_read(read, tmp_path):
     for name in ("log.txt", "book.pdf"):
         with (tmp_path / name).open("wb") as file:
-            file.truncate(MOST_BYTES * 40)
+            file.truncate(MAX_BYTES * 40)
         assert f"“{name}” is too large: 2.7 GB." in read(tmp_path / name).error
 
 

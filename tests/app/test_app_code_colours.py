@@ -150,7 +150,7 @@ def test_code_that_becomes_too_long_has_no_colours_left(qapp):
     highlighter.highlight("import os", "python", ended=False)
     worker.run()
     assert colours(document) != [[]]
-    highlighter.highlight("import os" + "#" * highlighting.LONGEST, "python", ended=False)
+    highlighter.highlight("import os" + "#" * highlighting.MAX_CHARACTERS, "python", ended=False)
     assert colours(document) == [[]]
 
 
@@ -178,7 +178,7 @@ def test_code_whose_lexer_fails_has_no_colours_and_later_code_has_them(qtbot, qa
 @pytest.mark.parametrize(("language", "mark"), [("html+ng2", "["), ("fan", "a:")])
 def test_code_made_to_be_slow_holds_the_worker_for_seconds_at_most(language, mark):
     line = (mark * 1000)[:999] + "\n"  # the longest that a card shows
-    seconds = best(lambda: find_spans(line * (highlighting.LONGEST // 1000), language), 1)
+    seconds = best(lambda: find_spans(line * (highlighting.MAX_CHARACTERS // 1000), language), 1)
     assert seconds < 4 * slowness()
 
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from app.attachments.attachment import attachments_of
 from app.attachments.passages import PassageIndex
 from app.composer.composer import LONG_PASTE
-from app.composer.pending_files import LEAST, PendingFile, attach, shares
+from app.composer.pending_files import MIN_TOKENS, PendingFile, attach, shares
 from engine import protocol as p
 
 
@@ -163,7 +163,7 @@ def test_a_dropped_model_is_opened_wherever_it_is_dropped(qtbot, window, tmp_pat
 
 
 def test_too_many_files_are_refused(qtbot, window, tmp_path, monkeypatch):
-    monkeypatch.setattr("app.composer.attachment_tray.MOST", 3)
+    monkeypatch.setattr("app.composer.attachment_tray.MAX_FILES", 3)
     for number in range(4):
         (tmp_path / f"{number}.txt").write_text("a")
     window.composer.files.add_paths([str(tmp_path / f"{number}.txt") for number in range(4)])
@@ -285,4 +285,4 @@ def test_what_does_not_fit_is_marked():
     cut = known("b", 9000)
     found = shares([whole, cut], 100)
     assert [each.fits for each in found] == [False, False]
-    assert found[1].budget == LEAST
+    assert found[1].budget == MIN_TOKENS

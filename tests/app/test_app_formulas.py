@@ -152,7 +152,7 @@ def test_memory_of_the_process_is_limited_on_a_mac_too():
         "import resource, time\n"
         "from app.formulas import typesetting_process as process\n"
         "resource.setrlimit = lambda *_: None  # macOS heeds no limit of memory\n"
-        "process._MOST_MEMORY = 200 << 20\n"
+        "process._MAX_MEMORY = 200 << 20\n"
         "def typeset(_order):\n"
         "    kept = [bytearray(b'x' * (1 << 24)) for _ in range(25)]\n"
         "    time.sleep(30)\n"  # it is ended long before

@@ -22,7 +22,7 @@ from app.importing.import_process import read_file
 from app.importing.imported_chat import ImageSources
 from app.store.chat_additions import NewChat, NewMessage, add_chats
 from app.store.chat_store import ChatStore
-from app.store.embedded_images import MOST_PIXELS, EmbeddedImage, image_of, take_out_images
+from app.store.embedded_images import MAX_PIXELS, EmbeddedImage, image_of, take_out_images
 from app.store.image_files import ImageFiles, StoredImage, images_of
 from app.store.records import IMAGES
 from app.store.store_thread import StoreThread
@@ -134,7 +134,7 @@ def test_an_image_is_decoded_in_the_size_that_is_shown(tmp_path):
         assert (image.size(), problem) == (QSize(300, 200), "")
     assert scaled_size(QSize(10, 5), QSize(100, 100)) == QSize(10, 5)
     assert scaled_size(QSize(100_000, 1), QSize(100, 100)) == QSize(100, 1)
-    assert 6000 * 6000 < MOST_PIXELS < 60_000 * 60_000
+    assert 6000 * 6000 < MAX_PIXELS < 60_000 * 60_000
 
 
 def test_an_image_that_is_gone_is_a_sentence(qtbot, tmp_path):
@@ -288,7 +288,7 @@ def test_a_damaged_entry_of_an_archive_costs_no_more_than_itself(tmp_path, metho
 
 def test_images_that_are_not_imported_take_no_space(monkeypatch):
     small, large = picture(2, 2), picture(300, 300, "JPG")
-    monkeypatch.setattr("app.importing.imported_chat.MOST_TOGETHER", len(large) + len(small) - 1)
+    monkeypatch.setattr("app.importing.imported_chat.MAX_TOGETHER", len(large) + len(small) - 1)
     sources = ImageSources()
     both = f"![a]({address(small)}) ![b]({address(large)})"
     assert sources.content([both]) == (both, [])

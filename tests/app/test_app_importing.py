@@ -202,7 +202,7 @@ def test_the_archive_of_chatgpt_is_read_and_a_bomb_refused(tmp_path, monkeypatch
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("conversations.json", json.dumps(CHATGPT))
     assert [chat.title for chat in read_file(path).chats] == ["Rye bread"]
-    monkeypatch.setattr("app.importing.import_process.MOST_BYTES", 100)
+    monkeypatch.setattr("app.importing.import_process.MAX_BYTES", 100)
     assert read_file(path).problem == "too large"
     assert read_file(tmp_path / "missing").problem == "missing"
     assert read_file(tmp_path).problem == "not a file"

@@ -11,8 +11,8 @@ from app.memory.map.block_colors import ColorTable, pixel
 from app.memory.map.cell_grid import CellGrid
 from app.memory.map.map_picture import (
     FADE_SECONDS,
-    MOST_COPIES,
-    MOST_MOVING,
+    MAX_COPIES,
+    MAX_MOVING,
     NOTCHED,
     PINNED,
     POP_SECONDS,
@@ -240,9 +240,9 @@ def test_movements_begin_run_and_end() -> None:
 
 def test_nothing_moves_with_reduced_motion_nor_in_a_flood() -> None:
     motion = MapMotion()
-    motion.start(0.0, allocated=np.arange(MOST_MOVING + 1), evicted=_blocks(), copies=[(1, 2)] * 500)
+    motion.start(0.0, allocated=np.arange(MAX_MOVING + 1), evicted=_blocks(), copies=[(1, 2)] * 500)
     assert motion.moving().size == 0
-    assert len(motion.copies(0.0)) == MOST_COPIES
+    assert len(motion.copies(0.0)) == MAX_COPIES
     motion = MapMotion()
     motion.reduced = True
     motion.start(0.0, allocated=_blocks(1), evicted=_blocks(2), copies=[(1, 2)])

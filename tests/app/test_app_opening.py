@@ -12,7 +12,7 @@ from scripted import FAST, fake_command
 
 from app.application import Octavo
 from app.processes.engine_client import Link
-from app.window.desktop.open_requests import LONGEST, parse_open_request
+from app.window.desktop.open_requests import MAX_PROMPT, parse_open_request
 from engine import protocol as p
 
 
@@ -37,7 +37,7 @@ def test_a_models_file_and_folder_mean_the_model(model: Path) -> None:
 def test_an_address_fills_the_composer_and_no_more() -> None:
     opening = parse_open_request("octavo://new?prompt=Why%20is%20it%20blue%3F%0ASay.")
     assert (opening.kind, opening.text) == ("prompt", "Why is it blue?\nSay.")
-    assert len(parse_open_request("octavo://new?prompt=" + "a" * (LONGEST + 9)).text) == LONGEST
+    assert len(parse_open_request("octavo://new?prompt=" + "a" * (MAX_PROMPT + 9)).text) == MAX_PROMPT
 
 
 @pytest.mark.parametrize(

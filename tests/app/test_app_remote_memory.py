@@ -13,7 +13,7 @@ from tiny_models import make_tiny_llama
 from app.memory.model.remote_source import RemoteSource, told_text
 from app.memory.model.replayed_pool import BlockModel, Status
 from app.remote.remote_errors import RemoteError
-from app.remote.remote_memory import MOST_BLOCKS, read_memory
+from app.remote.remote_memory import MAX_BLOCKS, read_memory
 from app.remote.server_list import RemoteServer, ServedModel
 from app.remote.server_request import KeyMask
 from engine.protocol import BlockEvents, BlockSnapshot, Finished, SequenceInfo, StatsMessage
@@ -129,7 +129,7 @@ def test_messages_of_a_server_are_checked_and_masked():
     )
     assert opened.opened == {7: "•••"}
     assert read_memory("OtherModels", b"{", mask, "Attic") is None
-    huge = msgspec.structs.replace(snapshot, state=b"\0" * (MOST_BLOCKS + 1))
+    huge = msgspec.structs.replace(snapshot, state=b"\0" * (MAX_BLOCKS + 1))
     with pytest.raises(RemoteError, match="more than"):
         read_memory("BlockSnapshot", msgspec.json.encode(huge), mask, "Attic")
     for bad in (b"{}", b"[", b'{"type": "StatsMessage", "stats": 7}', b"\xff"):

@@ -15,7 +15,7 @@ from scripted import FAST, fake_command
 from app.application import Octavo
 from app.processes.engine_client import Link
 from app.release import Release, this_release
-from app.window.desktop.update_check import LARGEST, UpdateAnswer, UpdateCheck, compare
+from app.window.desktop.update_check import MAX_BYTES, UpdateAnswer, UpdateCheck, compare
 
 FEED = {
     "format": 1,
@@ -103,7 +103,7 @@ def test_no_answer_and_too_great_an_answer_are_said(qtbot, server) -> None:
     with qtbot.waitSignal(check.answered) as told:
         check.ask("0.1.0")
     assert told.args[0].message.startswith("No response:")
-    body[0] = b" " * (2 * LARGEST)
+    body[0] = b" " * (2 * MAX_BYTES)
     check = UpdateCheck(Release("macos14", f"{address}/feed.json"))
     with qtbot.waitSignal(check.answered) as told:
         check.ask("0.1.0")

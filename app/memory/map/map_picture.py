@@ -321,8 +321,8 @@ FADE_SECONDS: Final = 0.40
 COPY_SECONDS: Final = 0.60
 FLASH_SECONDS: Final = 0.90
 #: More blocks at once (a long prompt, a snapshot) are shown without animation.
-MOST_MOVING: Final = 4000
-MOST_COPIES: Final = 48
+MAX_MOVING: Final = 4000
+MAX_COPIES: Final = 48
 
 
 @dataclass(frozen=True)
@@ -366,16 +366,16 @@ class MapMotion:
         """Starts animations for the changes since the last frame; does nothing with reduced motion."""
         if self.reduced:
             return
-        if 0 < allocated.size <= MOST_MOVING - self._pops.size:
+        if 0 < allocated.size <= MAX_MOVING - self._pops.size:
             self._pops = np.concatenate([self._pops, allocated])
             self._pop_starts = np.concatenate([self._pop_starts, np.full(allocated.size, now)])
-        if 0 < evicted.size <= MOST_MOVING - self._fades.size:
+        if 0 < evicted.size <= MAX_MOVING - self._fades.size:
             self._fades = np.concatenate([self._fades, evicted])
             self._fade_starts = np.concatenate([self._fade_starts, np.full(evicted.size, now)])
-        if preempted is not None and 0 < preempted.size <= MOST_MOVING - self._flashes.size:
+        if preempted is not None and 0 < preempted.size <= MAX_MOVING - self._flashes.size:
             self._flashes = np.concatenate([self._flashes, preempted])
             self._flash_starts = np.concatenate([self._flash_starts, np.full(preempted.size, now)])
-        free = MOST_COPIES - len(self._copies)
+        free = MAX_COPIES - len(self._copies)
         self._copies += [(source, block, now) for source, block in (copies or [])[:free]]
 
     def moving(self) -> Blocks:

@@ -17,7 +17,7 @@ Rows = npt.NDArray[np.void]  # EVENT_DTYPE
 _ABOUT_SEQUENCE: Final = np.zeros(256, np.bool_)
 _ABOUT_SEQUENCE[[EventKind.OPENED, EventKind.CLOSED, EventKind.PREEMPTED, EventKind.BEGINS]] = True
 #: With more pending rows than this the next frame draws everything.
-_MOST_PENDING: Final = 1 << 16
+_MAX_PENDING: Final = 1 << 16
 _NONE: Final = np.empty(0, np.int64)
 
 
@@ -68,7 +68,7 @@ class ChangeLog:
         if not self._everything:
             self._pending.append(rows)
             self._count += rows.size
-        return self._count <= _MOST_PENDING
+        return self._count <= _MAX_PENDING
 
     def take(self, state: npt.NDArray[np.uint8]) -> Changes:
         """What changed since the last call; `state` is the current state of each block."""

@@ -11,9 +11,9 @@ from app.translation import translate
 from engine.protocol import program_of
 
 #: Of everything that holds something, with the background and with free blocks.
-LEAST_CONTRAST: Final = 3.0
+MIN_CONTRAST: Final = 3.0
 _READABLE: Final = 4.5  # of texts with their background
-_MOST_FADED: Final = 60  # per cent
+_MAX_FADED: Final = 60  # per cent
 
 
 def title(chat: str, looks: Mapping[str, ChatLook]) -> str:
@@ -56,9 +56,9 @@ def contrast(a: str, b: str) -> float:
 def faded(color: str, palette: Palette) -> str:
     """`color` as far towards the background as a contrast of 3 with it and with free blocks allows."""
     grounds = (palette.panel, palette.block_free)
-    for percent in range(_MOST_FADED, 0, -1):
+    for percent in range(_MAX_FADED, 0, -1):
         mixed = mix(color, palette.panel, percent / 100)
-        if min(contrast(mixed, ground) for ground in grounds) >= LEAST_CONTRAST:
+        if min(contrast(mixed, ground) for ground in grounds) >= MIN_CONTRAST:
             return mixed
     return color
 
@@ -92,7 +92,7 @@ def free_color(palette: Palette) -> str:
 
 def outline_color(palette: Palette) -> str:
     """The colour of the outline of a free block in legends."""
-    return palette.faint if contrast(palette.faint, palette.panel) >= LEAST_CONTRAST else palette.dim
+    return palette.faint if contrast(palette.faint, palette.panel) >= MIN_CONTRAST else palette.dim
 
 
 @lru_cache(maxsize=64)

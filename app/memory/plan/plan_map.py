@@ -16,7 +16,7 @@ from app.memory.model.change_log import Changes
 from app.memory.model.chat_colors import text_color, unknown_chat_color
 from app.memory.model.replayed_pool import BlockModel
 from app.memory.panel_style import bold, font, px
-from app.memory.plan.plan_pool import MOST_CELLS, PlanPool, fit_text, legend_entries
+from app.memory.plan.plan_pool import MAX_CELLS, PlanPool, fit_text, legend_entries
 from app.theme.palette import Palette
 from app.translation import translate
 from engine.protocol import Fit
@@ -135,7 +135,7 @@ class PlanChart(QWidget):
 
     pointed = Signal(int)
 
-    def __init__(self, palette: Palette, parent: QWidget | None = None, most: int = MOST_CELLS) -> None:
+    def __init__(self, palette: Palette, parent: QWidget | None = None, most: int = MAX_CELLS) -> None:
         super().__init__(parent)
         self._most = most
         self.cells = PlanCells(palette, self)
@@ -232,7 +232,7 @@ class _Legend(QWidget):
                 painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, elided)
 
 
-_LEAST_CELLS: Final = 60  # height of the cells, CSS pixels
+_MIN_CELLS: Final = 60  # height of the cells, CSS pixels
 
 
 class PlanMap(QWidget):
@@ -299,7 +299,7 @@ class PlanMap(QWidget):
     def set_limit(self, height: int) -> None:
         """Sets the largest height, CSS pixels; the cells take what the texts leave."""
         texts = self.heightForWidth(self.width()) - self.cells.height() if self._chart.isVisible() else 0
-        self._chart.set_limit(max(_LEAST_CELLS, height - texts))
+        self._chart.set_limit(max(_MIN_CELLS, height - texts))
 
     def set_palette(self, palette: Palette) -> None:
         """Switches to another palette."""

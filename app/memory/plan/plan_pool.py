@@ -19,7 +19,7 @@ from app.theme.palette import ChatLook
 from app.translation import translate
 from engine.protocol import BlockSnapshot, BlockState, Fit, SequenceInfo
 
-MOST_CELLS: Final = 1_400  # in the memory panel, so that single cells can be seen
+MAX_CELLS: Final = 1_400  # in the memory panel, so that single cells can be seen
 WEIGHTS: Final = "weights"
 
 
@@ -69,7 +69,7 @@ class PlanPool:
         limit: the first cell over the limit; the number of cells if everything fits.
     """
 
-    def __init__(self, fit: Fit, most: int = MOST_CELLS) -> None:
+    def __init__(self, fit: Fit, most: int = MAX_CELLS) -> None:
         self.fit, self.parts = fit, parts_of(fit)
         whole = max(1, fit.total, fit.limit)
         block = max(1, fit.block_bytes)

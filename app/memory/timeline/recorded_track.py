@@ -26,9 +26,9 @@ from engine.protocol import (
 )
 
 SECONDS: Final = 600.0
-_MOST_ROWS: Final = 1_000_000  # 36 MB
+_MAX_ROWS: Final = 1_000_000  # 36 MB
 _KEY_ROWS: Final = 20_000  # rows between keyframes
-_MOST_KEYS: Final = 24
+_MAX_KEYS: Final = 24
 
 
 class TrackStats(NamedTuple):
@@ -154,7 +154,7 @@ class TrackRecorder:
         """Drops whatever is older than ten minutes, one keyframe interval at a time."""
         keys = self._keys
         while len(keys) > 2 and (
-            keys[1].time < now - SECONDS or self._count > _MOST_ROWS or len(keys) > _MOST_KEYS
+            keys[1].time < now - SECONDS or self._count > _MAX_ROWS or len(keys) > _MAX_KEYS
         ):
             del keys[0]
             while self._chunks and self._chunks[0]["seq"][-1] <= keys[0].seq:

@@ -22,7 +22,7 @@ from app.translation import translate
 
 _FRAME: Final = 33  # ms
 _MAP_HEIGHT: Final = 190  # px before zoom
-_LEAST_MAP: Final = 40
+_MIN_MAP: Final = 40
 _PITCH: Final = 36  # of the largest cells
 _WIDTH: Final = 460
 
@@ -151,7 +151,7 @@ class TourDialog(QDialog):
         texts = (_loading(), *(sentence(step.number) for step in steps()))
         lines = [metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, text).height() for text in texts]
         self.sentence.setFixedHeight(max(lines))
-        self.map.set_limit(max(px(self, _LEAST_MAP), self.height() - self._around()))
+        self.map.set_limit(max(px(self, _MIN_MAP), self.height() - self._around()))
 
     def _around(self) -> int:
         """The height of everything but the map, in px."""

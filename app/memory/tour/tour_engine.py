@@ -25,7 +25,7 @@ from engine.protocol import (
     Watch,
 )
 
-_FEW_TOKENS: Final = 6
+_BEGUN_TOKENS: Final = 6
 _TICK: Final = 100  # ms
 _PATIENCE: Final = 90.0  # seconds for a step; then the tour goes on without it
 
@@ -143,7 +143,7 @@ class TourEngine(QObject):
         over = step.request in self._over
         return {
             Until.TIME: True,
-            Until.TOKENS: over or self._tokens.get(step.request, 0) >= _FEW_TOKENS,
+            Until.TOKENS: over or self._tokens.get(step.request, 0) >= _BEGUN_TOKENS,
             Until.ENDED: over,
         }[step.until]
 

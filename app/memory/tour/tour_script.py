@@ -22,7 +22,7 @@ _SYSTEM: Final = (
     "bark, pulp, moulds, felts, presses, watermarks, folds and bindings only where they help. Use no lists. "
 )
 _STORY: Final = "Tell the whole story of paper, from reeds to books, century by century."
-_LONG: Final = "Say it in one sentence: " + (
+_LONG_QUESTION: Final = "Say it in one sentence: " + (
     "Paper was made of rags, washed, beaten, lifted with a mould, pressed and dried. " * 34
 )
 
@@ -90,8 +90,8 @@ def steps() -> Sequence[TourStep]:
     again = _question("tour 1", _STORY, 240, request="tour 1 again")
     drawn = Sampling(temperature=0.8, seed=1, max_tokens=240)  # not the same text once more
     fork = Fork(request="tour 2", of=again.request, chat="tour 2", sampling=drawn)
-    long = _question("tour 3", _LONG, 12)
-    remembered = _question("tour 3", _LONG, 24, request="tour 3 again")
+    long = _question("tour 3", _LONG_QUESTION, 12)
+    remembered = _question("tour 3", _LONG_QUESTION, 24, request="tour 3 again")
     return (
         TourStep(0, seconds=4.0),
         TourStep(1, first, Until.TOKENS, "tour 0"),

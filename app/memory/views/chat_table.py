@@ -26,7 +26,7 @@ from app.translation import translate
 
 ROW_HEIGHT: Final = 27
 _COLUMNS: Final = 3
-_LEAST_ROWS: Final = 2  # seen without scrolling
+_MIN_ROWS: Final = 2  # seen without scrolling
 _Index = QModelIndex | QPersistentModelIndex
 
 
@@ -185,7 +185,7 @@ class ChatTable(QTableView):
         return QSize(380, max(1, len(self.rows_model.rows)) * px(self, ROW_HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
-        rows = min(_LEAST_ROWS, max(1, len(self.rows_model.rows)))
+        rows = min(_MIN_ROWS, max(1, len(self.rows_model.rows)))
         return QSize(120, rows * px(self, ROW_HEIGHT))
 
     def resizeEvent(self, event: QResizeEvent) -> None:

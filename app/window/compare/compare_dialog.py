@@ -26,8 +26,8 @@ from app.theme.theme import Choice, Theme
 from app.theme.widgets import DialogSize, ElidedLabel
 from app.translation import translate
 
-_LEAST_WIDTH: Final = 220  # px of an answer, before zoom; else they go below each other
-_LEAST_HEIGHT: Final = 110
+_MIN_WIDTH: Final = 220  # px of an answer, before zoom; else they go below each other
+_MIN_HEIGHT: Final = 110
 #: What can be compared: a name, and where the answers come from.
 Comparison = tuple[str, Sequence[Source]]
 
@@ -125,10 +125,10 @@ class CompareDialog(QDialog):
     def _arrange(self) -> None:
         """Places the answers in one row, four in two; below each other where the dialog is narrow."""
         count = len(self.columns)
-        fit = max(1, self.width() // self._theme.px(_LEAST_WIDTH))
+        fit = max(1, self.width() // self._theme.px(_MIN_WIDTH))
         beside = min(fit, count if count < 4 else 2)
         for place, column in enumerate(self.columns):
-            column.setMinimumHeight(self._theme.px(_LEAST_HEIGHT))
+            column.setMinimumHeight(self._theme.px(_MIN_HEIGHT))
             self._grid.addWidget(column, *divmod(place, beside))
         for column_number in range(max(count, self._grid.columnCount())):
             self._grid.setColumnStretch(column_number, int(column_number < beside))

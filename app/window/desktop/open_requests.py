@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication
 from app.translation import translate
 
 SCHEME: Final = "octavo"
-LONGEST: Final = 20_000  # characters of a prompt in an address
+MAX_PROMPT: Final = 20_000  # characters of a prompt in an address
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def parse_open_request(text: str) -> OpenRequest:
                 "unknown",
                 translate("window", "Octavo only opens addresses such as octavo://new?prompt=Hello."),
             )
-        return OpenRequest("prompt", prompts[0][:LONGEST])
+        return OpenRequest("prompt", prompts[0][:MAX_PROMPT])
     path = Path(unquote(parts.path) if parts.scheme == "file" else text).expanduser().absolute()
     if path.suffix == ".gguf" and path.is_file():
         return OpenRequest("file", str(path))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from PySide6.QtNetwork import QNetworkAccessManager, QNetworkReply
 
 FORMAT: Final = 1
-LARGEST: Final = 1 << 20  # bytes of a feed
+MAX_BYTES: Final = 1 << 20  # bytes of a feed
 WITHIN: Final = 15_000  # ms
 
 
@@ -110,7 +110,7 @@ class UpdateCheck(QObject):
         self._reply.finished.connect(self._on_finished)
 
     def _on_progress(self, received: int, _total: int) -> None:
-        if received > LARGEST and self._reply is not None:
+        if received > MAX_BYTES and self._reply is not None:
             self._reply.abort()
 
     def _on_finished(self) -> None:
@@ -124,7 +124,7 @@ class UpdateCheck(QObject):
                 UpdateAnswer(translate("window", "No response: {reason}.").format(reason=reply.errorString()))
             )
             return
-        data = bytes(reply.read(LARGEST).data())
+        data = bytes(reply.read(MAX_BYTES).data())
         self.answered.emit(compare(data, self._version, self._release.flavour))
 
 

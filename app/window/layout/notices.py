@@ -59,7 +59,7 @@ class Notices(QWidget):
 SHOWN_FOR = 8000  # ms
 _WIDEST = 460  # px of the text
 _EDGE = 12  # px beside it
-_LONGEST = 400  # characters
+_MAX_CHARACTERS = 400  # characters
 
 
 class Toast(QFrame):
@@ -87,8 +87,8 @@ class Toast(QFrame):
 
     def show_message(self, text: str, button: str = "", action: Callable[[], None] | None = None) -> None:
         """Shows `text`, and a button that runs `action` if one is named."""
-        self._label.setText(text if len(text) <= _LONGEST else f"{text[:_LONGEST].rstrip()}…")
-        self._label.setToolTip(text if len(text) > _LONGEST else "")
+        self._label.setText(text if len(text) <= _MAX_CHARACTERS else f"{text[:_MAX_CHARACTERS].rstrip()}…")
+        self._label.setToolTip(text if len(text) > _MAX_CHARACTERS else "")
         self._action = action
         self._button.setText(button)
         self._button.setAccessibleName(button)

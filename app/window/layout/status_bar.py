@@ -19,7 +19,7 @@ from app.workspace import Workspace
 
 # --- The small memory bar of the status strip: the same parts as the bar of the memory panel
 
-_WIDTH, _LEAST = 180, 60  # px before zoom
+_WIDTH, _MIN_WIDTH = 180, 60  # px before zoom
 
 
 class MemoryShare(NamedTuple):
@@ -82,7 +82,7 @@ class MemoryBar(QAbstractButton):
 
     def _place(self) -> None:
         self.setFixedHeight(max(8, self._theme.px(8)))
-        self.setMinimumWidth(self._theme.px(_LEAST))
+        self.setMinimumWidth(self._theme.px(_MIN_WIDTH))
         self.updateGeometry()
         self.update()
 

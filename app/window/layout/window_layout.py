@@ -117,8 +117,8 @@ def _least_height(panel: QWidget, width: int) -> int:
 
 MEMORY_WIDTH = 412
 NARROW = 1080  # px; below this only one side column fits beside the conversation
-_LEAST_MIDDLE = 320  # px
-_LEAST_CHATS = 160
+_MIN_MIDDLE = 320  # px
+_MIN_CHATS = 160
 _ANY = 16777215  # QWIDGETSIZE_MAX
 VERY_NARROW = 760  # px; below this the memory column does not fit beside the conversation
 _ALONE = 520  # px; below this the conversation begins without the chats beside it
@@ -163,7 +163,7 @@ class Columns(QWidget):
         row.addWidget(chats)
         row.addWidget(middle, 1)
         row.addWidget(self._host)
-        middle.setMinimumWidth(_LEAST_MIDDLE)
+        middle.setMinimumWidth(_MIN_MIDDLE)
         self._chats_visible = self._memory_visible = True
         theme.changed.connect(self._fit)
         self._size_memory()
@@ -215,7 +215,7 @@ class Columns(QWidget):
 
     def _size_chats(self) -> None:
         """Gives the chats the width that the conversation beside them leaves; it grows with the text."""
-        room = max(_LEAST_CHATS, self.width() - _LEAST_MIDDLE)
+        room = max(_MIN_CHATS, self.width() - _MIN_MIDDLE)
         self._chats.setFixedWidth(min(self._theme.px(WIDTH), room))
         self.back_button.setMinimumHeight(self._theme.px(26))
 

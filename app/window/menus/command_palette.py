@@ -42,7 +42,7 @@ from app.translation import translate
 
 RECENT: Final = 12  # commands that are remembered
 
-_LONGEST: Final = 80  # letters of a name or of what is typed that are looked at
+_MAX_LETTERS: Final = 80  # letters of a name or of what is typed that are looked at
 _WORD_START: Final = 8.0  # points for a letter that begins a word
 _NEXT: Final = 5.0  # for a letter right after the one before
 _SKIPPED: Final = 0.1  # for each letter between two, subtracted
@@ -131,7 +131,7 @@ def _best(letters: str, text: str) -> float | None:
 def _plain(text: str) -> str:
     """Text without accents, case, and the dots at its end."""
     plain = unicodedata.normalize("NFKD", text.strip().rstrip("…").casefold())
-    return "".join(character for character in plain if not unicodedata.combining(character))[:_LONGEST]
+    return "".join(character for character in plain if not unicodedata.combining(character))[:_MAX_LETTERS]
 
 
 _WIDTH: Final = 520

@@ -104,7 +104,7 @@ def _summary(state: DiskCacheState) -> str:
 
 
 _WIDTH: Final = 540  # px, before zoom
-_LEAST_HEIGHT: Final = 360
+_MIN_HEIGHT: Final = 360
 _BESIDE: Final = 440  # px of width, before zoom, from which on labels stand beside their fields
 
 
@@ -269,7 +269,7 @@ class SettingsDialog(QDialog):
         """Gives the dialog the size that the text size asks for, as far as there is room."""
         self._arrange()
         wanted = self._fields.sizeHint().height() + self._theme.px(64)
-        set_dialog_size(self, self._theme.px(_WIDTH), max(self._theme.px(_LEAST_HEIGHT), wanted))
+        set_dialog_size(self, self._theme.px(_WIDTH), max(self._theme.px(_MIN_HEIGHT), wanted))
 
     def _arrange(self) -> None:
         beside = self.width() >= self._theme.px(_BESIDE)
