@@ -19,7 +19,7 @@ _WORDS: Final = 40
 
 
 def answers(message: protocol.Message) -> list[protocol.Message]:
-    """What the engine says to a message of the window."""
+    """Returns the engine's answers to a message of the window."""
     if isinstance(message, protocol.Hello):
         welcome = protocol.Welcome(
             version=protocol.PROTOCOL_VERSION,

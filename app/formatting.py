@@ -49,7 +49,7 @@ def percent(share: float) -> str:
 
 
 def ago(seconds: float) -> str:
-    """How long ago something happened: "just now", "40 s ago", "3 min ago", "2 h ago", "3 days ago"."""
+    """Returns the time since something happened: "just now", "40 s ago", "3 min ago", "3 days ago"."""
     if seconds < 1.5:
         return translate("formatting", "just now")
     if seconds < 90:

@@ -33,7 +33,7 @@ def this_release(path: Path = _RELEASE) -> Release:
 
 
 def repair_advice() -> str:
-    """What the user can do if Qt cannot start."""
+    """Returns what the user can do if Qt cannot start."""
     if this_release().flavour:
         return "Reinstall Octavo; if that does not help, run `octavo doctor`."
     return "Run `make setup` to install what is missing."

@@ -153,7 +153,7 @@ class Settings:
 
     @property
     def disk_cache(self) -> str:
-        """How much of chats' KV cache is kept on disk: "auto", a size such as "4 GB", or nothing."""
+        """The part of chats' KV cache that is kept on disk: "auto", a size such as "4 GB", or nothing."""
         value = str(self._ini.value("disk_cache", "auto"))
         return value if value in DISK_CACHE_SIZES else "auto"
 

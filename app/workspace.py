@@ -76,7 +76,7 @@ class AnsweringModel:
 
 
 class Workspace(QObject):
-    """What is the case in the window.
+    """The state of the window.
 
     Attributes:
         chat: ID of the shown chat; empty for one that has not begun.

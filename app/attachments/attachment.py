@@ -1,4 +1,4 @@
-"""What a message keeps of an attached file, and the text of a message as the model gets it."""
+"""Attachments in a message's details, and the text of a message as the model gets it."""
 
 from __future__ import annotations
 

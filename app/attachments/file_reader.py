@@ -87,7 +87,7 @@ class FileReader(QObject):
 
 
 def sentence(file_text: FileText, name: str) -> str:
-    """Why a file cannot be attached, and what to do."""
+    """Returns why a file cannot be attached, and what to do."""
     texts = {
         "missing": translate("attachments", "“{name}” no longer exists."),
         "unreadable": translate("attachments", "“{name}” cannot be opened. Check its permissions."),

@@ -31,7 +31,7 @@ GAP: Final = "[…]"
 
 
 class Passage(NamedTuple):
-    """Where a passage begins and ends in its text."""
+    """The bounds of a passage in its text, in characters."""
 
     start: int
     end: int

@@ -40,7 +40,7 @@ _OTHERS: Final = frozenset(  # which may look like text at their beginning
 
 
 class FileText(ReaderAnswer, kw_only=True):
-    """What was read, or why nothing was: `problem` is a word of `file_reader.sentence`."""
+    """The text of a file, or a `problem`, which is a word of `file_reader.sentence`."""
 
     kind: Kind = "text"
     text: str = ""

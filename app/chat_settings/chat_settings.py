@@ -1,4 +1,4 @@
-"""What a chat, a preset or a model sets, and what applies where they set nothing."""
+"""Settings of chats, presets and models, and how those of one apply over another's."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class ChatSettings(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True
     json_schema: Annotated[str, Meta(max_length=256 * 1024)] | None = None
 
     def as_object(self) -> dict[str, Any]:
-        """What is set, as a JSON object."""
+        """Returns the settings that are set, as a JSON object."""
         values: dict[str, Any] = msgspec.to_builtins(self)
         return values
 
@@ -74,7 +74,7 @@ class ChatSettings(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True
         return Sampling(**values, stop=[text for text in self.stop or [] if text], seed=self.seed)
 
     def template_options(self) -> dict[str, Any]:
-        """What the chat template is told about reasoning."""
+        """Returns the chat template's options for reasoning."""
         options: dict[str, Any] = {}
         if self.thinking is not None:
             options["enable_thinking"] = self.thinking
@@ -83,7 +83,7 @@ class ChatSettings(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True
         return options
 
     def grammar(self) -> Grammar | None:
-        """What answers are held to; None: nothing."""
+        """Returns the grammar that answers must follow; None: any text."""
         return Grammar(kind="json_schema", text=self.json_schema) if self.json_schema else None
 
 
@@ -100,13 +100,13 @@ def read_settings(values: Mapping[str, Any]) -> ChatSettings:
 
 
 def recommended_settings(values: Mapping[str, float]) -> ChatSettings:
-    """What a model's makers recommend (`ModelInfo.recommended`)."""
+    """Returns the settings that a model's makers recommend (`ModelInfo.recommended`)."""
     whole = {name: int(value) if name == "top_k" else value for name, value in values.items()}
     return read_settings(whole)
 
 
 def schema_problem(text: str) -> str:
-    """Why a text is no JSON schema, in the words of the JSON reader; empty if it may be one."""
+    """Returns why a text is no JSON schema, in the JSON reader's words; empty if it may be one."""
     try:
         schema = json.loads(text)
     except (ValueError, RecursionError) as error:

@@ -1,4 +1,4 @@
-"""Which settings the popover has, in their order: what each is called, what it does, and its range."""
+"""Settings in the popover, in their order: the name, effect and range of each."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ _SHADOW: Final = 14
 
 @dataclass(frozen=True)
 class ShownSettings:
-    """What the popover shows.
+    """The state of the popover.
 
     Attributes:
         own: what the chat sets.

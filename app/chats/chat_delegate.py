@@ -205,7 +205,7 @@ class ChatDelegate(QStyledItemDelegate):
 
 
 def _note(row: ChatRow, selected: bool) -> str:
-    """What stands at the right: how many more hits there are, or when the chat was last used."""
+    """Returns the note at the right: the number of further hits, or when the chat was last used."""
     if row.more:
         return f"+{row.more:,}"
     return "" if selected else row.when

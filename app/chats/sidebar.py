@@ -89,7 +89,7 @@ class SearchFilters(QWidget):
             self.model.setCurrentIndex(0)
 
     def chosen(self) -> SearchFilter:
-        """What is chosen."""
+        """The chosen filter."""
         days = self.age.currentData()
         since = time.time() - days * _DAY if days else 0.0
         return SearchFilter(since, self.model.currentData() or "")

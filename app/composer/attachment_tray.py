@@ -256,7 +256,7 @@ class AttachmentTray(QWidget):
         self._refresh()
 
     def kept(self, away: str | None = None) -> list[DraftFile]:
-        """What is kept with the draft: of the files that are shown, or of those that `swap` has put away."""
+        """Returns the files to keep with the draft: the shown ones, or those that `swap` has put away."""
         files = self.files if away is None else self._stash.get(away, [])
         return [draft for file in files if (draft := file.draft()) is not None]
 
@@ -327,7 +327,7 @@ class AttachmentTray(QWidget):
         return total
 
     def take(self, question: str) -> list[Attachment]:
-        """What is sent of the files with a question; they are removed."""
+        """Removes the files and returns them as they are sent with a question."""
         attachments = [
             attach(file, share, question)
             for file, share in zip(self.files, self._shares(), strict=True)

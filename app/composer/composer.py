@@ -301,7 +301,7 @@ class Composer(QWidget):
         return self.text() if self._set_aside is None else self._set_aside
 
     def kept_files(self) -> list[DraftFile]:
-        """What is kept of the draft's files, also while an earlier message is edited."""
+        """Returns the draft's files to keep, also while an earlier message is edited."""
         return self.files.kept(_DRAFT if self._set_aside is not None else None)
 
     def end_edit(self) -> None:
@@ -326,7 +326,7 @@ class Composer(QWidget):
         self.focus()
 
     def take_files(self, question: str) -> list[Attachment]:
-        """What is sent of the attached files with a question; they leave the composer."""
+        """Removes the attached files and returns them as they are sent with a question."""
         if not self.files.files:
             return []
         self._show_costs()  # an answer may have grown meanwhile

@@ -49,7 +49,7 @@ class PendingFile:
         return Attachment(self.name, self.kind, self.index.text, self.tokens, "whole", self.tokens)
 
     def draft(self) -> DraftFile | None:
-        """What is kept of it with the draft; None while it is read."""
+        """Returns the file as it is kept with the draft; None while it is read."""
         if not self.ready:
             return self.stored
         whole = self.whole()
@@ -58,7 +58,7 @@ class PendingFile:
         return DraftFile(self.name, self.kind, whole.text, facts)
 
     def texts(self) -> list[str]:
-        """What has to be counted: all of it as it is sent, then each passage.
+        """Returns the texts to count: all of the file as it is sent, then each passage.
 
         Of a long file the passages are counted alone, with the marks around it: a few tokens more are found
         than in all of it at once.
@@ -99,7 +99,7 @@ def pending_of(stored: DraftFile) -> PendingFile | None:
 
 @dataclass(frozen=True)
 class Share:
-    """How much of a file is sent. `budget` is what passages may have, in tokens; 0: no limit is known."""
+    """The part of a file that is sent. `budget`: tokens that passages may have; 0: no limit is known."""
 
     part: Part
     budget: int
@@ -135,7 +135,7 @@ def shares(files: Sequence[PendingFile], space: int) -> list[Share]:
 
 
 def attach(file: PendingFile, share: Share, question: str) -> Attachment:
-    """What is sent of a file with a question."""
+    """Returns a file as it is sent with a question."""
     if share.part == "whole" or file.index is None:
         return file.whole()
     text, tokens = file.index.pick(question, share.budget)

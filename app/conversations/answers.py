@@ -103,7 +103,7 @@ class StreamingAnswer:
 
 
 class ReadRequest(NamedTuple):
-    """What a request needs of its chat; for `shift` and `keep` see `shifted_context`."""
+    """The parts of a request that come from its chat; for `shift` and `keep` see `shifted_context`."""
 
     messages: list[protocol.ChatMessage]
     shift: bool

@@ -57,7 +57,7 @@ class ChatOptions(QObject):
         self._not_begun = ChatSettings()
 
     def own(self, chat: str) -> ChatSettings:
-        """What a chat sets itself."""
+        """Returns the settings that a chat sets itself."""
         return read_settings(self._store.chat(chat).settings) if chat else self._not_begun
 
     def set_own(self, chat: str, own: ChatSettings) -> None:
@@ -78,7 +78,7 @@ class ChatOptions(QObject):
             self.set_own(chat, own)
 
     def defaults(self) -> tuple[ChatSettings, Mapping[str, Source]]:
-        """What applies where a chat sets nothing, and whose each value is.
+        """Returns the settings that apply where a chat sets nothing, and whose each value is.
 
         A value of the settings dialog counts if it is not the app's own, which nobody may have chosen.
         """
@@ -101,7 +101,7 @@ class ChatOptions(QObject):
         return ChatSettings(**(base | values)), sources
 
     def resolved(self, chat: str) -> ChatSettings:
-        """What applies to a chat."""
+        """Returns the settings that apply to a chat."""
         return self.own(chat).over(self.defaults()[0])
 
     def _of_the_app(self) -> dict[str, Any]:

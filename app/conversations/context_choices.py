@@ -1,4 +1,4 @@
-"""What to leave out when a chat no longer fits into the context: plans, made of token counts alone.
+"""Plans of what to leave out when a chat no longer fits into the context, and a summary in its place.
 
 A choice is kept in the details of the question from which everything is sent again, as `context`: `keep`
 messages at the beginning are sent, too, and `summary` stands for what is left out. So it belongs to its
@@ -144,7 +144,7 @@ def pieces_to_summarise(
 
 
 def excess_tokens(counts: Sequence[int], room: Room) -> int:
-    """How many tokens the messages have too many; negative if there is room for more."""
+    """Returns the number of tokens that the messages have too many; negative if there is room for more."""
     return sum(counts) + _PER_MESSAGE * len(counts) - room.prompt
 
 
@@ -156,7 +156,7 @@ def summary_tokens(room: Room) -> int:
 def _tail(
     branch: Sequence[StoredMessage], tokens: Sequence[int], room: int, share: float, least: int
 ) -> int | None:
-    """Where the newest messages begin that fill a share of the room; at a question, after `least`.
+    """Returns where the newest messages begin that fill a share of the room; at a question, after `least`.
 
     The newest question is always among them, if it fits at all.
     """

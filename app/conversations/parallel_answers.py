@@ -26,7 +26,7 @@ from engine import protocol
 
 @dataclass(frozen=True)
 class Source:
-    """Where answers come from.
+    """The source of answers.
 
     Attributes:
         title: what they are called, such as the name of a model or preset.

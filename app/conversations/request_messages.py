@@ -1,4 +1,4 @@
-"""Which messages of a branch the model reads.
+"""Messages of a branch as the model reads them, and the message that a token belongs to.
 
 A question whose answer failed before its first word is not sent again with the next one: it would fail again,
 and nobody would know why. What a person chose to leave out (`details["context"]`) is left out, or stands
@@ -77,7 +77,7 @@ def after_choice(branch: Sequence[StoredMessage]) -> list[StoredMessage]:
 
 
 def choice_of(message: StoredMessage) -> dict[str, Any]:
-    """What a person chose to leave out before a message; empty if nothing."""
+    """Returns the choice of what to leave out before a message; empty if there is none."""
     if not message.details:  # of most messages; there may be thousands
         return {}
     choice = message.details.get("context")

@@ -1,4 +1,4 @@
-"""What the files of ChatGPT, Open WebUI, LM Studio and Octavo mean. What is not as expected is left out."""
+"""Readers of the files of ChatGPT, Open WebUI, LM Studio and Octavo; unexpected values are left out."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class ChatImporter(QObject):
 
 
 def sentence(file: ImportedFile, name: str) -> str:
-    """Why a file cannot be imported, and what to do."""
+    """Returns why a file cannot be imported, and what to do."""
     texts = {
         "missing": translate("importing", "“{name}” no longer exists."),
         "not a file": translate("importing", "“{name}” is not a file."),

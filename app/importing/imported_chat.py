@@ -65,7 +65,7 @@ class ImportedChat(msgspec.Struct, kw_only=True):
 
 
 class ImportedFile(ReaderAnswer, kw_only=True):
-    """What a file has, or what is wrong with it: a word of `chat_importer.sentence`."""
+    """The chats of a file, or its problem, which is a word of `chat_importer.sentence`."""
 
     chats: list[ImportedChat] = []
 

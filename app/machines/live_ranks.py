@@ -130,7 +130,7 @@ class LiveRanks(QWidget):
 
 
 def _text(number: int, rank: RankShare, blocks: int, used: int) -> str:
-    """What a machine holds of the model, and how much of the pool of full attention is in use."""
+    """Returns a machine's part of the model, and how much of the full-attention pool is in use."""
     layers = translate("machines", "%n layer(s)", "", rank.layers)
     heads = translate("machines", "%n KV head(s)", "", rank.kv_heads)
     in_use = translate("machines", "{used} of %n block(s) in use ({size} each, {held})", "", blocks)

@@ -171,7 +171,7 @@ def report(costs: list[FrameCost]) -> str:
 
 
 def replay_seconds(events: int = 100_000, blocks: int = 100_000, at_once: int = 1000) -> float:
-    """How long replaying a recording takes, without drawing, in seconds."""
+    """Returns the seconds that replaying a recording takes, without drawing."""
     engine, model = GrowingEngine(blocks, seed=2), BlockModel()
     model.load(engine.snapshot())
     messages = [engine.events(at_once) for _ in range(events // at_once)]

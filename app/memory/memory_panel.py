@@ -317,7 +317,7 @@ class MemoryPanel(QWidget):
         return self.pool_actions.open_budget(self.readout, self)
 
     def budget_now(self) -> Budget:
-        """What the engine process consists of now, for other views."""
+        """Returns the current parts of the engine process, for other views."""
         readout = self.readout
         return budget_of(self.model, readout.stats, readout.state, readout.limit, self._looks, self.palette_)
 
@@ -567,7 +567,7 @@ class MemoryPanel(QWidget):
         return least - self._spare_height()
 
     def _spare_height(self) -> int:
-        """What the view has beyond its least height, CSS pixels."""
+        """Returns the height of the view beyond its minimum, CSS pixels."""
         return self.ui.spare_height(px(self, _MIN_VIEW))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -232,7 +232,7 @@ class PanelLayout:
         return left - min(table, height // 4)
 
     def spare_height(self, least: int) -> int:
-        """What the shown page has beyond the height at which it is `least` high, CSS pixels."""
+        """Returns the height of the shown page beyond that at which it is `least` high, CSS pixels."""
         spare = self._height - least
         if self._page == PLAN:
             spare = min(spare, self.plan.cells.height() - _MIN_CELLS)

@@ -64,7 +64,7 @@ class PoolActions(QObject):
 
     @property
     def position(self) -> int:
-        """Where in its chat the text of the selected block starts, in tokens; 0 if not known yet."""
+        """Returns the position in its chat of the selected block's text, in tokens; 0 if not known yet."""
         return self._detail.start if self._detail is not None else 0
 
     def open_budget(self, readout: Readout, parent: QWidget) -> BudgetDialog | None:

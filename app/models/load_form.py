@@ -105,7 +105,7 @@ class LoadForm(QWidget):
 
     @property
     def problem(self) -> str:
-        """Why a model cannot be loaded with these options; empty if it can."""
+        """Returns why a model cannot be loaded with these options; empty if it can."""
         return self.budget.problem
 
     def offer(self, models: list[ModelInfo], path: str) -> None:

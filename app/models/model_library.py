@@ -152,7 +152,7 @@ class ModelLibrary(QObject):
         self._load(path, options, beside=beside)
 
     def options_of(self, path: str) -> protocol.LoadOptions:
-        """How a model was loaded last, or would be by default."""
+        """Returns the options with which a model was loaded last, or would be by default."""
         return self._options.get(path) or protocol.LoadOptions()
 
     def load_on(self, machines: protocol.LoadOptions) -> None:

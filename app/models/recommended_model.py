@@ -92,7 +92,7 @@ def follow(
 
 
 def _no_room(model: Recommendation, free_disk: int) -> str:
-    """What to do if the disk is too full; empty if it is not."""
+    """Returns what to do if the disk is too full; empty if it is not."""
     if not free_disk or model.size <= free_disk:
         return ""
     return translate("models", "The disk is too full: {free} free. Make room, then try again.").format(
@@ -101,7 +101,7 @@ def _no_room(model: Recommendation, free_disk: int) -> str:
 
 
 def role_text(model: Recommendation) -> str:
-    """Why a model is recommended, in a few words; empty if for no special reason."""
+    """Returns why a model is recommended, in a few words; empty if for no special reason."""
     texts = {
         "best": translate("models", "Best answers"),
         "fast": translate("models", "Faster answers"),
@@ -138,5 +138,5 @@ def licence_text(licence: str) -> str:
 
 
 def heading_text(memory: int) -> str:
-    """What the recommendations are for: this computer with its memory, in binary GB as it is sold."""
+    """Names this computer with its memory, in binary GB as it is sold."""
     return current_platform().memory_label().format(number=round(memory / 2**30))

@@ -76,7 +76,7 @@ class Platform(ABC):
 
     @abstractmethod
     def data_folder(self) -> Path:
-        """Where chats and settings are kept."""
+        """Returns the folder of chats and settings."""
 
     @abstractmethod
     def keychain(self) -> KeyringBackend | None:

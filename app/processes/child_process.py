@@ -187,7 +187,7 @@ class EngineExit:
     when: float = field(default_factory=time.time)
 
     def sentence(self) -> str:
-        """What happened, as one sentence for the user."""
+        """Returns one sentence for the user about the end."""
         if self.expected:
             return translate("app", "The engine was closed.")
         if self.reason:

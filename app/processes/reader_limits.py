@@ -1,4 +1,4 @@
-"""What a process that reads one file for the window does: limits itself, and answers once.
+"""Limits of a process that reads one file for the window, and its one answer.
 
 What a hostile file can exhaust is only this process. Imports no Qt, so that it starts quickly.
 """
@@ -24,7 +24,7 @@ _writing: Final = threading.Lock()
 
 
 class ReaderAnswer(msgspec.Struct, kw_only=True):
-    """What such a process writes.
+    """The answer of such a process.
 
     Attributes:
         problem: a word that says why nothing was read; empty if all is well.

@@ -189,7 +189,7 @@ class ProgramsDialog(QDialog):
 
 
 def guest_text(guest: GuestInfo) -> str:
-    """What a program does now, in one line."""
+    """Says in one line what a program is doing."""
     if guest.running or guest.waiting:
         doing = translate("programs", "answering {number}").format(number=guest.running)
         if guest.waiting:

@@ -10,7 +10,7 @@ from engine import protocol
 
 
 class ServerControl(QObject):
-    """Whether other programs may use the model. An engine that starts again gets its server again.
+    """Access of other programs to the model. An engine that starts again gets its server again.
 
     Attributes:
         client: the engine, which has the server.

@@ -1,4 +1,4 @@
-"""What chats ask for answers: hands each request to the engine, or to the server whose model it names."""
+"""The client of chats: hands each request to the engine, or to the server whose model it names."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ _END: Final = b"[DONE]"
 
 
 class CompletionTokens(msgspec.Struct):
-    """What a server says about the tokens of a request; 0: not told."""
+    """The tokens of a request as a server counts them; 0: it does not say."""
 
     prompt: int = 0
     cached: int = 0

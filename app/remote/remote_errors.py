@@ -1,4 +1,4 @@
-"""What can go wrong with a server, as one sentence each that says what to do."""
+"""Failures of servers, as one sentence each that says what to do."""
 
 from __future__ import annotations
 

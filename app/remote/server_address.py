@@ -1,4 +1,4 @@
-"""Which addresses may be asked: https anywhere, plain http on this computer and private networks only."""
+"""Addresses that may be asked: https anywhere, plain http on this computer and private networks only."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _ENDPOINTS: Final = ("/chat/completions", "/completions", "/models")
 
 @dataclass(frozen=True)
 class ServerAddress:
-    """Where a server's API is.
+    """The address of a server's API.
 
     Attributes:
         scheme: "https" or "http".

@@ -38,7 +38,7 @@ _CONTEXTS: Final = ("max_model_len", "context_length", "max_context_length")
 
 
 class CheckedServer(NamedTuple):
-    """What a server said.
+    """The answer of a server that was asked for its models.
 
     Attributes:
         models: that it has.
@@ -140,7 +140,7 @@ _MAX_KEY: Final = 4_000
 
 @dataclass(frozen=True)
 class EditedServer:
-    """What was entered. `key` is empty if it was not changed."""
+    """The entered server. `key` is empty if it was not changed."""
 
     server: RemoteServer
     key: str

@@ -151,7 +151,7 @@ class RemoteModel(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """What identifies it in `Generate.model`; no local model has such a key."""
+        """The key of the model in `Generate.model`; no local model has such a key."""
         return f"{KEY_PREFIX}{self.server.id}/{self.model.id}"
 
     @property
@@ -228,7 +228,7 @@ class ServerList(QObject):
         return any(_origin_of(server) == origin for server in self._servers)
 
     def access(self, server: RemoteServer) -> Access:
-        """Where to ask a server, and with what key. For threads that may wait.
+        """Returns a server's address and key. For threads that may wait.
 
         Raises:
             RemoteError: the address may not be asked, or the keychain does not give the key.

@@ -73,7 +73,7 @@ class KeyMask:
         return text[: len(text) - held]
 
     def end(self) -> str:
-        """What was held back of the answer."""
+        """Returns the text of the answer that was held back."""
         held, self._held = self._held, ""
         return held
 
@@ -116,7 +116,7 @@ DEFAULT_REQUEST_LIMITS: Final = RequestLimits()
 
 @dataclass(frozen=True)
 class Access:
-    """Where to ask, and with what.
+    """The address and the key of a server.
 
     Attributes:
         name: the server's name, for sentences.

@@ -47,7 +47,7 @@ class NewChat:
 
 
 def known_origins(db: sqlite3.Connection) -> set[str]:
-    """Where the chats came from that were added, deleted ones, too."""
+    """Returns the origins of the chats that were added, deleted ones, too."""
     rows = db.execute("SELECT settings FROM chats WHERE settings LIKE ?", (f'%"{_ORIGIN}"%',))
     return {str(read_object(row[0]).get(_ORIGIN)) for row in rows}
 

@@ -249,7 +249,7 @@ class ChatStore:
         return read_outline(self.connection, chat)
 
     def added(self, chat: str, last: int) -> list[MessageOutline]:
-        """What was just added to the shown branch after the message `last`; empty if more changed."""
+        """Returns the messages just added to the shown branch after `last`; empty if more changed."""
         return read_added(self.connection, chat, last)
 
     def messages(self, ids: Sequence[int]) -> list[StoredMessage]:

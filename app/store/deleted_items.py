@@ -1,4 +1,4 @@
-"""What was deleted in the last 30 days: chats, branches and messages, to be restored or removed for good."""
+"""Chats, branches and messages deleted in the last 30 days, to be restored or removed for good."""
 
 from __future__ import annotations
 

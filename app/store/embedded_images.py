@@ -91,7 +91,7 @@ def take_out_images(markdown: str) -> tuple[str, list[EmbeddedImage]]:
 
 
 def placeholder(name: str) -> str:
-    """What stands in a text for an image that is kept beside it."""
+    """Returns the text in place of an image that is stored beside it."""
     return f"[Image: {name}]" if name else "[Image]"
 
 

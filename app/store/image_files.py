@@ -63,7 +63,7 @@ class ImageFiles:
         self._size: int | None = None  # bytes of all, once it is known
 
     def path(self, image: StoredImage) -> Path:
-        """Where an image is."""
+        """Returns the path of an image."""
         return self.folder / image.file
 
     def read(self, image: StoredImage) -> bytes:

@@ -40,7 +40,7 @@ CREATE VIRTUAL TABLE found.part_terms USING fts5vocab('parts', 'row');
 
 
 def index_path(path: Path) -> Path:
-    """Where the index of the chats at `path` is."""
+    """Returns the path of the index of the chats at `path`."""
     return path.with_name(f"{path.stem}.search{path.suffix}")
 
 
@@ -120,7 +120,7 @@ def index_message(
 
 
 def _text_of(content: str, details: str) -> str:
-    """What is found of a message: its text, and its files with their names."""
+    """Returns the text of a message that is searched: its own, and its files with their names."""
     parts = [content[:_MAX_CHARACTERS]]
     files = read_object(details).get(ATTACHMENTS) if f'"{ATTACHMENTS}"' in details else None
     for file in files if isinstance(files, list) else ():
@@ -166,7 +166,7 @@ _UNSPACED: Final = ("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "THAI", "LAO", "KHM
 
 @dataclass(frozen=True)
 class SearchFilter:
-    """What messages must have besides the text.
+    """Conditions for messages besides the text.
 
     Attributes:
         since: the earliest time, in seconds since 1970; 0: any.

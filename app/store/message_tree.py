@@ -141,7 +141,7 @@ def read_outline(db: sqlite3.Connection, chat: str) -> list[MessageOutline]:
 
 
 def read_added(db: sqlite3.Connection, chat: str, last: int) -> list[MessageOutline]:
-    """What was just added to the shown branch after the message `last`; empty if more changed."""
+    """Returns the messages just added to the shown branch after `last`; empty if more changed."""
     row = db.execute("SELECT leaf FROM chats WHERE id = ?", (chat,)).fetchone()
     added: list[MessageOutline] = []
     above = row[0] if row is not None else None

@@ -169,7 +169,9 @@ def mix(over: str, under: str, share: float) -> str:
 
 
 class ChatLook(NamedTuple):
-    """What the memory panel and the bars need to know about a chat."""
+    """The title and colour of a chat, the same wherever it appears: its square in the list, its blocks in
+    the map, its part of the bars and its row in the table (`Palette.owner(color_index)`).
+    """
 
     title: str
     color_index: int

@@ -49,7 +49,7 @@ class ShownPiece(NamedTuple):
 
 
 def shown_pieces(segment: Segment, number: int) -> list[ShownPiece]:
-    """What is shown of segment `number`."""
+    """Returns the pieces of segment `number`; long ones are cut, with a button that shows all."""
     text = segment.text
     if segment.kind in ("reasoning", "tool", "result"):
         return [ShownPiece(segment.kind, text, "", number)]
@@ -314,7 +314,7 @@ class AnswerBody(QWidget):
 
     @property
     def next_length(self) -> int:
-        """How many characters `build_next` would show; -1 if nothing is missing."""
+        """Returns the number of characters that `build_next` would show; -1 if nothing is missing."""
         number = self._missing()
         return len(self.shown[number].text) if number >= 0 else -1
 

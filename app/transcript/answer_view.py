@@ -252,7 +252,7 @@ class AnswerView(QWidget):
         self.setFixedSize(self._width, top + height)
 
     def _height_below(self) -> int:
-        """What the lines below the text need now; Qt would tell only later."""
+        """Returns the height that the lines below the text need now; Qt would report it only later."""
         banner = self.banner.layout() if self.banner is not None else None
         for inner in (self._row, self._foot.layout(), banner, self._below_layout):
             if inner is not None:

@@ -158,7 +158,7 @@ class CodeCard(QFrame):
 
 
 def shown_part(code: str, ended: bool = True) -> tuple[str, int]:
-    """What a card shows of its code, and how many lines the code has.
+    """Returns the part of the code that a card shows, and the number of its lines.
 
     Of long code it is the beginning, or while the code streams, the end.
     """
@@ -177,7 +177,7 @@ def shown_part(code: str, ended: bool = True) -> tuple[str, int]:
 
 
 def _line_start(code: str, at: int, lines: int) -> int:
-    """Where the line begins that is `lines` below the one that begins at `at`."""
+    """Returns where the line begins that is `lines` below the one that begins at `at`."""
     for _ in range(lines):
         at = code.index("\n", at) + 1
     return at

@@ -32,7 +32,7 @@ Named = Callable[[], tuple[int, int]]
 
 
 class FoundChat(Protocol):
-    """What the search needs of the transcript; its methods are described there."""
+    """The part of the transcript that the search uses; its methods are described there."""
 
     theme: Theme
 
@@ -220,7 +220,7 @@ class ChatFind(QObject):
         box.setExtraSelections(marks)
 
     def _current_in(self, message: int, piece: int) -> int | None:
-        """Which match of a piece is the current one; None if it is elsewhere."""
+        """Returns the number of the current match within a piece; None if it is elsewhere."""
         match = self._match
         if match is None or match.message != message:
             return None

@@ -164,8 +164,7 @@ class Highlighter(QSyntaxHighlighter):
         """Requests highlighting of this text; a newer request replaces one that waits.
 
         While code grows there is a pause after each run; code that has ended is coloured at once. Without a
-        language, and in longer code than `MAX_CHARACTERS`, the colours of the text before go too, also those that
-        are still to come.
+        language, and in code longer than `MAX_CHARACTERS`, all colours are removed, also those still to come.
         """
         if not language or len(code) > MAX_CHARACTERS:
             self._forget()

@@ -585,7 +585,7 @@ class ImageButton(QAbstractButton):
 
 
 def image_name(image: StoredImage) -> str:
-    """What an image is called, for people and screen readers."""
+    """Returns the name of an image, for people and screen readers."""
     if image.name:
         return translate("transcript", "Image: {name}").format(name=image.name)
     return translate("transcript", "Image without a description")

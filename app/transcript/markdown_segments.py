@@ -262,7 +262,7 @@ def without_images(markdown: str) -> str:
 
 
 def code_spans(markdown: str) -> list[tuple[int, int]]:
-    """Where code spans begin and end: a run of backticks, and the next one of the same length."""
+    """Returns the bounds of code spans: a run of backticks, and the next one of the same length."""
     if "`" not in markdown:
         return []
     runs = [run.span() for run in _BACKTICKS.finditer(markdown)]

@@ -104,7 +104,7 @@ class Place(NamedTuple):
 
 
 class Messages(Protocol):
-    """What the selection needs of the transcript; its methods are described there."""
+    """The part of the transcript that the selection uses; its methods are described there."""
 
     theme: Theme
 
@@ -143,7 +143,7 @@ class TextSelection(QObject):
 
     @property
     def range(self) -> tuple[Place, Place] | None:
-        """Where the selection begins and ends; None if nothing is selected."""
+        """The first and the last place of the selection; None if nothing is selected."""
         if self.ends is None or self.ends[0] == self.ends[1]:
             return None
         first, last = sorted(self.ends, key=self._order)

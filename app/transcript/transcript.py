@@ -457,7 +457,7 @@ class Transcript(QAbstractScrollArea):
 
 
 def _same_start(old: Sequence[MessageOutline], new: Sequence[MessageOutline]) -> int:
-    """How many messages at the start of two branches are the same."""
+    """Returns the number of messages at the start that two branches have in common."""
     if old == new[: len(old)]:  # of thousands most often all
         return len(old)
     return next(

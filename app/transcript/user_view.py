@@ -93,7 +93,7 @@ class FileCards(QWidget):
 
 
 def _cost(file: Attachment) -> str:
-    """How many tokens of the file were sent."""
+    """Returns how many tokens of the file were sent, as text."""
     if file.part == "passages":
         text = translate("transcript", "passages, {part} of {whole} tokens")
         return text.format(part=f"{file.tokens:,}", whole=f"{file.all_tokens:,}")
@@ -299,7 +299,7 @@ class UserView(QWidget):
 
 
 def beginning_of(text: str) -> str:
-    """What is shown of a prompt that is folded; all of a prompt that is not much longer."""
+    """Returns the part of a prompt that is shown while it is folded; all of one that is not much longer."""
     lines = text[: 2 * FOLDED].split("\n", FOLDED_LINES)
     start = "\n".join(lines[:FOLDED_LINES])[:FOLDED]
     if len(text) <= len(start) + FOLDED // 4 and text.count("\n", len(start)) <= FOLDED_LINES // 4:

@@ -253,7 +253,7 @@ _FOOT: Final = 44  # px of the lines below an answer
 
 
 class Anchor(NamedTuple):
-    """What stays in place: `offset` px below the top of a message, or of a piece of its text."""
+    """The point that stays in place: `offset` px below the top of a message, or of a piece of its text."""
 
     message: int  # index
     piece: int  # -1: the message itself
@@ -319,7 +319,7 @@ class MessagePlaces:
         return y
 
     def anchor_at(self, y: int, height: int) -> Anchor:
-        """What is at the top of a viewport that begins at `y`: a message or piece that begins there.
+        """Returns the anchor at the top of a viewport that begins at `y`: a message or piece beginning there.
 
         A piece that begins in sight is better than one that began above: its own height may be corrected.
 
@@ -358,14 +358,14 @@ ORDER_AFTER: Final = 150  # ms after the last change of views, they are put in o
 
 
 class Pace:
-    """How long building takes on this machine, in seconds of CPU time, by what it took lately."""
+    """The time that building takes on this machine, in seconds of CPU time, as measured lately."""
 
     def __init__(self) -> None:
         self._view = 0.0005  # without its text
         self._character = 1e-6
 
     def expected(self, characters: int) -> float:
-        """How long a piece of text will take; -1 is for a view without its text."""
+        """Returns the expected time for so many characters of text; -1 is for a view without its text."""
         return self._view if characters < 0 else characters * self._character
 
     def took(self, characters: int, seconds: float) -> None:
@@ -377,7 +377,7 @@ class Pace:
 
 
 class Column(Protocol):
-    """What the builder needs of the transcript; its methods are described there."""
+    """The part of the transcript that the builder uses; its methods are described there."""
 
     @property
     def following(self) -> bool: ...
@@ -552,7 +552,7 @@ class ViewBuilder:
         return near[::-1] if self._column.following else near
 
     def _missing(self, message: int, reach: int) -> int | None:
-        """What a message lacks: so many characters of text, -1 for its view; None for nothing."""
+        """Returns what a message lacks: so many characters of text, -1 for its view; None for nothing."""
         view = self._views.of(message)
         if view is None:
             return -1 if self._texts.message(message) is not None else None

@@ -99,7 +99,7 @@ class WindowActions(QObject):
         dialog.open()
 
     def _ranks(self) -> list[RankShare]:
-        """What each machine holds of the loaded model; empty if it is on this one only."""
+        """Returns the part of the loaded model on each machine; empty if it is on this one only."""
         models = self._library.state.models
         loaded = next((model for model in models if model.active and model.ranks and not model.asleep), None)
         return loaded.ranks if loaded is not None else []

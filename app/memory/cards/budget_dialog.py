@@ -142,7 +142,7 @@ class BudgetDialog(QDialog):
 
     @property
     def problem(self) -> str:
-        """Why this budget cannot be chosen; empty if it can."""
+        """Returns why this budget cannot be chosen; empty if it can."""
         if self.field.problem or self.blocks <= self._most:
             return self.field.problem
         most = formatting.size(self._most * self._stats.block_bytes)

@@ -119,7 +119,7 @@ _STEP_OF_REFS: Final = np.array([0, 0, 2, 3, 4, *[5] * 4, *[6] * 8, 7], np.uint8
 
 
 class Mode(Enum):
-    """What the colours mean."""
+    """The meaning of the colours."""
 
     OWNER = "owner"
     STATE = "state"

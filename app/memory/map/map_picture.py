@@ -32,7 +32,7 @@ Mask = npt.NDArray[np.float32]
 
 
 def cell_mask(pitch: int, size: int, flags: int = 0, scale: float = 1.0) -> Mask:
-    """How much (0 to 1) of each pixel the shape of a cell covers, float32[pitch, pitch]."""
+    """Returns how much (0 to 1) of each pixel the shape of a cell covers, float32[pitch, pitch]."""
     fine = _OVERSAMPLING
     y, x = (np.mgrid[0 : pitch * fine, 0 : pitch * fine] + 0.5) / fine
     half = size * scale / 2

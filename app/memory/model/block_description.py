@@ -34,14 +34,14 @@ def block_name(block: int) -> str:
 
 
 def fill_text(model: BlockModel, block: int) -> str:
-    """How full a block is: "5 of 16 tokens"."""
+    """Returns the fill of a block: "5 of 16 tokens"."""
     return translate("memory", "{fill} of {tokens}").format(
         fill=int(model.fill[block]), tokens=counts.tokens(model.block_size)
     )
 
 
 def age_text(model: BlockModel, block: int) -> str:
-    """When a block was last used: "3 min ago"."""
+    """Returns the time since a block was last used: "3 min ago"."""
     return formatting.ago(float(model.age(np.array([block]))[0]))
 
 
@@ -88,7 +88,7 @@ def _joined(names: list[str]) -> str:
 
 
 def describe_blocks(model: BlockModel, blocks: range) -> Description:
-    """How many of the blocks that share one cell are in use, cached and free."""
+    """Counts those of the blocks in one cell that are in use, cached and free."""
     free, cached, used = np.bincount(model.state[blocks.start : blocks.stop], minlength=3)[:3].tolist()
     return Description(
         translate("memory", "Blocks {first} to {last}").format(
@@ -142,7 +142,7 @@ def pool_name(pool: int) -> str:
 
 
 def waiting_text(waiting: Preempted, looks: Mapping[str, ChatLook]) -> str:
-    """What a preempted chat is waiting for."""
+    """Returns the reason why a preempted chat waits."""
     name, blocks = title(waiting.chat, looks), counts.blocks(waiting.blocks)
     if waiting.on_host:
         text = translate("memory", "{chat}: waiting for {blocks}; {copied} will be copied back from the host")
@@ -179,7 +179,7 @@ def pool_texts(groups: list[LayerGroup], window_pool: BlockModel) -> CaptionText
 
 
 def retention_text(groups: list[LayerGroup], window_pool: BlockModel, block: int) -> str:
-    """Why a block of a window pool is still kept, and for how long; empty for a free block."""
+    """Returns why a block of a window pool is not freed, and for how long; empty for a free block."""
     window = max((group.window for group in groups), default=0)
     chunked = any(group.kind == "chunked" for group in groups)
     tokens = counts.tokens(window)

@@ -1,4 +1,4 @@
-"""What a KV cache budget amounts to, and what changing to it would do now. Qt-free."""
+"""Effects of a KV cache budget: its size, and what changing to it would do now. Qt-free."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.protocol import Stats
 
 
 class Effect(NamedTuple):
-    """What a budget amounts to, what changing to it would do, and whether that preempts running chats."""
+    """Returns the size of a budget, what changing to it would do, and whether that preempts running chats."""
 
     summary: str
     consequence: str

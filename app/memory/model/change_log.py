@@ -26,7 +26,7 @@ class FaultError(Exception):
 
 
 class Changes(NamedTuple):
-    """What changed since the last frame.
+    """The changes since the last frame.
 
     Attributes:
         everything: all blocks must be drawn; the other fields are empty then.
@@ -71,7 +71,7 @@ class ChangeLog:
         return self._count <= _MAX_PENDING
 
     def take(self, state: npt.NDArray[np.uint8]) -> Changes:
-        """What changed since the last call; `state` is the current state of each block."""
+        """Returns the changes since the last call; `state` is the current state of each block."""
         pending, everything = self._pending, self._everything
         self._pending, self._count, self._everything = [], 0, False
         if everything or not pending:

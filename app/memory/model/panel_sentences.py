@@ -89,7 +89,7 @@ def fit_sentence(model: BlockModel, stats: Stats | None, state: ModelState) -> S
 
 
 def chat_sentence(model: BlockModel, stats: Stats | None, context: int, chat: FrontChat) -> Sentence:
-    """What does this chat remember, and how full is it?"""
+    """Answers: What does this chat remember, and how full is it?"""
     question = translate("memory", "What does this chat remember?")
     if not chat.id:
         return Sentence(question, translate("memory", "This chat is new: there is nothing to remember yet."))
@@ -130,7 +130,7 @@ def chat_sentence(model: BlockModel, stats: Stats | None, context: int, chat: Fr
 
 
 def speed_sentence(stats: Stats | None) -> Sentence:
-    """Why was the last answer fast or slow?"""
+    """Answers: Why was the last answer fast or slow?"""
     question = translate("memory", "Why was the last answer fast or slow?")
     last = stats.last_answer if stats else None
     if stats is None or last is None or not last.ttft:

@@ -43,7 +43,7 @@ class TableRow(NamedTuple):
 
 
 class RestingRow(NamedTuple):
-    """What the prefix cache still holds of a chat without a sequence.
+    """The blocks of a chat without a sequence that are still in the prefix cache.
 
     Attributes:
         chat: its id.
@@ -81,7 +81,7 @@ class WindowCoverage(NamedTuple):
 
 
 def window_coverage(model: BlockModel, sequence: int) -> list[WindowCoverage]:
-    """What layers with a window can see of a sequence: one entry for each pool and window."""
+    """Returns the part of a sequence that layers with a window see, one entry for each pool and window."""
     with_blocks = [group for group in model.groups if group.kind != "recurrent" and group.layers]
     by_window: dict[tuple[int, int], list[int]] = {}
     for group in with_blocks:
@@ -114,7 +114,7 @@ def resting_rows(model: BlockModel, stats: Stats | None) -> list[RestingRow]:
 
 
 def resting_row(model: BlockModel, chat: str, stats: Stats | None) -> RestingRow:
-    """What is remembered of a chat at rest, in memory and on disk."""
+    """Returns the row of a chat at rest: its tokens in memory and on disk."""
     pace = stats.prefill_tokens_per_s if stats else 0.0
     table = model.remembered_by(chat)
     tokens = int(model.fill[table].sum())
@@ -197,7 +197,7 @@ def rest_summary(row: RestingRow) -> str:
 
 
 def rest_text(row: RestingRow) -> str:
-    """What would come back if the chat went on, and what it would cost to compute it again."""
+    """Says what the prefix cache saves if the chat goes on, and the cost of computing it again."""
     if row.tokens < row.total:
         read = min(row.on_disk, row.total) - row.tokens
         if read > 0:
@@ -230,7 +230,7 @@ def disk_text(tokens: int) -> str:
 
 
 def cost_text(row: RestingRow) -> str:
-    """What computing the remembered tokens again would take, at the pace measured so far."""
+    """Says how long computing the remembered tokens again would take, at the pace measured so far."""
     if not row.seconds:
         return translate(
             "memory", "How long computing them again would take is known after the first long prompt."
@@ -255,7 +255,7 @@ class BudgetPart(NamedTuple):
 
 
 class Budget(NamedTuple):
-    """What the engine process consists of, in bytes.
+    """The parts of the engine process, in bytes.
 
     Attributes:
         parts: the segments of the bar, from left to right; they add up to `process`.

@@ -1,4 +1,4 @@
-"""What the memory of the engine process consists of: one list that adds up to it. Qt-free.
+"""Parts of the memory of the engine process, as one list that adds up to it. Qt-free.
 
 The panel, the status strip and their tool tips show these parts; the system's own monitor shows their sum.
 """

@@ -1,4 +1,4 @@
-"""What the panel says about the memory of a server: its name, and what the server tells. Qt-free."""
+"""Sentences about the memory of a server: its name, and what it reports. Qt-free."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def remote_sentences(model: BlockModel, stats: Stats | None, source: RemoteSourc
 
 
 def told_text(source: RemoteSource) -> str:
-    """What is known about the tokens of the last answer."""
+    """Returns what is known about the tokens of the last answer."""
     last = source.last
     if last is None:
         return translate("memory", "Nothing yet: it has not answered here.")
@@ -72,7 +72,7 @@ def told_text(source: RemoteSource) -> str:
 
 
 def _space_sentence(model: BlockModel, stats: Stats, source: RemoteSource) -> Sentence:
-    """How much more fits there."""
+    """Returns how much more fits there."""
     question = translate("memory", "Will it fit?")
     text = translate("memory", "{server} has space for %n more token(s).", "", tokens_left(model, stats))
     text = text.format(server=source.server)
@@ -88,7 +88,7 @@ def _elsewhere_sentence(source: RemoteSource) -> Sentence:
 
 
 def _wait_sentence(source: RemoteSource) -> Sentence:
-    """How long the last answer took, as measured here."""
+    """Returns how long the last answer took, as measured here."""
     question, last = translate("memory", "Why was the last answer fast or slow?"), source.last
     if last is None or not last.ttft:
         return Sentence(question, translate("memory", "There has been no answer since the model was chosen."))

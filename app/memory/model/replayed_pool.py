@@ -224,7 +224,7 @@ class BlockModel:
         return self._log.pending
 
     def take_changes(self) -> Changes:
-        """What changed since the last call."""
+        """Returns the changes since the last call."""
         self._owners.chats()
         changes, touched = self._log.take(self.state), self.remembered.take_touched()
         if changes.everything or touched.size == 0:
@@ -315,7 +315,7 @@ class BlockModel:
         return message
 
     def differences(self, truth: BlockSnapshot) -> str:
-        """How this model differs from `truth`, as text for the user; empty if every block and table is equal.
+        """Returns how this model differs from `truth`, for the user; empty if blocks and tables are equal.
 
         Compares states, references, fills, pins and tables; both must be at the same event number.
         """
@@ -436,7 +436,7 @@ class BlockModel:
 
 
 def _difference(mine: BlockModel, theirs: BlockModel) -> str:
-    """Where two models of one pool differ, as text for the user; empty if they are equal."""
+    """Returns the first difference of two models of one pool, for the user; empty if they are equal."""
     if theirs.blocks != mine.blocks:
         text = translate("memory", "the view has {view} blocks and the engine {engine}")
         return text.format(view=f"{mine.blocks:,}", engine=f"{theirs.blocks:,}")

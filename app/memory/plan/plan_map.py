@@ -102,7 +102,7 @@ class PlanCells(PhysicalMap):
         event.ignore()  # all cells are visible: the wheel scrolls the surrounding page
 
     def cell_text(self) -> str:
-        """How much memory a cell stands for; empty without a plan."""
+        """Returns the memory that a cell stands for, as text; empty without a plan."""
         if self.plan is None:
             return ""
         text = translate("memory", "Each cell is {size}, the size of %n block(s)", "", self.plan.cell_blocks)

@@ -24,7 +24,7 @@ WEIGHTS: Final = "weights"
 
 
 class PlanPart(NamedTuple):
-    """What some cells stand for.
+    """The contents of some cells.
 
     Attributes:
         name: as text.
@@ -117,7 +117,7 @@ class PlanPool:
         }
 
     def part_at(self, cell: int) -> PlanPart:
-        """What a cell stands for."""
+        """Describes a cell."""
         at = int(np.searchsorted(self.ends, cell, side="right"))
         return self.parts[min(at, len(self.parts) - 1)]
 

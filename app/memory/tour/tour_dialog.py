@@ -194,5 +194,5 @@ class TourDialog(QDialog):
 
 
 def _loading() -> str:
-    """What is said until the first sentence."""
+    """Returns the text that is shown until the first sentence."""
     return translate("memory", "The starter model is being loaded, with a small memory of its own…")

@@ -28,7 +28,7 @@ _LONG_QUESTION: Final = "Say it in one sentence: " + (
 
 
 class Until(Enum):
-    """What a sentence waits for before the next one."""
+    """The event that a sentence waits for before the next one."""
 
     TIME = "time"  # only that it can be read
     TOKENS = "tokens"  # a few tokens of the chat's answer

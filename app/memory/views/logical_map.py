@@ -592,7 +592,7 @@ def _size_text(row: TableRow) -> str:
 
 
 def _outside_text(coverage: WindowCoverage) -> str:
-    """What happened to the blocks outside a window: "freed by 18 layers"."""
+    """Returns what happened to the blocks outside a window: "freed by 18 layers"."""
     if coverage.freed:
         return translate("memory", "freed by %n layer(s)", "", coverage.layers)
     return translate("memory", "outside the window of %n layer(s)", "", coverage.layers)

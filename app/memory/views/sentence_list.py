@@ -75,7 +75,7 @@ class SentenceList(QWidget):
         return self._places(width)[-1].bottom() + 1
 
     def _places(self, width: int) -> list[QRect]:
-        """Where each question and answer goes, in turn."""
+        """Returns the places of questions and answers, in turn."""
         places, y, wrap = [], 0, Qt.TextFlag.TextWordWrap
         line = max(self.details.sizeHint().height(), line_height(self._questions[0].font()))
         for place, (question, answer) in enumerate(zip(self._questions, self._answers, strict=True)):

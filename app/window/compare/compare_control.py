@@ -75,7 +75,7 @@ class CompareControl(QObject):
             self.dialog.close()
 
     def comparisons(self) -> list[Comparison]:
-        """What can be compared: several answers, this model with others that are loaded, presets."""
+        """Returns the possible comparisons: several answers, this model with other loaded ones, presets."""
         options, state, remote = self._conversations.options, self._library.state, self._library.remote
         chosen, model = self._library.answering_name, remote.key if remote is not None else ""
         own = options.resolved(self._shown.id)

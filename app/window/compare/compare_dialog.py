@@ -228,7 +228,7 @@ class AnswerColumn(QFrame):
 
 
 def _cost(answer: ParallelAnswer) -> str:
-    """What is known of an answer: its tokens, its speed, and how much of the prompt it shares."""
+    """Describes an answer: its tokens, its speed, and how much of the prompt it shares."""
     stats = answer.stats
     if answer.error and not answer.text:
         return answer.error

@@ -1,1 +1,1 @@
-"""What concerns the desktop around the window: tray, Dock, notifications, links, sleep, quitting, updates."""
+"""The desktop around the window: tray, Dock, notifications, links, sleep, quitting, updates."""

@@ -24,7 +24,7 @@ MAX_PROMPT: Final = 20_000  # characters of a prompt in an address
 
 @dataclass(frozen=True)
 class OpenRequest:
-    """What a path or an address asks for.
+    """A request to open a path or an address.
 
     Attributes:
         kind: a model to load, a file to convert, a file to attach, a prompt for the composer, or an unknown

@@ -1,4 +1,4 @@
-"""What was deleted in the last 30 days: chats, branches and messages, to be restored or removed for good."""
+"""Chats, branches and messages deleted in the last 30 days, to be restored or removed for good."""
 
 from __future__ import annotations
 
@@ -218,7 +218,7 @@ class _TwoLines(QStyledItemDelegate):
 
 
 def _about(item: DeletedItem) -> str:
-    """What it is, when it was deleted, and how long it is kept."""
+    """Describes an item: its kind, when it was deleted, and how long it can be restored."""
     age = time.time() - item.when
     days = max(0, round((KEPT - age) / 86_400))
     kept = translate("window", "kept for %n more day(s)", "", days)

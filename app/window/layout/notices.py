@@ -1,4 +1,4 @@
-"""What is said above the transcript; without anything to say it takes no room."""
+"""Notices above the transcript, the toast at the bottom, and the card of a chat that is too long."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ class Toast(QFrame):
 
 
 class ContextNotice(QFrame):
-    """How many messages are left out or summarised, with a way back.
+    """Says how many messages are left out or summarised, with a way back.
 
     Signals:
         summary_requested: show the summary.

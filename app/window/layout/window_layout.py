@@ -306,7 +306,7 @@ class Header(QWidget):
         self._share_width()
 
     def _share_width(self) -> None:
-        """Where not both fit, the model's button gives way first, down to its share.
+        """Gives title and model their widths; if both do not fit, the model's shrinks first, to its share.
 
         The sidebar has the title, too.
         """

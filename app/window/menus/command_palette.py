@@ -59,7 +59,7 @@ class Command(NamedTuple):
 
     @property
     def key(self) -> str:
-        """What identifies it among the recent ones."""
+        """The key of the command among the recent ones."""
         return f"{self.menu}/{self.name}"
 
 
@@ -90,7 +90,7 @@ def remember(key: str, recent: Sequence[str]) -> list[str]:
 
 
 def _points(query: str, command: Command) -> float | None:
-    """How well a command matches; None if it does not."""
+    """Returns points for how well a command matches; None if it does not."""
     letters = query.replace(" ", "")
     if not letters:
         return 0.0

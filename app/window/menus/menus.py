@@ -112,7 +112,7 @@ _Keys = QKeySequence.StandardKey
 
 @dataclass(frozen=True)
 class MenuActions:
-    """What each menu entry does; the window fills this in."""
+    """The functions of the menu entries; the window fills this in."""
 
     show_window: Callable[[], object]
     new_chat: Callable[[], object]

@@ -1,1 +1,1 @@
-"""What is offered when a chat no longer fits into the context: a summary, deleted messages, another model."""
+"""Ways out when a chat no longer fits into the context: a summary, deleted messages, another model."""

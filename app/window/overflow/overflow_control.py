@@ -1,4 +1,4 @@
-"""What happens when a chat no longer fits into the context: shows the card, and does what is chosen.
+"""Control of a chat that no longer fits into the context: shows the card, and does what is chosen.
 
 Nothing is lost before the choice: the engine refuses a prompt that is too long before it reads it, and the
 question is on disk. What is left out stays in the chat, is named above the transcript, and can be sent again.

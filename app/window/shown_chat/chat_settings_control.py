@@ -100,7 +100,7 @@ class ChatSettingsControl(QObject):
             self._fill(own)
 
     def button_text(self) -> str:
-        """What the button is called."""
+        """Returns the text of the button."""
         return self._button.accessibleName()
 
     def _fill(self, own: ChatSettings) -> None:

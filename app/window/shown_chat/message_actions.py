@@ -1,4 +1,4 @@
-"""What can be done with a message of the shown chat: a menu beside it, and the same in the menu bar."""
+"""Actions on a message of the shown chat: a menu beside it, and the same in the menu bar."""
 
 from __future__ import annotations
 

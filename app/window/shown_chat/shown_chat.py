@@ -29,7 +29,7 @@ from app.workspace import AnswerState, Workspace
 
 
 class UnsentFiles:
-    """What is attached in the composer, by chat; "" is the chat that has not begun."""
+    """The files in the composer, by chat; "" is the chat that has not begun. They are kept on disk."""
 
     def __init__(self, composer: Composer, conversations: Conversations) -> None:
         self._composer, self._conversations = composer, conversations
@@ -453,7 +453,7 @@ class ShownChat(QObject):
 
 
 def _waiting_text(answer: StreamingAnswer) -> str:
-    """What an answer without a first token is waiting for."""
+    """Says what an answer without a first token is waiting for."""
     if answer.remote is not None:
         if not answer.sent:
             return translate("window", "Waiting for your permission…")
@@ -469,7 +469,7 @@ def _waiting_text(answer: StreamingAnswer) -> str:
 
 
 def _reading_text(answer: StreamingAnswer) -> str:
-    """How much of a long prompt has been read."""
+    """Says how much of a long prompt has been read."""
     text = translate("window", "{read} of {prompt} tokens read")
     if answer.seconds_left >= 90:
         text = translate("window", "{read} of {prompt} tokens read, {minutes} min left")
