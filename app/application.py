@@ -1,4 +1,4 @@
-"""Builds the application: Qt style, settings, store, engine and window."""
+"""The application: Qt style, settings, store, engine and window."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Formats sizes, times and shares for the whole app."""
+"""Sizes, times and shares as text for the whole app."""
 
 from __future__ import annotations
 

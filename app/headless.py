@@ -1,4 +1,4 @@
-"""Runs the window offscreen: sends one prompt, prints the answer, saves a picture of the window."""
+"""The window offscreen: sends one prompt, prints the answer, saves a picture of the window."""
 
 from __future__ import annotations
 

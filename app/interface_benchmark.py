@@ -1,4 +1,4 @@
-"""Measures how the window feels, without a screen: `octavo bench ui`.
+"""A benchmark of the window's speed, without a screen: `octavo bench ui`.
 
 Times are CPU time of the interface thread, so that other programs don't count. A gap is the CPU time between
 two turns of the event loop: for so long, nothing else could happen.

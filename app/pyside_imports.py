@@ -1,4 +1,4 @@
-"""Spares what PySide does at each import of any module: reading its source.
+"""A shortcut for PySide, which else reads the source of any module at each import.
 
 PySide can rename the methods of Qt for a module that asks for it (`from __feature__ import snake_case`). So
 that it knows which modules use PySide, it reads the source of all that were imported before it, and of each

@@ -1,4 +1,4 @@
-"""Identifies the release that is running; a checkout is none. Must not import Qt, which may be broken."""
+"""The release that is running; a checkout is none. Must not import Qt, which may be broken."""
 
 from __future__ import annotations
 

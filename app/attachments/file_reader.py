@@ -1,4 +1,4 @@
-"""Reads files in processes of their own, one at a time, and says in a sentence why one cannot be attached."""
+"""A reader of files in processes of their own, one at a time, and sentences about what cannot be attached."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cuts a long text into passages and picks those that have most to do with a question.
+"""Passages of a long text, and the choice of those that have most to do with a question.
 
 The score is BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009) with the usual
 k1 = 1.5 and b = 0.75: a passage scores by the words that it shares with the question, the more the rarer a

@@ -1,4 +1,4 @@
-"""Draws a row of the chat list: colour, title, time, and a dot while generating and afterwards."""
+"""Rows of the chat list: colour, title, time, and a dot while generating and afterwards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exports a chat as Markdown, HTML or PDF for people, or as JSON for programs."""
+"""Export of a chat as Markdown, HTML or PDF for people, or as JSON for programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shows how full the model's context is: a thin bar and "2,540 of 8,192"."""
+"""A meter of the model's context, a thin bar and "2,540 of 8,192", and the count of the draft's tokens."""
 
 from __future__ import annotations
 

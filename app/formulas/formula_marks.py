@@ -1,4 +1,4 @@
-"""Finds formulas in Markdown: `$ $`, `$$ $$`, `\\( \\)`, `\\[ \\]` and environments; prices are none."""
+"""Formulas in Markdown: `$ $`, `$$ $$`, `\\( \\)`, `\\[ \\]` and environments; prices are none."""
 
 from __future__ import annotations
 

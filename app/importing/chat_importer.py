@@ -1,4 +1,4 @@
-"""Imports files off the interface thread, and says in a sentence what came of it."""
+"""Import of files off the interface thread, and a sentence about the result."""
 
 from __future__ import annotations
 

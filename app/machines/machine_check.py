@@ -1,4 +1,4 @@
-"""Runs `octavo cluster FILE --json` in a process of its own, and tells what came of it."""
+"""`octavo cluster FILE --json` in a process of its own, and its result for the window."""
 
 from __future__ import annotations
 

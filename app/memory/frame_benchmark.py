@@ -1,4 +1,4 @@
-"""Measures the cost of frames of the memory panel, without a screen; a part of `octavo bench ui`."""
+"""A benchmark of the memory panel's frames, without a screen; a part of `octavo bench ui`."""
 
 from __future__ import annotations
 

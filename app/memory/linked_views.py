@@ -1,4 +1,4 @@
-"""Keeps the views of the blocks in step: one selection, one highlighted chat, one colour mode."""
+"""Linked views of the blocks: one selection, one highlighted chat, one colour mode."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Updates the panel around the map: budget bar, metrics, table of chats, details of a block."""
+"""Updates of the panel around the map: budget bar, metrics, table of chats, details of a block."""
 
 from __future__ import annotations
 

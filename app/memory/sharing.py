@@ -1,4 +1,4 @@
-"""A picture of the map with the three sentences, and an animation of the last seconds, to show to others.
+"""Pictures and animations to share: the map with the three sentences, and the last seconds as animated PNG.
 
 Neither has titles of chats or any of their texts, unless that is asked for.
 """

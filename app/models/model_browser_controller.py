@@ -1,4 +1,4 @@
-"""Creates the model service and the model browser on first use."""
+"""A controller that creates the model service and the model browser on first use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The local models, and the loading and state of the current one."""
+"""The local models, watched on disk, and the loading and state of the current one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rows of the model browser's list: name, description and progress."""
+"""Rows of models, for the browser's list and the picker's servers: name, description and progress."""
 
 from __future__ import annotations
 

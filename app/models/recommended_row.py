@@ -1,4 +1,4 @@
-"""A recommended model on the page of the first start."""
+"""A recommended model on the page of the first start, and the strip that shows its download above a chat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Linux, and any other system that is not a Mac: what the window asks of it."""
+"""Services of the system that the window uses: of macOS, and of Linux and all others."""
 
 from __future__ import annotations
 

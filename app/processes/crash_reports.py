@@ -1,4 +1,4 @@
-"""Writes a readable report when the app itself fails; nothing is ever sent anywhere.
+"""Reports of failures of the app itself, in readable form; nothing is ever sent anywhere.
 
 An uncaught Python error writes `crashes/crash-DATE.txt` in the data folder. A crash in native code (Qt, a
 driver) is caught by faulthandler, which can only write the stack of each thread; the next start turns that

@@ -1,4 +1,4 @@
-"""Runs the engine process for the window: exchanges messages with it and restarts it when it dies.
+"""The window's client of the engine process: exchanges messages with it, and restarts it when it dies.
 
 The engine is a child process because Metal can abort, hang or be killed for lack of memory, and the window
 must survive that. It is restarted with a growing delay, and given up after several crashes in a minute.

@@ -1,4 +1,4 @@
-"""Collects Python's cyclic garbage on the interface thread only, in small steps.
+"""Collection of Python's cyclic garbage on the interface thread only, in small steps.
 
 By default the collector runs on whichever thread allocates. On a background thread it would destroy widgets
 and timers there, which crashes Qt; a full collection during streaming would block the window.

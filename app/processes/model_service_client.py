@@ -1,4 +1,4 @@
-"""Runs the model service process, which finds, plans and downloads models.
+"""The client of the model service process, which finds, plans and downloads models.
 
 It is started on first use and ends when its stdin is closed. It keeps no state that the window depends on:
 unfinished downloads are on disk, so a process that died is simply started again.

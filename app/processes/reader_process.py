@@ -1,4 +1,4 @@
-"""Runs a program that reads one file in a process of its own; see `reader_limits` for its side."""
+"""A process that reads one file; see `reader_limits` for its side."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counts tokens of texts with the loaded model's tokenizer, in the engine."""
+"""Token counts of texts with the loaded model's tokenizer, in the engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Starts and stops the engine's server, and follows its state."""
+"""Control of the engine's server: starts and stops it, and follows its state."""
 
 from __future__ import annotations
 

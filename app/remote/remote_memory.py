@@ -1,4 +1,4 @@
-"""Follows the memory of an Octavo elsewhere: its block events, as its own page in a browser gets them."""
+"""The memory of an Octavo elsewhere: its block events, as its own page in a browser gets them."""
 
 from __future__ import annotations
 

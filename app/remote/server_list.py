@@ -1,4 +1,4 @@
-"""The servers that were added, in one JSON file of the data folder. Keys are not among what is written."""
+"""The added servers, in one JSON file of the data folder, and their keys, which are never in a file."""
 
 from __future__ import annotations
 

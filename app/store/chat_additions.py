@@ -1,4 +1,4 @@
-"""Saves whole chats at once, such as imported ones."""
+"""Additions of whole chats at once, such as imported ones."""
 
 from __future__ import annotations
 

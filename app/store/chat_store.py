@@ -1,4 +1,4 @@
-"""Reads and writes chats and messages; each call is one small transaction, under 5 ms."""
+"""The store of chats and messages; each call is one small transaction, under 5 ms."""
 
 from __future__ import annotations
 

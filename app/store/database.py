@@ -1,4 +1,4 @@
-"""Opens the database file: checks it, backs it up before a migration, replaces a damaged one."""
+"""The database file: its schema, its check, the backup before a migration, a new one if it is damaged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Unsent prompts of chats: what was typed and attached, and prompts that wait for an answer to end."""
+"""Unsent prompts of chats: text and files of drafts, and prompts that wait for an answer to end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finds messages by words, beginnings of words, and parts of words, in the index of `message_search.py`."""
+"""Search for messages by words, beginnings of words, and parts of words, and its full-text index."""
 
 from __future__ import annotations
 

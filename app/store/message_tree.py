@@ -1,4 +1,4 @@
-"""The tree of a chat's messages, in which deleted ones are skipped: versions, branches and their ends."""
+"""The tree of a chat's messages, in which deleted ones are skipped: versions, branches and outlines."""
 
 from __future__ import annotations
 

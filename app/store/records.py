@@ -1,4 +1,4 @@
-"""Chats, messages and search hits as plain values."""
+"""Chats, messages and search hits as plain values, and as rows of the database."""
 
 from __future__ import annotations
 

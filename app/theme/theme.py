@@ -95,7 +95,7 @@ class Theme(QObject):
         return {"light": LIGHT, "contrast": HIGH_CONTRAST}.get(self._appearance, DARK)
 
     def _set_title_bars(self) -> None:
-        """Sets the system's colour scheme to that of a chosen palette; the high contrast palette is dark."""
+        """Lets title bars follow a chosen palette; the high contrast palette is dark."""
         dark = None if self._appearance == "system" else self._appearance != "light"
         current_platform().set_title_bars(dark)
 

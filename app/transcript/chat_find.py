@@ -1,4 +1,4 @@
-"""Finds text in the whole chat that is shown, also in messages without widgets; marks what is in sight."""
+"""Search in the whole chat that is shown, also in messages without widgets, and its bar."""
 
 from __future__ import annotations
 

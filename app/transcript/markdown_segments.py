@@ -1,4 +1,4 @@
-"""Cuts an answer's Markdown into prose, tables and code, so that only the open end is parsed while it grows.
+"""Segments of an answer's Markdown: prose, tables and code, so that only the open end is parsed as it grows.
 
 Text is read line by line, in slices if it is long. All but the last segment are closed: text that follows
 cannot change them.

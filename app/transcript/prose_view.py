@@ -1,4 +1,4 @@
-"""Shows Markdown without code blocks, in the fonts, spacing and colours of the theme."""
+"""A view of Markdown without code blocks, in the fonts, spacing and colours of the theme."""
 
 from __future__ import annotations
 

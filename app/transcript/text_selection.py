@@ -1,4 +1,4 @@
-"""Selecting text across paragraphs, code blocks and messages, whether they have widgets or not."""
+"""The selection of text across paragraphs, code blocks and messages, whether they have widgets or not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shows the page of the first start in an empty chat, and its download above any other chat."""
+"""Control of the first start: its page in an empty chat, and its download above any other chat."""
 
 from __future__ import annotations
 

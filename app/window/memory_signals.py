@@ -1,4 +1,4 @@
-"""Distributes memory messages to the views: panel, memory bar, chat list, tray.
+"""Memory messages for the views: panel, memory bar, chat list, tray.
 
 The panel shows the memory of the engine here, or of the server whose model is chosen; the other views that of
 the engine here only.

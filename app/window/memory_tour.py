@@ -1,4 +1,4 @@
-"""Opens the tour of the memory: with an engine of its own where the starter model is there, else recorded."""
+"""The tour of the memory: with an engine of its own where the starter model is there, else recorded."""
 
 from __future__ import annotations
 

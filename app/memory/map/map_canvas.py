@@ -1,4 +1,4 @@
-"""Keeps the picture of a pool up to date, frame by frame: changes, animations and fading colours.
+"""The picture of a pool, updated frame by frame: changes, animations and fading colours.
 
 Holds the pixels as a `QImage`; independent of widgets and input.
 """

@@ -1,4 +1,4 @@
-"""Keyboard, wheel, pinch and drag on the physical map: pointing at blocks, zooming and panning."""
+"""Keyboard, wheel, pinch and drag on the physical map, and the part of the pool that is shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Collects what changed since the last frame, and checks event rows before they are replayed. Qt-free."""
+"""Changes since the last frame, checks of event rows, and the owners of blocks. Qt-free."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Connects playback with its controls, the history and files."""
+"""A controller that connects playback with its controls, the history and files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records the tour anew: `python -m app.memory.tour.record FOLDER_OF_THE_MODEL FILE`."""
+"""`python -m app.memory.tour.record FOLDER_OF_THE_MODEL FILE`: records the tour anew."""
 
 from __future__ import annotations
 

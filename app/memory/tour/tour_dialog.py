@@ -1,4 +1,4 @@
-"""Shows the tour: a sentence, the map, and where one is. From a running engine, or from a recording."""
+"""The dialog of the tour: a sentence, the map, and progress. From a running engine, or a recording."""
 
 from __future__ import annotations
 

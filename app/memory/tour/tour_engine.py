@@ -1,4 +1,4 @@
-"""Runs the tour on an engine process of its own, whose pool nobody else uses."""
+"""The tour on an engine process of its own, whose pool nobody else uses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ten sentences of the tour, and what the engine is asked at each. Qt-free."""
+"""The ten sentences of the tour, the engine's part at each, and the recorded tour. Qt-free."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The three sentences above the map, each under its question, and the button that opens the details."""
+"""The three sentences above the map, each under its question, the details button, and the tour's offer."""
 
 from __future__ import annotations
 

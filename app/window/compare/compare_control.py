@@ -1,4 +1,4 @@
-"""Offers what can be compared, and opens the dialog for it."""
+"""Control of comparisons: offers them, and opens the dialog."""
 
 from __future__ import annotations
 

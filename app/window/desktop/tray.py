@@ -1,4 +1,4 @@
-"""The item in the menu bar (macOS) or the system tray: memory usage at a glance."""
+"""The item in the menu bar or system tray, notes about finished answers, and the system's sleep."""
 
 from __future__ import annotations
 

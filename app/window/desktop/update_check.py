@@ -1,4 +1,4 @@
-"""Checks for a newer Octavo, only when the user chooses so in the menu; never by itself.
+"""A check for a newer Octavo, only when the user chooses so in the menu; never by itself.
 
 The release feed is one small JSON file. The request carries nothing about the machine, and nothing is
 downloaded or installed: the result is a sentence and an address.

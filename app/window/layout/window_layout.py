@@ -1,4 +1,4 @@
-"""Creates the widgets of the window and lays them out."""
+"""The layout of the window: its widgets, columns and header, and its place on the screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Connects the popover of a chat's settings with the chat, the presets and the composer's button."""
+"""Control of a chat's settings: connects the popover with the chat, the presets and the composer's button."""
 
 from __future__ import annotations
 

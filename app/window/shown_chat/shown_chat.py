@@ -1,4 +1,4 @@
-"""The chat that is shown: its draft, prompts, answers and export, and undoing deletions."""
+"""The chat that is shown: its draft, prompts, answers and export, drops, and undoing deletions."""
 
 from __future__ import annotations
 
