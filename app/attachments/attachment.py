@@ -102,7 +102,7 @@ def shown_name(name: str) -> str:
     return re.sub("\ufffd+", "\ufffd", "".join(kept))[:120]
 
 
-# --- Why a file cannot be attached, as words that the reading process returns and the window explains
+# --- Problems: words that the reading process returns and the window explains
 
 Problem = Literal[
     "missing",

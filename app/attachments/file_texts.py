@@ -70,7 +70,7 @@ def _decoded(data: bytes) -> str:
         return data.decode("cp1252", "replace")
 
 
-# --- The text of PDF files, by PDFium
+# --- PDF, by PDFium
 
 _MAX_PAGES: Final = 5_000
 
@@ -127,10 +127,7 @@ def _page_text(document: object, number: int) -> str:
     return content.replace("\ufffe", "-").replace("\x02", "-").encode("utf-8", "replace").decode("utf-8")
 
 
-# --- The text of Word's DOCX files: paragraphs, tabs, line breaks and tables
-#
-# The XML is read as a stream by expat, which fetches nothing. A document type declaration, which no DOCX file
-# needs, is refused, and with it every entity. Elements may be nested as deep as they like: nothing recurses.
+# --- DOCX
 
 _MAIN: Final = "word/document.xml"
 _MAX_XML: Final = 96 << 20  # bytes once it is decompressed
@@ -176,7 +173,12 @@ def read_docx(path: Path, most: int) -> str:
 
 
 class _DocumentReader:
-    """Collects the text of `word/document.xml`."""
+    """Collects the text of `word/document.xml`.
+
+    Of Word's XML: paragraphs, tabs, line breaks and tables. Expat reads it as a stream and fetches nothing. A
+    document type declaration, which no DOCX file needs, is refused, and with it every entity. Elements may be
+    nested as deep as they like: nothing recurses.
+    """
 
     def __init__(self, most: int) -> None:
         self._most = most

@@ -21,10 +21,7 @@ from app.store.image_files import StoredImage, images_of
 from app.store.records import Chat, State, StoredMessage
 from app.translation import translate
 
-# --- Markdown as HTML for exports: escaped first, so that nothing in it can be markup, a script or remote
-#
-# Only what answers commonly have is formatted: headings, lists, quotes, code, bold, italic and web links. The
-# rest stays as it was typed. Each line is read once.
+# --- Markdown as HTML
 
 _FENCE: Final = re.compile(r"^ {0,3}(`{3,}|~{3,})\s*([\w+#.-]{0,30})")
 _HEADING: Final = re.compile(r"^ {0,3}(#{1,6})\s+(.*)$")
@@ -35,7 +32,12 @@ _ITALIC: Final = re.compile(r"(?<![*\w])\*([^*\s][^*\n]{0,300})\*(?![*\w])")
 
 
 def markdown_html(text: str) -> str:
-    """Returns a text as HTML: a sequence of blocks."""
+    """Returns a text as HTML: a sequence of blocks.
+
+    Everything is escaped first, so that nothing in it can be markup, a script or remote. Only what answers
+    commonly have is formatted: headings, lists, quotes, code, bold, italic and web links; the rest stays as
+    it was typed. Each line is read once.
+    """
     blocks: list[str] = []
     code: list[str] | None = None
     fence = ""
@@ -112,7 +114,7 @@ def _inline(text: str) -> str:
     return made
 
 
-# --- The images of messages inside of an exported file
+# --- Images of messages, inside of the exported file
 
 #: Returns the bytes of an image; empty for one that is not there.
 Read = Callable[[StoredImage], bytes]
@@ -150,7 +152,7 @@ def as_element(image: StoredImage, read: Read, widest: int) -> str:
     return f'<p><img src="{address}" alt="{name}" width="{width}"></p>'
 
 
-# --- A chat as a page: HTML that needs nothing else and runs nothing, and PDF
+# --- HTML that needs nothing else and runs nothing, and PDF
 
 _WIDEST_ON_PAPER: Final = 480  # px
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"

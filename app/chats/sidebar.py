@@ -31,13 +31,11 @@ from app.theme.icons import icon
 from app.theme.theme import Choice, Theme
 from app.translation import translate
 
-# --- Two boxes below the search field that narrow a search: how old, and which model answered
-
 _DAY: Final = 86_400.0
 
 
 class SearchFilters(QWidget):
-    """Shown while something is searched for.
+    """Two boxes below the search field, shown during a search, that narrow it by age and by model.
 
     Signals:
         changed: another filter was chosen.

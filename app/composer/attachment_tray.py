@@ -22,13 +22,12 @@ from app.theme.theme import Theme
 from app.theme.widgets import icon_button, paint_icon
 from app.translation import translate
 
-# --- One attached file above the text of the composer: its name, what it costs, and how much of it is sent
-
 _WIDEST_NAME = 260  # px before zoom
 
 
 class AttachmentChip(QFrame):
-    """A file; a click or Enter opens its menu, Delete removes it.
+    """An attached file: its name, its cost, and how much of it is sent. A click or Enter opens its menu,
+    Delete removes it.
 
     Signals:
         part_chosen: send all of it, or passages.
@@ -125,11 +124,8 @@ class AttachmentChip(QFrame):
         menu.popup(self.body.mapToGlobal(self.body.rect().bottomLeft()))
 
 
-# --- A layout that puts widgets beside one another and begins a new row where the width ends
-
-
 class ChipFlow(QLayout):
-    """Rows of widgets of different widths.
+    """Rows of widgets of different widths; a new row begins where the width ends.
 
     Args:
         gap: pixels between two widgets, and between two rows.

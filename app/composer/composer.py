@@ -33,13 +33,11 @@ from app.theme.widgets import icon_button, paint_icon
 from app.translation import translate
 from app.workspace import AnsweringModel, AnswerState, Workspace
 
-# --- The text field of the composer: what is pasted or dropped into it is text, files, or an image
-
 LONG_PASTE: Final = 8_000  # characters; a longer text becomes an attachment
 
 
 class PromptEdit(QPlainTextEdit):
-    """Plain text.
+    """The text field; text, files and images can be pasted or dropped into it.
 
     Signals:
         files_given: paths of files that were pasted or dropped.
@@ -86,11 +84,11 @@ class PromptEdit(QPlainTextEdit):
             self.image_given.emit()
 
 
-# --- Earlier prompts, recalled with the Up and Down keys as in a shell
+# --- Earlier prompts
 
 
 class PromptHistory:
-    """Steps through the prompts of a chat.
+    """Steps through the prompts of a chat with the Up and Down keys, as in a shell.
 
     Args:
         prompts: returns them, the newest first; called when the first one is recalled.

@@ -167,13 +167,11 @@ class ContextMeter(QWidget):
         self.setAccessibleName(name if text else translate("composer", "Context"))
 
 
-# --- The number of tokens of the draft, counted shortly after each change
-
 _PAUSE: Final = 150  # ms without a change
 
 
 class DraftCount(QObject):
-    """Counts a text, one request at a time.
+    """Counts a draft shortly after each change, one request at a time.
 
     Args:
         text: returns the draft.

@@ -28,8 +28,6 @@ from app.translation import translate
 from app.workspace import AnswerDelta, AnswerState, Phase, Workspace
 from engine import protocol
 
-# --- How long a model reasoned before it answered
-
 _END: Final = re.compile(r"</(think|thinking|thought|reasoning)>", re.IGNORECASE)
 _MAX_TAG: Final = 12  # characters of a tag
 
@@ -54,7 +52,7 @@ class ReasoningTime:
             self.seconds = max(0.01, round(self._now() - self._since, 2))
 
 
-# --- Requests for answers: the messages of a chat are read, of a long one in the background, and sent
+# --- Requests: the messages of a chat are read, of a long one in the background, and sent
 
 #: Messages of a chat, in all versions, and their bytes, from which on they are read in the background.
 _LONG_CHAT: Final = 200
@@ -185,13 +183,12 @@ class AnswerRequests:
         )
 
 
-# --- Saves answers and large prompts, off the interface thread: growing ones every so often, too
-
 _SAVE_EVERY: Final = 350  # ms between saves of growing answers, so that less than half a second is ever lost
 
 
 class MessageSaver(QObject):
-    """Saves answers and large prompts, and knows those that are complete and not on disk yet.
+    """Saves answers, also growing ones, and large prompts off the interface thread; knows which complete ones
+    are not on disk yet.
 
     Args:
         disk: saves on a thread of its own.
@@ -258,13 +255,14 @@ class MessageSaver(QObject):
             self._timer.stop()
 
 
-# --- Which chats may be sent to which servers: those that began there, and those that the person allowed
-
 _NAME: Final = "sent_to"  # among a chat's settings: IDs of servers
 
 
 class SendingPermission:
-    """Kept with the chat, for each server. A branch of a chat is another chat, and is asked about again."""
+    """The servers that a chat may be sent to: those where it began, and those that the person allowed.
+
+    Kept with the chat, for each server. A branch of a chat is another chat, and is asked about again.
+    """
 
     def __init__(self, store: ChatStore) -> None:
         self._store = store
@@ -285,7 +283,7 @@ class SendingPermission:
         return [server for server in servers if isinstance(server, str)] if isinstance(servers, list) else []
 
 
-# --- Answers in progress: requests them from the engine and collects their text
+# --- Answers in progress
 
 
 def _no_model_text() -> str:

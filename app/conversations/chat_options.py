@@ -111,7 +111,7 @@ class ChatOptions(QObject):
         return values | {"temperature": sampling.temperature, "max_tokens": sampling.max_tokens}
 
 
-# --- Tells the engine the text of a chat that was opened, so that it reads blocks from disk ahead of need
+# --- The text of an opened chat, for reading blocks from disk ahead of need
 
 _AT_ONCE: Final = 100  # messages; the interface must not wait for a long chat
 _MAX_CHARACTERS: Final = 2_000_000  # beyond any model's context

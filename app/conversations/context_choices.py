@@ -171,7 +171,7 @@ def _tail(
     return best
 
 
-# --- Lets the loaded model summarise messages, in as many requests as their length needs
+# --- Summaries
 
 _TASK = (
     "Summarise the conversation above for a reader who has not seen it. Keep facts, names, numbers, "

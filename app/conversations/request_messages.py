@@ -104,7 +104,7 @@ def sent_text(message: StoredMessage) -> str:
     return f"[Summary of the conversation so far]\n{summary}\n\n[The conversation goes on]\n{text}"
 
 
-# --- Which message of a chat a token belongs to, counted as the engine reported the answers
+# --- Positions of tokens, counted as the engine reported the answers
 
 
 def message_at(branch: Sequence[StoredMessage], position: int) -> int | None:

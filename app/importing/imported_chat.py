@@ -70,8 +70,6 @@ class ImportedFile(ReaderAnswer, kw_only=True):
     chats: list[ImportedChat] = []
 
 
-# --- The images of exported chats: inside of the JSON, or beside it in the archive
-
 #: Stands for an image that is not there, or cannot be shown: what follows may speak of it.
 IMAGE: Final = "[An image that was not imported]"
 MAX_TOGETHER: Final = 256 << 20  # bytes of the images of one file
@@ -88,7 +86,7 @@ _TYPES: Final = ("image", "image_url", "input_image", "image_asset_pointer")
 
 
 class ImageSources:
-    """Finds the images that the messages of one file name.
+    """Finds the images that the messages of one file name: inside of the JSON, or beside it in the archive.
 
     Args:
         archive: the archive that the file is in; None if it is in none.

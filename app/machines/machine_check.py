@@ -12,7 +12,7 @@ from app.processes.child_process import StderrRing
 from app.translation import translate
 from engine.protocol import ClusterPlan, ClusterReport, Fit, LoadOptions, RankFit, SplitPlan
 
-# --- Reads what `octavo cluster --json` prints, and chooses what the window shows of it
+# --- The answer of `octavo cluster --json`
 
 
 def read_answer(text: bytes) -> ClusterReport | None:

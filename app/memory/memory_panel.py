@@ -48,7 +48,7 @@ from engine.protocol import (
     program_of,
 )
 
-# --- Keeps the panel up to date: replays the engine's events and limits the rate of frames
+# --- Updates: events are replayed, and frames limited
 
 #: A request for a snapshot is repeated if it has not been answered after this time.
 ASK_AGAIN_SECONDS: Final = 2.0

@@ -191,7 +191,7 @@ def _checked_text(message: BlocksChecked, difference: str) -> str:
     return text.format(blocks=counts.blocks(len(message.pool.state)), event=f"{message.pool.seq:,}")
 
 
-# --- The menu of the memory panel: files, checks, zoom and the size of the KV cache
+# --- The menu
 
 
 def fill_menu(

@@ -25,7 +25,7 @@ from app.memory.timeline.playback import Playback
 from app.memory.timeline.recorded_track import TrackPlayer
 from app.translation import translate
 
-# --- Animated PNG: frames that were encoded as PNG, packed into one file. Qt-free
+# --- Animated PNG
 
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 

@@ -13,13 +13,11 @@ from app.translation import translate
 from app.workspace import AnsweringModel, Workspace
 from engine import protocol
 
-# --- Notices when models are added or removed on disk by any program
-
 _SETTLE = 1000  # ms without another change; copying a model causes many
 
 
 class FolderWatch(QObject):
-    """Watches the folders that were scanned last.
+    """Watches the folders that were scanned last, which any program may change.
 
     Signals:
         changed: a folder changed, and nothing more happened for a second.

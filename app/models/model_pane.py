@@ -27,8 +27,6 @@ from app.theme.theme import Theme
 from app.translation import translate
 from engine.protocol import Fit, RepoDetails
 
-# --- Shows a model card: Markdown without HTML, loading nothing that it references
-
 _FRONT_MATTER = re.compile(r"\A---\s*\n.*?\n---\s*\n", re.DOTALL)
 _IMAGE = re.compile(r"!\[([^\]]*)\]\([^)]*\)")
 _HEADINGS = {1: 1.2, 2: 1.1}  # of the text's size
@@ -36,7 +34,9 @@ _MAX_CHARACTERS = 40_000  # characters; the rest of longer cards is benchmark ta
 
 
 class CardView(QTextBrowser):
-    """Shows a model card; clicked links open in the system's browser."""
+    """Shows a model card as Markdown without HTML, loads nothing that it references, and opens clicked links in
+    the system's browser.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -30,7 +30,7 @@ from app.theme.widgets import ElidedLabel
 from app.translation import translate
 from engine.protocol import ConversionJob, HubModel, ModelInfo, Transfer
 
-# --- The progress of a download or a conversion, in one form for rows, bars and buttons
+# --- Progress of a download or a conversion, in one form for rows, bars and buttons
 
 _BUSY = ("queued", "running", "checking")
 
@@ -186,7 +186,7 @@ class RowDelegate(QStyledItemDelegate):
         painter.restore()
 
 
-# --- Builds the rows of the model browser: local models, models on the Hub, and conversions
+# --- Local models, models on the Hub, and conversions
 
 
 def local_row(model: ModelInfo, discovery: Discovery) -> ModelRow:
@@ -233,7 +233,7 @@ def conversion_row(conversion: ConversionJob) -> ModelRow:
     )
 
 
-# --- The rows of the picker for servers: a heading for each server, and its models
+# --- Servers of the picker
 
 
 class ServerHeading(QWidget):

@@ -20,8 +20,6 @@ from app.models.recommended_model import RecommendedModel, Step, offer_text, rol
 from app.theme.theme import Theme
 from app.translation import translate
 
-# --- The buttons of a recommended model: download, pause, resume, cancel, switch to it
-
 
 def _main_texts() -> dict[Step, str]:
     return {
@@ -35,7 +33,7 @@ def _main_texts() -> dict[Step, str]:
 
 
 class RecommendedButtons(QWidget):
-    """One main button, and one that cancels a download."""
+    """One main button (download, pause, resume, switch to the model), and one that cancels a download."""
 
     def __init__(self, start: FirstStart, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -182,11 +180,8 @@ def _small_label() -> QLabel:
     return label
 
 
-# --- A strip above a chat: the download of the model that was chosen at the first start
-
-
 class DownloadStrip(QFrame):
-    """Follows the chosen model; hidden while there is none, or while the page shows it."""
+    """A strip above a chat for the chosen model; hidden while there is none, or while the page shows it."""
 
     def __init__(self, start: FirstStart, parent: QWidget | None = None) -> None:
         super().__init__(parent)

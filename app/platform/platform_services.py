@@ -23,11 +23,8 @@ if TYPE_CHECKING:
     from keyring.backend import KeyringBackend
 
 
-# --- What the window asks of the system that it runs on
-
-
 class Platform(ABC):
-    """One system.
+    """The services of one system.
 
     Attributes:
         closing_hides: closing the window leaves the app running; the system's launcher shows it again.
@@ -101,9 +98,6 @@ class Platform(ABC):
         """Says that nothing leaves this computer."""
 
 
-# --- Chooses the system that the window runs on
-
-
 @dataclass
 class _Chosen:
     platform: Platform | None = None
@@ -126,8 +120,6 @@ def _choose(system: str) -> Platform:
 
     return LinuxPlatform()
 
-
-# --- Messages to Objective-C objects, by the functions of the Objective-C runtime
 
 #: An object's address, a text (sent as an NSString), or a C value such as `ctypes.c_uint64(1)`.
 Argument = int | str | ctypes.c_bool | ctypes.c_uint64
@@ -198,8 +190,6 @@ def load_objective_c() -> ObjectiveC:
     """Loads the runtime of this Mac."""
     return ObjectiveC(ctypes.CDLL(ctypes.util.find_library("objc") or "/usr/lib/libobjc.dylib"))
 
-
-# --- macOS: what the window asks of it
 
 #: NSActivityUserInitiated: no App Nap, no sleep while nobody uses the Mac; the display may sleep.
 USER_INITIATED: Final = 0x00FFFFFF

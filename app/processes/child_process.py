@@ -162,12 +162,9 @@ class ChildProcess(QObject):
         self.ended.emit(code, status == QProcess.ExitStatus.CrashExit)
 
 
-# --- How an engine process ended: as a sentence for the user and as a bug report
-
-
 @dataclass(frozen=True)
 class EngineExit:
-    """The end of one engine process.
+    """The end of one engine process, as a sentence for the user and as a bug report.
 
     Attributes:
         code: exit code, or the signal's number when `signalled`.

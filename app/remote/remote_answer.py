@@ -23,7 +23,7 @@ from app.remote.server_request import Access, RequestLimits, ServerRequest
 from app.translation import translate
 from engine.protocol import ChatMessage, Delta, Finished, Generate, Sampling
 
-# --- OpenAI's `/chat/completions`: a `Generate` as the body of a request, and the chunks of its stream
+# --- OpenAI's `/chat/completions`
 
 #: Fields of `Sampling` that OpenAI has, too; the others are sent only if somebody has set them.
 _STANDARD: Final = ("presence_penalty", "frequency_penalty")
@@ -149,11 +149,6 @@ def whole_number(value: Any) -> int:
     return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1 << 40 else 0
 
 
-# --- Reads server-sent events, with a limit on the length of a line
-#
-# Ours, since `httpx2.EventSource` has no such limit, and an endless line would fill the memory.
-
-
 class StreamEvent(NamedTuple):
     """One event. `data` has the lines of its data, joined by line breaks."""
 
@@ -163,6 +158,9 @@ class StreamEvent(NamedTuple):
 
 def events_of(chunks: Iterable[bytes], server: str, longest: int) -> Iterator[StreamEvent]:
     """Yields the events of a stream; comments and unknown fields are left out.
+
+    Ours, since `httpx2.EventSource` has no limit on the length of a line, and an endless line would fill the
+    memory.
 
     Args:
         chunks: the body as it arrives.

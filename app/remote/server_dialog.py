@@ -29,8 +29,6 @@ from app.remote.server_request import DEFAULT_REQUEST_LIMITS, Access, RequestLim
 from app.theme.theme import Theme
 from app.translation import translate
 
-# --- Asks a server for its models, which is also how a connection is tried
-
 _MAX_MODELS: Final = 2_000
 _MAX_NAME: Final = 300  # characters
 #: Where servers say how many tokens a model's context has: vLLM and Octavo, OpenRouter, LM Studio.
@@ -52,7 +50,7 @@ class CheckedServer(NamedTuple):
 
 
 def ask_models(request: ServerRequest, name: str) -> CheckedServer:
-    """Returns a server's models, with its name for the errors.
+    """Returns a server's models, with its name for the errors; this is also how a connection is tried.
 
     Raises:
         RemoteError: it cannot be asked, or says something else.

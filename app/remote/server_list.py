@@ -22,10 +22,6 @@ if TYPE_CHECKING:
     from keyring.backend import KeyringBackend
 
 
-# --- Keys of servers, in the system's keychain; never in a file. Without a keychain, for this session only
-#
-# A keychain may ask a person or wait for another process, so the methods are for threads that may wait.
-
 log = logging.getLogger("app.remote.server_list")
 
 SERVICE: Final = "Octavo"
@@ -33,6 +29,9 @@ SERVICE: Final = "Octavo"
 
 class KeyStore:
     """Keys by the origin of the server, such as "https://example.org": a key is for that address only.
+
+    In the system's keychain, never in a file; without a keychain, for this session only. A keychain may ask a
+    person or wait for another process, so the methods are for threads that may wait.
 
     Args:
         find_keychain: returns the system's, or None if there is none; called once, on a thread that may wait.

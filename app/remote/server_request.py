@@ -39,15 +39,16 @@ if TYPE_CHECKING:
     import httpx2
 
 
-# --- Hides a server's key in whatever the server sends back: errors, names of models, and answers
-
 MASK: Final = "•••"
 #: Shorter keys are words such as "ollama", which are given where none is needed, and which answers may have.
 _MIN_IN_ANSWERS: Final = 10
 
 
 class KeyMask:
-    """Masks one key, also as it is written in addresses and in base64. Without a key, nothing is changed."""
+    """Hides one key in whatever a server sends back: errors, names of models, answers.
+
+    Also as it is written in addresses and in base64. Without a key, nothing is changed.
+    """
 
     def __init__(self, key: str) -> None:
         self._forms: list[str] = []

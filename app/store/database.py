@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from app.translation import translate
 
-# --- The database schema as migrations from one `user_version` to the next. Append; never change one
+# --- The schema, as migrations from one `user_version` to the next. Append; never change one
 
 _TABLES: Final = """
 CREATE TABLE chats (

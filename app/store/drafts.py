@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from app.store.records import Transaction, read_object, write_object
 
-# --- The files of drafts: what was attached to a prompt that is not sent yet. They go with their chat
+# --- Files of drafts, which go with their chat
 
 MAX_CHARACTERS: Final = 2_000_000  # of one draft's files together
 
@@ -47,7 +47,7 @@ def read_draft_files(db: sqlite3.Connection, chat: str) -> list[DraftFile]:
     return [DraftFile(name, kind, text, read_object(facts)) for name, kind, text, facts in rows]
 
 
-# --- Prompts that were sent while an answer was in progress, and wait for its end. They go with their chat
+# --- Prompts sent while an answer was in progress, which go with their chat
 
 
 @dataclass(frozen=True)

@@ -10,12 +10,7 @@ from typing import Any, Final
 
 from app.store.records import ATTACHMENTS, Hit, read_object
 
-# --- The full-text index of all messages, in a file of its own that can be made again from the chats
-#
-# A message's text is what was written and, below it, its files with their names. Two indexes cover the same
-# texts: words and their beginnings, and groups of three characters, which find parts of words and languages
-# that are written without spaces. They are filled from the table `unindexed` of the chats, on the background
-# thread and a few messages at a time, so saving never waits for them.
+# --- The full-text index, in a file of its own that can be made again from the chats
 
 _VERSION: Final = 2
 _MAX_CHARACTERS: Final = 200_000  # characters of a message that are indexed, and of each of its files
@@ -61,6 +56,11 @@ def attach_index(db: sqlite3.Connection) -> None:
 
 def index_pending(db: sqlite3.Connection, most: int) -> int:
     """Indexes messages that are new, changed or gone, the newest first.
+
+    A message's text is its own and, below it, its files with their names. Two indexes cover the same texts:
+    words and their beginnings, and groups of three characters, which find parts of words and languages
+    written without spaces. They are filled from the chats' table `unindexed`, on the background thread and a
+    few messages at a time, so saving never waits for them.
 
     Args:
         db: a connection to the chats.

@@ -105,7 +105,7 @@ def path_to(db: sqlite3.Connection, message: int) -> list[int]:
     return [row[0] for row in rows]
 
 
-# --- The outline of a branch: which messages it has and how long they are, without reading their text
+# --- Outlines: messages without their text
 
 _AT_ONCE: Final = 500  # SQLite's older limit of variables is 999
 _MAX_ADDED: Final = 8  # messages that are looked at before the whole outline is read

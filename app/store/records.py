@@ -95,7 +95,7 @@ class Hit(NamedTuple):
     prompt: bool = False
 
 
-# --- Rows of the database as records, and records as what the database holds
+# --- Rows of the database
 
 CHAT_COLUMNS: Final = (
     "id, title, color_index, created, updated, leaf, draft, settings, folder, pinned, archived, "
@@ -148,9 +148,6 @@ def read_object(text: str) -> dict[str, Any]:
 def write_object(value: Mapping[str, Any]) -> str:
     """A JSON object for a column."""
     return json.dumps(dict(value), ensure_ascii=False, separators=(",", ":"))
-
-
-# --- A transaction of SQLite as a statement
 
 
 class Transaction:

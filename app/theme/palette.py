@@ -148,9 +148,6 @@ HIGH_CONTRAST: Final = Palette(
 )
 
 
-# --- Blends of two colour tokens
-
-
 @lru_cache(maxsize=256)
 def mix(over: str, under: str, share: float) -> str:
     """The colour `share` of the way from `under` to `over`, as `#rrggbb`."""
@@ -160,12 +157,6 @@ def mix(over: str, under: str, share: float) -> str:
         return round(x * share + y * (1 - share))
 
     return QColor(blend(a.red(), b.red()), blend(a.green(), b.green()), blend(a.blue(), b.blue())).name()
-
-
-# --- Title and colour of a chat wherever it appears
-#
-# A chat's square in the list, its blocks in the map, its part of the bars and its row in the table all use
-# the same colour, `Palette.owner(color_index)`.
 
 
 class ChatLook(NamedTuple):

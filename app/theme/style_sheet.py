@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetrics
 from app.platform.platform_services import current_platform
 from app.theme.palette import HIGH_CONTRAST, Palette, mix
 
-# --- Chooses the fonts: Inter if installed, else the system's own, or DejaVu on a bare Debian
+# --- Fonts: Inter if installed, else the system's own, or DejaVu on a bare Debian
 
 _TEXT: Final = ("Inter", "Inter Variable", "Cantarell", "Ubuntu", "Noto Sans", "DejaVu Sans")
 _CODE: Final = ("JetBrains Mono", "SF Mono", "Menlo", "Cascadia Code", "DejaVu Sans Mono", "Liberation Mono")

@@ -142,23 +142,19 @@ def _qt_palette(colors: Palette) -> QPalette:
     return palette
 
 
-# --- Whether animations are reduced: by the setting, or by the system
-
 Motion = Literal["system", "reduced", "full"]
 
 
 def is_reduced(chosen: Motion) -> bool:
-    """Whether blocks change at once, without animation."""
+    """Whether blocks change at once, without animation, by the setting or by the system."""
     return chosen == "reduced" or (chosen == "system" and current_platform().reduces_motion())
 
-
-# --- A combo box that draws its own arrow, since a style sheet can only load one from a file
 
 _INSIDE: Final = 2  # px that the style leaves beside the text
 
 
 class Choice(QComboBox):
-    """Draws a chevron at its right edge."""
+    """A combo box that draws its own chevron, since a style sheet can only load one from a file."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -25,7 +25,7 @@ from app.theme.icons import icon
 from app.theme.theme import Theme
 from app.translation import translate
 
-# --- Small frameless buttons with an icon in the colour of the theme
+# --- Icon buttons
 
 
 def icon_button(name: str, text: str) -> QToolButton:
@@ -51,11 +51,8 @@ def paint_icon(button: QToolButton, theme: Theme, size: int = 14) -> None:
     button.setIconSize(QSize(side, side))
 
 
-# --- A label that elides its text and shows all of it in a tool tip
-
-
 class ElidedLabel(QLabel):
-    """A single line of text that can shrink to any width.
+    """A single line of text that can shrink to any width; a tool tip shows all of it.
 
     Args:
         mode: where text is left out.
@@ -98,9 +95,6 @@ class ElidedLabel(QLabel):
         painter.end()
 
 
-# --- Keeps a row below a scroll area in line with what the area shows
-
-
 class ScrolledEdge(QObject):
     """Ends `row` where the content of `area` ends: beside the scroll bar, where there is one.
 
@@ -121,11 +115,8 @@ class ScrolledEdge(QObject):
         self._row.setContentsMargins(margins)
 
 
-# --- The last row of a dialog that only shows: one button, which closes it
-
-
 def done_row(dialog: QDialog) -> QHBoxLayout:
-    """Makes the row of `dialog`, with "Done" at its end as the button for Return."""
+    """Makes the last row of a `dialog` that only shows: "Done" at its end, as the button for Return."""
     done = QPushButton(translate("dialogs", "Done"))
     done.setProperty("role", "primary")
     done.setDefault(True)
@@ -136,7 +127,7 @@ def done_row(dialog: QDialog) -> QHBoxLayout:
     return row
 
 
-# --- Sizes of dialogs: they grow with the text, and stay within the window that they belong to
+# --- Sizes of dialogs
 
 _TITLE_BAR: Final = 32  # px; its real height is known only once the window was shown
 _BESIDE: Final = 24  # px that a window stays larger than its dialogs
@@ -190,13 +181,13 @@ class DialogSize(QObject):
         self._set()
 
 
-# --- Lets the caret stand still, visible, when nothing was typed for a while: an idle window draws nothing
-
 STILL_AFTER: Final = 10_000  # ms without a change, as in GTK
 
 
 class CaretBlinking(QObject):
-    """Watches the text field that has the focus. All fields of the application have one rate of blinking.
+    """Stops the blinking of the caret when nothing was typed for a while: an idle window draws nothing.
+
+    Watches the text field that has the focus. All fields of the application have one rate of blinking.
 
     Args:
         app: the application.

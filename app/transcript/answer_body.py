@@ -20,7 +20,7 @@ from app.transcript.prose_view import Prose
 from app.transcript.text_box import SelectableText
 from app.translation import translate
 
-# --- What is shown of the segments of an answer: long ones are cut, with a button that shows all
+# --- Shown pieces: long ones are cut, with a button that shows all
 
 MAX_PROSE: Final = 8000  # characters of one segment of prose
 MAX_ROWS: Final = 20  # of a table

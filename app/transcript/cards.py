@@ -33,8 +33,6 @@ from app.transcript.markdown_segments import show_controls
 from app.transcript.text_box import SelectableText, TextBox, is_scrolling, selection_kept, set_line_height
 from app.translation import translate
 
-# --- A code block in a card, with its language and a Copy button; wide code scrolls sideways
-
 MAX_LINES: Final = 300  # shown in a card; all of them in the viewer
 MAX_LINE: Final = 1000  # characters of a line that are shown in a card
 _STEP: Final = 100  # lines that go at once from the top of longer code while it streams
@@ -42,7 +40,9 @@ _NAMES = {"py": "python", "js": "javascript", "ts": "typescript", "sh": "shell",
 
 
 class CodeCard(QFrame):
-    """One code block; `set_code` is called repeatedly with longer text while it streams.
+    """A code block in a card, with its language and a Copy button; wide code scrolls sideways.
+
+    `set_code` is called repeatedly with longer text while it streams.
 
     Signals:
         all_requested: show all of the code, which is too long for a card.
@@ -212,7 +212,7 @@ class _CodeText(SelectableText, QTextEdit):
             super().keyPressEvent(event)
 
 
-# --- Headings that unfold: the reasoning of an answer, and cards of tool calls and their results
+# --- Headings that unfold
 
 _MAX_CHARACTERS: Final = 4000  # characters of a call or result that are shown
 

@@ -249,13 +249,13 @@ def visible_text(markdown: str, query: str = "") -> str:
     return without_inline_marks(markdown)
 
 
-# --- The bar of "Find in Chat": a field, the number of matches, and buttons for the next and the one before
-
 _PAUSE = 120  # ms after the last key before the search begins
 
 
 class FindBar(QFrame):
-    """Hidden until it is opened; Esc closes it.
+    """The bar of "Find in Chat": a field, the number of matches, and buttons for the next and previous.
+
+    Hidden until it is opened; Esc closes it.
 
     Signals:
         closed: the bar was closed; the focus should go back.

@@ -43,7 +43,7 @@ from app.theme.theme import Theme
 from app.theme.widgets import ElidedLabel
 from app.translation import translate
 
-# --- Decodes the images of messages on a thread of its own, in the size that is shown, within limits
+# --- Decoding, on a thread of its own
 
 _FORMATS: Final = (b"png", b"jpeg", b"gif", b"webp")
 _KEPT_BYTES: Final = 96 << 20  # of decoded images
@@ -159,15 +159,15 @@ def _texts() -> dict[str, str]:
     }
 
 
-# --- A window with one image of a message, as large as fits or in its own size
-
 _WHOLE: Final = QSize(8000, 8000)  # px; larger images are scaled down, also in their own size
 _SHARE: Final = 0.86  # of the parent window
 _SETTLED: Final = 80  # ms after the last change of the window's size, until the image is read in the new one
 
 
 class ImageViewer(QDialog):
-    """Left and Right show the other images of the message, Esc closes.
+    """A window with one image of a message, as large as fits or in its own size.
+
+    Left and Right show the other images of the message, Esc closes.
 
     An image is read in the size that fits, and whole only for its own size.
 
@@ -387,8 +387,6 @@ class ImageLabel(QLabel):
         painter.end()
 
 
-# --- The images of a message, scaled down; a click or Enter enlarges one
-
 _WIDEST: Final = 420  # px before zoom, of an image alone
 _MAX_HEIGHT: Final = 280
 _MAX_HEIGHT_OF_MANY: Final = 150
@@ -399,7 +397,7 @@ _RADIUS: Final = 8.0
 
 
 class ImageStrip(QWidget):
-    """Hidden if there is no image.
+    """The images of a message, scaled down; a click or Enter enlarges one. Hidden if there is none.
 
     Signals:
         resized: the size changed, as an image cannot be shown.

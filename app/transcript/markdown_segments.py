@@ -343,7 +343,7 @@ def _limit(line: str) -> str:
     return f"{line[:end]} {rest}"
 
 
-# --- Makes characters visible that turn the direction of text around, so that no text can pose as another
+# --- Characters that turn the direction of text around, made visible so that no text can pose as another
 
 _NAMES: Final = {
     "\u202a": "LRE",

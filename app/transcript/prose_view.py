@@ -51,7 +51,7 @@ from app.transcript.markdown_segments import (
 from app.transcript.text_box import TextBox, is_opened, keep_glyphs, selection_kept, set_line_height, where_to
 from app.translation import translate
 
-# --- What is drawn beside the text of prose: bars of quotations, ticks of tasks, and rules
+# --- Drawn beside the text: bars of quotations, ticks of tasks, and rules
 
 QUOTE_STEP: Final = 14  # px that each level of quotation is indented
 _TASK: Final = QTextFormat.Property.UserProperty.value + 1  # 1: open, 2: done
@@ -154,7 +154,7 @@ def _draw_tick(painter: QPainter, theme: Theme, left: float, middle: float, done
         painter.drawPolyline(points)
 
 
-# --- Puts formulas into the text of a document, as images or as their source
+# --- Formulas, as images or as their source
 
 _SOURCE: Final = QTextFormat.Property.UserProperty.value + 3
 _OBJECT: Final = "\ufffc"
@@ -513,8 +513,7 @@ def _follows_in_list(block: QTextBlock) -> bool:
     return form.indent() != next_form.indent() or form.style() == next_form.style()
 
 
-# --- The beginning of a message as plain text, for lists of messages: no marks, and nothing of the
-# reasoning
+# --- Beginnings of messages as plain text, for lists
 
 _MIN_READ: Final = 8_000  # characters of a message that are looked at, however few are wanted
 _MARKED: Final = 2  # characters of Markdown that are looked at for each that is wanted

@@ -28,11 +28,6 @@ from app.theme.theme import Theme
 from app.transcript.markdown_segments import show_controls
 from app.translation import translate
 
-# --- Text views of which the mouse and the keys go to the selection of the whole conversation first
-#
-# These methods are called for a few events only; an event filter would be called for all of them, dozens for
-# each view that comes into sight.
-
 if TYPE_CHECKING:
     _TextEdit = QTextEdit
 else:
@@ -51,6 +46,10 @@ class TextEvents(Protocol):
 
 class SelectableText(_TextEdit):
     """Stands before `QTextEdit` or a class of that kind among the bases of a text view.
+
+    The mouse and the keys go to the selection of the whole conversation first. These methods are called for a
+    few events only; an event filter would be called for all of them, dozens for each view that comes into
+    sight.
 
     Attributes:
         text_events: hears of the mouse and the keys; None for Qt's own behaviour.

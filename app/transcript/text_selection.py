@@ -31,7 +31,7 @@ from app.transcript.text_box import SelectableText, select
 from app.transcript.user_view import UserView, beginning_of
 from app.translation import translate
 
-# --- The text of pieces of messages as it is copied: as shown, or as the source
+# --- Texts of pieces as they are copied: as shown, or as the source
 
 
 def pieces_of(message: StoredMessage) -> list[ShownPiece]:

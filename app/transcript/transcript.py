@@ -38,14 +38,12 @@ from app.transcript.virtual_list import (
 from app.translation import translate
 from app.workspace import AnswerDelta, AnswerState, Workspace
 
-# --- The round button above the composer that scrolls to the end of the chat
-
 _SIDE: Final = 32  # px before zoom
 _ABOVE: Final = 12  # px from the lower edge
 
 
 class TailButton(QToolButton):
-    """Hidden while the end is in sight.
+    """The round button above the composer that scrolls to the end of the chat. Hidden while that is in sight.
 
     Args:
         area: what it scrolls. The button is in its viewport: beside it, it would hinder `QWidget.scroll`.

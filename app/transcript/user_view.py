@@ -20,13 +20,11 @@ from app.transcript.text_box import TextBox
 from app.transcript.version_arrows import VersionArrows
 from app.translation import translate
 
-# --- The files that a prompt was sent with, above its text: a line for each, with what it cost
-
 _WIDEST_NAME = 260  # px before zoom
 
 
 class FileCards(QWidget):
-    """Hidden if there is no file."""
+    """The files of a prompt, one per line with its cost, above its text. Hidden if there is no file."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -22,8 +22,6 @@ from app.transcript.height_index import HeightIndex
 from app.transcript.images import ImageLoader
 from app.transcript.user_view import FOLDED, UserView
 
-# --- The messages of the shown branch: an outline of all, and the text of those that were read lately
-
 _AROUND: Final = 8  # messages that are read at once before and after the one needed
 _MAX_BYTES: Final = 1 << 20  # bytes of them
 _KEPT: Final = 64  # messages whose text is kept in memory
@@ -32,7 +30,7 @@ Read = Callable[[Sequence[int]], list[StoredMessage]]
 
 
 class MessageTexts:
-    """Reads messages when they are needed, with those around them.
+    """Keeps an outline of the shown branch, and reads messages when they are needed, with those around them.
 
     Args:
         read: returns messages by their IDs.
@@ -94,8 +92,6 @@ class MessageTexts:
             self._texts.popitem(last=False)
 
 
-# --- The widgets of the messages near the viewport; those of other messages are used again
-
 MessageView = UserView | AnswerView
 _SPARE = 12  # views of each kind that are kept for other messages
 _OUT_OF_SIGHT = -100_000  # px
@@ -104,7 +100,7 @@ _BY_TAB = frozenset((Qt.FocusPolicy.TabFocus, Qt.FocusPolicy.StrongFocus, Qt.Foc
 
 
 class MessageViews(QObject):
-    """Shows messages in views below `host`.
+    """Shows the messages near the viewport in views below `host`, which are used again for others.
 
     Attributes:
         formulas: typesets the formulas of all answers.
@@ -244,9 +240,6 @@ class MessageViews(QObject):
             view.restyle()
 
 
-# --- Where each message is in the column: known for all, by heights that are estimated until a view is
-# built
-
 TOP: Final = 24  # px above the first message, and below the last
 _GAP: Final = 20  # px between messages
 _FOOT: Final = 44  # px of the lines below an answer
@@ -262,6 +255,8 @@ class Anchor(NamedTuple):
 
 class MessagePlaces:
     """The places of the messages of the shown branch. Every `y` counts in px from the top of the column.
+
+    The heights are estimated until a view is built.
 
     Args:
         texts: the messages; what takes one of them needs at least one message.
@@ -348,8 +343,6 @@ def _estimate(message: MessageOutline, width: int, zoom: float) -> int:
     return round(estimate_prose(message.size, width, zoom) * 1.25) + _FOOT + _GAP
 
 
-# --- Builds the views of messages in slices of time: first what is in sight, then what is near it
-
 SLICE: Final = 0.003  # seconds of CPU time of building what is in sight before other events have their turn
 AHEAD: Final = 0.0025  # the same for what is near; what was in sight in the same turn counts
 AT_ONCE: Final = 0.01  # the same for the first part after a click
@@ -392,6 +385,8 @@ class Column(Protocol):
 
 class ViewBuilder:
     """Builds what a column of messages lacks.
+
+    In slices of time: first what is in sight, then what is near it.
 
     Args:
         column: the messages.

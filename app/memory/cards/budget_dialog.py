@@ -16,8 +16,6 @@ from app.theme.palette import Palette
 from app.translation import translate
 from engine.protocol import KVBudgetError, Stats, parse_budget
 
-# --- A text field for the size of the KV cache, parsed as the engine parses `--kv-budget`
-
 
 def budget_examples() -> str:
     """Examples of what can be typed."""
@@ -25,7 +23,7 @@ def budget_examples() -> str:
 
 
 class BudgetField(QLineEdit):
-    """A budget such as "4 GB".
+    """A text field for a budget such as "4 GB", parsed as the engine parses `--kv-budget`.
 
     Signals:
         parsed: the text changed; see `blocks` and `problem`.

@@ -65,11 +65,8 @@ class Card(QWidget):
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 10, 10)
 
 
-# --- The card of a chat at rest: what would come back if it went on, and what that saves
-
-
 class RestCard(Card):
-    """Shows a title and a text."""
+    """The card of a chat at rest: what it would get back if it went on, and what that saves."""
 
     def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(palette, translate("memory", "What is remembered of a chat"), 4, parent)

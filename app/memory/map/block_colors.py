@@ -14,11 +14,7 @@ from app.theme.palette import Palette
 from app.translation import translate
 from engine.protocol import BlockState
 
-# --- The colours of blocks. A colour index is a small number that `ColorTable` turns into a pixel. Qt-free
-#
-# There are indices for free, for cached, for states, for the steps of a ramp for amounts, for each chat
-# colour, and for each chat colour at rest. Each has a dimmed version, for use while one chat is
-# highlighted.
+# --- Colour indices
 
 ColorIndices = npt.NDArray[np.uint8]
 Pixels = npt.NDArray[np.uint32]
@@ -80,6 +76,10 @@ def ages(seconds: npt.NDArray[np.floating]) -> npt.NDArray[np.uint8]:
 
 class ColorTable:
     """The pixels of all colour indices in one palette.
+
+    A colour index is a small number. There are indices for free, for cached, for states, for the steps of a
+    ramp for amounts, for each chat colour, and for each chat colour at rest. Each has a dimmed version, for
+    use while one chat is highlighted.
 
     Attributes:
         plain: pixel of each colour index, uint32; `plain[index + half]` is dimmed.

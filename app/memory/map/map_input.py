@@ -9,8 +9,6 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent, QNativeGestur
 
 from app.memory.map.cell_grid import MAX_PITCH, CellGrid, Level, levels
 
-# --- Zoom and pan: which part of the pool the physical map shows. Qt-free
-
 _MARGIN: Final = 1  # rows between the cursor and the edge
 
 

@@ -14,10 +14,7 @@ from app.memory.map.cell_grid import CellGrid
 from app.memory.model.replayed_pool import BlockModel
 from engine.protocol import BlockState
 
-# --- Pictures of single cells, each drawn once and then copied. Qt-free
-#
-# A cell is a rounded square: with a notch at the top right if the block is shared, a dot if it is pinned,
-# filled from the bottom according to its tokens, and smaller for a moment after its allocation.
+# --- Tiles: pictures of single cells, each drawn once and then copied
 
 NOTCHED: Final = 1  # flag: in several block tables
 PINNED: Final = 2  # flag: must not be evicted
@@ -32,7 +29,11 @@ Mask = npt.NDArray[np.float32]
 
 
 def cell_mask(pitch: int, size: int, flags: int = 0, scale: float = 1.0) -> Mask:
-    """Returns how much (0 to 1) of each pixel the shape of a cell covers, float32[pitch, pitch]."""
+    """Returns how much (0 to 1) of each pixel the shape of a cell covers, float32[pitch, pitch].
+
+    A cell is a rounded square: with a notch at the top right if the block is shared, a dot if it is pinned,
+    filled from the bottom according to its tokens, and smaller for a moment after its allocation.
+    """
     fine = _OVERSAMPLING
     y, x = (np.mgrid[0 : pitch * fine, 0 : pitch * fine] + 0.5) / fine
     half = size * scale / 2
@@ -314,7 +315,7 @@ def _lanes(pixels: Pixels) -> npt.NDArray[np.uint64]:
     return channels(pixels).astype("<u2").view("<u8")[..., 0].astype(np.uint64)
 
 
-# --- Animations on the map: blocks that pop up, fade out or flash, and lines for copies. Qt-free
+# --- Animations: blocks that pop up, fade out or flash, and lines for copies
 
 POP_SECONDS: Final = 0.12
 FADE_SECONDS: Final = 0.40

@@ -522,7 +522,7 @@ def _paint_copy(painter: QPainter, start: QPointF, end: QPointF, share: float, p
     painter.drawEllipse(tip, 2, 2)
 
 
-# --- Makes block maps accessible to screen readers: role Chart, with a value that describes what is shown
+# --- Screen readers: role Chart, with a value that describes what is shown
 
 #: Qt owns the interfaces but not their Python objects; these live as long as their widgets.
 _interfaces: Final[dict[int, QAccessibleWidget]] = {}

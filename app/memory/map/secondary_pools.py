@@ -30,7 +30,7 @@ from app.theme.palette import ChatLook, Palette
 from app.translation import translate
 from engine.protocol import Preempted
 
-# --- A caption and a row of cells, for memory outside the block pools: recurrent states and host copies
+# --- Captions and rows of cells, for memory outside the block pools
 
 CAPTION_HEIGHT: Final = 20
 ROW_HEIGHT: Final = 14

@@ -114,7 +114,7 @@ def describe_pool(model: BlockModel) -> Description:
     )
 
 
-# --- Descriptions of layer groups, of the pools they use and of waiting chats. Qt-free
+# --- Layer groups, their pools, and waiting chats
 
 
 class CaptionTexts(NamedTuple):

@@ -120,14 +120,14 @@ def check_rows(rows: Rows, blocks: int, block_size: int) -> None:
         raise FaultError(translate("memory", "an event has no time"))
 
 
-# --- The owner of each block: the sequence that opened first of all whose tables contain it. Qt-free
-
 _ALLOCATED: Final = int(EventKind.ALLOCATED)
 _COPIED: Final = int(EventKind.COPIED)
 
 
 class Owners:
     """The owning chat of each block, computed on demand.
+
+    A block's owner is the sequence that opened first of all whose tables contain it.
 
     Args:
         mirror: the blocks.
@@ -205,12 +205,6 @@ class Owners:
         return doubtful & (refs > 0)
 
 
-# --- Which cached blocks each chat at rest would reuse: those that its last sequence held at its end. Qt-
-# free
-#
-# A block is forgotten when its content goes: when it is evicted, freed, or allocated again. A chat is
-# forgotten when its next sequence opens: then its block table says what it reuses.
-
 BlockNumbers = npt.NDArray[np.int32]
 
 _LOSES_CONTENT: Final = np.zeros(256, np.bool_)
@@ -234,6 +228,10 @@ _NOTHING: Final = _Held(_NO_BLOCKS, _NEVER, 0)
 
 class RememberedBlocks:
     """The cached blocks of chats at rest, kept up to date by the events of one pool.
+
+    These are the blocks that the chat's last sequence held at its end. A block is forgotten when its content
+    goes: when it is evicted, freed, or allocated again. A chat is forgotten when its next sequence opens:
+    then its block table says what it reuses.
 
     Args:
         blocks: number of blocks in the pool.

@@ -17,8 +17,6 @@ from app.theme.palette import ChatLook, Palette
 from app.translation import translate
 from engine.protocol import BlockState, ModelState, Stats
 
-# --- The rows of the view by chat: block tables, their runs, and which prefixes they share. Qt-free
-
 
 class TableRow(NamedTuple):
     """The block table of one sequence.
@@ -180,7 +178,7 @@ def _common(a: npt.NDArray[np.int32], b: npt.NDArray[np.int32]) -> int:
     return int(different[0]) if different.size else length
 
 
-# --- What a chat at rest would get back from the prefix cache, as text. Qt-free
+# --- Chats at rest, as text
 
 
 def rest_summary(row: RestingRow) -> str:

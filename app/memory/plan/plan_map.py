@@ -21,8 +21,6 @@ from app.theme.palette import Palette
 from app.translation import translate
 from engine.protocol import Fit
 
-# --- The cells of a plan: a block map of how memory would be used
-
 
 def weights_color(palette: Palette) -> str:
     """The colour of the weights in a plan: as in the budget bar, a little lighter on dark."""
@@ -113,8 +111,6 @@ def _with_weights(palette: Palette) -> Palette:
     """The palette in which blocks of unknown chats have the colour of weights in the budget bar."""
     return replace(palette, dim=palette.block_weights)
 
-
-# --- A plan as a chart: its cells, and a legend with the size of each part
 
 _LINE: Final = 20
 _SWATCH: Final = 9

@@ -25,8 +25,6 @@ from app.memory.model.chat_colors import mix
 from app.theme.palette import Palette
 from app.translation import translate
 
-# --- The history of the last ten minutes, one sample per second. Qt-free
-
 SECONDS: Final = 600
 _JITTER: Final = 5  # seconds; a larger step back means another engine's clock
 _DTYPE: Final = np.dtype(
@@ -61,7 +59,7 @@ class Sample(NamedTuple):
 
 
 class History:
-    """A ring buffer of `SECONDS` samples.
+    """The last ten minutes: a ring buffer of `SECONDS` samples, one per second.
 
     A second keeps its newest values and its highest speed. Seconds without a sample repeat the values before
     them, with a speed of 0.

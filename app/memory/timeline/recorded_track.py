@@ -226,7 +226,7 @@ class TrackPlayer:
         return self.time >= self.track.end
 
 
-# --- Reads and writes snapshots and recordings: JSON files of the engine's messages. Qt-free
+# --- Files: JSON of the engine's messages
 
 
 class RecordingError(Exception):

@@ -112,7 +112,7 @@ def _question(chat: str, text: str, tokens: int, request: str = "") -> Generate:
     return Generate(request=request or chat, chat=chat, messages=messages, sampling=sampling)
 
 
-# --- The recorded tour: a track and when each sentence begins. It ships, so the tour plays without a model
+# --- The recorded tour, which ships, so that it plays without a model
 
 FILE: Final = "tour.octavo.json"
 # In the titles of the file: the seconds at which a sentence begins, and the sentence, for the served page.

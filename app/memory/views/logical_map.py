@@ -42,8 +42,6 @@ from app.theme.palette import ChatLook, Palette
 from app.translation import translate
 from engine.protocol import Preempted
 
-# --- Paints the rows of the view by chat: label, runs, windows, context, and lines between rows
-
 ROW_HEIGHT: Final = 44
 WINDOW_HEIGHT: Final = 8  # added to every row for each window
 BLOCKS_TOP: Final = 21
@@ -55,7 +53,7 @@ _MIDDLE: Final = Qt.AlignmentFlag.AlignVCenter
 
 @dataclass(frozen=True)
 class RowPainter:
-    """Paints rows.
+    """Paints rows: label, runs, windows, context, and lines between rows.
 
     Attributes:
         widget: for its fonts and width.

@@ -145,11 +145,8 @@ class SentenceList(QWidget):
             answer.setStyleSheet(f"color: {color}; background: transparent;")
 
 
-# --- A line that offers the tour once
-
-
 class TourOffer(QWidget):
-    """Says that there is a tour.
+    """A line that offers the tour once.
 
     Signals:
         taken: the tour is wanted.

@@ -144,11 +144,6 @@ class Closing(QObject):
             self.quit_now()
 
 
-# --- Quits as from the menu when the terminal or the system asks the process to end: Ctrl-C, logging out,
-# kill
-#
-# Python would raise KeyboardInterrupt inside whatever slot runs at that moment, which Qt only prints.
-
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
@@ -156,6 +151,9 @@ class QuitSignals(QObject):
     """Calls `quit_now` in the event loop at the first signal; a second one ends the process at once.
 
     A signal that the process was told to ignore, as under `nohup`, stays ignored.
+
+    It quits as from the menu when the terminal or the system asks the process to end: Ctrl-C, logging out,
+    kill. Python would raise KeyboardInterrupt inside whatever slot runs at that moment, which Qt only prints.
 
     Args:
         quit_now: saves everything and quits, without asking.

@@ -234,14 +234,12 @@ def _has_tray(make: Callable[[], Any]) -> bool:
     return make is not QSystemTrayIcon or QSystemTrayIcon.isSystemTrayAvailable()
 
 
-# --- Keeps the system from slowing the window or sleeping while somebody waits for its work
-
 _DOWNLOADING = ("queued", "running", "checking")
 _CONVERTING = ("queued", "running")
 
 
 class WorkActivity(QObject):
-    """Holds one activity of the system while there are answers, downloads or conversions in progress.
+    """Keeps the system from slowing the window or sleeping during answers, downloads and conversions.
 
     Args:
         workspace: tells of answers in progress.
@@ -290,11 +288,8 @@ class WorkActivity(QObject):
         )
 
 
-# --- Chats whose answers ended while nobody looked: a dot in the list, a number on the Dock, a notification
-
-
 class FinishedAnswers(QObject):
-    """Remembers which chats have an answer that was not seen yet.
+    """Remembers chats with an answer that was not seen: a dot in the list, a number on the Dock, a notice.
 
     Args:
         workspace: tells of answers and of the shown chat.

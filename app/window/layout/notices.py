@@ -54,8 +54,6 @@ class Notices(QWidget):
         self._column.setContentsMargins(beside, 12, beside, 8)
 
 
-# --- A short message at the bottom that may offer an action and disappears after a few seconds
-
 SHOWN_FOR = 8000  # ms
 _WIDEST = 460  # px of the text
 _EDGE = 12  # px beside it
@@ -63,7 +61,10 @@ _MAX_CHARACTERS = 400  # characters
 
 
 class Toast(QFrame):
-    """Centred in `parent`, just above `floor`; shows one message at a time."""
+    """A short message that may offer an action and disappears after a few seconds.
+
+    Centred in `parent`, just above `floor`; shows one message at a time.
+    """
 
     def __init__(self, parent: QWidget, floor: QWidget) -> None:
         super().__init__(parent)
@@ -142,9 +143,6 @@ class Toast(QFrame):
         self.move((parent.width() - self.width()) // 2, self._floor.y() - self.height() - 4)
 
 
-# --- A line above the transcript that says what the model does not read of the shown chat
-
-
 class ContextNotice(QFrame):
     """Says how many messages are left out or summarised, with a way back.
 
@@ -197,14 +195,12 @@ class ContextNotice(QFrame):
         self.show()
 
 
-# --- The card above the composer when a chat no longer fits into the context: ways to go on, to choose from
-
 Way = Literal["drop", "summary", "new_chat", "delete"]
 _NARROW: Final = 420  # px; in a narrower column an explanation beside its button has too many lines
 
 
 class OverflowCard(QWidget):
-    """A sentence that says what happened, and four ways to go on.
+    """The card above the composer when a chat no longer fits into the context, with four ways to go on.
 
     Attributes:
         hints: says of each way what it does.

@@ -17,8 +17,6 @@ from app.theme.theme import Theme
 from app.translation import translate
 from app.workspace import Workspace
 
-# --- The small memory bar of the status strip: the same parts as the bar of the memory panel
-
 _WIDTH, _MIN_WIDTH = 180, 60  # px before zoom
 
 

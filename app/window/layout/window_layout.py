@@ -38,13 +38,13 @@ from app.window.layout.notices import ContextNotice, Notices, OverflowCard, Toas
 from app.window.layout.status_bar import StatusBar
 from app.workspace import Workspace
 
-# --- Scrolls the memory panel where it does not fit, and gives it all of the space where it does
-
 _AT_REST: Final = 100  # ms without a change, after which the panel may become lower again
 
 
 class MemoryScroll(QScrollArea):
-    """Resizes the panel itself, since Qt's way had no end at some sizes of the window.
+    """Scrolls the memory panel if it does not fit, and else gives it all of the space.
+
+    Resizes the panel itself, since Qt's way had no end at some sizes of the window.
 
     How high the panel wants to be follows from its width and height. Qt asked again after each of its
     resizings, and with each scroll bar that came or went, until the stack overflowed. Here the scroll bar
@@ -110,11 +110,6 @@ def _least_height(panel: QWidget, width: int) -> int:
     return height if height >= 0 else panel.minimumSizeHint().height()
 
 
-# --- Chats, conversation and memory side by side
-#
-# A narrow window shows one side column at a time; a very narrow one shows the memory in place of the rest.
-# What is narrow grows with the text.
-
 MEMORY_WIDTH = 412
 NARROW = 1080  # px; below this only one side column fits beside the conversation
 _MIN_MIDDLE = 320  # px
@@ -126,6 +121,9 @@ _ALONE = 520  # px; below this the conversation begins without the chats beside 
 
 class Columns(QWidget):
     """Arranges the three columns.
+
+    A narrow window shows one side column at a time; a very narrow one shows the memory in place of the rest.
+    What is narrow grows with the text.
 
     Attributes:
         middle: the column of the chat.
@@ -243,14 +241,12 @@ class Columns(QWidget):
             self.changed.emit()
 
 
-# --- The bar above the transcript: chat title, model, and buttons for the side columns
-
 HEIGHT = 52
 _SHARE = 0.4  # of the width, for the model's button at least
 
 
 class Header(QWidget):
-    """The chat's title, the model button, and buttons that show or hide the side columns.
+    """The bar above the transcript: the chat's title, the model button, and buttons for the side columns.
 
     Attributes:
         mark: says where text goes while a server's model is chosen.
@@ -428,7 +424,7 @@ class WindowLayout:
         return middle
 
 
-# --- Keeps the window on the screen: its first size, and where it was the last time
+# --- The window on the screen: its first size, and where it was the last time
 
 FIRST_SIZE: Final = QSize(1440, 900)
 #: Height in pixels that is left for the title bar; its real one is known only once the window was shown.

@@ -38,8 +38,6 @@ from app.theme.style_sheet import marked
 from app.theme.theme import Theme
 from app.translation import translate
 
-# --- Finds commands by a few letters of their names; those used last come first. Qt-free
-
 RECENT: Final = 12  # commands that are remembered
 
 _MAX_LETTERS: Final = 80  # letters of a name or of what is typed that are looked at

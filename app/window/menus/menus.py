@@ -14,13 +14,11 @@ from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QMenu, QMenuBa
 from app.platform.platform_services import current_platform
 from app.translation import translate
 
-# --- The Window menu of a Mac
-
 _State = Qt.WindowState
 
 
 class WindowMenu(QMenu):
-    """Minimise, Zoom, Full Screen, Bring All to Front, and the windows that are open.
+    """The Window menu of a Mac: Minimise, Zoom, Full Screen, Bring All to Front, and the open windows.
 
     The main window is listed while it is hidden, too. macOS could keep the list (`NSApp.windowsMenu`), but
     would leave out a window that is hidden; Qt gives it a menu of its own, for the Dock.

@@ -48,13 +48,11 @@ from app.window.layout.window_layout import WindowLayout
 from app.window.shown_chat.shown_chat import ShownChat
 from app.workspace import AnswerState, Workspace
 
-# --- A list of the messages of a chat with their tokens, to choose which are deleted
-
 _SHOWN: Final = 300  # characters of a message
 
 
 class DeleteMessagesDialog(QDialog):
-    """Check boxes beside the messages, and what would fit then.
+    """The messages with their tokens and check boxes to choose which are deleted, and what would fit then.
 
     Args:
         messages: that the model reads, but for the newest question.
@@ -166,14 +164,12 @@ def _toggle(item: QListWidgetItem) -> None:
     item.setCheckState(Qt.CheckState.Unchecked if checked else Qt.CheckState.Checked)
 
 
-# --- Shows a summary while it is written and what it stands for; the person may change it
-
 _SHOWN_CHARACTERS: Final = 200_000  # characters of the messages
 _OF_ONE: Final = 40_000  # characters of a message
 
 
 class SummaryDialog(QDialog):
-    """The summary above, the messages that it stands for below.
+    """A summary, also while it is written, above the messages that it stands for; the person may change it.
 
     Args:
         messages: what is summarised; empty if it is in another chat.

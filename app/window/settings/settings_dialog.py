@@ -34,12 +34,11 @@ from app.theme.widgets import ScrolledEdge, set_dialog_size
 from app.translation import translate
 from engine.protocol import DiskCacheState
 
-# --- The setting for the KV cache of chats on disk: its size, what is there now, and a button that clears
-# it
-
 
 class DiskCacheSetting(QWidget):
-    """A choice of sizes, which takes effect when the next model is loaded.
+    """The setting for the KV cache of chats on disk: its size, its use now, and a button that clears it.
+
+    A size takes effect when the next model is loaded.
 
     Signals:
         asked: what is on disk is wanted; with True, it is to be removed first.

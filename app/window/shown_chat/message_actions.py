@@ -17,11 +17,9 @@ from app.transcript.transcript import Transcript
 from app.translation import translate
 from app.workspace import Workspace
 
-# --- Versions and branches of a chat: edited prompts, and new chats that continue from an answer
-
 
 class MessageVersions(QObject):
-    """Connects transcript and composer to the message tree of the shown chat.
+    """Connects transcript and composer to the versions and branches of the shown chat.
 
     Args:
         conversations: the chats.

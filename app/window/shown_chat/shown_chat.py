@@ -25,8 +25,6 @@ from app.window.layout.window_layout import WindowLayout
 from app.window.shown_chat.message_actions import MessageActions, MessageVersions
 from app.workspace import AnswerState, Workspace
 
-# --- Keeps the files of unsent drafts on disk, so that they are there again after a restart
-
 
 class UnsentFiles:
     """The files in the composer, by chat; "" is the chat that has not begun. They are kept on disk."""
@@ -483,11 +481,10 @@ def _reading_text(answer: StreamingAnswer) -> str:
     )
 
 
-# --- What is dropped on the window: models are opened, other files attached, images refused
-
-
 class FileDrops(QObject):
     """Accepts drops that no widget of the window has accepted; the window hands them over.
+
+    Models are opened, other files attached, images refused.
 
     Signals:
         requested: a path to open or to attach.
