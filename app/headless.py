@@ -91,7 +91,7 @@ class HeadlessDemo(QObject):
         self._grab_when_told()
 
     def _grab_when_told(self) -> None:
-        """Takes the picture once the engine has told how fast the answer was, which it does after its end."""
+        """Takes the picture once the engine has reported the speed of the answer, after its end."""
         stats = self._octavo.window.last_stats
         told = stats is not None and stats.last_answer is not None
         if not told and self._waited < _TOLD_WITHIN:

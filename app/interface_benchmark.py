@@ -153,7 +153,7 @@ class ChatBench:
         return self.view.chat_find.complete
 
     def is_settled(self) -> bool:
-        """Whether nothing is to be built any more."""
+        """Whether all views are built."""
         return self.is_covered() and not self.view.is_building
 
     def is_covered(self) -> bool:

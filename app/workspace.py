@@ -43,8 +43,8 @@ class AnswerState:
     Attributes:
         chat: ID of its chat.
         message: ID of the message as which it is saved.
-        phase: "asking" is for the permission to send the chat to a server; "waiting" also tells of a request
-            that was sent or admitted, and of a part of the prompt that was read.
+        phase: "asking" is for the permission to send the chat to a server; "waiting" also covers a request
+            that was sent or admitted, and a part of the prompt that was read.
         ended: the message as it is saved; its state says whether it is done, failed or was stopped.
     """
 
@@ -153,7 +153,7 @@ class Workspace(QObject):
         self.looks_changed.emit()
 
     def set_model(self, model: AnsweringModel) -> None:
-        """Sets the model that answers; tells of it only if something has changed."""
+        """Sets the model that answers; emits signals only if something has changed."""
         if model != self.model:
             self.model = model
             self.model_changed.emit(model)

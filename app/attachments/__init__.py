@@ -2,7 +2,7 @@
 
 - `file_reader` starts `reading_process` for each file. That process has limits of memory and time and knows
   neither Qt nor the chats, so a file that is made to exhaust a program ends nothing but it.
-- `plain_text`, `pdf_text` and `docx_text` turn files into text, for that process only.
+- `file_texts` turns plain text, PDF and DOCX files into text, for that process only.
 - `passages` picks the parts of a long text that have most to do with a question.
-- `attachment` is what a message keeps of a file, and how the model is shown it.
+- `attachment` has the record of a file in a message, and its text as the model gets it.
 """

@@ -127,7 +127,7 @@ Problem = Literal[
 
 
 class UnreadableFileError(Exception):
-    """A file whose text cannot be had.
+    """A file whose text cannot be read.
 
     Attributes:
         problem: what is wrong with it.

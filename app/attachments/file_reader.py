@@ -65,7 +65,7 @@ class FileReader(QObject):
         self._thread().submit(lambda: self._run(path), done)
 
     def index(self, name: str, text: str, done: Callable[[ReadFile], object], kind: Kind = "text") -> None:
-        """Takes a text that is there already, such as a pasted one."""
+        """Indexes a text that needs no reading, such as a pasted one."""
         self._thread().submit(lambda: ReadFile(name, kind, PassageIndex.of(text)), done)
 
     def stop(self) -> None:

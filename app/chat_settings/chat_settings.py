@@ -61,7 +61,7 @@ class ChatSettings(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True
         return ChatSettings(**(other.as_object() | self.as_object()))
 
     def without(self, name: str) -> ChatSettings:
-        """The same settings with one of them not set."""
+        """The same settings without a value for one."""
         return msgspec.structs.replace(self, **{name: None})
 
     def changed(self, name: str, value: Any) -> ChatSettings:

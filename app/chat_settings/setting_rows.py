@@ -223,7 +223,7 @@ class TextRow(SettingRow):
         self.edited.emit(self.name, self._value())
 
     def forget_wrong(self) -> None:
-        """Lets go of a text that is not used."""
+        """Discards a text that is not used."""
         self._wrong = False
 
     def _tell(self, problem: str) -> None:

@@ -217,7 +217,7 @@ class SettingsPopover(QWidget):
     # --- showing --------------------------------------------------------------------------------
 
     def forget_wrong(self) -> None:
-        """Lets go of texts that were typed for another chat and are not used."""
+        """Discards unused texts that were typed for another chat."""
         for row in self.rows.values():
             if isinstance(row, TextRow):
                 row.forget_wrong()

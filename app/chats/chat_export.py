@@ -137,14 +137,14 @@ def in_limits(read: Read) -> Read:
 
 
 def as_address(image: StoredImage, read: Read) -> str:
-    """An image as a `data:` address; empty if it is not there."""
+    """An image as a `data:` address; empty if its file is missing."""
     data = read(image)
     media = _MEDIA.get(image.file.partition(".")[2], "")
     return f"data:{media};base64,{base64.b64encode(data).decode()}" if data and media else ""
 
 
 def as_element(image: StoredImage, read: Read, widest: int) -> str:
-    """An image as HTML, or its name if it is not there."""
+    """An image as HTML, or its name if its file is missing."""
     address, name = as_address(image, read), escape(image.name)
     if not address:
         return f"<p><i>{name}</i></p>"
@@ -175,7 +175,7 @@ def as_html(chat: Chat, branch: Sequence[StoredMessage], read: Read = nothing, w
     Args:
         chat: what the chat is called.
         branch: its shown messages.
-        read: returns the bytes of an image; empty for one that is not there.
+        read: returns the bytes of an image; empty for a missing one.
         widest: px that an image may have.
     """
     title = escape(chat.title)
@@ -295,7 +295,7 @@ def export(path: Path, chat: Chat, branch: Sequence[StoredMessage], read: Read =
         path: of the file.
         chat: what the chat is called, and when it began.
         branch: its shown messages.
-        read: returns the bytes of an image; empty for one that is not there.
+        read: returns the bytes of an image; empty for a missing one.
 
     Raises:
         ExportError: the file cannot be written.

@@ -235,7 +235,7 @@ class AttachmentTray(QWidget):
             self._reader.read(Path(path), partial(self._on_read, self._enter(Path(path).name)))
 
     def add_text(self, name: str, text: str) -> None:
-        """Attaches a text that is there already, such as a long pasted one."""
+        """Attaches a text that needs no reading, such as a long pasted one."""
         self._reader.index(name, text, partial(self._on_read, self._enter(name)))
 
     def restore(self, attachments: Sequence[Attachment], *, keep: bool = False) -> None:
@@ -306,7 +306,7 @@ class AttachmentTray(QWidget):
         return all(file.ready for file in self.files)
 
     def reading(self) -> str:
-        """The name of the first file that is still read; empty if there is none."""
+        """The name of the first file that is still being read; empty if there is none."""
         return next((file.name for file in self.files if not file.ready), "")
 
     def set_space(self, space: int) -> None:

@@ -136,7 +136,7 @@ class Composer(QWidget):
     """Edits a prompt. Enter sends, Shift+Enter begins a new line, Tab moves the focus.
 
     Args:
-        workspace: tells whether the shown chat is generating, and where text goes.
+        workspace: knows whether the shown chat is generating, and where text goes.
         counts: counts tokens in the engine; None: tokens are not known.
 
     Signals:

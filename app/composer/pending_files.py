@@ -1,4 +1,4 @@
-"""The files that are to be sent with the next prompt: how many tokens they have, and what of them fits."""
+"""The files that are to be sent with the next prompt: their tokens, and the part that fits."""
 
 from __future__ import annotations
 

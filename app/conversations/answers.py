@@ -295,7 +295,7 @@ def _limit_text(tokens: int) -> str:
 
 
 class StreamingAnswers(QObject):
-    """Any number of answers in progress, at most one per chat. The workspace tells of them.
+    """Any number of answers in progress, at most one per chat; the workspace signals their changes.
 
     Args:
         disk: saves answers off the interface thread.
@@ -304,7 +304,7 @@ class StreamingAnswers(QObject):
         permission: which chats may be sent to which servers.
 
     Signals:
-        opened: a chat (ID, or "") is in front, and the engine was told.
+        opened: a chat (ID, or "") is in front, and the engine knows.
     """
 
     opened = Signal(str)

@@ -122,7 +122,7 @@ class ChatPreload(QObject):
     """Sends `Preload` a moment after a chat was opened.
 
     Args:
-        client: it tells the engine only; a server elsewhere is told nothing before it is asked.
+        client: sends to the engine only; a server elsewhere gets nothing before a question.
         options: system prompts, and what goes to the chat template.
         settings: whether chats are kept on disk.
         messages: returns messages by their IDs.

@@ -338,7 +338,7 @@ class Conversations(QObject):
         return True
 
     def delete_message(self, chat: str, message: int, *, following: bool = False) -> bool:
-        """Deletes a message, with all that follows it if told; False while the chat is generating."""
+        """Deletes a message, with all that follows it if wanted; False while the chat is generating."""
         if self.answers.of_chat(chat) is not None:
             return False
         deleted = self.store.deleted

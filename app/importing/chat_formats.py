@@ -19,7 +19,7 @@ _Reader = Callable[[dict[str, Any], ImageSources], ImportedChat]
 
 
 class UnknownFormatError(Exception):
-    """The file is none that can be imported."""
+    """The file cannot be imported."""
 
 
 def read_chats(data: Any, images: ImageSources | None = None) -> list[ImportedChat]:

@@ -141,7 +141,7 @@ class ImageSources:
                 yield IMAGE
 
     def _data(self, block: dict[str, Any]) -> bytes:
-        """The image that a block has or names; empty if it is not there."""
+        """The image that a block has or names; empty if it is missing."""
         address = block.get("url") or block.get("image_url") or block.get("data")
         if isinstance(address, dict):
             address = address.get("url")

@@ -90,7 +90,7 @@ class MachineCheck(QObject):
         process.closeWriteChannel()
 
     def stop(self) -> None:
-        """Ends a check that runs; nothing is told of it."""
+        """Ends a running check, without a signal."""
         process, self._process = self._process, None
         if process is not None:
             process.finished.disconnect(self._on_finished)

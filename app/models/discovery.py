@@ -202,7 +202,7 @@ class Discovery(QObject):
         self.recommendations_changed.emit()
 
     def _on_stopped(self) -> None:
-        """Shows what ended with the model service: downloads can be resumed, conversions are gone."""
+        """Shows what ended with the model service: downloads can be resumed, conversions are lost."""
         transfers = [copy(other) for other in self.transfers.values()]
         for transfer in transfers:
             if transfer.state in ("queued", "running", "checking"):

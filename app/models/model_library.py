@@ -53,7 +53,7 @@ class ModelLibrary(QObject):
     """Keeps the list of models and the state of the loaded one; reloads it after an engine restart.
 
     Args:
-        workspace: is told which model answers.
+        workspace: gets the model that answers.
 
     Attributes:
         client: the engine that loads the models.
@@ -277,7 +277,7 @@ class ModelLibrary(QObject):
         self._tell()
 
     def _leave_machines(self, path: str) -> None:
-        """Loads a model on this machine only the next time: on several it failed, one may be gone."""
+        """Loads a model on this machine only the next time: on several it failed, and one may be missing."""
         options = self._options.get(path)
         if options is not None and options.hosts:
             self._options[path] = _on_machines(options, protocol.LoadOptions())

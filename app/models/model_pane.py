@@ -34,8 +34,9 @@ _MAX_CHARACTERS = 40_000  # characters; the rest of longer cards is benchmark ta
 
 
 class CardView(QTextBrowser):
-    """Shows a model card as Markdown without HTML, loads nothing that it references, and opens clicked links in
-    the system's browser.
+    """Shows a model card as Markdown without HTML, and loads nothing that it references.
+
+    Clicked links open in the system's browser.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -312,7 +312,7 @@ class LinuxPlatform(Platform):
         """Does nothing: the window manager draws them, in its own theme."""
 
     def reduces_motion(self) -> bool:
-        """Qt has no such setting, but desktops that switch animations off tell styles a duration of zero."""
+        """Qt has no such setting, but desktops that switch animations off give styles a duration of zero."""
         style = QApplication.style()
         return style.styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration) == 0
 

@@ -39,7 +39,7 @@ class CrashReports:
     """The reports of one data folder.
 
     Attributes:
-        last: the newest report that the user has not been told about; None for none.
+        last: the newest report that the user does not know of; None for none.
     """
 
     def __init__(self, data: Path) -> None:

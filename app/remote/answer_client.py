@@ -36,7 +36,7 @@ class AnswerClient(QObject):
 
     Signals:
         told: an answer of a server has ended properly: the key of its model, and the `Finished`, with the
-            tokens that it told.
+            tokens that it reported.
     """
 
     started = Signal(object)

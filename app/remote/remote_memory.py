@@ -78,7 +78,7 @@ class _Stream:
         self.thread = threading.Thread(target=self._run, name="octavo-remote-memory", daemon=True)
 
     def stop(self) -> None:
-        """Ends it; nothing is to be taken any more."""
+        """Ends it; nothing is taken afterwards."""
         with self._changed:
             self._stopped = True
             self._changed.notify_all()

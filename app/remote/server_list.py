@@ -113,7 +113,7 @@ _Text = Annotated[str, Meta(max_length=400)]
 
 
 class ServedModel(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A model of a server. `context` is in tokens; 0: not told."""
+    """A model of a server. `context` is in tokens; 0: not known."""
 
     id: _Text
     context: int = 0

@@ -229,7 +229,7 @@ class ChatStore:
     def is_larger(self, chat: str, size: int) -> bool:
         """Whether all messages of a chat, with what is attached to them, have at least `size` bytes.
 
-        Reads no more of them than it needs to know.
+        Reads only as many messages as it needs.
         """
         total = 0
         rows = self.connection.execute(

@@ -111,7 +111,7 @@ class DeletedItems:
         return sorted(items, key=lambda item: -item.when)
 
     def text(self, message: int) -> str:
-        """The text of a deleted message, of a very long one the beginning; empty if it is gone."""
+        """The text of a deleted message, of a very long one the beginning; empty if it was removed."""
         row = self._db.execute(
             "SELECT substr(content, 1, ?) FROM messages WHERE id = ?", (_MAX_CHARACTERS, message)
         ).fetchone()

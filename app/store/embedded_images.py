@@ -37,7 +37,7 @@ class EmbeddedImage:
 
 
 def image_type(data: bytes) -> str:
-    """The type of an image by its first bytes, as the ending of a file name; empty if it is none we show."""
+    """The type of an image by its first bytes, as the ending of a file name; empty for types not shown."""
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return "webp"
     return next((kind for magic, kind in _MAGIC if data.startswith(magic)), "")

@@ -67,7 +67,7 @@ class ImageFiles:
         return self.folder / image.file
 
     def read(self, image: StoredImage) -> bytes:
-        """The bytes of an image; empty if it is not there. Any thread."""
+        """The bytes of an image; empty if its file is missing. Any thread."""
         try:
             return self.path(image).read_bytes()
         except OSError:
@@ -79,7 +79,7 @@ class ImageFiles:
         return {IMAGES: [asdict(image) for image in kept]} if kept else {}
 
     def keep(self, image: EmbeddedImage) -> StoredImage | None:
-        """Writes an image unless it is there; None if it is none, or if there is no space for it."""
+        """Writes an image unless its file exists; None if it is no image, or if there is no space for it."""
         kind = image_type(image.data)
         if not kind or self._total() + len(image.data) > MAX_KEPT:
             return None
@@ -144,7 +144,7 @@ class ImageFiles:
 
 
 def _has_size(path: Path, size: int) -> bool:
-    """Whether a file is there with so many bytes."""
+    """Whether a file exists and has so many bytes."""
     try:
         return path.stat().st_size == size
     except OSError:
@@ -152,7 +152,7 @@ def _has_size(path: Path, size: int) -> bool:
 
 
 def _size_of(data: bytes) -> QSize:
-    """The size that an image's header tells, as it is to be seen; 0 x 0 if it tells none."""
+    """The size in an image's header, as it is to be seen; 0 x 0 if there is none."""
     held = QByteArray(data)
     buffer = QBuffer(held)
     reader = QImageReader(buffer)

@@ -55,7 +55,7 @@ def attach_index(db: sqlite3.Connection) -> None:
 
 
 def index_pending(db: sqlite3.Connection, most: int) -> int:
-    """Indexes messages that are new, changed or gone, the newest first.
+    """Indexes messages that are new, changed or removed, the newest first.
 
     A message's text is its own and, below it, its files with their names. Two indexes cover the same texts:
     words and their beginnings, and groups of three characters, which find parts of words and languages
@@ -104,7 +104,7 @@ def index_message(
     created: float,
     model: str,
 ) -> None:
-    """Puts a message in place of what the index has of it, or takes it away if it is gone."""
+    """Replaces a message in the index, or removes it if it no longer exists."""
     old = db.execute("SELECT content FROM found.texts WHERE id = ?", (number,)).fetchone()
     if old is not None:
         for table in ("words", "parts"):

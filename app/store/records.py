@@ -135,7 +135,7 @@ def message_from(row: sqlite3.Row) -> StoredMessage:
 
 
 def read_object(text: str) -> dict[str, Any]:
-    """The JSON object in a column; empty if something else is there."""
+    """The JSON object in a column; empty if the column has no object."""
     if text == "{}":
         return {}
     try:

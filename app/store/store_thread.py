@@ -182,7 +182,7 @@ class StoreThread:
         return bool(self._failed)
 
     def index(self) -> None:
-        """Indexes messages that are not found yet, a few at a time, after what is to be saved."""
+        """Indexes messages that are not indexed yet, a few at a time, after all saving."""
         self.worker.submit(self._index)
 
     def _index(self) -> None:

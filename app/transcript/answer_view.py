@@ -227,7 +227,7 @@ class AnswerView(QWidget):
                     self._on_text_resized()
 
     def _place(self) -> None:
-        """Measures the lines below the text, puts them there, and tells of the height."""
+        """Measures the lines below the text, places them, and reports the height."""
         self._below_height = -1
         self._on_text_resized()
 

@@ -45,7 +45,7 @@ class FoundChat(Protocol):
 
 
 class _Match(NamedTuple):
-    """A match: the message, its segment (-1 if unknown), and its number in there."""
+    """A match: the message, its segment (-1 if unknown), and its number in that."""
 
     message: int
     segment: int

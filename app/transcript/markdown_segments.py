@@ -58,7 +58,7 @@ class Segmenter:
     Attributes:
         closed: the segments that cannot change any more.
         thinking: whether what was read last is reasoning.
-        restarts: how often all of it was cut again, as the end of the reasoning told that it began with it.
+        restarts: how often all of it was cut again, as the end of the reasoning showed that it began with it.
     """
 
     def __init__(self) -> None:

@@ -1,6 +1,6 @@
 """The column of messages: only those near the viewport have widgets, which are used again for others.
 
-Every message has a place, estimated until it is built (`message_places`). What is in sight stays where it is
+Every message has a place, estimated until it is built (`virtual_list`). What is in sight stays where it is
 while heights above it are corrected: the scroll bar follows an anchor. Widgets are built in slices.
 """
 
@@ -85,7 +85,7 @@ class Transcript(QAbstractScrollArea):
     """Shows the messages of one chat.
 
     Args:
-        workspace: tells of answers in progress.
+        workspace: signals answers in progress.
         read: returns messages by their IDs.
         versions_of: returns the IDs of all versions of a message.
 
@@ -183,7 +183,7 @@ class Transcript(QAbstractScrollArea):
         return self._views.ids()
 
     def message(self, number: int) -> StoredMessage | None:
-        """A message by its ID, with its text so far; None if it is gone."""
+        """A message by its ID, with its text so far; None if it does not exist."""
         return self._texts.message(number)
 
     def show_chat(self, chat: str, outline: Sequence[MessageOutline]) -> None:
@@ -315,7 +315,7 @@ class Transcript(QAbstractScrollArea):
         return self._places.message_at(y + self.verticalScrollBar().value())
 
     def index_of(self, message: int) -> int:
-        """The place of a message in the branch; -1 if it is not there."""
+        """The place of a message in the branch; -1 if it is not in it."""
         return self._texts.index_of(message)
 
     @property

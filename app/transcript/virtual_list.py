@@ -56,11 +56,11 @@ class MessageTexts:
         self._index |= {message.id: number for number, message in enumerate(outline[kept:], kept)}
 
     def index_of(self, message: int) -> int:
-        """The place of a message in the branch; -1 if it is not there."""
+        """The place of a message in the branch; -1 if it is not in it."""
         return self._index.get(message, -1)
 
     def message(self, number: int) -> StoredMessage | None:
-        """A message by its ID; None if it is gone."""
+        """A message by its ID; None if it does not exist."""
         text = self._texts.get(number)
         if text is None and number in self._index:
             self._read_around(self._index[number])
@@ -362,7 +362,7 @@ class Pace:
         return self._view if characters < 0 else characters * self._character
 
     def took(self, characters: int, seconds: float) -> None:
-        """Notes how long it took. Short texts tell little: most of their time is not the text's."""
+        """Notes how long it took. Short texts count little: most of their time is not the text's."""
         if characters < 0:
             self._view += (seconds - self._view) / 8
         elif characters > 200:
@@ -392,7 +392,7 @@ class ViewBuilder:
         column: the messages.
         texts: their texts.
         views: their widgets.
-        places: where each of them is.
+        places: the place of each.
         versions_of: returns the IDs of all versions of a message.
         host: below it are all the views.
     """
@@ -440,7 +440,7 @@ class ViewBuilder:
 
     @contextmanager
     def paused(self) -> Iterator[None]:
-        """Builds nothing meanwhile, nor when views tell that their height changed."""
+        """Builds nothing meanwhile, nor when views report another height."""
         before, self._busy = self._busy, True
         try:
             yield

@@ -106,7 +106,7 @@ class MemorySignals(QObject):
         self.show_activity()
 
     def take_told(self, model: str, finished: protocol.Finished) -> None:
-        """Takes what a server told about an answer of this model (key)."""
+        """Takes a server's report about an answer of this model (key)."""
         self._told[model] = finished
         self._show_source()
 

@@ -33,12 +33,12 @@ class RemoteServers(QObject):
     Args:
         folder: the data folder.
         engine: the engine's client.
-        workspace: tells of answers that wait for permission.
+        workspace: signals answers that wait for permission.
 
     Attributes:
         servers: the servers that were added.
         client: asks the engine or a server.
-        memory: follows what a server tells about its memory.
+        memory: follows a server's reports about its memory.
         dialog: the newest dialog, for tests.
         question: the newest question, for tests.
     """

@@ -57,7 +57,7 @@ def parts_of(fit: Fit) -> list[PlanPart]:
 
 
 class PlanPool:
-    """The cells of a plan; about `most` of them stand for all memory.
+    """The cells of a plan; about `most` cells stand for all memory.
 
     Attributes:
         fit: the plan.

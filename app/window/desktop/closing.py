@@ -150,7 +150,7 @@ SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 class QuitSignals(QObject):
     """Calls `quit_now` in the event loop at the first signal; a second one ends the process at once.
 
-    A signal that the process was told to ignore, as under `nohup`, stays ignored.
+    A signal that the process ignores already, as under `nohup`, stays ignored.
 
     It quits as from the menu when the terminal or the system asks the process to end: Ctrl-C, logging out,
     kill. Python would raise KeyboardInterrupt inside whatever slot runs at that moment, which Qt only prints.

@@ -242,7 +242,7 @@ class WorkActivity(QObject):
     """Keeps the system from slowing the window or sleeping during answers, downloads and conversions.
 
     Args:
-        workspace: tells of answers in progress.
+        workspace: signals answers in progress.
         discovery: knows downloads and conversions.
         service: the process that they run in, which says when they change and when it ends.
     """
@@ -292,7 +292,7 @@ class FinishedAnswers(QObject):
     """Remembers chats with an answer that was not seen: a dot in the list, a number on the Dock, a notice.
 
     Args:
-        workspace: tells of answers and of the shown chat.
+        workspace: signals answers, and knows the shown chat.
         model: the list of chats, which shows the dots.
         tray: notifies while the window is not the active one.
         title: returns the title of a chat.
@@ -331,7 +331,7 @@ class FinishedAnswers(QObject):
         return super().eventFilter(watched, event)
 
     def _on_looks(self) -> None:
-        """Forgets chats that are gone."""
+        """Forgets chats that no longer exist."""
         if gone := self.unseen.difference(self._workspace.looks):
             self.unseen -= gone
             self._show()

@@ -23,7 +23,7 @@ _SUFFIXES: Final = (".json", ".html", ".pdf")
 
 
 class ChatFiles(QObject):
-    """Asks for files, reads and writes them off the interface thread, and says what came of it.
+    """Asks for files, reads and writes them off the interface thread, and reports the result.
 
     Args:
         workspace: knows the shown chat.

@@ -15,7 +15,7 @@ from app.translation import translate
 
 
 class Notices(QWidget):
-    """Cards one below the other; hidden while all of them are."""
+    """Cards one below the other; hidden while all cards are."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)

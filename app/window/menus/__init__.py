@@ -1,1 +1,1 @@
-"""The menus and the command palette, which finds every entry of them."""
+"""The menus and the command palette, which finds every entry."""

@@ -292,7 +292,7 @@ class OverflowControl(QObject):
     """Connects card, notice and dialogs to the chats.
 
     Args:
-        workspace: knows the shown chat, and tells of its answers.
+        workspace: knows the shown chat, and signals its answers.
         shown: shows a chat, and knows its messages.
         context: returns the tokens that a prompt and its answer may have.
 

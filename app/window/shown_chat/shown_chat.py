@@ -64,7 +64,7 @@ class ShownChat(QObject):
     """Connects sidebar, transcript and composer to the chats.
 
     Args:
-        workspace: is told which chat is shown, and tells of its answers.
+        workspace: gets the shown chat, and signals its answers.
         new_draft: text of the composer while no chat has begun.
 
     Signals:
@@ -228,7 +228,7 @@ class ShownChat(QObject):
     def send_by(self, send: Send, text: str) -> bool:
         """Sends a prompt, with the composer's files, in the shown chat or a new one.
 
-        If it cannot be saved, it is put back into the composer, and the reason is told.
+        If it cannot be saved, it is put back into the composer, and the reason is shown.
 
         Args:
             send: gets chat, text and details, and calls the last argument when they are on disk.
@@ -352,7 +352,7 @@ class ShownChat(QObject):
         )
 
     def _edit_queued(self, place: int) -> None:
-        """Puts a queued prompt back into the composer, in front of what is there."""
+        """Puts a queued prompt back into the composer, in front of the text there."""
         composer = self._layout.composer
         queued = self._conversations.queued
         prompts = queued.of_chat(self.id)
