@@ -27,7 +27,7 @@ def _unit_text(unit: str) -> str:
 
 
 def size_of(part: float, whole: float) -> str:
-    """A part of a whole; a common unit appears once: "1.2 of 2.0 GB"."""
+    """Returns a part of a whole; a common unit appears once: "1.2 of 2.0 GB"."""
     first, second = size(part), size(whole)
     if part <= 0:
         first = "0"
@@ -37,7 +37,7 @@ def size_of(part: float, whole: float) -> str:
 
 
 def percent(share: float) -> str:
-    """A share (0 to 1): one decimal below ten per cent; "0%" and "100%" only when exactly so."""
+    """Returns a share (0 to 1): one decimal below ten per cent; "0%" and "100%" only when exactly so."""
     if share <= 0:
         number = "0"
     elif share >= 1:
@@ -63,7 +63,7 @@ def ago(seconds: float) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A length of time: "0 s", "0.4 s", "41 s", "3.5 min", "2.1 h"."""
+    """Returns a length of time: "0 s", "0.4 s", "41 s", "3.5 min", "2.1 h"."""
     if seconds < 9.95:
         number = f"{seconds:.1f}" if seconds >= 0.05 else "0"
         return translate("formatting", "{number} s").format(number=number)

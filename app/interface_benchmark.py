@@ -344,7 +344,7 @@ def measure_send(octavo: Octavo) -> list[Measure]:
 
 
 def measure_window(folder: Path) -> list[Measure]:
-    """The first paint, the way of a prompt to the engine and back, and what an idle window costs."""
+    """Returns the first paint, the way of a prompt to the engine and back, and what an idle window costs."""
     start = time.process_time()
     octavo = Octavo(folder / "window", "dark", _ENGINE)
     painted: list[float] = []
@@ -366,7 +366,7 @@ def measure_window(folder: Path) -> list[Measure]:
 
 
 def table_of(rows: list[Measure]) -> str:
-    """The measures as a table; those beyond their goals are marked."""
+    """Returns the measures as a table; those beyond their goals are marked."""
     lines = [f"{'measure':<34} {'CPU ms':>9} {'gap ms':>8} {'goal':>7}"]
     for row in rows:
         judged = row.time if row.time is not None else row.gap

@@ -24,7 +24,7 @@ class Release:
 
 
 def this_release(path: Path = _RELEASE) -> Release:
-    """The running release; an empty one for a checkout or an unreadable file."""
+    """Returns the running release; an empty one for a checkout or an unreadable file."""
     try:
         content = json.loads(path.read_text("utf-8"))
         return Release(str(content["flavour"]), str(content["feed"]))

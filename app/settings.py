@@ -14,7 +14,7 @@ from engine.protocol import Sampling
 
 
 def default_data_folder() -> Path:
-    """The data folder used without `--data`; `octavo doctor --data` prints the same."""
+    """Returns the data folder used without `--data`; `octavo doctor --data` prints the same."""
     if chosen := os.environ.get("OCTAVO_DATA"):
         return Path(os.path.expandvars(chosen)).expanduser().absolute()
     return current_platform().data_folder()
@@ -47,7 +47,7 @@ class Settings:
 
     @property
     def motion(self) -> Motion:
-        """Whether the memory view is animated: system, reduced or full."""
+        """The animation of the memory view: system, reduced or full."""
         value: Any = self._ini.value("motion", "system")
         return value if value in ("system", "reduced", "full") else "system"
 
@@ -261,7 +261,7 @@ class Settings:
         self._ini.setValue("geometry", value)
 
     def sampling(self) -> Sampling:
-        """The sampling parameters of these settings."""
+        """Returns the sampling parameters of these settings."""
         return Sampling(
             temperature=self.temperature,
             max_tokens=self.max_tokens,

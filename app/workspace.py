@@ -122,7 +122,7 @@ class Workspace(QObject):
         return self.model.context
 
     def text_of(self, message: int) -> str:
-        """The text so far of an answer in progress; empty for any other message."""
+        """Returns the text so far of an answer in progress; empty for any other message."""
         return next((delta.text for delta in self._running.values() if delta.message == message), "")
 
     def grow(self, delta: AnswerDelta) -> None:

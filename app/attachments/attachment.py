@@ -39,7 +39,7 @@ class Attachment:
 
 
 def attachments_of(details: Mapping[str, Any]) -> list[Attachment]:
-    """The attachments in a message's details; what is malformed is left out."""
+    """Returns the attachments in a message's details; what is malformed is left out."""
     attachments: list[Attachment] = []
     stored = details.get(KEY)
     for entry in stored if isinstance(stored, list) else ():
@@ -66,12 +66,12 @@ def is_large(content: str, details: Mapping[str, Any]) -> bool:
 
 
 def details_of(attachments: Sequence[Attachment]) -> dict[str, Any]:
-    """The details of a message with these attachments."""
+    """Returns the details of a message with these attachments."""
     return {KEY: [asdict(attachment) for attachment in attachments]} if attachments else {}
 
 
 def prompt_text(content: str, details: Mapping[str, Any]) -> str:
-    """A message as the model gets it: the files, then what was typed.
+    """Returns a message as the model gets it: the files, then what was typed.
 
     The files come first, so that another question about them finds them in the prefix cache.
     """
@@ -82,7 +82,7 @@ def prompt_text(content: str, details: Mapping[str, Any]) -> str:
 
 
 def framed(attachment: Attachment) -> str:
-    """A file's text between two marks that do not occur in it."""
+    """Returns a file's text between two marks that do not occur in it."""
     tag = "document"
     while f"</{tag}>" in attachment.text:
         tag += "_"
@@ -97,7 +97,7 @@ def is_plain_name(name: str) -> bool:
 
 
 def shown_name(name: str) -> str:
-    """A file name without the characters that `is_plain_name` refuses, for messages about it."""
+    """Returns a file name without the characters that `is_plain_name` refuses, for messages about it."""
     kept = (letter if is_plain_name(letter) else "\ufffd" for letter in name)
     return re.sub("\ufffd+", "\ufffd", "".join(kept))[:120]
 

@@ -112,7 +112,7 @@ def read_pdf(path: Path, most: int) -> str:
 
 
 def _page_text(document: object, number: int) -> str:
-    """The text of a page; empty if the page is damaged."""
+    """Returns the text of a page; empty if the page is damaged."""
     import pypdfium2
 
     try:
@@ -236,6 +236,6 @@ class _DocumentReader:
 
 
 def _local(name: str) -> str:
-    """The name of one of Word's elements; empty for those of others."""
+    """Returns the name of one of Word's elements; empty for those of others."""
     space, _, local = name.rpartition(_SEPARATOR)
     return local if space in _WORD else ""

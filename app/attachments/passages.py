@@ -60,7 +60,7 @@ def cut(text: str, length: int = LENGTH) -> list[Passage]:
 
 
 def words(text: str) -> list[str]:
-    """The words of a text that are compared."""
+    """Returns the words of a text that are compared."""
     plain = unicodedata.normalize("NFKD", text.lower())
     plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
     plain = unicodedata.normalize("NFC", plain)
@@ -110,7 +110,7 @@ class PassageIndex:
         return cls(text, passages, np.zeros(len(passages), np.int64), lengths, packed)
 
     def with_tokens(self, tokens: Sequence[int]) -> PassageIndex:
-        """The same index with the number of tokens of each passage."""
+        """Returns the same index with the number of tokens of each passage."""
         return PassageIndex(self.text, self.passages, np.array(tokens, np.int64), self._lengths, self._places)
 
     def scores(self, question: str) -> NDArray[np.float64]:
@@ -128,7 +128,7 @@ class PassageIndex:
         return total
 
     def pick(self, question: str, budget: int) -> tuple[str, int]:
-        """The best passages that fit, in the order of the text, and about how many tokens they have.
+        """Returns the best passages that fit, in the order of the text, and about how many tokens they have.
 
         Args:
             question: what is asked.

@@ -61,15 +61,15 @@ class ChatSettings(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True
         return ChatSettings(**(other.as_object() | self.as_object()))
 
     def without(self, name: str) -> ChatSettings:
-        """The same settings without a value for one."""
+        """Returns the same settings without a value for one."""
         return msgspec.structs.replace(self, **{name: None})
 
     def changed(self, name: str, value: Any) -> ChatSettings:
-        """The same settings with another value of one."""
+        """Returns the same settings with another value of one."""
         return msgspec.structs.replace(self, **{name: value})
 
     def sampling(self) -> Sampling:
-        """The sampling of a request; fields that are not set are as in `Sampling`."""
+        """Returns the sampling of a request; fields that are not set are as in `Sampling`."""
         values = {name: value for name in _SAMPLED if (value := getattr(self, name)) is not None}
         return Sampling(**values, stop=[text for text in self.stop or [] if text], seed=self.seed)
 
@@ -88,7 +88,7 @@ class ChatSettings(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True
 
 
 def read_settings(values: Mapping[str, Any]) -> ChatSettings:
-    """The settings in a JSON object; what is unknown or out of range is left out."""
+    """Returns the settings in a JSON object; what is unknown or out of range is left out."""
     valid: dict[str, Any] = {}
     for name in ChatSettings.__struct_fields__:
         if name in values:

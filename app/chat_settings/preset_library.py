@@ -52,11 +52,11 @@ class PresetLibrary:
             }
 
     def presets(self) -> list[Preset]:
-        """All presets, by name."""
+        """Returns all presets, by name."""
         return sorted(self._presets, key=lambda preset: preset.name.casefold())
 
     def find(self, name: str) -> ChatSettings | None:
-        """The settings of a preset; None if there is none of this name."""
+        """Returns the settings of a preset; None if there is none of this name."""
         return next((preset.settings for preset in self._presets if preset.name == name), None)
 
     def save(self, name: str, settings: ChatSettings) -> None:
@@ -79,7 +79,7 @@ class PresetLibrary:
         self._write()
 
     def of_model(self, path: str) -> ChatSettings:
-        """The person's settings for a model."""
+        """Returns the person's settings for a model."""
         return self._models.get(path, ChatSettings())
 
     def set_for_model(self, path: str, settings: ChatSettings) -> None:
@@ -146,7 +146,7 @@ def _presets_in(document: dict[str, Any]) -> list[Preset]:
 
 
 def preset_name(text: str) -> str:
-    """A name in one line, of at most 80 characters that can be printed."""
+    """Returns a name in one line, of at most 80 characters that can be printed."""
     return " ".join(_printable(text).split())[:80]
 
 

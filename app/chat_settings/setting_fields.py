@@ -24,7 +24,7 @@ class SettingField(NamedTuple):
 
 
 def setting_fields() -> list[SettingField]:
-    """All settings."""
+    """Returns all settings."""
     return [
         SettingField(
             "system_prompt",

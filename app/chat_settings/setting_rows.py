@@ -116,7 +116,7 @@ class SettingRow(QWidget):
         raise NotImplementedError
 
     def shown(self, value: Any) -> str:
-        """A value as text."""
+        """Returns a value as text."""
         if value is None or value == "" or value == []:
             return translate("chat_settings", "none")
         if isinstance(value, list):

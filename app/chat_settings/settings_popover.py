@@ -339,7 +339,7 @@ class SettingsPopover(QWidget):
             self.model_default_cleared.emit()
 
     def preset_menu(self) -> QMenu:
-        """The menu of presets, made when it is opened."""
+        """Returns the menu of presets, made when it is opened."""
         menu = QMenu(self)
         for name in self._shown.presets:
             menu.addAction(name.replace("&", "&&"), partial(self.preset_applied.emit, name))

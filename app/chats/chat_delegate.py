@@ -65,7 +65,7 @@ class ChatDelegate(QStyledItemDelegate):
         _option: QStyleOptionViewItem,
         _index: QModelIndex | QPersistentModelIndex,
     ) -> QWidget:
-        """A line edit for the title."""
+        """Returns a line edit for the title."""
         editor = QLineEdit(parent)
         editor.setAccessibleName(translate("chats", "Chat title"))
         editor.setMaxLength(200)

@@ -98,7 +98,7 @@ def markdown_html(text: str) -> str:
 
 
 def _inline(text: str) -> str:
-    """A line's text, escaped, with its marks as tags; nothing is formatted between backticks."""
+    """Returns a line's text, escaped, with its marks as tags; nothing is formatted between backticks."""
     parts = text.split("`")
     if len(parts) % 2 == 0:  # an odd backtick is a letter
         parts[-2:] = ["`".join(parts[-2:])]
@@ -137,14 +137,14 @@ def in_limits(read: Read) -> Read:
 
 
 def as_address(image: StoredImage, read: Read) -> str:
-    """An image as a `data:` address; empty if its file is missing."""
+    """Returns an image as a `data:` address; empty if its file is missing."""
     data = read(image)
     media = _MEDIA.get(image.file.partition(".")[2], "")
     return f"data:{media};base64,{base64.b64encode(data).decode()}" if data and media else ""
 
 
 def as_element(image: StoredImage, read: Read, widest: int) -> str:
-    """An image as HTML, or its name if its file is missing."""
+    """Returns an image as HTML, or its name if its file is missing."""
     address, name = as_address(image, read), escape(image.name)
     if not address:
         return f"<p><i>{name}</i></p>"
@@ -170,7 +170,7 @@ img { max-width: 100%; }
 
 
 def as_html(chat: Chat, branch: Sequence[StoredMessage], read: Read = nothing, widest: int = 640) -> str:
-    """The shown branch as one page without scripts and other files; its images are inside.
+    """Returns the shown branch as one page without scripts and other files; its images are inside.
 
     Args:
         chat: what the chat is called.
@@ -238,7 +238,7 @@ def file_name(title: str) -> str:
 
 
 def as_markdown(chat: Chat, branch: Sequence[StoredMessage], read: Read = nothing) -> str:
-    """The shown branch with a heading per message; answers keep their Markdown. `read` reads images."""
+    """Returns the shown branch with a heading per message, answers as Markdown. `read` reads images."""
     parts = [f"# {chat.title}"]
     for message in branch:
         author = message.model or translate("chats", "Answer")
@@ -258,7 +258,7 @@ def as_markdown(chat: Chat, branch: Sequence[StoredMessage], read: Read = nothin
 
 
 def as_json(chat: Chat, branch: Sequence[StoredMessage], read: Read = nothing) -> str:
-    """The shown branch with all its data; times in ISO 8601, durations in seconds, images in base64."""
+    """Returns the shown branch with all data; times in ISO 8601, durations in seconds, images in base64."""
     messages: list[dict[str, Any]] = []
     for message in branch:
         entry: dict[str, Any] = {

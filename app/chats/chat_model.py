@@ -83,15 +83,15 @@ class ChatModel(QAbstractListModel):
             self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1))
 
     def chat_at(self, index: Index) -> Chat | None:
-        """The chat of a row; None for a heading or an invalid index."""
+        """Returns the chat of a row; None for a heading or an invalid index."""
         return self._rows[index.row()].chat if index.isValid() else None
 
     def row_at(self, index: Index) -> ChatRow | None:
-        """A row; None for an invalid index."""
+        """Returns a row; None for an invalid index."""
         return self._rows[index.row()] if index.isValid() else None
 
     def index_of(self, chat: str) -> QModelIndex:
-        """The row of a chat; invalid if it is not listed, or in a closed folder."""
+        """Returns the row of a chat; invalid if it is not listed, or in a closed folder."""
         for number, row in enumerate(self._rows):
             if row.chat is not None and row.chat.id == chat:
                 return self.index(number)

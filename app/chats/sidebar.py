@@ -87,7 +87,7 @@ class SearchFilters(QWidget):
             self.model.setCurrentIndex(0)
 
     def chosen(self) -> SearchFilter:
-        """The chosen filter."""
+        """Returns the chosen filter."""
         days = self.age.currentData()
         since = time.time() - days * _DAY if days else 0.0
         return SearchFilter(since, self.model.currentData() or "")
@@ -355,7 +355,7 @@ class Sidebar(QWidget):
         menu.popup(self.list.viewport().mapToGlobal(place))
 
     def menu_for(self, chat: Chat) -> QMenu:
-        """The menu of a chat."""
+        """Returns the menu of a chat."""
         return chat_menu(
             chat,
             {other.folder for other in self._chats() if other.folder},

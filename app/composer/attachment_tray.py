@@ -81,7 +81,7 @@ class AttachmentChip(QFrame):
         self._choices = choices
 
     def menu(self) -> QMenu:
-        """The chip's menu, made when it is opened."""
+        """Returns the chip's menu, made when it is opened."""
         menu = QMenu(self)
         for text, part, chosen in self._choices:
             action = QAction(text, menu)
@@ -306,7 +306,7 @@ class AttachmentTray(QWidget):
         return all(file.ready for file in self.files)
 
     def reading(self) -> str:
-        """The name of the first file that is still being read; empty if there is none."""
+        """Returns the name of the first file that is still being read; empty if there is none."""
         return next((file.name for file in self.files if not file.ready), "")
 
     def set_space(self, space: int) -> None:

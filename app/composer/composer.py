@@ -100,7 +100,7 @@ class PromptHistory:
         self._place = -1  # -1: none is recalled
 
     def older(self, text: str) -> str | None:
-        """The prompt before the recalled one, if the text is empty or as recalled; None otherwise."""
+        """Returns the prompt before the recalled one, if the text is empty or as recalled; None otherwise."""
         if text.strip() and not self._is_recalled(text):
             return None
         if not self._is_recalled(text):
@@ -112,7 +112,7 @@ class PromptHistory:
         return self._found[self._place]
 
     def newer(self, text: str) -> str | None:
-        """The prompt after the recalled one, empty after the newest; None if the text is not as recalled."""
+        """Returns the prompt after the recalled one, empty after the newest; None if the text was changed."""
         if not self._is_recalled(text):
             return None
         self._place -= 1
@@ -273,7 +273,7 @@ class Composer(QWidget):
     # --- text -----------------------------------------------------------------------------------
 
     def text(self) -> str:
-        """The current text."""
+        """Returns the current text."""
         return self.prompt_edit.toPlainText()
 
     def set_text(self, text: str) -> None:
@@ -295,7 +295,7 @@ class Composer(QWidget):
         self.focus()
 
     def draft(self) -> str:
-        """The text that is kept of the draft, also while an earlier message is edited."""
+        """Returns the text that is kept of the draft, also while an earlier message is edited."""
         return self.text() if self._set_aside is None else self._set_aside
 
     def kept_files(self) -> list[DraftFile]:

@@ -75,7 +75,7 @@ class ContextMeter(QWidget):
             self.update()
 
     def text(self) -> str:
-        """The usage as text; empty while the context length is unknown."""
+        """Returns the usage as text; empty while the context length is unknown."""
         if not self._limit:
             return ""
         text = translate("composer", "{used} of {limit}")
@@ -98,7 +98,7 @@ class ContextMeter(QWidget):
         return self._limit > 0 and self._used + self._pending > _NEARLY * self._limit
 
     def sizeHint(self) -> QSize:
-        """The size of bar and text."""
+        """Returns the size of bar and text."""
         text = self.text()
         if not text:
             return QSize(0, self._theme.px(20))

@@ -42,7 +42,7 @@ class PendingFile:
         return self.index is not None or self.fixed is not None
 
     def whole(self) -> Attachment:
-        """All of it, or what was sent before."""
+        """Returns all of it, or what was sent before."""
         if self.fixed is not None:
             return self.fixed
         assert self.index is not None
@@ -82,7 +82,7 @@ class PendingFile:
 
 
 def pending_of(stored: DraftFile) -> PendingFile | None:
-    """A file of a draft that was kept, to be indexed again unless it is `fixed`; None if it is malformed."""
+    """Returns a file of a draft, to be indexed again unless it is `fixed`; None if it is malformed."""
     name, facts = stored.name, stored.facts
     details = {KEY: [{"name": name, "kind": stored.kind, "text": stored.text, **facts}]}
     attachments = attachments_of(details)

@@ -96,7 +96,7 @@ class StreamingAnswer:
     seconds_left: float = 0.0
 
     def stats(self) -> AnswerStats:
-        """The statistics known for an answer that was cut short."""
+        """Returns the statistics known for an answer that was cut short."""
         return AnswerStats(self.prompt_tokens, self.reused_tokens, self.tokens)
 
 
@@ -205,7 +205,7 @@ class MessageSaver(QObject):
         self._timer.timeout.connect(self._save_growing)
 
     def unsaved(self, chat: str) -> dict[int, StoredMessage]:
-        """The messages of a chat that are complete and not on disk yet, by message ID, oldest first."""
+        """Returns a chat's messages that are complete and not on disk yet, by message ID, oldest first."""
         return {message.id: message for message in self._ended.values() if message.chat == chat}
 
     def grew(self, message: int, text: str) -> None:
@@ -345,20 +345,20 @@ class StreamingAnswers(QObject):
     # --- reading --------------------------------------------------------------------------------
 
     def of_chat(self, chat: str) -> StreamingAnswer | None:
-        """The answer in progress of a chat."""
+        """Returns the answer in progress of a chat."""
         return self._by_chat.get(chat)
 
     def just_ended(self, chat: str) -> StoredMessage | None:
-        """The newest answer of a chat that has ended and is not saved yet."""
+        """Returns the newest answer of a chat that has ended and is not saved yet."""
         ended = reversed(self._saver.unsaved(chat).values())
         return next((message for message in ended if message.role == "assistant"), None)
 
     def of_message(self, message: int) -> StreamingAnswer | None:
-        """The answer in progress that is saved as this message."""
+        """Returns the answer in progress that is saved as this message."""
         return self._by_message.get(message)
 
     def request_of(self, message: int) -> str:
-        """The request ID of an answer; empty for answers of an earlier run of the app."""
+        """Returns the request ID of an answer; empty for answers of an earlier run of the app."""
         return self._requests.get(message, "")
 
     @property
@@ -371,7 +371,7 @@ class StreamingAnswers(QObject):
         return set(self._by_chat)
 
     def branch(self, chat: str) -> list[StoredMessage]:
-        """The shown messages of a chat; an answer in progress has its text so far."""
+        """Returns the shown messages of a chat; an answer in progress has its text so far."""
         branch = self._store.branch(chat)
         changed = self._by_message.keys() | self._saver.unsaved(chat).keys()
         return [self.live(message) if message.id in changed else message for message in branch]
@@ -389,7 +389,7 @@ class StreamingAnswers(QObject):
         return any(message.role == "user" for message in self._saver.unsaved(chat).values())
 
     def live(self, message: StoredMessage) -> StoredMessage:
-        """A message as it is now, with text and state that are not on disk yet."""
+        """Returns a message as it is now, with text and state that are not on disk yet."""
         answer = self._by_message.get(message.id)
         if answer is not None:
             return replace(answer.message, content=answer.text)

@@ -70,7 +70,7 @@ class LeftOut:
     keep_tokens: int = -1
 
     def details(self, summary: str = "", model: str = "") -> dict[str, Any]:
-        """The details of the first question with this choice."""
+        """Returns the details of the first question with this choice."""
         choice: dict[str, Any] = {"keep": self.keep, "count": len(self.messages)}
         if summary or self.summary:
             choice |= {"summary": summary or self.summary, "model": model}
@@ -80,7 +80,7 @@ class LeftOut:
 
 
 def sent_messages(branch: Sequence[StoredMessage]) -> list[StoredMessage]:
-    """The messages of a branch that are sent, as far as their number is known before a request."""
+    """Returns the messages of a branch that are sent, as far as their number is known before a request."""
     failed = unsent(branch)
     failed -= {branch[-2].id} if len(branch) > 1 and branch[-2].role == "user" else set()
     return [message for message in after_choice(branch) if message.id not in failed and sent_text(message)]
@@ -275,7 +275,7 @@ class Summariser(QObject):
 
 
 def without_reasoning(text: str) -> str:
-    """An answer without the reasoning before it."""
+    """Returns an answer without the reasoning before it."""
     before, mark, after = text.partition("</think>")
     if mark:
         return after.strip()

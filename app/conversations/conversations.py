@@ -88,15 +88,15 @@ class Conversations(QObject):
     # --- reading --------------------------------------------------------------------------------
 
     def branch(self, chat: str) -> list[StoredMessage]:
-        """The shown messages of a chat; an answer in progress has its text so far."""
+        """Returns the shown messages of a chat; an answer in progress has its text so far."""
         return self.answers.branch(chat)
 
     def outline(self, chat: str) -> list[MessageOutline]:
-        """The shown messages of a chat without their text."""
+        """Returns the shown messages of a chat without their text."""
         return self._with_newer(chat, self.store.outline(chat))
 
     def _with_newer(self, chat: str, outline: list[MessageOutline]) -> list[MessageOutline]:
-        """An outline from disk, with what is newer in memory."""
+        """Returns an outline from disk, with what is newer in memory."""
         newer = self.answers.newer(chat)
         for at in range(len(outline) - 1, -1, -1):
             if not newer:
@@ -108,7 +108,7 @@ class Conversations(QObject):
         return outline
 
     def outline_with_answer(self, chat: str, known: Sequence[MessageOutline]) -> list[MessageOutline]:
-        """The outline of a chat after an answer has begun; `known` is the one before, often its start."""
+        """Returns a chat's outline after an answer has begun; `known` is the one before, often its start."""
         added = self.store.added(chat, known[-1].id) if known else []
         return [*known, *self._with_newer(chat, added)] if added else self.outline(chat)
 
@@ -396,7 +396,7 @@ class Conversations(QObject):
         return made.id
 
     def _branch_title(self, chat: str) -> str:
-        """The title of a new branch, until it is named after its first question.
+        """Returns the title of a new branch, until it is named after its first question.
 
         The number comes first, as titles are cut at their end where the sidebar is narrow.
         """
@@ -432,13 +432,13 @@ def not_saved_text(reason: str) -> str:
 
 
 def _first_file(details: Mapping[str, Any] | None) -> str:
-    """The name of the first attached file; empty if there is none."""
+    """Returns the name of the first attached file; empty if there is none."""
     files = attachments_of(details) if details else []
     return files[0].name if files else ""
 
 
 def _title(text: str) -> str:
-    """A chat's first title: the first line of its first prompt."""
+    """Returns a chat's first title: the first line of its first prompt."""
     start = text.lstrip()[: 10 * TITLE_LENGTH].rstrip()  # a pasted line may have megabytes
     line = " ".join((start.splitlines() or [""])[0].split())
     if len(line) <= TITLE_LENGTH:

@@ -46,7 +46,7 @@ class QueuedPrompts(QObject):
         workspace.answer_changed.connect(self._on_answer)
 
     def of_chat(self, chat: str) -> list[QueuedPrompt]:
-        """The prompts that wait in a chat, the next one first."""
+        """Returns the prompts that wait in a chat, the next one first."""
         if chat and chat not in self._queues:
             self._queues[chat] = self._store.queued(chat)
         return list(self._queues.get(chat, []))

@@ -37,7 +37,7 @@ def unsent(branch: Sequence[StoredMessage]) -> set[int]:
 def request_messages(
     branch: Sequence[StoredMessage], answer: int, system_prompt: str = "", *, continued: bool = False
 ) -> list[ChatMessage]:
-    """The messages to send for an answer.
+    """Returns the messages to send for an answer.
 
     Args:
         branch: the shown branch.
@@ -66,7 +66,7 @@ def request_messages(
 
 
 def after_choice(branch: Sequence[StoredMessage]) -> list[StoredMessage]:
-    """The messages of a branch that are left after the newest choice of what to leave out."""
+    """Returns the messages of a branch that are left after the newest choice of what to leave out."""
     for number in range(len(branch) - 1, -1, -1):
         choice = choice_of(branch[number])
         if choice:
@@ -85,7 +85,7 @@ def choice_of(message: StoredMessage) -> dict[str, Any]:
 
 
 def shifted_context(branch: Sequence[StoredMessage]) -> tuple[bool, int]:
-    """Whether the engine is to drop the middle while it answers, and the tokens at the start that stay."""
+    """Returns whether the engine is to drop the middle while it answers, and the tokens to keep at the start."""
     choice = next((choice for choice in (choice_of(m) for m in reversed(branch)) if choice), {})
     keep = choice.get("keep_tokens")
     if choice.get("summary") or not isinstance(keep, int) or keep < 0:
@@ -94,7 +94,7 @@ def shifted_context(branch: Sequence[StoredMessage]) -> tuple[bool, int]:
 
 
 def sent_text(message: StoredMessage) -> str:
-    """The text of a message as the model reads it, after the summary of what was left out before it."""
+    """Returns a message's text as the model reads it, after the summary of what was left out before it."""
     if not message.details:
         return message.content
     text = prompt_text(message.content, message.details)

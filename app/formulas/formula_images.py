@@ -73,7 +73,7 @@ class FormulaImages(QObject):
         self._tell.timeout.connect(self.ready)
 
     def image(self, formula: Formula, color: str, zoom: float, ratio: float) -> FormulaImage | None:
-        """The image of a formula; None if it is not typeset, now or for ever. `ready` signals changes.
+        """Returns a formula's image; None if it is not typeset, now or for ever. `ready` signals changes.
 
         Args:
             color: of the text, as `#rrggbb`.

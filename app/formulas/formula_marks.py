@@ -84,7 +84,7 @@ def _formula(match: re.Match[str]) -> Formula | None:
 
 
 def _own_line(markdown: str, match: re.Match[str], mark: str) -> str:
-    """The mark in a paragraph of its own, if nothing but marks of quotations stands before it in its line."""
+    """Returns the mark, in a paragraph of its own if only marks of quotations stand before it in its line."""
     start = markdown.rfind("\n", 0, match.start()) + 1
     before = markdown[start : match.start()]
     if before.strip(" \t>"):

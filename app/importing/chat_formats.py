@@ -23,7 +23,7 @@ class UnknownFormatError(Exception):
 
 
 def read_chats(data: Any, images: ImageSources | None = None) -> list[ImportedChat]:
-    """The chats in a decoded JSON file.
+    """Returns the chats in a decoded JSON file.
 
     Args:
         data: the file.

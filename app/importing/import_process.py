@@ -21,7 +21,7 @@ _INSIDE: Final = "conversations.json"  # of the archive that ChatGPT exports
 
 
 def read_file(path: Path) -> ImportedFile:
-    """The chats of a file, or the problem with it."""
+    """Returns the chats of a file, or the problem with it."""
     file = ImportedFile()
     try:
         status = path.stat()

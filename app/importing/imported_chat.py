@@ -102,13 +102,13 @@ class ImageSources:
             self._names.setdefault(prefix + base[len(prefix) :].partition("-")[0].partition(".")[0], entry)
 
     def content(self, blocks: list[Any]) -> tuple[str, list[ImportedImage]]:
-        """The texts among blocks of content, with the name of each image or a note in its place."""
+        """Returns the texts among blocks of content, with the name of each image or a note in its place."""
         images: list[ImportedImage] = []
         texts = [text for block in blocks for text in self._texts(block, images) if text]
         return "\n\n".join(texts), images
 
     def kept_by_octavo(self, stored: list[Any]) -> list[ImportedImage]:
-        """The images in what Octavo exported, whose names are in the text already."""
+        """Returns the images in what Octavo exported, whose names are in the text already."""
         images: list[ImportedImage] = []
         for entry in stored[:MAX_IMAGES]:
             data = entry.get("data") if isinstance(entry, dict) else None
@@ -141,7 +141,7 @@ class ImageSources:
                 yield IMAGE
 
     def _data(self, block: dict[str, Any]) -> bytes:
-        """The image that a block has or names; empty if it is missing."""
+        """Returns the image that a block has or names; empty if it is missing."""
         address = block.get("url") or block.get("image_url") or block.get("data")
         if isinstance(address, dict):
             address = address.get("url")
@@ -160,7 +160,7 @@ class ImageSources:
             return b""
 
     def _taken(self, data: bytes) -> bytes:
-        """The bytes of an image, if they are one and there is space for them."""
+        """Returns the bytes of an image, if they are one and there is space for them."""
         if not image_type(data) or len(data) > min(MAX_BYTES, self._left):
             return b""
         self._left -= len(data)

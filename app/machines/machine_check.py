@@ -24,13 +24,13 @@ def read_answer(text: bytes) -> ClusterReport | None:
 
 
 def best_split(plan: ClusterPlan) -> SplitPlan | None:
-    """The proposed split; without one, the first that is possible, so that one sees what is too big."""
+    """Returns the proposed split, else the first that is possible, so that one sees what is too big."""
     possible = [split for split in plan.splits if not split.problem]
     return next((split for split in possible if split.split == plan.proposed), next(iter(possible), None))
 
 
 def fit_of(plan: ClusterPlan, rank: RankFit) -> Fit:
-    """A rank's part as a plan, which the window knows how to draw."""
+    """Returns a rank's part as a plan, which the window knows how to draw."""
     return Fit(
         name=plan.model,
         rating=rank.rating,

@@ -160,7 +160,7 @@ def frame_cost(blocks: int, changes: int = 1000, frames: int = 60, seed: int = 1
 
 
 def report(costs: list[FrameCost]) -> str:
-    """The costs as a table."""
+    """Returns the costs as a table."""
     names = ("replay", "draw", "paint", "frame", "whole", "read", "keyframe")
     head = f"{'blocks':>10} {'changes':>8} " + " ".join(f"{name:>8}" for name in names)
     lines = [head + "   (ms, medians)"]

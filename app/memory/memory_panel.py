@@ -382,7 +382,7 @@ class MemoryPanel(QWidget):
                 column.activate()
 
     def _visible_height(self) -> int:
-        """The height that is seen at once: that of the column in which the panel scrolls, if it does."""
+        """Returns the height seen at once: that of the column in which the panel scrolls, if it does."""
         column = self.parentWidget()
         scrolls = column is not None and isinstance(column.parentWidget(), QAbstractScrollArea)
         return min(self.height(), column.height()) if column is not None and scrolls else self.height()
@@ -554,12 +554,12 @@ class MemoryPanel(QWidget):
     # --- Qt -------------------------------------------------------------------------------------
 
     def minimumSizeHint(self) -> QSize:
-        """The size with the smallest view; below it the panel scrolls."""
+        """Returns the size with the smallest view; below it the panel scrolls."""
         hint = super().minimumSizeHint()
         return QSize(hint.width(), hint.height() - self._spare_height())
 
     def heightForWidth(self, width: int) -> int:
-        """The height with the smallest view, where texts are wrapped in this width."""
+        """Returns the height with the smallest view, where texts are wrapped in this width."""
         column = self.layout()
         least = column.totalMinimumHeightForWidth(width) if column is not None else -1
         if least < 0:

@@ -213,7 +213,7 @@ class PanelLayout:
         self.set_limit(self._height)
 
     def view_height(self, width: int, height: int) -> int:
-        """The height that is left for a view in a panel of this size, CSS pixels."""
+        """Returns the height that is left for a view in a panel of this size, CSS pixels."""
         around = (
             self.tour_offer,
             self.budget,
@@ -301,6 +301,6 @@ class PanelLayout:
 
 
 def _height(widget: QWidget) -> int:
-    """The height that a widget takes in the column."""
+    """Returns the height that a widget takes in the column."""
     fixed = widget.minimumHeight() if widget.minimumHeight() == widget.maximumHeight() else 0
     return fixed or max(widget.sizeHint().height(), widget.minimumSizeHint().height())

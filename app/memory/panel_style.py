@@ -20,7 +20,7 @@ def set_zoom(panel: QWidget, zoom: float) -> None:
 
 
 def zoom_of(widget: QWidget) -> float:
-    """The text size of the panel that a widget is in."""
+    """Returns the text size of the panel that a widget is in."""
     at: QWidget | None = widget
     while at is not None:
         if (zoom := at.property(_ZOOM)) is not None:
@@ -30,29 +30,29 @@ def zoom_of(widget: QWidget) -> float:
 
 
 def px(widget: QWidget, length: float) -> int:
-    """A length in CSS pixels, scaled with the text size."""
+    """Returns a length in CSS pixels, scaled with the text size."""
     return round(length * zoom_of(widget))
 
 
 def font(widget: QWidget, pixels: float, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
-    """The widget's font at `pixels` before zoom, with digits of equal width so that numbers do not jump."""
+    """Returns the widget's font at `pixels` before zoom; digits of equal width keep numbers from jumping."""
     made = make_font(widget.font().family(), pixels * zoom_of(widget), tabular=True)
     made.setWeight(weight)
     return made
 
 
 def bold(widget: QWidget, pixels: float) -> QFont:
-    """The same in semi-bold."""
+    """Returns the same in semi-bold."""
     return font(widget, pixels, QFont.Weight.DemiBold)
 
 
 def line_height(used: QFont) -> int:
-    """The height of a line of text, CSS pixels; `QFontMetrics` rounds it down."""
+    """Returns the height of a line of text, CSS pixels; `QFontMetrics` rounds it down."""
     return ceil(QFontMetricsF(used).height())
 
 
 def scroll_bar_style(palette: Palette) -> str:
-    """A style sheet for narrow vertical scroll bars without arrows."""
+    """Returns a style sheet for narrow vertical scroll bars without arrows."""
     return (
         "QScrollBar:vertical { background: transparent; border: none; width: 6px; margin: 0; }"
         "QScrollBar::handle:vertical {"

@@ -113,7 +113,7 @@ class Sharing(QObject):
         self._path = Path()
 
     def picture(self, *, titles: bool = False) -> QImage:
-        """The map as it is, the three sentences and the model; with `titles` also the chats by name."""
+        """Returns a picture of the map, the sentences and the model; with `titles` also the chats by name."""
         return self._compose(self._ui.physical.canvas, self._ui.sentences.shown, titles=titles)
 
     def save_replay(self, path: Path) -> bool:

@@ -179,7 +179,7 @@ class Discovery(QObject):
         self._client.ask(protocol.CancelConversion(job=job))
 
     def path_of(self, repo: str) -> str:
-        """The folder of a repository that is fully downloaded; empty if it is not."""
+        """Returns the folder of a repository that is fully downloaded; empty if it is not."""
         return next((m.path for m in self.local if m.name == repo and not m.problem), "")
 
     def _on_results(self, message: protocol.HubResults) -> None:

@@ -208,7 +208,7 @@ class FirstStartPage(QScrollArea):
 
 
 def _accent(models: list[RecommendedModel]) -> int:
-    """The place of the row with the accent: a model that is ready, else the best one; -1 for none."""
+    """Returns the place of the row with the accent: a model that is ready, else the best one; -1 for none."""
     ready = [place for place, model in enumerate(models) if model.step == "ready"]
     if ready:
         return ready[0]

@@ -53,7 +53,7 @@ class FitView(QWidget):
             self._describe_cell()
 
     def text(self) -> str:
-        """The plan as text."""
+        """Returns the plan as text."""
         fit = self._fit
         if fit is None:
             return translate("models", "No plan yet")
@@ -80,12 +80,12 @@ class FitView(QWidget):
 
 
 def _on_ground(palette: Palette) -> Palette:
-    """The palette with the background of the browser's pane, which is not that of the memory panel."""
+    """Returns the palette with the background of the browser's pane, unlike the memory panel's."""
     return replace(palette, panel=palette.ground)
 
 
 def fit_text(fit: Fit) -> str:
-    """Whether a model fits, as a sentence."""
+    """Says whether a model fits."""
     texts = {
         "fits": translate("models", "Fits."),
         "tight": translate("models", "A tight fit."),
@@ -95,7 +95,7 @@ def fit_text(fit: Fit) -> str:
 
 
 def bar_of(fit: Fit, palette: Palette) -> Budget:
-    """A plan as a bar, with a line that says how much memory is left."""
+    """Returns a plan as a bar, with a line that says how much memory is left."""
     left = fit.limit - fit.total
     note = translate("models", "{size} free after loading").format(size=formatting.size(left))
     if left < 0:

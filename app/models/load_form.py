@@ -129,12 +129,12 @@ class LoadForm(QWidget):
         self._describe_budget()
 
     def kv_bits(self) -> Literal[0, 4, 8]:
-        """The chosen precision of the KV cache; 0 is full precision."""
+        """Returns the chosen precision of the KV cache; 0 is full precision."""
         bits: Literal[0, 4, 8] = self.precision.currentData()
         return bits
 
     def options(self, blocks: int) -> LoadOptions:
-        """The chosen options. Without a budget the pool may grow to `blocks` (0: the engine decides)."""
+        """Returns the chosen options. Without a budget the pool grows to `blocks` (0: the engine decides)."""
         draft = self.draft.currentData()
         return LoadOptions(
             context=self.context.value(),

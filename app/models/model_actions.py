@@ -146,7 +146,7 @@ class ModelActions(QWidget):
         return of_transfer(self._discovery.transfers.get(row.repair or row.key))
 
     def _path(self) -> str:
-        """The folder to load; empty for a model that is damaged, being created, or not local."""
+        """Returns the folder to load; empty for a model that is damaged, being created, or not local."""
         row = self._row
         if row is None or row.bad or row.job:
             return ""

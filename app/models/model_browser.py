@@ -100,7 +100,7 @@ class ModelBrowser(QDialog):
         self.field.setFocus()
 
     def status(self) -> str:
-        """The line below the list."""
+        """Returns the line below the list."""
         return self._status.text()
 
     def closeEvent(self, event: QCloseEvent) -> None:

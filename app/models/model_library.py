@@ -45,7 +45,7 @@ class FolderWatch(QObject):
             self._watcher.addPaths(new)
 
     def folders(self) -> list[str]:
-        """The folders that are being watched."""
+        """Returns the folders that are being watched."""
         return self._watcher.directories() if self._watcher is not None else []
 
 
@@ -202,7 +202,7 @@ class ModelLibrary(QObject):
             self.choose_remote(servers.find(self.remote.key))
 
     def current(self) -> protocol.ModelInfo | None:
-        """The model that is loaded or loading; None while a server's model answers."""
+        """Returns the model that is loaded or loading; None while a server's model answers."""
         if self.remote is not None:
             return None
         return next((model for model in self.models if model.path == self.state.path), None)

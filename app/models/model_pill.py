@@ -37,7 +37,7 @@ class ModelPill(QAbstractButton):
         self._on_changed()
 
     def texts(self) -> tuple[str, str]:
-        """The model's name and, less prominent, its state."""
+        """Returns the model's name and, less prominent, its state."""
         state = self._library.state
         if self._library.remote is not None:
             return self._library.remote.short_name, ""
@@ -63,7 +63,7 @@ class ModelPill(QAbstractButton):
         return translate("models", "No model"), translate("models", "choose one")
 
     def sizeHint(self) -> QSize:
-        """The width of the texts, up to a limit."""
+        """Returns the width of the texts, up to a limit."""
         strong, quiet = self.texts()
         text = QFontMetrics(self._theme.font(12.5, 600)).horizontalAdvance(strong)
         joined = ("  ·  " if strong and quiet else "") + quiet
@@ -73,7 +73,7 @@ class ModelPill(QAbstractButton):
         )
 
     def minimumSizeHint(self) -> QSize:
-        """The width of the beginning of the name."""
+        """Returns the width of the beginning of the name."""
         return QSize(min(120, self.sizeHint().width()), self.sizeHint().height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -131,7 +131,7 @@ class ModelPill(QAbstractButton):
         painter.end()
 
     def _sizes_text(self, text: str) -> str:
-        """The text and why the size in memory is another than that of the files."""
+        """Returns the text and why the size in memory is another than that of the files."""
         state = self._library.state
         if state.state != "ready" or not state.weights_on_disk or not state.weights_bytes:
             return text

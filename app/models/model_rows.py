@@ -63,7 +63,7 @@ class Progress:
 
 
 def of_transfer(transfer: Transfer | None) -> Progress | None:
-    """The progress of a download, if there is one."""
+    """Returns the progress of a download, if there is one."""
     if transfer is None:
         return None
     share = transfer.done / transfer.total if transfer.total else 0.0
@@ -71,7 +71,7 @@ def of_transfer(transfer: Transfer | None) -> Progress | None:
 
 
 def of_conversion(conversion: ConversionJob) -> Progress:
-    """The progress of a conversion."""
+    """Returns the progress of a conversion."""
     text = conversion.message
     if conversion.state == "queued":
         text = translate("models", "Queued")
@@ -114,13 +114,13 @@ class ModelRow:
     gated: bool = False
 
     def accessible_text(self) -> str:
-        """The whole row as text, for a screen reader."""
+        """Returns the whole row as text, for a screen reader."""
         parts = (self.name, self.detail, mark_text(self.mark), self.progress.text if self.progress else "")
         return ", ".join(dict.fromkeys(part for part in parts if part))
 
 
 def mark_text(mark: Mark | None) -> str:
-    """The text of a mark; empty for none."""
+    """Returns the text of a mark; empty for none."""
     if mark is None:
         return ""
     texts = {
@@ -140,7 +140,7 @@ class RowDelegate(QStyledItemDelegate):
         self._theme = theme
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """The height of two lines."""
+        """Returns the height of two lines."""
         return QSize(10, self._theme.px(54))
 
     def paint(
@@ -190,7 +190,7 @@ class RowDelegate(QStyledItemDelegate):
 
 
 def local_row(model: ModelInfo, discovery: Discovery) -> ModelRow:
-    """The row of a local model."""
+    """Returns the row of a local model."""
     return ModelRow(
         key=model.path,
         name=model.name,
@@ -204,7 +204,7 @@ def local_row(model: ModelInfo, discovery: Discovery) -> ModelRow:
 
 
 def hub_row(model: HubModel, discovery: Discovery) -> ModelRow:
-    """The row of a repository, from the Hub or the catalogue."""
+    """Returns the row of a repository, from the Hub or the catalogue."""
     here = model.here or bool(discovery.path_of(model.repo))
     best = model.repo == discovery.recommended and discovery.source == "catalogue"
     return ModelRow(
@@ -219,7 +219,7 @@ def hub_row(model: HubModel, discovery: Discovery) -> ModelRow:
 
 
 def conversion_row(conversion: ConversionJob) -> ModelRow:
-    """The row of a model that is being created."""
+    """Returns the row of a model that is being created."""
     progress = of_conversion(conversion)
     failed = conversion.state == "failed"
     return ModelRow(
@@ -308,7 +308,7 @@ def server_widgets(
     remove: Callable[[RemoteServer], object],
     chosen: Callable[[], object],
 ) -> list[QWidget]:
-    """The heading of a server and the rows of its models.
+    """Returns the heading of a server and the rows of its models.
 
     Args:
         edit, remove: called for the server.

@@ -133,7 +133,7 @@ def offer_text(model: Recommendation, limit: int) -> str:
 
 
 def licence_text(licence: str) -> str:
-    """The name of a licence as people write it."""
+    """Returns the name of a licence as people write it."""
     return _LICENCES.get(licence, licence)
 
 

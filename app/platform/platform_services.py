@@ -77,13 +77,13 @@ class Platform(ABC):
 
     @abstractmethod
     def keychain(self) -> KeyringBackend | None:
-        """The system's store of passwords; None if it has none that can be used."""
+        """Returns the system's store of passwords; None if it has none that can be used."""
 
     # --- what the system calls things ---------------------------------------------------------------
 
     @abstractmethod
     def tray_label(self) -> str:
-        """The place of the tray icon."""
+        """Returns the place of the tray icon."""
 
     @abstractmethod
     def reveal_label(self) -> str:
@@ -108,7 +108,7 @@ CHOSEN = _Chosen()
 
 
 def current_platform() -> Platform:
-    """The platform of this process; chosen when it is first asked for."""
+    """Returns the platform of this process; chosen when it is first asked for."""
     if CHOSEN.platform is None:
         CHOSEN.platform = _choose(sys.platform)
     return CHOSEN.platform
@@ -149,7 +149,7 @@ class ObjectiveC:
         self._send_address = address
 
     def class_named(self, name: str) -> int:
-        """A class; 0 if the libraries that are loaded have none of this name."""
+        """Returns a class; 0 if the libraries that are loaded have none of this name."""
         return int(self._library.objc_getClass(name.encode()) or 0)
 
     def send(self, receiver: int, selector: str, *arguments: Argument, result: type[Any] = _Word) -> Any:
@@ -166,7 +166,7 @@ class ObjectiveC:
         return message(receiver, self._library.sel_registerName(selector.encode()), *values) or 0
 
     def text(self, string: int) -> str:
-        """The text of an NSString; empty for nil."""
+        """Returns the text of an NSString; empty for nil."""
         content = self.send(string, "UTF8String", result=ctypes.c_char_p)
         return str(content.decode()) if content else ""
 
@@ -180,7 +180,7 @@ class ObjectiveC:
             self._library.objc_autoreleasePoolPop(token)
 
     def _string(self, text: str) -> int:
-        """A temporary NSString."""
+        """Returns a temporary NSString."""
         made = ctypes.CFUNCTYPE(_Word, _Word, _Word, ctypes.c_char_p)(self._send_address)
         selector = self._library.sel_registerName(b"stringWithUTF8String:")
         return int(made(self.class_named("NSString"), selector, text.encode()) or 0)
@@ -278,7 +278,7 @@ class MacPlatform(Platform):
         return Path.home() / "Library" / "Application Support" / "Octavo"
 
     def keychain(self) -> KeyringBackend | None:
-        """The login keychain."""
+        """Returns the login keychain."""
         from keyring.backends.macOS import Keyring
 
         return Keyring() if Keyring.viable else None

@@ -37,7 +37,7 @@ class StderrRing:
             del self._bytes[: len(self._bytes) - self._size]
 
     def text(self) -> str:
-        """The kept output; invalid UTF-8 is replaced."""
+        """Returns the kept output; invalid UTF-8 is replaced."""
         return self._bytes.decode("utf-8", errors="replace")
 
 

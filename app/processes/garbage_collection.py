@@ -79,6 +79,6 @@ class GarbageCollector(QObject):
 
 
 def _due() -> int:
-    """The oldest generation that is due; -1 if none is."""
+    """Returns the oldest generation that is due; -1 if none is."""
     counts, thresholds = gc.get_count(), gc.get_threshold()
     return next((generation for generation in (2, 1, 0) if counts[generation] > thresholds[generation]), -1)

@@ -86,7 +86,7 @@ def request_body(request: Generate, model: str) -> dict[str, Any]:
 
 
 def _content(message: ChatMessage) -> str:
-    """The text of a message; an earlier answer without its reasoning."""
+    """Returns the text of a message; an earlier answer without its reasoning."""
     text = message.content
     if message.role == "assistant" and text.lstrip().startswith("<think>"):
         _, mark, after = text.partition("</think>")
@@ -140,12 +140,12 @@ def _tokens(usage: Any) -> CompletionTokens | None:
 
 
 def _string(value: Any) -> str:
-    """A text without lone surrogates, which no file can hold."""
+    """Returns a text without lone surrogates, which no file can hold."""
     return value.encode("utf-8", "replace").decode() if isinstance(value, str) else ""
 
 
 def whole_number(value: Any) -> int:
-    """A count that a server names; 0 if it is none."""
+    """Returns a count that a server names; 0 if it is none."""
     return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1 << 40 else 0
 
 
@@ -271,7 +271,7 @@ class RemoteAnswer:
             sent.stop()
 
     def take(self) -> list[Delta | Finished]:
-        """The next piece of text, or how the answer ended once all text was taken.
+        """Returns the next piece of text, or how the answer ended once all text was taken.
 
         Empty if there is nothing: then `notify` is called again. After a piece it is not, so that the caller
         decides how often text is shown.

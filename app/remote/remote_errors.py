@@ -22,7 +22,7 @@ class StoppedRequestError(RemoteError):
 
 
 def plain_text(text: str, longest: int = _MAX_CHARACTERS) -> str:
-    """A server's text in one line, without control and direction marks, cut at `longest` characters."""
+    """Returns a text in one line of at most `longest` characters, without control and direction marks."""
     shown = "".join(
         " " if unicodedata.category(character)[0] in "CZ" else character for character in text[: 4 * longest]
     )
@@ -31,7 +31,7 @@ def plain_text(text: str, longest: int = _MAX_CHARACTERS) -> str:
 
 
 def message_of(body: bytes) -> str:
-    """The message in the body of a refusal, in any of the forms that servers use; empty if there is none."""
+    """Returns the message in the body of a refusal, in any form that servers use; empty if there is none."""
     try:
         content: Any = json.loads(body)
     except (ValueError, RecursionError):
@@ -47,7 +47,7 @@ def message_of(body: bytes) -> str:
 def error_for_status(
     server: str, status: int, headers: Mapping[str, str], body: bytes, *, has_key: bool
 ) -> RemoteError:
-    """The error for a status other than 200.
+    """Returns the error for a status other than 200.
 
     Args:
         server: its name.
@@ -100,7 +100,7 @@ def _wait_text(value: str) -> str:
 
 
 def error_for_exception(server: str, host: str, error: BaseException, *, begun: bool) -> RemoteError:
-    """The error for a failure of the network.
+    """Returns the error for a failure of the network.
 
     Args:
         server: the server's name.
@@ -166,7 +166,7 @@ def _causes(error: BaseException | None) -> Iterator[BaseException]:
 
 
 def not_json_error(server: str, body: bytes) -> RemoteError:
-    """The error for an answer that is no JSON, or has another form than the API's."""
+    """Returns the error for an answer that is no JSON, or has another form than the API's."""
     if body.lstrip()[:15].lower().startswith((b"<!doctype", b"<html")):
         text = translate(
             "remote",
@@ -181,25 +181,25 @@ def not_json_error(server: str, body: bytes) -> RemoteError:
 
 
 def too_much_error(server: str) -> RemoteError:
-    """The error for a line or a response over its limit."""
+    """Returns the error for a line or a response over its limit."""
     text = translate("remote", "{server} sent more than an answer may have, so it was cut off.")
     return RemoteError(text.format(server=server))
 
 
 def silent_error(server: str, seconds: float) -> RemoteError:
-    """The error for a server that sends nothing for too long."""
+    """Returns the error for a server that sends nothing for too long."""
     text = translate("remote", "{server} sent nothing for {seconds} s. Try again, or restart the server.")
     return RemoteError(text.format(server=server, seconds=f"{seconds:g}"))
 
 
 def slow_error(server: str, seconds: float) -> RemoteError:
-    """The error for a short answer that takes too long as a whole."""
+    """Returns the error for a short answer that takes too long as a whole."""
     text = translate("remote", "{server} did not finish its answer within {seconds} s. Try again.")
     return RemoteError(text.format(server=server, seconds=f"{seconds:g}"))
 
 
 def cut_error(server: str) -> RemoteError:
-    """The error for an answer that ends in the middle."""
+    """Returns the error for an answer that ends in the middle."""
     text = translate(
         "remote", "{server} ended the connection in the middle of the answer. The text so far is saved."
     )

@@ -41,7 +41,7 @@ _KINDS: Final[dict[str, type[Memory]]] = {
 
 
 def read_memory(name: str, data: bytes, mask: KeyMask, server: str) -> Memory | None:
-    """The message in an event of this name; None for other events.
+    """Returns the message in an event of this name; None for other events.
 
     Raises:
         RemoteError: it is none, or describes more blocks than the map shows.
@@ -87,7 +87,7 @@ class _Stream:
             request.stop()
 
     def take(self) -> Memory | None:
-        """The next message; None if there is none now."""
+        """Returns the next message; None if there is none now."""
         with self._changed:
             message = self._messages.popleft() if self._messages else None
             self._changed.notify_all()

@@ -71,7 +71,7 @@ class KeyStore:
             return False
 
     def key_of(self, origin: str) -> str:
-        """The key of an origin; empty if there is none.
+        """Returns the key of an origin; empty if there is none.
 
         Raises:
             RemoteError: the keychain does not give it.
@@ -195,11 +195,11 @@ class ServerList(QObject):
         return list(self._servers)
 
     def models(self) -> list[RemoteModel]:
-        """The models of all servers."""
+        """Returns the models of all servers."""
         return [RemoteModel(server, model) for server in self._servers for model in server.models]
 
     def find(self, key: str) -> RemoteModel | None:
-        """The model with this key; None if it was removed."""
+        """Returns the model with this key; None if it was removed."""
         return next((model for model in self.models() if model.key == key), None)
 
     def put(self, server: RemoteServer) -> None:
@@ -254,7 +254,7 @@ def new_server_id() -> str:
 
 
 def _read(path: Path) -> list[RemoteServer]:
-    """The servers in a file; those that cannot be used are left out."""
+    """Returns the servers in a file; those that cannot be used are left out."""
     try:
         data = path.read_bytes() if path.stat().st_size <= _MAX_BYTES else b"[]"
         entries = msgspec.json.decode(data, type=list[msgspec.Raw])

@@ -59,13 +59,13 @@ class KeyMask:
         self._held = ""
 
     def hide(self, text: str) -> str:
-        """A whole text without the key."""
+        """Returns a whole text without the key."""
         for form in self._forms:
             text = text.replace(form, MASK)
         return text
 
     def feed(self, text: str) -> str:
-        """The next piece of an answer without the key; its end is held back if the key may begin there."""
+        """Returns the next piece of an answer without the key; an end that may begin the key is held back."""
         if not self._in_answers:
             return text
         text = self.hide(self._held + text)
@@ -267,7 +267,7 @@ class ServerRequest:
         return response
 
     def _beginning(self, response: httpx2.Response) -> bytes:
-        """The first bytes of a refusal, which have its message."""
+        """Returns the first bytes of a refusal, which have its message."""
         import httpx2
 
         received = bytearray()

@@ -65,7 +65,7 @@ class ChatStore:
     # --- chats ----------------------------------------------------------------------------------
 
     def chats(self) -> list[Chat]:
-        """All chats, the newest first."""
+        """Returns all chats, the newest first."""
         rows = self.connection.execute(
             f"SELECT {CHAT_COLUMNS} FROM chats WHERE deleted IS NULL ORDER BY updated DESC, created DESC"
         )
@@ -106,11 +106,11 @@ class ChatStore:
         self.connection.execute("UPDATE chats SET draft = ? WHERE id = ?", (draft, chat))
 
     def draft_files(self, chat: str) -> list[DraftFile]:
-        """The files of a chat's draft; of that of a new chat for ""."""
+        """Returns the files of a chat's draft; of that of a new chat for ""."""
         return read_draft_files(self.connection, chat)
 
     def queued(self, chat: str) -> list[QueuedPrompt]:
-        """The prompts that wait in a chat, the next one first."""
+        """Returns the prompts that wait in a chat, the next one first."""
         return read_queue(self.connection, chat)
 
     def set_settings(self, chat: str, settings: Mapping[str, Any]) -> None:
@@ -213,15 +213,15 @@ class ChatStore:
         finish(self.connection, message, content, state, stats, error)
 
     def branch(self, chat: str) -> list[StoredMessage]:
-        """The shown branch of a chat, from its first message to its leaf."""
+        """Returns the shown branch of a chat, from its first message to its leaf."""
         return message_tree.branch(self.connection, chat)
 
     def branch_to(self, message: int) -> list[StoredMessage]:
-        """The branch from the first message of a chat to this one."""
+        """Returns the branch from the first message of a chat to this one."""
         return message_tree.branch_to(self.connection, message)
 
     def count(self, chat: str) -> int:
-        """The number of messages of a chat, in all versions, with those that were deleted."""
+        """Returns the number of messages of a chat, in all versions, with those that were deleted."""
         return int(
             self.connection.execute("SELECT count(*) FROM messages WHERE chat = ?", (chat,)).fetchone()[0]
         )
@@ -245,7 +245,7 @@ class ChatStore:
         return total >= size
 
     def outline(self, chat: str) -> list[MessageOutline]:
-        """The shown branch of a chat without its text, from its first message to its leaf."""
+        """Returns the shown branch of a chat without its text, from its first message to its leaf."""
         return read_outline(self.connection, chat)
 
     def added(self, chat: str, last: int) -> list[MessageOutline]:
@@ -266,7 +266,7 @@ class ChatStore:
         return [row[0] for row in rows]
 
     def live_leaf(self, chat: str) -> int | None:
-        """The last message of the shown branch; None for an empty one."""
+        """Returns the last message of the shown branch; None for an empty one."""
         return live_leaf(self.connection, chat)
 
     def request_size(self, chat: str) -> int:
@@ -274,15 +274,15 @@ class ChatStore:
         return last_request_size(self.connection, chat)
 
     def siblings(self, message: int) -> list[int]:
-        """The versions of a message: those that follow the same message, the oldest first."""
+        """Returns the versions of a message: those that follow the same message, the oldest first."""
         return message_tree.siblings(self.connection, message)
 
     def last_with_versions(self, chat: str) -> int | None:
-        """The last message of the shown branch that has several versions; None if none has."""
+        """Returns the last message of the shown branch that has several versions; None if none has."""
         return message_tree.last_with_versions(self.connection, chat)
 
     def newest_leaf(self, message: int) -> int:
-        """The newest message at or below `message`: the end of a version's branch."""
+        """Returns the newest message at or below `message`: the end of a version's branch."""
         return message_tree.newest_leaf(self.connection, message)
 
 
@@ -377,5 +377,5 @@ def checkpoint(db: sqlite3.Connection) -> None:
 
 
 def second_connection(path: Path) -> sqlite3.Connection:
-    """A connection for the background thread, to a file that exists and is migrated."""
+    """Returns a connection for the background thread, to a file that exists and is migrated."""
     return connect(path)

@@ -89,7 +89,7 @@ class DeletedItems:
             self._db.execute("UPDATE chats SET leaf = ? WHERE id = ?", (newest_leaf(self._db, message), chat))
 
     def items(self) -> list[DeletedItem]:
-        """All that can be restored, the last deleted first. Messages of deleted chats are not listed."""
+        """Returns what can be restored, the last deleted first. Messages of deleted chats are not listed."""
         items = [
             DeletedItem("chat", row["id"], 0, row["title"], False, row["deleted"], row["count"])
             for row in self._db.execute(
@@ -111,7 +111,7 @@ class DeletedItems:
         return sorted(items, key=lambda item: -item.when)
 
     def text(self, message: int) -> str:
-        """The text of a deleted message, of a very long one the beginning; empty if it was removed."""
+        """Returns a deleted message's text, of a very long one the beginning; empty if it was removed."""
         row = self._db.execute(
             "SELECT substr(content, 1, ?) FROM messages WHERE id = ?", (_MAX_CHARACTERS, message)
         ).fetchone()
@@ -157,7 +157,7 @@ class DeletedItems:
         return row[0], row[1]
 
     def _beside(self, message: int) -> int | None:
-        """The message to show instead of a branch: the end of another version, else the one before."""
+        """Returns the message shown instead of a branch: the end of another version, else the one before."""
         versions = siblings(self._db, message)
         others = [version for version in versions if version != message]
         if not others:

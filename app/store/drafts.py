@@ -40,7 +40,7 @@ def save_draft_files(db: sqlite3.Connection, chat: str, files: Sequence[DraftFil
 
 
 def read_draft_files(db: sqlite3.Connection, chat: str) -> list[DraftFile]:
-    """The files of a chat's draft, in their order."""
+    """Returns the files of a chat's draft, in their order."""
     rows = db.execute(
         "SELECT name, kind, content, facts FROM draft_files WHERE chat = ? ORDER BY place", (chat,)
     )
@@ -67,6 +67,6 @@ def save_queue(db: sqlite3.Connection, chat: str, prompts: Sequence[QueuedPrompt
 
 
 def read_queue(db: sqlite3.Connection, chat: str) -> list[QueuedPrompt]:
-    """The prompts that wait in a chat, the next one first."""
+    """Returns the prompts that wait in a chat, the next one first."""
     rows = db.execute("SELECT content, details FROM queued_prompts WHERE chat = ? ORDER BY place", (chat,))
     return [QueuedPrompt(text, read_object(details)) for text, details in rows]

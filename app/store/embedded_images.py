@@ -37,14 +37,14 @@ class EmbeddedImage:
 
 
 def image_type(data: bytes) -> str:
-    """The type of an image by its first bytes, as the ending of a file name; empty for types not shown."""
+    """Returns the type of an image by its first bytes, as a file name's ending; empty for types not shown."""
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return "webp"
     return next((kind for magic, kind in _MAGIC if data.startswith(magic)), "")
 
 
 def image_of(address: object) -> bytes:
-    """The image in a `data:` address; empty if there is none, or one that is too large or of another type."""
+    """Returns the image in a `data:` address; empty without one, or if it is too large or of another type."""
     if not isinstance(address, str) or len(address) > MAX_BYTES * 4 // 3 + 200:
         return b""
     head = _DATA.match(address)
@@ -58,7 +58,7 @@ def image_of(address: object) -> bytes:
 
 
 def plain_name(name: object, otherwise: str = "") -> str:
-    """A name on one line, without control characters and changes of direction."""
+    """Returns a name on one line, without control characters and changes of direction."""
     text = name if isinstance(name, str) else ""
     kept = "".join(" " if unicodedata.category(letter) in ("Cc", "Cf", "Cs") else letter for letter in text)
     return " ".join(kept.split())[:MAX_NAME] or otherwise
@@ -96,7 +96,7 @@ def placeholder(name: str) -> str:
 
 
 def _lines(markdown: str) -> Iterator[tuple[str, bool]]:
-    """The lines of a text, and whether each is part of a fence."""
+    """Yields the lines of a text, and whether each is part of a fence."""
     fence = ""
     for line in markdown.split("\n"):
         opening = _FENCE.match(line)
@@ -110,7 +110,7 @@ def _lines(markdown: str) -> Iterator[tuple[str, bool]]:
 
 
 def _outside_code(line: str, replace: Callable[[re.Match[str]], str]) -> str:
-    """A line with its images replaced, but for those between backticks."""
+    """Returns a line with its images replaced, but for those between backticks."""
     parts = line.split("`")
     return "`".join(
         part if number % 2 and number < len(parts) - 1 else _MARKDOWN.sub(replace, part)

@@ -41,7 +41,7 @@ class StoredImage:
 
 
 def images_of(details: Mapping[str, Any]) -> list[StoredImage]:
-    """The images in a message's details; what is malformed is left out."""
+    """Returns the images in a message's details; what is malformed is left out."""
     images: list[StoredImage] = []
     stored = details.get(IMAGES)
     for entry in stored[:MAX_IMAGES] if isinstance(stored, list) else ():
@@ -67,7 +67,7 @@ class ImageFiles:
         return self.folder / image.file
 
     def read(self, image: StoredImage) -> bytes:
-        """The bytes of an image; empty if its file is missing. Any thread."""
+        """Returns the bytes of an image; empty if its file is missing. Any thread."""
         try:
             return self.path(image).read_bytes()
         except OSError:
@@ -152,7 +152,7 @@ def _has_size(path: Path, size: int) -> bool:
 
 
 def _size_of(data: bytes) -> QSize:
-    """The size in an image's header, as it is to be seen; 0 x 0 if there is none."""
+    """Returns the size in an image's header, as it is to be seen; 0 x 0 if there is none."""
     held = QByteArray(data)
     buffer = QBuffer(held)
     reader = QImageReader(buffer)

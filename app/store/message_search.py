@@ -261,7 +261,7 @@ def _part_hits(
 
 
 def _part_query(db: sqlite3.Connection, term: str) -> str:
-    """A query for a term anywhere; empty if it is nowhere.
+    """Returns a query for a term anywhere; empty if it is nowhere.
 
     The index has groups of three characters. A shorter term stands for the groups that it begins.
     """
@@ -288,7 +288,7 @@ def _condition(only: SearchFilter) -> tuple[str, list[str | float]]:
 
 
 def _snippet(content: str, low: str, terms: list[str]) -> str:
-    """The text around the first term, with all terms between \\x02 and \\x03."""
+    """Returns the text around the first term, with all terms between \\x02 and \\x03."""
     if len(low) != len(content):  # some letters have two in lower case
         content = low
     first = min(at for at in (low.find(term) for term in terms) if at >= 0)

@@ -10,13 +10,13 @@ from app.store.records import MESSAGE_COLUMNS, Role, State, StoredMessage, messa
 
 
 def branch(db: sqlite3.Connection, chat: str) -> list[StoredMessage]:
-    """The shown branch of a chat, from its first message to its leaf."""
+    """Returns the shown branch of a chat, from its first message to its leaf."""
     row = db.execute("SELECT leaf FROM chats WHERE id = ?", (chat,)).fetchone()
     return [] if row is None or row[0] is None else branch_to(db, row[0])
 
 
 def branch_to(db: sqlite3.Connection, message: int) -> list[StoredMessage]:
-    """The branch from the first message of a chat to this one."""
+    """Returns the branch from the first message of a chat to this one."""
     rows = db.execute(
         "WITH RECURSIVE up(id, depth) AS (SELECT ?, 0"
         " UNION ALL SELECT m.parent, depth + 1 FROM messages m JOIN up ON m.id = up.id"
@@ -29,7 +29,7 @@ def branch_to(db: sqlite3.Connection, message: int) -> list[StoredMessage]:
 
 
 def parent_of(db: sqlite3.Connection, message: int) -> int | None:
-    """The nearest message above that is not deleted; None at the beginning of a chat."""
+    """Returns the nearest message above that is not deleted; None at the beginning of a chat."""
     row = db.execute(
         "WITH RECURSIVE up(id) AS (SELECT parent FROM messages WHERE id = ?"
         " UNION ALL SELECT m.parent FROM messages m JOIN up ON m.id = up.id WHERE m.deleted IS NOT NULL)"
@@ -40,7 +40,7 @@ def parent_of(db: sqlite3.Connection, message: int) -> int | None:
 
 
 def siblings(db: sqlite3.Connection, message: int) -> list[int]:
-    """The versions of a message: those that follow the same message, the oldest first."""
+    """Returns the versions of a message: those that follow the same message, the oldest first."""
     chat = db.execute(
         "SELECT m.chat, m.parent, m.deleted IS NULL AND p.deleted IS NULL AND p.id IS NOT NULL"
         " FROM messages m LEFT JOIN messages p ON p.id = m.parent WHERE m.id = ?",
@@ -68,7 +68,7 @@ def siblings(db: sqlite3.Connection, message: int) -> list[int]:
 
 
 def last_with_versions(db: sqlite3.Connection, chat: str) -> int | None:
-    """The last message of the shown branch that has several versions; None if none has."""
+    """Returns the last message of the shown branch that has several versions; None if none has."""
     # Alone below a message that is not deleted, a message has one version.
     rows = db.execute(
         "WITH RECURSIVE up(id, parent, deleted) AS ("
@@ -84,7 +84,7 @@ def last_with_versions(db: sqlite3.Connection, chat: str) -> int | None:
 
 
 def newest_leaf(db: sqlite3.Connection, message: int) -> int:
-    """The newest message at or below `message` that is not deleted; `message` if there is none."""
+    """Returns the newest message at or below `message` that is not deleted; `message` if there is none."""
     row = db.execute(
         "WITH RECURSIVE down(id) AS (SELECT ? UNION ALL"
         " SELECT m.id FROM messages m JOIN down ON m.parent = down.id)"
@@ -95,7 +95,7 @@ def newest_leaf(db: sqlite3.Connection, message: int) -> int:
 
 
 def path_to(db: sqlite3.Connection, message: int) -> list[int]:
-    """A message and all above it, the nearest first; deleted ones, too."""
+    """Returns a message and all above it, the nearest first; deleted ones, too."""
     rows = db.execute(
         "WITH RECURSIVE up(id, depth) AS (SELECT ?, 0 UNION ALL"
         " SELECT m.parent, depth + 1 FROM messages m JOIN up ON m.id = up.id WHERE m.parent IS NOT NULL)"
@@ -121,7 +121,7 @@ class MessageOutline(NamedTuple):
 
 
 def read_outline(db: sqlite3.Connection, chat: str) -> list[MessageOutline]:
-    """The shown branch of a chat, from its first message to its leaf."""
+    """Returns the shown branch of a chat, from its first message to its leaf."""
     leaf = db.execute("SELECT leaf FROM chats WHERE id = ?", (chat,)).fetchone()
     if leaf is None or leaf[0] is None:
         return []
@@ -184,7 +184,7 @@ def last_request_size(db: sqlite3.Connection, chat: str) -> int:
 
 
 def live_leaf(db: sqlite3.Connection, chat: str) -> int | None:
-    """The last message of the shown branch; None for an empty one."""
+    """Returns the last message of the shown branch; None for an empty one."""
     row = db.execute(
         "WITH RECURSIVE up(id, parent, deleted) AS ("
         " SELECT m.id, m.parent, m.deleted FROM chats c JOIN messages m ON m.id = c.leaf WHERE c.id = ?"

@@ -109,13 +109,13 @@ _NO_STATS: Final = AnswerStats()
 
 
 def chat_from(row: sqlite3.Row) -> Chat:
-    """The chat in a row of `CHAT_COLUMNS`."""
+    """Returns the chat in a row of `CHAT_COLUMNS`."""
     values = dict(row)
     return Chat(**(values | {"settings": read_object(row["settings"]), "pinned": bool(row["pinned"])}))
 
 
 def message_from(row: sqlite3.Row) -> StoredMessage:
-    """The message in a row of `MESSAGE_COLUMNS`."""
+    """Returns the message in a row of `MESSAGE_COLUMNS`."""
     number, chat, parent, role, content, state, created, model, error, details, deleted, *figures = row
     stats = AnswerStats(*figures) if any(figures) else _NO_STATS
     return StoredMessage(

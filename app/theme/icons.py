@@ -169,7 +169,7 @@ _PATHS: Final[dict[str, Callable[[QPainterPath], None]]] = {
 
 @lru_cache(maxsize=256)
 def icon(name: str, color: str, size: int = 16) -> QIcon:
-    """The icon `name` in one colour, not to be changed: it is drawn once.
+    """Returns the icon `name` in one colour, not to be changed: it is drawn once.
 
     Raises:
         KeyError: there is no such icon.

@@ -65,7 +65,7 @@ class Palette:
     owners: tuple[str, ...] = OWNERS_DARK
 
     def owner(self, index: int) -> str:
-        """The colour of a chat, by its stable colour index (0, 1, 2, ...)."""
+        """Returns the colour of a chat, by its stable colour index (0, 1, 2, ...)."""
         return self.owners[index % len(self.owners)]
 
 
@@ -150,7 +150,7 @@ HIGH_CONTRAST: Final = Palette(
 
 @lru_cache(maxsize=256)
 def mix(over: str, under: str, share: float) -> str:
-    """The colour `share` of the way from `under` to `over`, as `#rrggbb`."""
+    """Returns the colour `share` of the way from `under` to `over`, as `#rrggbb`."""
     a, b = QColor(over), QColor(under)
 
     def blend(x: int, y: int) -> int:

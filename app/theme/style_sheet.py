@@ -20,7 +20,7 @@ _OPTICAL: Final = {"DejaVu Sans": 0.93, "DejaVu Sans Mono": 0.94}
 
 
 def text_family() -> str:
-    """The font family for everything but code."""
+    """Returns the font family for everything but code."""
     known = set(QFontDatabase.families())
     if current_platform().system_font_first and "Inter" not in known:
         return QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).family()
@@ -31,7 +31,7 @@ def text_family() -> str:
 
 
 def code_family() -> str:
-    """The monospaced font family for code."""
+    """Returns the monospaced font family for code."""
     known = set(QFontDatabase.families())
     for family in _CODE:
         if family in known:
@@ -40,12 +40,12 @@ def code_family() -> str:
 
 
 def optical_size(family: str, size: float) -> float:
-    """The pixel size to request from `family` so that text looks `size` pixels large."""
+    """Returns the pixel size to request from `family` so that text looks `size` pixels large."""
     return size * _OPTICAL.get(family, 1.0)
 
 
 def make_font(family: str, size: float, weight: int = 400, tabular: bool = False) -> QFont:
-    """A font of `size` pixels; `tabular` gives all digits the same width, for numbers that change."""
+    """Returns a font of `size` pixels; `tabular` gives all digits the same width, for numbers that change."""
     font = QFont(family)
     font.setPixelSize(max(8, round(optical_size(family, size))))
     font.setWeight(QFont.Weight(weight))
@@ -235,24 +235,24 @@ _SIZES: Final = (11, 12, 13, 14, 20)
 
 
 def field_raised(colors: Palette) -> str:
-    """The ground of the composer."""
+    """Returns the ground of the composer."""
     return mix(colors.raised, colors.panel, 0.6) if colors.dark else colors.raised
 
 
 def marked(colors: Palette) -> str:
-    """The ground of the chosen row of a list or a menu."""
+    """Returns the ground of the chosen row of a list or a menu."""
     if colors.dark:
         return mix(colors.faint, colors.raised, 0.35)
     return mix(colors.line, colors.ground, 0.55)
 
 
 def pointed_at(colors: Palette) -> str:
-    """The ground of a row of a list below the pointer."""
+    """Returns the ground of a row of a list below the pointer."""
     return mix(colors.text, colors.panel, 0.05)
 
 
 def style_sheet(colors: Palette, zoom: float, text_family: str, code_family: str) -> str:
-    """The style sheet for a palette at a text size."""
+    """Returns the style sheet for a palette at a text size."""
     values = {name: getattr(colors, name) for name in _TOKENS}
     values |= {f"s{size}": f"{round(optical_size(text_family, size * zoom))}px" for size in _SIZES}
     groove, over = round(4 * zoom), round(5 * zoom)

@@ -71,11 +71,11 @@ class Theme(QObject):
         return self.zoom
 
     def font(self, size: float, weight: int = 400, tabular: bool = False) -> QFont:
-        """The text font at `size` pixels before zoom."""
+        """Returns the text font at `size` pixels before zoom."""
         return make_font(self.text_family, size * self.zoom, weight, tabular)
 
     def code_font(self, size: float = 12.5) -> QFont:
-        """The code font at `size` pixels before zoom."""
+        """Returns the code font at `size` pixels before zoom."""
         font = make_font(self.code_family, size * self.zoom)
         font.setFixedPitch(True)
         return font
@@ -85,7 +85,7 @@ class Theme(QObject):
         return round(length * self.zoom)
 
     def color(self, token: str) -> QColor:
-        """A colour of the palette by its name."""
+        """Returns a colour of the palette by its name."""
         return QColor(getattr(self.palette, token))
 
     def _chosen(self) -> Palette:

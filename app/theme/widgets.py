@@ -84,7 +84,7 @@ class ElidedLabel(QLabel):
         return QSize(hint.width(), max(hint.height(), super().minimumSizeHint().height()))
 
     def shown_text(self) -> str:
-        """The text as far as it fits."""
+        """Returns the text as far as it fits."""
         return self.fontMetrics().elidedText(self._full_text, self._mode, self.width())
 
     def paintEvent(self, _event: QPaintEvent) -> None:

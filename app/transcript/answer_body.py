@@ -319,7 +319,7 @@ class AnswerBody(QWidget):
         return len(self.shown[number].text) if number >= 0 else -1
 
     def _missing(self) -> int:
-        """The first piece that may be in sight and has no widget; -1 if there is none."""
+        """Returns the first piece that may be in sight and has no widget; -1 if there is none."""
         if not self.shown:
             return -1
         first, last = 0, len(self.shown) - 1
@@ -330,7 +330,7 @@ class AnswerBody(QWidget):
         return next((number for number in range(first, last + 1) if number not in self._pieces), -1)
 
     def box(self, number: int) -> SelectableText | None:
-        """The text view of a piece; None if it has no widget or no text."""
+        """Returns the text view of a piece; None if it has no widget or no text."""
         piece = self._pieces.get(number)
         if isinstance(piece, Prose):
             return piece
@@ -342,24 +342,24 @@ class AnswerBody(QWidget):
         return len(self.shown) == len(self._pieces) <= 1
 
     def piece_of(self, segment: int) -> int:
-        """The first piece that shows a segment; -1 if there is none."""
+        """Returns the first piece that shows a segment; -1 if there is none."""
         at = bisect_left(self.shown, segment, key=lambda piece: piece.segment)
         return at if at < len(self.shown) and self.shown[at].segment == segment else -1
 
     def number_of(self, box: QTextEdit) -> int:
-        """The piece that a text view shows; -1 if it shows none now."""
+        """Returns the piece that a text view shows; -1 if it shows none now."""
         return next((number for number in self._pieces if self.box(number) is box), -1)
 
     def built(self) -> list[int]:
-        """The numbers of the pieces with widgets, in order."""
+        """Returns the numbers of the pieces with widgets, in order."""
         return sorted(self._pieces)
 
     def piece_at(self, y: int) -> int:
-        """The piece at `y`; -1 if there is none at all."""
+        """Returns the piece at `y`; -1 if there is none at all."""
         return self._heights.at(y) if self.shown else -1
 
     def top_of(self, number: int) -> int:
-        """The y of a piece; that of the last one's end if there are fewer."""
+        """Returns the y of a piece; that of the last one's end if there are fewer."""
         return self._heights.top(min(number, len(self.shown)))
 
     def fit(self, width: int) -> None:
@@ -388,7 +388,7 @@ class AnswerBody(QWidget):
         self._place()
 
     def full_height(self) -> int:
-        """The height of all pieces, in px."""
+        """Returns the height of all pieces, in px."""
         return max(0, self._heights.total - GAP)
 
     def _estimate(self, piece: ShownPiece) -> int:

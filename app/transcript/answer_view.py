@@ -198,7 +198,7 @@ class AnswerView(QWidget):
         self._fit_foot()
 
     def sizeHint(self) -> QSize:
-        """The width of the column, and the height of all of it."""
+        """Returns the width of the column, and the height of all of it."""
         return QSize(self._width, self.height())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -396,7 +396,7 @@ class AnswerView(QWidget):
 
 
 def time_of(seconds: float) -> str:
-    """The time of day, for another day with its date; `seconds` since 1970."""
+    """Returns the time of day, for another day with its date; `seconds` since 1970."""
     then = QDateTime.fromSecsSinceEpoch(int(seconds))
     style = QLocale.FormatType.ShortFormat
     if then.date() == QDate.currentDate():

@@ -58,15 +58,15 @@ class Banner(QFrame):
         self.show()
 
     def text(self) -> str:
-        """The sentence shown."""
+        """Returns the sentence shown."""
         return self._label.text()
 
     def button_text(self) -> str:
-        """The text of the button."""
+        """Returns the text of the button."""
         return self.button.text()
 
     def other_text(self) -> str:
-        """The text of the other button; empty for none."""
+        """Returns the text of the other button; empty for none."""
         return self.other_button.text()
 
     def restyle(self) -> None:

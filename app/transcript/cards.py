@@ -327,7 +327,7 @@ def _set_arrow(button: QPushButton, theme: Theme, unfolded: bool) -> None:
 
 
 def _parts(call: str) -> tuple[str, str]:
-    """The name of the tool and its arguments, one per line; an empty name if the call is not JSON."""
+    """Returns the name of the tool and its arguments, one per line; an empty name if the call is not JSON."""
     try:
         value = json.loads(call)
     except (ValueError, RecursionError):

@@ -144,7 +144,7 @@ class ChatFind(QObject):
         self.changed.emit()
 
     def _locate(self, message: int, number: int) -> _Match:
-        """The segment of a message in which its match `number` is."""
+        """Returns the segment of a message in which its match `number` is."""
         stored = self._chat.message(message)
         if stored is None or stored.role == "user" or len(stored.content) > _LONG_MESSAGE:
             return _Match(message, -1, number)
@@ -157,7 +157,7 @@ class ChatFind(QObject):
         return _Match(message, -1, 0)
 
     def _place(self, match: _Match) -> tuple[int, int]:
-        """The piece that shows a match, and an offset that leaves some space above it."""
+        """Returns the piece that shows a match, and an offset that leaves some space above it."""
         view = self._chat.view(match.message)
         space = -self._chat.viewport().height() // 4
         if isinstance(view, AnswerView) and match.segment >= 0:

@@ -93,7 +93,7 @@ class LongText(QPlainTextEdit):
         return self._at >= len(self._source)
 
     def createMimeDataFromSelection(self) -> QMimeData:
-        """The selected text, with lines as they are in the source."""
+        """Returns the selected text, with lines as they are in the source."""
         cursor = self.textCursor()
         start, end = cursor.selectionStart(), cursor.selectionEnd()
         parts: list[str] = []
@@ -172,7 +172,7 @@ class MarkdownTableModel(QAbstractTableModel):
 
 
 def cells_of(row: str) -> list[str]:
-    """The cells of a row of a Markdown table; `\\|` is a bar inside of a cell."""
+    """Returns the cells of a row of a Markdown table; `\\|` is a bar inside of a cell."""
     row = show_controls(row).strip().removeprefix("|")
     if row.endswith("|") and not row.endswith("\\|"):
         row = row[:-1]

@@ -18,7 +18,7 @@ class HeightIndex:
         return len(self._heights)
 
     def __getitem__(self, row: int) -> int:
-        """The height of a row."""
+        """Returns the height of a row."""
         return self._heights[row]
 
     @property
@@ -53,7 +53,7 @@ class HeightIndex:
             place += place & -place
 
     def top(self, row: int) -> int:
-        """The y at which a row begins; for the number of rows, that at which the last one ends."""
+        """Returns the y at which a row begins; for the number of rows, that at which the last one ends."""
         total = 0
         while row > 0:
             total += self._sums[row]
@@ -61,7 +61,7 @@ class HeightIndex:
         return total
 
     def at(self, y: int) -> int:
-        """The row that contains `y`; the first or the last one if `y` is outside. Needs at least one row."""
+        """Returns the row that contains `y`, or the first or last one. Needs at least one row."""
         place, step = 0, 1 << len(self._heights).bit_length()
         while step:
             beyond = place + step

@@ -82,7 +82,7 @@ def _kind(token: Any) -> str:
 
 
 def find_spans(code: str, language: str) -> Lines:
-    """The coloured ranges of each line; empty for a language unknown to Pygments, or whose lexer fails.
+    """Returns the coloured ranges of each line; empty if Pygments lacks the language or its lexer fails.
 
     Lines that are not reached within `_MAX_RUN` have none.
     """

@@ -141,7 +141,7 @@ def read_image(path: Path, box: QSize) -> tuple[QImage, str]:
 
 
 def scaled_size(size: QSize, box: QSize) -> QSize:
-    """A size scaled down to fit into `box`, never up, at least one pixel each way."""
+    """Returns a size scaled down to fit into `box`, never up, at least one pixel each way."""
     if size.width() <= box.width() and size.height() <= box.height():
         return size
     ratio = min(box.width() / size.width(), box.height() / size.height())

@@ -91,7 +91,7 @@ class Segmenter:
         return True
 
     def open(self) -> list[Segment]:
-        """The segments of what is not closed: most often one, or none."""
+        """Returns the segments of what is not closed: most often one, or none."""
         rest = self._text[self._at : self._at + LONG_LINE * 1000]
         if "\n" in rest:  # not all of it was read
             rest = ""
@@ -239,7 +239,7 @@ def _text_or_none(line: str) -> str | None:
 
 
 def split(markdown: str) -> list[Segment]:
-    """The segments of `markdown`, in order; an unclosed fence reaches to the end."""
+    """Returns the segments of `markdown`, in order; an unclosed fence reaches to the end."""
     segmenter = Segmenter()
     segmenter.feed(markdown)
     return segmenter.closed + segmenter.open()
@@ -309,7 +309,7 @@ _MAX_MARKS: Final = 1000  # in one piece of text
 
 
 def limit_nesting(markdown: str) -> str:
-    """The same text, in which no line opens more than `MAX_DEPTH` lists or quotations."""
+    """Returns the same text, in which no line opens more than `MAX_DEPTH` lists or quotations."""
     return "\n".join(_limit(line) for line in markdown.split("\n"))
 
 
@@ -360,7 +360,7 @@ _CONTROLS: Final = re.compile(f"[{''.join(_NAMES)}]")
 
 
 def show_controls(text: str) -> str:
-    """The same text with names such as ⟦RLO⟧ in place of embeddings, overrides and isolates.
+    """Returns the same text with names such as ⟦RLO⟧ in place of embeddings, overrides and isolates.
 
     Right-to-left scripts need none of them: their letters have a direction of their own.
     """

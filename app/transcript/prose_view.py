@@ -233,7 +233,7 @@ def _insert(cursor: QTextCursor, formula: Formula, made: FormulaImage, theme: Th
 
 
 def _font_below(theme: Theme, depth: float) -> tuple[QFont, int]:
-    """A font whose letters reach at least `depth` px below the baseline, and how far they do.
+    """Returns a font whose letters reach at least `depth` px below the baseline, and how far they do.
 
     Qt puts the lower edge of an image where the letters of its font end, so that its line is no higher than
     the formula needs.
@@ -250,7 +250,7 @@ def _font_below(theme: Theme, depth: float) -> tuple[QFont, int]:
 
 
 def selected_text(cursor: QTextCursor) -> str:
-    """The selected text, with formulas as their source."""
+    """Returns the selected text, with formulas as their source."""
     text = cursor.selectedText().translate(_LINE_ENDS)
     if _OBJECT not in text:
         return text
@@ -268,7 +268,7 @@ def selected_text(cursor: QTextCursor) -> str:
 
 
 def plain_text(document: QTextDocument) -> str:
-    """All of the text, with formulas as their source."""
+    """Returns all of the text, with formulas as their source."""
     cursor = QTextCursor(document)
     cursor.select(QTextCursor.SelectionType.Document)
     return selected_text(cursor)
@@ -525,7 +525,7 @@ _TAG: Final = re.compile(
 
 
 def plain_beginning(markdown: str, most: int, prompt: bool = False) -> str:
-    """The first `most` characters of a message as plain text, with its line breaks.
+    """Returns the first `most` characters of a message as plain text, with its line breaks.
 
     The time that it takes depends on `most`, and hardly on the message.
 
@@ -551,7 +551,7 @@ def plain_beginning(markdown: str, most: int, prompt: bool = False) -> str:
 
 
 def _said(markdown: str, read: int) -> list[Segment]:
-    """The segments of about `read` characters of what was said, as far as it is not what was thought."""
+    """Returns the segments of about `read` characters of the answer, without its reasoning."""
     segments = split(markdown[:read])
     if len(markdown) > read:
         tag = None

@@ -150,7 +150,7 @@ class TextBox(SelectableText, QTextBrowser):
         super().resizeEvent(event)
 
     def natural_width(self, most: int) -> int:
-        """The width of the text without wrapping, at most `most`."""
+        """Returns the width of the text without wrapping, at most `most`."""
         document = self.document()
         document.setTextWidth(-1)
         return min(most, int(document.idealWidth()) + 2)

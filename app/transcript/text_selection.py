@@ -35,7 +35,7 @@ from app.translation import translate
 
 
 def pieces_of(message: StoredMessage) -> list[ShownPiece]:
-    """The pieces of a message that is not shown now."""
+    """Returns the pieces of a message that is not shown now."""
     if message.role == "user":
         return [ShownPiece("plain", message.content, "", 0)]
     return [
@@ -48,7 +48,7 @@ def pieces_of(message: StoredMessage) -> list[ShownPiece]:
 def piece_text(
     theme: Theme, piece: ShownPiece, start: int, end: int, box: QTextEdit | None
 ) -> tuple[str, bool]:
-    """The characters of a piece from `start` to `end` as they are shown, and whether that is a part only.
+    """Returns the shown characters of a piece from `start` to `end`, and whether that is a part only.
 
     Args:
         box: the text view of the piece, if it has one now.
@@ -181,7 +181,7 @@ class TextSelection(QObject):
             QGuiApplication.clipboard().setText(text)
 
     def text(self) -> str:
-        """The selected text."""
+        """Returns the selected text."""
         if self.range is None:
             return ""
         first, last = self.range
@@ -314,7 +314,7 @@ class TextSelection(QObject):
         return Place(message, piece, box.cursorForPosition(box.viewport().mapFromGlobal(at)).position())
 
     def _box_at(self, at: QPoint) -> QTextEdit | None:
-        """The text view at a global point, or the one that is nearest to it in its message."""
+        """Returns the text view at a global point, or the one that is nearest to it in its message."""
         height = self._area.viewport().height()
         y = max(0, min(height - 1, self._area.viewport().mapFromGlobal(at).y()))
         view = self._transcript.view(self._transcript.message_at(y))
@@ -355,7 +355,7 @@ class TextSelection(QObject):
     # --- text -------------------------------------------------------------------------------------
 
     def _text_of(self, message: int, first: Place, last: Place) -> str:
-        """The selected text of one message."""
+        """Returns the selected text of one message."""
         stored = self._transcript.message(message)
         if stored is None:
             return ""
@@ -393,7 +393,7 @@ class TextSelection(QObject):
 def _part(
     chosen: tuple[Place, Place], piece: tuple[int, int], order: Callable[[Place], tuple[int, int, int]]
 ) -> tuple[int, int]:
-    """The characters of a piece (index of the message, number) that are selected; empty if none are."""
+    """Returns the selected characters of a piece (index of the message, number); empty if none are."""
     first, last = order(chosen[0]), order(chosen[1])
     if piece < first[:2] or piece > last[:2]:
         return 0, 0

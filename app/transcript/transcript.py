@@ -175,7 +175,7 @@ class Transcript(QAbstractScrollArea):
         return self._texts.outline
 
     def view(self, message: int) -> UserView | AnswerView | None:
-        """The widget of a message, or None if it has none now."""
+        """Returns the widget of a message, or None if it has none now."""
         return self._views.of(message)
 
     def built(self) -> list[int]:
@@ -183,7 +183,7 @@ class Transcript(QAbstractScrollArea):
         return self._views.ids()
 
     def message(self, number: int) -> StoredMessage | None:
-        """A message by its ID, with its text so far; None if it does not exist."""
+        """Returns a message by its ID, with its text so far; None if it does not exist."""
         return self._texts.message(number)
 
     def show_chat(self, chat: str, outline: Sequence[MessageOutline]) -> None:
@@ -315,7 +315,7 @@ class Transcript(QAbstractScrollArea):
         return self._places.message_at(y + self.verticalScrollBar().value())
 
     def index_of(self, message: int) -> int:
-        """The place of a message in the branch; -1 if it is not in it."""
+        """Returns the place of a message in the branch; -1 if it is not in it."""
         return self._texts.index_of(message)
 
     @property

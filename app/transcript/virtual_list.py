@@ -56,11 +56,11 @@ class MessageTexts:
         self._index |= {message.id: number for number, message in enumerate(outline[kept:], kept)}
 
     def index_of(self, message: int) -> int:
-        """The place of a message in the branch; -1 if it is not in it."""
+        """Returns the place of a message in the branch; -1 if it is not in it."""
         return self._index.get(message, -1)
 
     def message(self, number: int) -> StoredMessage | None:
-        """A message by its ID; None if it does not exist."""
+        """Returns a message by its ID; None if it does not exist."""
         text = self._texts.get(number)
         if text is None and number in self._index:
             self._read_around(self._index[number])
@@ -125,15 +125,15 @@ class MessageViews(QObject):
         self._ordered: set[int] = set()
 
     def of(self, message: int) -> MessageView | None:
-        """The view of a message, if it has one."""
+        """Returns the view of a message, if it has one."""
         return self._views.get(message)
 
     def ids(self) -> list[int]:
-        """The messages that have views."""
+        """Returns the messages that have views."""
         return list(self._views)
 
     def items(self) -> list[tuple[int, MessageView]]:
-        """The messages that have views, and these."""
+        """Returns the messages that have views, and these."""
         return list(self._views.items())
 
     def show(
@@ -292,20 +292,20 @@ class MessagePlaces:
         self._heights.set(self._texts.index_of(message), height + _GAP)
 
     def top(self, message: int) -> int:
-        """The y of a message of the branch."""
+        """Returns the y of a message of the branch."""
         return TOP + self._heights.top(self._texts.index_of(message))
 
     def message_at(self, y: int) -> int:
-        """The message at `y`, or that which is nearest to it."""
+        """Returns the message at `y`, or that which is nearest to it."""
         return self._texts.outline[self._heights.at(y - TOP)].id
 
     def within(self, first: int, last: int) -> list[int]:
-        """The messages from one y to another, from top to bottom."""
+        """Returns the messages from one y to another, from top to bottom."""
         start, end = self._heights.at(first - TOP), self._heights.at(last - TOP)
         return [message.id for message in self._texts.outline[start : end + 1]]
 
     def y_of(self, anchor: Anchor) -> int:
-        """The y of an anchor."""
+        """Returns the y of an anchor."""
         at = min(anchor.message, len(self._texts.outline) - 1)
         y = TOP + self._heights.top(at) + anchor.offset
         view = self._views.of(self._texts.outline[at].id)

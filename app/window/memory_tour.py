@@ -59,7 +59,7 @@ class MemoryTour(QObject):
         dialog.show()
 
     def _make_engine(self, path: str) -> TourEngine:
-        """The engine of one tour, which goes when its process has ended."""
+        """Returns the engine of one tour, which goes when its process has ended."""
         client = EngineClient(parent=self)
         client.link_changed.connect(lambda link, _: client.deleteLater() if link is Link.CLOSED else None)
         return TourEngine(path, client, parent=client)

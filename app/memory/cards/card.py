@@ -77,7 +77,7 @@ class RestCard(Card):
         self.set_palette(palette)
 
     def text(self) -> str:
-        """The text that is shown."""
+        """Returns the text that is shown."""
         return self._text.text()
 
     def set_palette(self, palette: Palette) -> None:

@@ -65,7 +65,7 @@ def card_of(
     *,
     live: bool,
 ) -> BlockCard:
-    """The card of a block.
+    """Returns the card of a block.
 
     Args:
         model: the pool.

@@ -106,7 +106,7 @@ class MetricsCard(QWidget):
         self.update()
 
     def tab(self, page: int) -> QRectF:
-        """The area of a page's tab."""
+        """Returns the area of a page's tab."""
         metrics = QFontMetrics(font(self, 11.5))
         left = 4.0
         for earlier in pages()[:page]:

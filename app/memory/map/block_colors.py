@@ -44,18 +44,18 @@ AGE_STEPS: Final = np.array([5.0, 15.0, 40.0, 90.0, 180.0, 360.0, 720.0])
 
 
 def pixel(color: tuple[float, float, float]) -> int:
-    """A colour as an opaque 0xAARRGGBB pixel."""
+    """Returns a colour as an opaque 0xAARRGGBB pixel."""
     red, green, blue = (min(255, max(0, round(part))) for part in color)
     return 0xFF000000 | red << 16 | green << 8 | blue
 
 
 def state_colors(palette: Palette) -> tuple[str, str, str]:
-    """The colours of used, shared and pinned: blue, orange and purple of Okabe-Ito."""
+    """Returns the colours of used, shared and pinned: blue, orange and purple of Okabe-Ito."""
     return palette.owners[1], palette.owners[0], palette.owners[3]
 
 
 def stored_color(palette: Palette) -> str:
-    """The colour of blocks that are also on disk: green of Okabe-Ito."""
+    """Returns the colour of blocks that are also on disk: green of Okabe-Ito."""
     return palette.owners[STORED - OWNER]
 
 
@@ -70,7 +70,7 @@ def ramp_colors(palette: Palette) -> list[str]:
 
 
 def ages(seconds: npt.NDArray[np.floating]) -> npt.NDArray[np.uint8]:
-    """The step (0 to 7) of an age: how many of `AGE_STEPS` have passed."""
+    """Returns the step (0 to 7) of an age: how many of `AGE_STEPS` have passed."""
     return np.searchsorted(AGE_STEPS, seconds, side="right").astype(np.uint8)
 
 
@@ -106,7 +106,7 @@ class ColorTable:
         )
 
     def owner(self, chat_color: int | None) -> int:
-        """The colour index of a chat; None is a chat outside this window."""
+        """Returns the colour index of a chat; None is a chat outside this window."""
         if chat_color is None:
             return UNKNOWN_CHAT
         return OWNER + chat_color % len(self.palette.owners)
@@ -139,7 +139,7 @@ class Swatch(NamedTuple):
 
 
 def mode_name(mode: Mode) -> str:
-    """The name of a mode in the menu."""
+    """Returns the name of a mode in the menu."""
     return {
         Mode.OWNER: translate("memory", "Owner"),
         Mode.STATE: translate("memory", "State"),
@@ -151,7 +151,7 @@ def mode_name(mode: Mode) -> str:
 
 
 def mode_tip(mode: Mode) -> str:
-    """The tool tip that explains a mode."""
+    """Returns the tool tip that explains a mode."""
     return {
         Mode.OWNER: translate(
             "memory",
@@ -180,7 +180,7 @@ def mode_tip(mode: Mode) -> str:
 
 
 def color_indices(mode: Mode, model: BlockModel, blocks: Blocks, chat_colors: ColorIndices) -> ColorIndices:
-    """The colour index of each of `blocks`, uint8.
+    """Returns the colour index of each of `blocks`, uint8.
 
     Args:
         mode: what the colours mean.
@@ -221,7 +221,7 @@ def fades(mode: Mode) -> bool:
 
 
 def legend(mode: Mode, palette: Palette, *, programs: bool = False) -> list[Swatch]:
-    """The entries of the legend in this mode.
+    """Returns the entries of the legend in this mode.
 
     Args:
         mode: what the colours mean.

@@ -57,7 +57,7 @@ class CellGrid:
 
     @classmethod
     def fit(cls, blocks: int, width: int, height: int, scale: float = 1.0, most: int = MAX_PITCH) -> CellGrid:
-        """The grid with the largest cells that shows the whole pool in `width` x `height` device pixels.
+        """Returns the grid of the largest cells with which the pool fits `width` x `height` device pixels.
 
         Among pitches close to the largest it takes the one that leaves the least width unused, so that the
         map is as wide as the widgets below it. No pitch is larger than `most` CSS pixels.
@@ -76,7 +76,7 @@ class CellGrid:
 
     @classmethod
     def window(cls, blocks: int, width: int, height: int, level: Level, top: int = 0) -> CellGrid:
-        """The rows from `top` on that fit into `width` x `height` device pixels at this zoom level."""
+        """Returns the rows from `top` on that fit into `width` x `height` device pixels at this level."""
         pitch, per_cell = level
         columns = max(1, width // pitch)
         cells = -(-blocks // per_cell)
@@ -141,7 +141,7 @@ class CellGrid:
     # --- blocks and cells -----------------------------------------------------------------------
 
     def cell_of(self, blocks: Blocks) -> Blocks:
-        """The cell of each block."""
+        """Returns the cell of each block."""
         return blocks if self.per_cell == 1 else blocks // self.per_cell
 
     def shows(self, blocks: Blocks) -> npt.NDArray[np.bool_]:
@@ -151,7 +151,7 @@ class CellGrid:
         return shown
 
     def row_of(self, block: int) -> int:
-        """The row of a block, counted from the first block of the pool."""
+        """Returns the row of a block, counted from the first block of the pool."""
         return block // self.per_cell // self.columns
 
     def origin(self, block: int) -> tuple[int, int]:
@@ -160,7 +160,7 @@ class CellGrid:
         return column * self.pitch, (row - self.top) * self.pitch
 
     def block_at(self, x: float, y: float) -> int:
-        """The first block of the cell at a point in device pixels, or -1."""
+        """Returns the first block of the cell at a point in device pixels, or -1."""
         if x < 0 or y < 0:
             return -1
         column, row = int(x) // self.pitch, int(y) // self.pitch
@@ -170,18 +170,18 @@ class CellGrid:
         return cell * self.per_cell
 
     def blocks_of(self, block: int) -> range:
-        """All blocks in the cell of `block`."""
+        """Returns all blocks in the cell of `block`."""
         first = block // self.per_cell * self.per_cell
         return range(first, min(self.blocks, first + self.per_cell))
 
     def step(self, block: int, across: int, down: int) -> int:
-        """The first block of the cell that many cells away; `block` itself if there is none."""
+        """Returns the first block of the cell that many cells away; `block` itself if there is none."""
         target = (block // self.per_cell + across + down * self.columns) * self.per_cell
         return target if 0 <= target < self.blocks else block
 
 
 def levels(whole: CellGrid, scale: float) -> list[Level]:
-    """The zoom levels from the whole pool on; each shows about half as many blocks as the one before."""
+    """Returns the zoom levels from the whole pool on; each shows about half as many blocks as the last."""
     shown = [whole.level]
     while shown[-1].per_cell > 1:
         shown.append(Level(1, max(1, shown[-1].per_cell // 2)))

@@ -93,7 +93,7 @@ class LegendRow(QWidget):
             self._show_mode()
 
     def texts(self) -> list[str]:
-        """The labels of the swatches."""
+        """Returns the labels of the swatches."""
         return [swatch.label for swatch in self.swatches.shown]
 
     def set_palette(self, palette: Palette) -> None:
@@ -128,7 +128,7 @@ class _Swatches(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def places(self, width: int) -> list[QPointF]:
-        """The top left of each entry if the widget is `width` wide."""
+        """Returns the top left of each entry if the widget is `width` wide."""
         metrics, line = QFontMetrics(font(self, 11.5)), px(self, _HEIGHT)
         x, y, places = 0.0, 0.0, []
         for swatch in self.shown:
@@ -140,7 +140,7 @@ class _Swatches(QWidget):
         return places
 
     def height_for(self, width: int) -> int:
-        """The height of all lines."""
+        """Returns the height of all lines."""
         places = self.places(width)
         return px(self, _HEIGHT) + (round(places[-1].y()) if places else 0)
 

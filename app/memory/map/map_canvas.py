@@ -28,7 +28,7 @@ Blocks = npt.NDArray[np.integer]
 
 
 def image_of(picture: MapPicture) -> QImage:
-    """An image that shares the picture's memory; keep the picture alive as long as the image."""
+    """Returns an image that shares the picture's memory; keep the picture alive as long as the image."""
     grid = picture.grid
     bytes_per_line = grid.pixel_width * picture.pixels.itemsize
     return QImage(
@@ -164,12 +164,12 @@ class Canvas:
         self._aged_at = self.model.now
 
     def take_dirty(self) -> Blocks | None:
-        """The blocks drawn since the last call; None for all."""
+        """Returns the blocks drawn since the last call; None for all."""
         dirty, self.dirty = self.dirty, np.empty(0, np.int64)
         return dirty
 
     def whole_picture(self, grid: CellGrid) -> MapPicture:
-        """A picture of the cells of `grid` as they are now, without animation or highlight."""
+        """Returns a picture of the cells of `grid` as they are now, without animation or highlight."""
         drawn = MapPicture(grid, self._table, self.mode)
         drawn.draw_all(self.model, self.chat_color_indices())
         return drawn
@@ -211,7 +211,7 @@ class Canvas:
             self.dirty = np.concatenate([self.dirty, blocks])
 
     def chat_color_indices(self) -> block_colors.ColorIndices:
-        """The colour index of each chat number of the model."""
+        """Returns the colour index of each chat number of the model."""
         chats = self.model.chats
         if len(self._chat_color_cache) != len(chats) + 1:
             # Chat number -1 (not known) takes the last entry.

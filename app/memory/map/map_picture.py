@@ -51,7 +51,7 @@ def cell_mask(pitch: int, size: int, flags: int = 0, scale: float = 1.0) -> Mask
 
 
 def channels(pixels: Pixels) -> npt.NDArray[np.uint8]:
-    """The bytes of 0xAARRGGBB pixels in the order blue, green, red, alpha, uint8[..., 4]."""
+    """Returns the bytes of 0xAARRGGBB pixels in the order blue, green, red, alpha, uint8[..., 4]."""
     return np.ascontiguousarray(pixels, dtype="<u4").view(np.uint8).reshape(*pixels.shape, 4)
 
 
@@ -86,7 +86,7 @@ class TileSet:
         levels: npt.NDArray[np.integer],
         pops: npt.NDArray[np.integer] | int = AT_REST,
     ) -> Pixels:
-        """The tiles of cells, uint32[cells, pitch, pitch].
+        """Returns the tiles of cells, uint32[cells, pitch, pitch].
 
         Args:
             indices: colour index of each cell.
@@ -162,7 +162,7 @@ class MapPicture:
         chat_colors: ColorIndices,
         highlighted: npt.NDArray[np.bool_] | None,
     ) -> ColorIndices:
-        """The colour index of each of `blocks`, uint8.
+        """Returns the colour index of each of `blocks`, uint8.
 
         Args:
             model: the pool.
@@ -380,7 +380,7 @@ class MapMotion:
         self._copies += [(source, block, now) for source, block in (copies or [])[:free]]
 
     def moving(self) -> Blocks:
-        """All animated blocks; their cells must be drawn in every frame."""
+        """Returns all animated blocks; their cells must be drawn in every frame."""
         return np.concatenate([self._pops, self._fades, self._flashes])
 
     def pops(self, now: float) -> tuple[Blocks, npt.NDArray[np.integer]]:
@@ -404,7 +404,7 @@ class MapMotion:
         return self._flashes, 1.0 - np.clip((now - self._flash_starts) / FLASH_SECONDS, 0.0, 1.0)
 
     def copies(self, now: float) -> list[CopyLine]:
-        """The lines to draw; drops finished ones."""
+        """Returns the lines to draw; drops finished ones."""
         self._copies = [line for line in self._copies if now - line[2] < COPY_SECONDS]
         return [
             CopyLine(source, block, (now - start) / COPY_SECONDS) for source, block, start in self._copies

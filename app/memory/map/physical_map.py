@@ -346,7 +346,7 @@ class PhysicalMap(QWidget):
         return describe_block(self.model, self.block, self.looks)
 
     def value_text(self) -> str:
-        """The map in a sentence for screen readers, or the block at the keyboard cursor."""
+        """Returns the map in a sentence for screen readers, or the block at the keyboard cursor."""
         description = self.describe() if self.hasFocus() else None
         if description is not None:
             return str(description)

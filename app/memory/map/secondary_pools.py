@@ -132,7 +132,7 @@ class CellRow(QWidget):
             self.update()
 
     def drawn_cells(self) -> list[ChatCells]:
-        """The cells as they are drawn: one entry per drawn cell, with the number that it stands for."""
+        """Returns the cells as drawn: one entry per drawn cell, with the number that it stands for."""
         total = sum(cells.number for cells in self.cells)
         most = max(1, int((self.width() + _GAP) // (px(self, _CELL) + _GAP)))
         per_cell = max(1, -(-total // most))
@@ -143,7 +143,7 @@ class CellRow(QWidget):
         ][:most]
 
     def color(self, chat: str) -> str:
-        """The colour of a chat's cells."""
+        """Returns the colour of a chat's cells."""
         if self.tier:
             color = self._palette.owners[0]
             dimmed = bool(self.highlighted) and chat != self.highlighted
@@ -205,7 +205,7 @@ class SecondaryPools(QWidget):
     # --- what is shown --------------------------------------------------------------------------
 
     def height_of(self, limit: int) -> int:
-        """The height that these rows take if the map may take `limit`, CSS pixels."""
+        """Returns the height that these rows take if the map may take `limit`, CSS pixels."""
         rows = (self.state_caption, self.states, self.host_caption, self.host)
         return sum(widget.height() for widget in (*self.captions, *rows) if not widget.isHidden()) + len(
             self.maps

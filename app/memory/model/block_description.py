@@ -79,7 +79,7 @@ def describe_block(model: BlockModel, block: int, looks: Mapping[str, ChatLook])
 
 
 def _joined(names: list[str]) -> str:
-    """The first names, and how many more there are."""
+    """Returns the first names, and how many more there are."""
     shown = ", ".join(names[:_SHOWN_NAMES])
     if len(names) > _SHOWN_NAMES:
         more = len(names) - _SHOWN_NAMES
@@ -101,7 +101,7 @@ def describe_blocks(model: BlockModel, blocks: range) -> Description:
 
 
 def describe_pool(model: BlockModel) -> Description:
-    """The pool as a whole; shown while no block is pointed at."""
+    """Returns the pool as a whole; shown while no block is pointed at."""
     if model.blocks == 0:
         return Description("", "")
     return Description(
@@ -126,7 +126,7 @@ class CaptionTexts(NamedTuple):
 
 
 def names_of(groups: list[LayerGroup]) -> str:
-    """The names of layer groups: "sliding 1,024"."""
+    """Returns the names of layer groups: "sliding 1,024"."""
     return translate("memory", " and ").join(dict.fromkeys(group.name for group in groups))
 
 
@@ -152,7 +152,7 @@ def waiting_text(waiting: Preempted, looks: Mapping[str, ChatLook]) -> str:
 
 
 def main_pool_texts(groups: list[LayerGroup], model: BlockModel) -> CaptionTexts:
-    """The caption of the main pool."""
+    """Returns the caption of the main pool."""
     return CaptionTexts(
         group_text(groups) if groups else translate("memory", "Tokens of each chat"),
         counts.blocks(model.blocks),
@@ -161,7 +161,7 @@ def main_pool_texts(groups: list[LayerGroup], model: BlockModel) -> CaptionTexts
 
 
 def pool_texts(groups: list[LayerGroup], window_pool: BlockModel) -> CaptionTexts:
-    """The caption of a pool of layers with a window."""
+    """Returns the caption of a pool of layers with a window."""
     _, cached, used = window_pool.counts()
     window = max((group.window for group in groups), default=0)
     right = translate("memory", "{used} of {blocks}").format(
@@ -222,7 +222,7 @@ def _tokens_until_freed(
 
 
 def state_texts(groups: list[LayerGroup], count: int) -> CaptionTexts:
-    """The caption of the recurrent states."""
+    """Returns the caption of the recurrent states."""
     return CaptionTexts(
         group_text(groups),
         translate("memory", "%n state(s)", "", count),
@@ -233,7 +233,7 @@ def state_texts(groups: list[LayerGroup], count: int) -> CaptionTexts:
 
 
 def host_texts(preempted: list[Preempted]) -> CaptionTexts:
-    """The caption of the blocks that preempted chats wait for."""
+    """Returns the caption of the blocks that preempted chats wait for."""
     copied = sum(waiting.on_host for waiting in preempted)
     again = sum(waiting.blocks for waiting in preempted) - copied
     parts = []

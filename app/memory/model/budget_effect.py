@@ -19,7 +19,7 @@ class Effect(NamedTuple):
 
 
 def budget_summary(blocks: int, block_size: int, block_bytes: int, context: int) -> str:
-    """A pool of at most `blocks` in bytes, tokens and chats of `context` tokens (0: not known)."""
+    """Returns a pool of at most `blocks` in bytes, tokens and chats of `context` tokens (0: not known)."""
     tokens = blocks * block_size
     summary = translate("memory", "{size}: {blocks}, {tokens}").format(
         size=formatting.size(blocks * block_bytes),
@@ -37,7 +37,7 @@ def budget_summary(blocks: int, block_size: int, block_bytes: int, context: int)
 
 
 def effect_of(blocks: int, stats: Stats, context: int) -> Effect:
-    """The effect of a pool of at most `blocks`; `context` is the model's limit in tokens, 0 if not known."""
+    """Returns the effect of a pool of at most `blocks`; `context`: the model's limit in tokens, or 0."""
     summary = budget_summary(blocks, stats.block_size, stats.block_bytes, context)
     if blocks < stats.blocks_used:
         missing = stats.blocks_used - blocks

@@ -256,7 +256,7 @@ class RememberedBlocks:
             self._rest(number_of(chat.chat), np.frombuffer(chat.blocks, "<i4"), chat.tokens)
 
     def save(self, names: list[str]) -> list[SequenceInfo]:
-        """The chats at rest as `load` takes them; `names` by chat number."""
+        """Returns the chats at rest as `load` takes them; `names` by chat number."""
         return [
             SequenceInfo(
                 sequence=-1,
@@ -268,7 +268,7 @@ class RememberedBlocks:
         ]
 
     def of(self, chat: int) -> BlockNumbers:
-        """The blocks that a chat at rest would reuse, in the order of its text, int32."""
+        """Returns the blocks that a chat at rest would reuse, in the order of its text, int32."""
         blocks = self._found.get(chat)
         if blocks is None:
             held = self._held.get(chat)

@@ -17,7 +17,7 @@ _MAX_FADED: Final = 60  # per cent
 
 
 def title(chat: str, looks: Mapping[str, ChatLook]) -> str:
-    """A chat's title; a chat that is not in this window is named by its id."""
+    """Returns a chat's title; a chat that is not in this window is named by its id."""
     look = looks.get(chat)
     if look is not None:
         return look.title or translate("memory", "Untitled chat")
@@ -64,7 +64,7 @@ def faded(color: str, palette: Palette) -> str:
 
 
 def chat_color(chat: str, looks: Mapping[str, ChatLook], palette: Palette, highlighted: str = "") -> str:
-    """A chat's colour.
+    """Returns a chat's colour.
 
     Args:
         chat: its id.
@@ -81,23 +81,23 @@ def chat_color(chat: str, looks: Mapping[str, ChatLook], palette: Palette, highl
 
 
 def unknown_chat_color(palette: Palette) -> str:
-    """The neutral colour of chats outside this window, clearly lighter or darker than cached blocks."""
+    """Returns the neutral colour of chats outside this window, clearly unlike that of cached blocks."""
     return mix(palette.dim, palette.text, 0.15) if palette.dark else palette.dim
 
 
 def free_color(palette: Palette) -> str:
-    """The colour of free blocks in bars and tables, whose background differs from the map's."""
+    """Returns the colour of free blocks in bars and tables, whose background differs from the map's."""
     return palette.line if palette.dark and palette is not HIGH_CONTRAST else palette.block_free
 
 
 def outline_color(palette: Palette) -> str:
-    """The colour of the outline of a free block in legends."""
+    """Returns the colour of the outline of a free block in legends."""
     return palette.faint if contrast(palette.faint, palette.panel) >= MIN_CONTRAST else palette.dim
 
 
 @lru_cache(maxsize=64)
 def text_color(color: str, palette: Palette) -> str:
-    """A colour for texts, mixed with the text colour until it can be read on the panel and its cards."""
+    """Returns a text colour, mixed with that of texts until it can be read on the panel and its cards."""
     for step in range(10):
         mixed = mix(color, palette.text, step / 10)
         if all(contrast(mixed, ground) >= _READABLE for ground in (palette.panel, palette.ground)):

@@ -37,7 +37,7 @@ class MetricsPage(NamedTuple):
     values: Callable[[Stats], tuple[MetricValue, ...]]
 
     def show(self, stats: Stats | None) -> tuple[MetricValue, ...]:
-        """The six values at one moment; all dashes while there is no pool."""
+        """Returns the six values at one moment; all dashes while there is no pool."""
         if stats is None or stats.blocks_total == 0:
             return (NO_VALUE,) * len(self.metrics)
         return self.values(stats)
@@ -180,7 +180,7 @@ def _pressure_level(level: str) -> str:
 
 @cache
 def pages() -> tuple[MetricsPage, ...]:
-    """The pages of the metrics card, in order."""
+    """Returns the pages of the metrics card, in order."""
     return (
         MetricsPage(translate("memory", "Blocks"), _block_metrics(), _block_values),
         MetricsPage(translate("memory", "Speed"), _speed_metrics(), _speed_values),

@@ -35,7 +35,7 @@ class FrontChat(NamedTuple):
 
 
 def sentences(model: BlockModel, stats: Stats | None, state: ModelState, chat: FrontChat) -> list[Sentence]:
-    """The three sentences at one moment."""
+    """Returns the three sentences at one moment."""
     if stats is None or model.blocks == 0:
         stats = None
     return [
@@ -172,7 +172,7 @@ def _space_left(model: BlockModel, stats: Stats) -> str:
 
 
 def _with_fullness(question: str, text: str, tokens: int, context: int) -> Sentence:
-    """The sentence and how much of the context the chat fills."""
+    """Returns the sentence and how much of the context the chat fills."""
     if not context or not tokens:
         return Sentence(question, text)
     share = tokens / context

@@ -107,7 +107,7 @@ def tokens_left(model: BlockModel, stats: Stats | None) -> int:
 
 
 def resting_rows(model: BlockModel, stats: Stats | None) -> list[RestingRow]:
-    """The chats at rest that would reuse cached blocks, the latest first."""
+    """Returns the chats at rest that would reuse cached blocks, the latest first."""
     return [resting_row(model, chat, stats) for chat in reversed(model.resting())]
 
 
@@ -133,7 +133,7 @@ def run_starts(table: npt.NDArray[np.int32]) -> npt.NDArray[np.int64]:
 
 
 def table_rows(model: BlockModel) -> list[TableRow]:
-    """All sequences with blocks; those that share a prefix follow the one that opened first."""
+    """Returns all sequences with blocks; those that share a prefix follow the one that opened first."""
     order: list[int] = []
     followers: dict[int, list[int]] = {}
     prefixes: dict[int, tuple[int, int]] = {}
@@ -300,7 +300,7 @@ def budget_of(
     looks: Mapping[str, ChatLook],
     palette: Palette,
 ) -> Budget:
-    """The bar of the engine process: weights, blocks of each chat, cached and free blocks, the program."""
+    """Returns the bar of the engine process: weights, blocks of each chat, cached and free ones, program."""
     if state.state == "loading":
         text = translate("memory", "Loading {model}").format(model=_model_name(state))
         if state.progress:
@@ -315,7 +315,7 @@ def budget_of(
 def _parts(
     model: BlockModel, stats: Stats, state: ModelState, looks: Mapping[str, ChatLook], palette: Palette
 ) -> Iterable[BudgetPart]:
-    """The segments: the parts of the process, with the blocks of each chat on their own."""
+    """Returns the segments: the parts of the process, with the blocks of each chat on their own."""
     chats = _bytes_by_chat(model, stats)
     in_use, at_rest = ([*chats[kind].items()] for kind in ("used", "resting"))
     for part, amount in process_parts(model, stats, state.models):

@@ -37,7 +37,7 @@ class ProcessPart(NamedTuple):
 
 
 def part_name(part: Part) -> str:
-    """The name of a part in tool tips."""
+    """Returns the name of a part in tool tips."""
     return {
         Part.WEIGHTS: translate("memory", "Weights"),
         Part.DRAFT: translate("memory", "Draft model"),
@@ -52,7 +52,7 @@ def part_name(part: Part) -> str:
 
 
 def weights_text(in_memory: float, on_disk: float) -> str:
-    """The size of the weights, with that of their files if it is known (not 0)."""
+    """Returns the size of the weights, with that of their files if it is known (not 0)."""
     if not on_disk:
         return translate("memory", "{size} in memory").format(size=formatting.size(in_memory))
     return translate("memory", "{size} in memory, {on_disk} on disk").format(
@@ -63,7 +63,7 @@ def weights_text(in_memory: float, on_disk: float) -> str:
 def process_parts(
     model: BlockModel, stats: Stats, models: Iterable[LoadedModelInfo] = ()
 ) -> list[ProcessPart]:
-    """The parts of the engine process; they add up to `stats.footprint_bytes` if that is known.
+    """Returns the parts of the engine process; they add up to `stats.footprint_bytes` if that is known.
 
     What is not measured on its own (Python, libraries, intermediate results) is the rest. If the system
     counts less than all parts, it leaves out free blocks that were never written to: so do these parts.

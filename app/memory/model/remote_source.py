@@ -43,7 +43,7 @@ def remote_headline(source: RemoteSource) -> tuple[str, str]:
 
 
 def remote_sentences(model: BlockModel, stats: Stats | None, source: RemoteSource) -> list[Sentence]:
-    """The three sentences above the map: from the server's statistics and reports."""
+    """Returns the three sentences above the map: from the server's statistics and reports."""
     question = translate("memory", "What did {server} tell?").format(server=source.server)
     told = Sentence(question, told_text(source))
     if stats is None or model.blocks == 0:

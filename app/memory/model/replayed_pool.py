@@ -183,7 +183,7 @@ class BlockModel:
         return self.status is Status.LIVE
 
     def successor(self) -> BlockModel:
-        """A model that can load the next snapshot on another thread, while this one only answers queries."""
+        """Returns a model to load the next snapshot on another thread, while this one answers queries."""
         self._owners.chats()  # now, since both share them until then
         other = copy(self)
         other.chats, other._numbers = list(self.chats), dict(self._numbers)
@@ -234,7 +234,7 @@ class BlockModel:
     # --- queries --------------------------------------------------------------------------------
 
     def pool_of(self, number: int) -> BlockModel | None:
-        """The model of the pool with this number, main or window pool; None if there is none."""
+        """Returns the model of the pool with this number, main or window pool; None if there is none."""
         return next((model for model in (self, *self.window_pools) if model.pool == number), None)
 
     def age(self, blocks: Blocks) -> npt.NDArray[np.float64]:
@@ -242,7 +242,7 @@ class BlockModel:
         return np.maximum(0.0, self.now - self._mirror.touched[blocks])
 
     def table(self, sequence: int) -> npt.NDArray[np.int32]:
-        """The block table of an open sequence, int32; read-only."""
+        """Returns the block table of an open sequence, int32; read-only."""
         table = self._tables.get(sequence)
         if table is None:
             table = self._tables[sequence] = self._mirror.table(sequence)
@@ -275,11 +275,11 @@ class BlockModel:
         return by_chat
 
     def resting(self) -> list[str]:
-        """The chats without a sequence that would reuse cached blocks, as they came to rest."""
+        """Returns the chats without a sequence that would reuse cached blocks, as they came to rest."""
         return [self.chats[number] for number in self.remembered.resting()]
 
     def remembered_by(self, chat: str) -> npt.NDArray[np.int32]:
-        """The blocks that a chat at rest would reuse, in the order of its text, int32."""
+        """Returns the blocks that a chat at rest would reuse, in the order of its text, int32."""
         return self.remembered.of(self._numbers.get(chat, -1))
 
     def tokens_at_rest(self, chat: str) -> int:
@@ -306,7 +306,7 @@ class BlockModel:
         return sorted(s for s in self.chat_of if (self.table(s) == block).any())
 
     def snapshot(self) -> BlockSnapshot:
-        """The current state as a message that another model can load."""
+        """Returns the current state as a message that another model can load."""
         owner = np.where(self.state == BlockState.CACHED, self.chat, np.int32(-1))
         named = [(sequence, self.chats[chat]) for sequence, chat in self.chat_of.items()]
         message = message_of(pool_of_mirror(self._mirror, named, owner, self.chats), self.groups)

@@ -23,7 +23,7 @@ from engine.protocol import Fit
 
 
 def weights_color(palette: Palette) -> str:
-    """The colour of the weights in a plan: as in the budget bar, a little lighter on dark."""
+    """Returns the colour of the weights in a plan: as in the budget bar, a little lighter on dark."""
     return unknown_chat_color(_with_weights(palette))
 
 
@@ -60,7 +60,7 @@ class PlanCells(PhysicalMap):
         return Description(part.name, detail)
 
     def value_text(self) -> str:
-        """The plan in a sentence for screen readers, or the cell at the keyboard cursor."""
+        """Returns the plan in a sentence for screen readers, or the cell at the keyboard cursor."""
         description = self.describe() if self.hasFocus() else None
         if description is not None:
             return str(description)
@@ -108,7 +108,7 @@ class PlanCells(PhysicalMap):
 
 
 def _with_weights(palette: Palette) -> Palette:
-    """The palette in which blocks of unknown chats have the colour of weights in the budget bar."""
+    """Returns the palette in which blocks of unknown chats have the colour of weights in the budget bar."""
     return replace(palette, dim=palette.block_weights)
 
 

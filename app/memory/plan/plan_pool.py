@@ -123,7 +123,7 @@ class PlanPool:
 
 
 def fit_text(fit: Fit) -> str:
-    """The plan in one line."""
+    """Returns the plan in one line."""
     if fit.problem:
         return fit.problem
     verdicts = {
@@ -138,7 +138,7 @@ def fit_text(fit: Fit) -> str:
 
 
 def legend_entries(fit: Fit) -> list[tuple[str, str]]:
-    """The entries of the legend: name and amount."""
+    """Returns the entries of the legend: name and amount."""
     kv = translate("memory", "{size} in {blocks}").format(
         size=formatting.size(fit.kv), blocks=counts.blocks(fit.blocks)
     )

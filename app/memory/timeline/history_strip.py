@@ -104,14 +104,14 @@ class History:
         return float(self._second)
 
     def at(self, time: float) -> Sample | None:
-        """The sample of a moment; None if there is none."""
+        """Returns the sample of a moment; None if there is none."""
         second = int(time)
         if not self._second - self._count < second <= self._second:
             return None
         return Sample(*self._ring[second % SECONDS].tolist())
 
     def series(self) -> npt.NDArray[np.void]:
-        """All samples, oldest first, as an array with the fields of `Sample`."""
+        """Returns all samples, oldest first, as an array with the fields of `Sample`."""
         seconds = np.arange(self._second - self._count + 1, self._second + 1) % SECONDS
         return self._ring[seconds]
 
@@ -158,16 +158,16 @@ class HistoryStrip(QWidget):
         self.update()
 
     def peak(self) -> float:
-        """The highest speed shown, tokens per second."""
+        """Returns the highest speed shown, tokens per second."""
         series = self._history.series()
         return float(series["speed"].max()) if len(series) else 0.0
 
     def time_at(self, x: float) -> float:
-        """The moment at the position `x`."""
+        """Returns the moment at the position `x`."""
         return self._history.end - (self.width() - x) / max(1, self.width()) * (SECONDS - 1)
 
     def x_of(self, time: float) -> float:
-        """The x position of a moment."""
+        """Returns the x position of a moment."""
         return self.width() * (1 - (self._history.end - time) / (SECONDS - 1))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

@@ -113,7 +113,7 @@ class Playback:
         self.player.seek(track.first if track.last > track.first else track.last)
 
     def position_text(self) -> str:
-        """The shown moment as text; empty for the present."""
+        """Returns the shown moment as text; empty for the present."""
         if self.player is None:
             return ""
         player = self.player
@@ -125,7 +125,7 @@ class Playback:
 
 
 def sample_of(stats: Stats) -> Sample:
-    """The sample of the engine's stats that the history keeps."""
+    """Returns the sample of the engine's stats that the history keeps."""
     total = max(1, stats.blocks_total)
     return Sample(
         stats.blocks_used / total,

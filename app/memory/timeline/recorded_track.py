@@ -77,19 +77,19 @@ class Track:
         return float(max(times))
 
     def seq_at(self, time: float) -> int:
-        """The last event at or before a moment of the engine's clock."""
+        """Returns the last event at or before a moment of the engine's clock."""
         at = int(np.searchsorted(self.rows["time"], time, side="right"))
         from_rows = int(self.rows["seq"][at - 1]) if at else self.first
         key = bisect_right([key.time for key in self.keys], time)
         return max(self.first, from_rows, self.keys[key - 1].seq if key else 0)
 
     def stats_at(self, time: float) -> Stats | None:
-        """The newest stats at a moment; None before the first."""
+        """Returns the newest stats at a moment; None before the first."""
         at = bisect_right([stats.time for stats in self.stats], time)
         return self.stats[at - 1].stats if at else None
 
     def time_of(self, seq: int) -> float:
-        """The engine time of an event."""
+        """Returns the engine time of an event."""
         at = int(np.searchsorted(self.rows["seq"], seq))
         if at < self.rows.size and self.rows["seq"][at] == seq:
             return float(self.rows["time"][at])
@@ -134,7 +134,7 @@ class TrackRecorder:
                 self._add_key(model.snapshot())
 
     def track(self) -> Track | None:
-        """A copy of the recording so far; None before the first snapshot."""
+        """Returns a copy of the recording so far; None before the first snapshot."""
         if not self._keys:
             return None
         rows = np.concatenate(self._chunks) if self._chunks else np.empty(0, EVENT_DTYPE)

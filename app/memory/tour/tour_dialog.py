@@ -154,7 +154,7 @@ class TourDialog(QDialog):
         self.map.set_limit(max(px(self, _MIN_MAP), self.height() - self._around()))
 
     def _around(self) -> int:
-        """The height of everything but the map, in px."""
+        """Returns the height of everything but the map, in px."""
         margins = self._column.contentsMargins()
         lines = self.sentence.height() + self.legend.height() + self._row.sizeHint().height()
         return margins.top() + lines + 4 * self._column.spacing() + margins.bottom()

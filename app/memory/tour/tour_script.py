@@ -83,7 +83,7 @@ def looks() -> dict[str, ChatLook]:
 
 
 def steps() -> Sequence[TourStep]:
-    """The tour."""
+    """Returns the tour."""
     first = _question("tour 0", "What is paper made of?", 40)
     second = _question("tour 1", _STORY, 32)
     # Asked anew, to be at work while it is told, however fast the machine; all blocks fit into the pool.
@@ -127,12 +127,12 @@ class RecordedTour(NamedTuple):
     chapters: list[float]
 
     def sentence_at(self, time: float) -> int:
-        """The number of the sentence at a moment."""
+        """Returns the number of the sentence at a moment."""
         return max(0, sum(begin <= time for begin in self.chapters) - 1)
 
 
 def shipped_tour() -> RecordedTour:
-    """The tour that ships with Octavo."""
+    """Returns the tour that ships with Octavo."""
     return read_tour(resources.files("resources").joinpath(FILE).read_bytes())
 
 

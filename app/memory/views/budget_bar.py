@@ -43,7 +43,7 @@ class BudgetBar(QWidget):
             self.update()
 
     def text(self) -> str:
-        """The bar as text."""
+        """Returns the bar as text."""
         budget = self._budget
         if budget.text:
             return budget.text
@@ -51,7 +51,7 @@ class BudgetBar(QWidget):
         return f"{text} · {self._limit()}" if budget.limit else text
 
     def lines(self) -> str:
-        """All parts with their sizes, and their sum, as the tool tip shows them."""
+        """Returns all parts with their sizes, and their sum, as the tool tip shows them."""
         lines = [part.text for part in self._budget.parts]
         if lines:
             text = translate("memory", "Together: {size}, as the system counts the engine process")
@@ -59,7 +59,7 @@ class BudgetBar(QWidget):
         return "\n".join(lines) or self.text()
 
     def pieces(self) -> list[tuple[BudgetPart, QRectF]]:
-        """The area of each part; parts are at least two pixels wide."""
+        """Returns the area of each part; parts are at least two pixels wide."""
         budget, left, pieces = self._budget, 0.0, []
         total = self._scale()
         for part in budget.parts:

@@ -155,7 +155,7 @@ class RowPainter:
         painter.drawRoundedRect(bar, 2.5, 2.5)
 
     def cells(self, start: int, end: int, top: float) -> QRectF:
-        """The area of the blocks from position `start` to `end` of a table."""
+        """Returns the area of the blocks from position `start` to `end` of a table."""
         gap = 1.0 if self.pitch >= 3 else self.pitch * 0.3
         width = max(0.5, (end - start) * self.pitch - gap)
         return QRectF(GUTTER + start * self.pitch, top, width, BLOCKS_HEIGHT)
@@ -188,7 +188,7 @@ class RowPainter:
         painter.drawText(line, _MIDDLE, elided)
 
     def _runs(self, row: TableRow) -> list[tuple[int, int]]:
-        """The runs to draw, as (start, end); leaves out runs too narrow to be told apart."""
+        """Returns the runs to draw, as (start, end); leaves out runs too narrow to be told apart."""
         ends = np.append(row.starts[1:], len(row.table))
         keep = np.ones(len(ends), np.bool_)
         if len(ends) * 2 > self.widget.width():
@@ -382,7 +382,7 @@ class LogicalMap(QWidget):
         self.update()
 
     def row_text(self, row: TableRow) -> str:
-        """A row as text."""
+        """Returns a row as text."""
         return f"{title(row.chat, self.looks)}: {self._row_details(row)}"
 
     def _row_details(self, row: TableRow) -> str:
@@ -430,7 +430,7 @@ class LogicalMap(QWidget):
         return min(_WIDEST_BLOCK, max(1.0, self.width() - GUTTER) / max(1, *lengths, 1))
 
     def chat_at_rest(self, chat: str) -> RestingRow | None:
-        """The row of a chat at rest; None if it has none."""
+        """Returns the row of a chat at rest; None if it has none."""
         return next((row for row in self.resting if row.chat == chat), None)
 
     # --- Qt -------------------------------------------------------------------------------------
@@ -514,12 +514,12 @@ class LogicalMap(QWidget):
         return len(self.rows) + len(self.waiting) + len(self.resting)
 
     def _rest(self, index: int) -> RestingRow | None:
-        """The chat at rest in a row; None if the row is of another kind."""
+        """Returns the chat at rest in a row; None if the row is of another kind."""
         index -= len(self.rows) + len(self.waiting)
         return self.resting[index] if 0 <= index < len(self.resting) else None
 
     def _table(self, index: int) -> npt.NDArray[np.int32]:
-        """The blocks that a row shows in the pool, int32; empty for a waiting chat."""
+        """Returns the blocks that a row shows in the pool, int32; empty for a waiting chat."""
         if 0 <= index < len(self.rows):
             return self.rows[index].table
         rest = self._rest(index)

@@ -47,7 +47,7 @@ class SentenceList(QWidget):
         self.set_palette(palette)
 
     def texts(self) -> list[str]:
-        """The sentences."""
+        """Returns the sentences."""
         return [sentence.text for sentence in self.shown]
 
     def show_sentences(self, shown: list[Sentence]) -> None:
@@ -71,7 +71,7 @@ class SentenceList(QWidget):
         self._name_button()
 
     def height_for(self, width: int) -> int:
-        """The height that the texts take in this width."""
+        """Returns the height that the texts take in this width."""
         return self._places(width)[-1].bottom() + 1
 
     def _places(self, width: int) -> list[QRect]:

@@ -165,7 +165,7 @@ def icon_levels(stats: Stats | None) -> tuple[int, int]:
 
 
 def draw_icon(levels: tuple[int, int], generating: bool, theme: Theme) -> QIcon:
-    """An outline filled from below: in use, then cached; with a dot while an answer is generated."""
+    """Returns an outline filled from below: in use, then cached; with a dot while an answer is generated."""
     scheme = QGuiApplication.styleHints().colorScheme()
     outline = QColor("#23252b" if scheme == Qt.ColorScheme.Light else "#e7e9ee")
     palette = theme.palette
@@ -180,7 +180,7 @@ def draw_icon(levels: tuple[int, int], generating: bool, theme: Theme) -> QIcon:
 
 
 def draw_template(levels: tuple[int, int], generating: bool) -> QIcon:
-    """The same for a menu bar that colours its icons: only the opacity of each pixel counts there."""
+    """Returns the same for a menu bar that colours its icons: only the opacity of each pixel counts there."""
     full, part = QColor(0, 0, 0), QColor(0, 0, 0, _CACHED_OPACITY)
     icon = QIcon()
     for scale in _SCALES:
@@ -199,7 +199,7 @@ def draw_template(levels: tuple[int, int], generating: bool) -> QIcon:
 
 @contextmanager
 def _painting(icon: QIcon, size: int, scale: int) -> Iterator[QPainter]:
-    """A painter in points, whose picture is added to the icon."""
+    """Yields a painter in points, whose picture is added to the icon."""
     image = QPixmap(size * scale, size * scale)
     image.setDevicePixelRatio(scale)
     image.fill(Qt.GlobalColor.transparent)
@@ -325,7 +325,7 @@ class FinishedAnswers(QObject):
             self._show()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The shown chat is seen when the window becomes the active one."""
+        """Returns the shown chat is seen when the window becomes the active one."""
         if event.type() == QEvent.Type.WindowActivate:
             self.see(self._workspace.chat)
         return super().eventFilter(watched, event)

@@ -116,7 +116,7 @@ class ChatFiles(QObject):
 
 
 def _new_chat(chat: ImportedChat) -> NewChat:
-    """A chat from a file as the store takes it, in a folder named after the program."""
+    """Returns a chat from a file as the store takes it, in a folder named after the program."""
     messages = [
         NewMessage(
             message.role,

@@ -57,7 +57,7 @@ class ChatFinding(QObject):
             layout.sidebar.list.setFocus()
 
     def _file_with(self, message: int, term: str) -> str:
-        """The name of the file in which a term was found; empty if the message itself has it, too."""
+        """Returns the name of the file in which a term was found; empty if the message itself has it, too."""
         stored = next(iter(self._conversations.messages([message])), None) if term else None
         low = term.lower()
         if stored is None or low in stored.content.lower():

@@ -100,7 +100,7 @@ class Toast(QFrame):
         self._timer.start()
 
     def text(self) -> str:
-        """The message that was shown last, shortened if it is very long."""
+        """Returns the message that was shown last, shortened if it is very long."""
         return self._label.text()
 
     def showEvent(self, event: QShowEvent) -> None:

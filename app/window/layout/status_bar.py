@@ -30,7 +30,7 @@ class MemoryShare(NamedTuple):
 
 
 def memory_shares(budget: Budget) -> list[MemoryShare]:
-    """The segments of the bar, from left to right: the parts of the engine process."""
+    """Returns the segments of the bar, from left to right: the parts of the engine process."""
     return [
         MemoryShare(part.color, part.amount, part.name, part.text) for part in budget.parts if part.amount > 0
     ]
@@ -227,15 +227,15 @@ class StatusBar(QWidget):
         self._step.setVisible(width >= self._theme.px(_WITH_STEP))
 
     def engine_text(self) -> str:
-        """The engine state as plain text, for tests and screen readers."""
+        """Returns the engine state as plain text, for tests and screen readers."""
         return self._engine.accessibleName()
 
     def speed_text(self) -> str:
-        """The speed of all chats, as rich text; empty while none is answered."""
+        """Returns the speed of all chats, as rich text; empty while none is answered."""
         return self._speed.text()
 
     def privacy_text(self) -> str:
-        """The sentence that says where text goes."""
+        """Returns the sentence that says where text goes."""
         return self._privacy.text()
 
     def _show_engine(self) -> None:

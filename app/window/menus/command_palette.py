@@ -62,7 +62,7 @@ class Command(NamedTuple):
 
 
 def find(query: str, commands: Sequence[Command], recent: Sequence[str] = ()) -> list[int]:
-    """The places in `commands` of those that match, the best first.
+    """Returns the places in `commands` of those that match, the best first.
 
     Args:
         query: letters that occur in this order in the name, or in the menu and the name.
@@ -83,7 +83,7 @@ def find(query: str, commands: Sequence[Command], recent: Sequence[str] = ()) ->
 
 
 def remember(key: str, recent: Sequence[str]) -> list[str]:
-    """The recent commands after this one was used."""
+    """Returns the recent commands after this one was used."""
     return [key, *(other for other in recent if other != key)][:RECENT]
 
 
@@ -146,7 +146,7 @@ _Index = QModelIndex | QPersistentModelIndex
 
 
 def commands_of(menus: QMenu | QMenuBar) -> list[tuple[Command, QAction]]:
-    """All entries that can be used now, in the order of the menus."""
+    """Returns all entries that can be used now, in the order of the menus."""
     return list(_entries(menus, ""))
 
 

@@ -91,7 +91,7 @@ class WindowMenu(QMenu):
 
 
 def _open_dialogs() -> list[QDialog]:
-    """The dialogs that are windows of their own; a modal one belongs to its window, as a sheet."""
+    """Returns the dialogs that are windows of their own; a modal one belongs to its window, as a sheet."""
     return [
         widget
         for widget in QApplication.topLevelWidgets()
@@ -267,7 +267,7 @@ def build_menus(window: QMainWindow, actions: MenuActions) -> QMenu | QMenuBar:
 
 
 def _in_window(window: QMainWindow, actions: MenuActions) -> MenuActions:
-    """The same actions; those that need the window show it first if it is hidden."""
+    """Returns the same actions; those that need the window show it first if it is hidden."""
 
     def showing(run: Callable[..., object]) -> Callable[..., object]:
         def shown(*arguments: object) -> object:

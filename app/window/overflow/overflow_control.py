@@ -354,7 +354,7 @@ class OverflowControl(QObject):
             self.notice.hide()
 
     def _choice(self, shown: set[int]) -> dict[str, Any]:
-        """The newest choice among the shown messages; only messages with one are read."""
+        """Returns the newest choice among the shown messages; only messages with one are read."""
         ids = self._conversations.store.with_context(self._workspace.chat) if shown else []
         messages = self._conversations.messages([message for message in ids if message in shown])
         return next((message for message in (choice_of(m) for m in reversed(messages)) if message), {})

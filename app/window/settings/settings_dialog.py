@@ -281,7 +281,7 @@ class SettingsDialog(QDialog):
             label.setFixedHeight(max(least, min(line, field.sizeHint().height())) if beside else least)
 
     def _choice(self, options: Iterable[tuple[Any, str]], now: Any, chosen: Callable[[Any], None]) -> QWidget:
-        """A combo box of (value, text) options that shows `now` and calls `chosen` with a new value."""
+        """Returns a combo box of (value, text) options that shows `now` and calls `chosen` with a change."""
         box = Choice(self._theme)
         for value, text in options:
             box.addItem(text, value)
@@ -409,7 +409,7 @@ class SettingsDialog(QDialog):
 
 
 def _with_hint(field: QWidget, hint: str) -> QWidget:
-    """The field with a line of explanation below it, if there is one."""
+    """Returns the field with a line of explanation below it, if there is one."""
     if not hint:
         return field
     label = QLabel(hint)

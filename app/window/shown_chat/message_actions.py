@@ -145,7 +145,7 @@ class MessageActions(QObject):
             menu.popup(place)
 
     def menu_for(self, message: int) -> QMenu | None:
-        """The menu of a message of the shown branch; None if it is no longer in it."""
+        """Returns the menu of a message of the shown branch; None if it is no longer in it."""
         outline = self._outline()
         shown = any(outlined.id == message for outlined in outline)
         stored = next(iter(self._conversations.messages([message])), None) if shown else None

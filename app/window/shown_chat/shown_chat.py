@@ -365,7 +365,7 @@ class ShownChat(QObject):
             queued.take(self.id, place)
 
     def _earlier_prompts(self) -> list[str]:
-        """The prompts of the shown chat, or of the newest chat if none is shown; the newest first."""
+        """Returns the prompts of the shown chat, or of the newest chat if none is shown; the newest first."""
         chat = self.id
         if not chat:
             chats = self._conversations.store.chats()
@@ -417,7 +417,7 @@ class ShownChat(QObject):
             self.begun_shown.emit()
 
     def outline(self) -> Sequence[MessageOutline]:
-        """The shown messages, also an answer that has begun just now."""
+        """Returns the shown messages, also an answer that has begun just now."""
         if self._showing.isActive():
             self._show_begun()
         return self._layout.transcript.outline
@@ -524,5 +524,5 @@ class FileDrops(QObject):
 
 
 def _paths(data: QMimeData) -> list[str]:
-    """The local files and folders in the dragged data."""
+    """Returns the local files and folders in the dragged data."""
     return [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
