@@ -85,7 +85,7 @@ def choice_of(message: StoredMessage) -> dict[str, Any]:
 
 
 def shifted_context(branch: Sequence[StoredMessage]) -> tuple[bool, int]:
-    """Returns whether the engine may drop the middle while it answers, and the tokens to keep at the start."""
+    """Returns whether the engine may drop the middle while it answers, and the tokens to keep first."""
     choice = next((choice for choice in (choice_of(m) for m in reversed(branch)) if choice), {})
     keep = choice.get("keep_tokens")
     if choice.get("summary") or not isinstance(keep, int) or keep < 0:
