@@ -203,7 +203,7 @@ def timed(name: str, goal: float, act: Callable[[], object], done: Callable[[], 
 
 
 def measure_chat(folder: Path, theme: Theme) -> list[Measure]:
-    """Opening, jumping, scrolling, sending and finding in long chats."""
+    """Measures opening, jumping, scrolling, sending and finding in long chats."""
     rows: list[Measure] = []
     for count, goal in ((2000, 100.0), (10_000, 150.0)):
         bench = ChatBench(folder, theme, count)
@@ -227,7 +227,7 @@ def measure_chat(folder: Path, theme: Theme) -> list[Measure]:
 
 
 def measure_streaming(folder: Path, theme: Theme) -> list[Measure]:
-    """10,000 tokens in one answer, while the texts of four are saved."""
+    """Measures 10,000 tokens in one answer, while the texts of four are saved."""
     bench = ChatBench(folder, theme, 20)
     answer = bench.store.add_message(
         bench.chat, bench.store.live_leaf(bench.chat), "assistant", "", "streaming"
@@ -259,7 +259,7 @@ def measure_streaming(folder: Path, theme: Theme) -> list[Measure]:
 
 
 def measure_hard_contents(folder: Path, theme: Theme) -> list[Measure]:
-    """Content that is too long for a widget."""
+    """Measures content that is too long for a widget."""
     table = "| n | name |\n|---|---|\n" + "\n".join(f"| {n} | **row** {n} |" for n in range(10_000))
     code = "```python\n" + "\n".join(f"value_{n} = [{n}, 'text']  # comment" for n in range(6000)) + "\n```"
     formulas = "$$\n" + "\\frac{a}{b} + " * 700_000 + "\n$$"
@@ -305,7 +305,7 @@ class PaintedAnswer(QObject):
 
 
 def measure_send(octavo: Octavo) -> list[Measure]:
-    """From Enter to the first painted words of the answer, through the engine process and back."""
+    """Measures from Enter to the first painted words of the answer, through the engine process and back."""
     window = octavo.window
     application = QApplication.instance()
     assert application is not None

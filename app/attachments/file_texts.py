@@ -173,11 +173,10 @@ def read_docx(path: Path, most: int) -> str:
 
 
 class _DocumentReader:
-    """Collects the text of `word/document.xml`.
+    """Collects the text of `word/document.xml`: paragraphs, tabs, line breaks and tables.
 
-    Of Word's XML: paragraphs, tabs, line breaks and tables. Expat reads it as a stream and fetches nothing. A
-    document type declaration, which no DOCX file needs, is refused, and with it every entity. Elements may be
-    nested as deep as they like: nothing recurses.
+    Expat reads the XML as a stream and fetches nothing. A document type declaration, which no DOCX file needs,
+    is refused, and with it every entity. Elements may be nested to any depth: nothing recurses.
     """
 
     def __init__(self, most: int) -> None:

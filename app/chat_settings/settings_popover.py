@@ -364,7 +364,7 @@ class SettingsPopover(QWidget):
 
 
 def _source_text(source: Source) -> str:
-    """Whose a default is."""
+    """Says whose a default is."""
     if source == "recommended":
         return translate("chat_settings", "recommended by the model's makers")
     if source == "model":

@@ -316,7 +316,7 @@ class AttachmentTray(QWidget):
             self._show_details()
 
     def tokens(self) -> int:
-        """About how many tokens the files add to the prompt."""
+        """Returns about how many tokens the files add to the prompt."""
         total = 0
         for file, share in zip(self.files, self._shares(), strict=True):
             total += share.budget if share.part == "passages" else file.whole().tokens if file.ready else 0

@@ -1,4 +1,4 @@
-"""The page "Several Machines": which there are, how fast their links are, what each would hold."""
+"""The page "Several Machines": the machines, the speed of their links, and each one's part of a model."""
 
 from __future__ import annotations
 

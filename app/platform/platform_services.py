@@ -87,7 +87,7 @@ class Platform(ABC):
 
     @abstractmethod
     def reveal_label(self) -> str:
-        """Shows a folder in the file manager."""
+        """Returns the name of the action that shows a folder in the file manager."""
 
     @abstractmethod
     def memory_label(self) -> str:

@@ -67,7 +67,7 @@ def shown_pieces(segment: Segment, number: int) -> list[ShownPiece]:
 
 
 def estimate(piece: ShownPiece, width: int, zoom: float) -> int:
-    """About how high a piece will be at a width, in px."""
+    """Returns about how high a piece will be at a width, in px."""
     if piece.kind in ("tool", "result"):
         return round(36 * zoom)
     if piece.kind in ("more", "reasoning"):
@@ -81,7 +81,7 @@ def estimate(piece: ShownPiece, width: int, zoom: float) -> int:
 
 
 def estimate_prose(characters: int, width: int, zoom: float) -> int:
-    """About how high so many characters of prose are at a width, in px."""
+    """Returns about how high so many characters of prose are at a width, in px."""
     lines = 1 + max(0, characters) * _CHARACTER * zoom / max(width, 100)
     return round(lines * _LINE * zoom)
 

@@ -36,6 +36,7 @@ class AnswerView(QWidget):
 
     Attributes:
         body: the text.
+        images: the images of the answer, below the text.
         stats_label: figures of the answer; empty while it is in progress.
         status_label: says what happens before the first token.
         banner: says why the answer failed; None until one does.
@@ -49,10 +50,6 @@ class AnswerView(QWidget):
         budget_requested: change the KV cache budget, which was too small.
         menu_requested: show the menu of the answer at a place of the screen.
         resized: the height changed, or pieces of the text are to be built.
-
-    Attributes:
-        body: the text.
-        images: the images of the answer, below the text.
     """
 
     menu_requested = Signal(QPoint)

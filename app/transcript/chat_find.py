@@ -240,7 +240,7 @@ class ChatFind(QObject):
 
 
 def visible_text(markdown: str, query: str = "") -> str:
-    """About what is shown of Markdown: without the marks of emphasis, code spans and links.
+    """Returns about what is shown of Markdown: without the marks of emphasis, code spans and links.
 
     A query with such marks is looked for in the source.
     """

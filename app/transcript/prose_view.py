@@ -62,7 +62,7 @@ _RULE_WIDTH: Final = QTextFormat.Property.BlockTrailingHorizontalRulerWidth
 
 
 def quote_level(form: QTextBlockFormat) -> int:
-    """In how many quotations a block with this format is."""
+    """Returns the number of quotations around a block of this format."""
     return form.intProperty(_QUOTE_LEVEL)
 
 

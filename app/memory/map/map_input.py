@@ -232,7 +232,7 @@ class MapInput(QObject):
             self._after_move()
 
     def wheel(self, event: QWheelEvent) -> bool:
-        """Returns a mouse wheel zooms at the pointer; two fingers on a trackpad, or Shift, pan.
+        """Handles the wheel: a mouse wheel zooms at the pointer; two fingers on a trackpad, or Shift, pan.
 
         Returns:
             Whether the map handled the event.

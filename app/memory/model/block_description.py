@@ -51,7 +51,7 @@ def owner_titles(model: BlockModel, block: int, looks: Mapping[str, ChatLook]) -
 
 
 def describe_block(model: BlockModel, block: int, looks: Mapping[str, ChatLook]) -> Description:
-    """Number, owner, state, references, fill and age of a block."""
+    """Describes a block by number, owner, state, references, fill and age."""
     state, name = model.state[block], block_name(block)
     if state == BlockState.FREE:
         return Description(name, translate("memory", "free: any chat can use it"))
@@ -101,7 +101,7 @@ def describe_blocks(model: BlockModel, blocks: range) -> Description:
 
 
 def describe_pool(model: BlockModel) -> Description:
-    """Returns the pool as a whole; shown while no block is pointed at."""
+    """Describes the pool as a whole; shown while no block is pointed at."""
     if model.blocks == 0:
         return Description("", "")
     return Description(

@@ -11,7 +11,7 @@ from engine.protocol import Stats
 
 
 class Effect(NamedTuple):
-    """Returns the size of a budget, what changing to it would do, and whether that preempts running chats."""
+    """The size of a budget, what changing to it would do, and whether that preempts running chats."""
 
     summary: str
     consequence: str
@@ -19,7 +19,7 @@ class Effect(NamedTuple):
 
 
 def budget_summary(blocks: int, block_size: int, block_bytes: int, context: int) -> str:
-    """Returns a pool of at most `blocks` in bytes, tokens and chats of `context` tokens (0: not known)."""
+    """Says how much at most `blocks` are in bytes, tokens and chats of `context` tokens (0: not known)."""
     tokens = blocks * block_size
     summary = translate("memory", "{size}: {blocks}, {tokens}").format(
         size=formatting.size(blocks * block_bytes),

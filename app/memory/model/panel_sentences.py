@@ -46,7 +46,7 @@ def sentences(model: BlockModel, stats: Stats | None, state: ModelState, chat: F
 
 
 def fit_sentence(model: BlockModel, stats: Stats | None, state: ModelState) -> Sentence:
-    """Will it fit?"""
+    """Answers: Will it fit?"""
     question = translate("memory", "Will it fit?")
     if stats is None:
         text = translate("memory", "No model is loaded, so nothing is in memory.")

@@ -222,7 +222,7 @@ def rest_text(row: RestingRow) -> str:
 
 
 def disk_text(tokens: int) -> str:
-    """That so many tokens of a chat are on disk, and what that is good for."""
+    """Says that so many tokens of a chat are on disk, and what that is good for."""
     text = translate("memory", "{tokens} are on disk: they come back after a restart.")
     return text.format(tokens=counts.tokens(tokens))
 
@@ -412,7 +412,7 @@ def chat_rows(
 
 
 def empty_state_text(state: ModelState) -> tuple[str, str]:
-    """Headline and hint to show while there is no pool."""
+    """Returns the headline and hint to show while there is no pool."""
     if state.state == "loading":
         return (
             translate("memory", "Loading {model}").format(model=_model_name(state)),

@@ -30,7 +30,7 @@ class RemoteSource(NamedTuple):
 
 
 def remote_headline(source: RemoteSource) -> tuple[str, str]:
-    """Headline and hint to show while there is no map."""
+    """Returns the headline and hint to show while there is no map."""
     if not source.shows_blocks:
         text = translate(
             "memory", "{server} tells how many tokens it reads and writes, but nothing of its KV cache."

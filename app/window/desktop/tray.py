@@ -325,7 +325,7 @@ class FinishedAnswers(QObject):
             self._show()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Returns the shown chat is seen when the window becomes the active one."""
+        """Notes that the shown chat is seen when the window becomes the active one."""
         if event.type() == QEvent.Type.WindowActivate:
             self.see(self._workspace.chat)
         return super().eventFilter(watched, event)
