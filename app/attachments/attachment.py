@@ -103,7 +103,6 @@ def shown_name(name: str) -> str:
 
 
 # --- Problems: words that the reading process returns and the window explains
-
 Problem = Literal[
     "missing",
     "unreadable",

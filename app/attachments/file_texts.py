@@ -14,7 +14,6 @@ from typing import Any, Final
 from app.attachments.attachment import UnreadableFileError
 
 # --- Files that are text already: source code, notes, CSV, JSON, logs
-
 _MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -71,7 +70,6 @@ def _decoded(data: bytes) -> str:
 
 
 # --- PDF, by PDFium
-
 _MAX_PAGES: Final = 5_000
 
 
@@ -128,7 +126,6 @@ def _page_text(document: object, number: int) -> str:
 
 
 # --- DOCX
-
 _MAIN: Final = "word/document.xml"
 _MAX_XML: Final = 96 << 20  # bytes once it is decompressed
 _MAX_ENTRIES: Final = 20_000
@@ -175,8 +172,8 @@ def read_docx(path: Path, most: int) -> str:
 class _DocumentReader:
     """Collects the text of `word/document.xml`: paragraphs, tabs, line breaks and tables.
 
-    Expat reads the XML as a stream and fetches nothing. A document type declaration, which no DOCX file needs,
-    is refused, and with it every entity. Elements may be nested to any depth: nothing recurses.
+    Expat reads the XML as a stream and fetches nothing. A document type declaration, which no DOCX file
+    needs, is refused, and with it every entity. Elements may be nested to any depth: nothing recurses.
     """
 
     def __init__(self, most: int) -> None:

@@ -22,7 +22,6 @@ from app.store.records import Chat, State, StoredMessage
 from app.translation import translate
 
 # --- Markdown as HTML
-
 _FENCE: Final = re.compile(r"^ {0,3}(`{3,}|~{3,})\s*([\w+#.-]{0,30})")
 _HEADING: Final = re.compile(r"^ {0,3}(#{1,6})\s+(.*)$")
 _ITEM: Final = re.compile(r"^ {0,40}([-*+]|\d{1,9}[.)])\s+(.*)$")
@@ -115,7 +114,6 @@ def _inline(text: str) -> str:
 
 
 # --- Images of messages, inside of the exported file
-
 #: Returns the bytes of an image; empty for one that is not there.
 Read = Callable[[StoredImage], bytes]
 _MEDIA: Final = {"png": "image/png", "jpg": "image/jpeg", "gif": "image/gif", "webp": "image/webp"}
@@ -153,7 +151,6 @@ def as_element(image: StoredImage, read: Read, widest: int) -> str:
 
 
 # --- HTML that needs nothing else and runs nothing, and PDF
-
 _WIDEST_ON_PAPER: Final = 480  # px
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 _STYLE: Final = """

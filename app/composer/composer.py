@@ -85,8 +85,6 @@ class PromptEdit(QPlainTextEdit):
 
 
 # --- Earlier prompts
-
-
 class PromptHistory:
     """Steps through the prompts of a chat with the Up and Down keys, as in a shell.
 

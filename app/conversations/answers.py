@@ -53,7 +53,6 @@ class ReasoningTime:
 
 
 # --- Requests: the messages of a chat are read, of a long one in the background, and sent
-
 #: Messages of a chat, in all versions, and their bytes, from which on they are read in the background.
 _LONG_CHAT: Final = 200
 _LARGE_CHAT: Final = 200_000
@@ -284,8 +283,6 @@ class SendingPermission:
 
 
 # --- Answers in progress
-
-
 def _no_model_text() -> str:
     return translate("conversations", "No model is loaded. Choose one and try again.")
 

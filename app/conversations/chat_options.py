@@ -112,7 +112,6 @@ class ChatOptions(QObject):
 
 
 # --- The text of an opened chat, for reading blocks from disk ahead of need
-
 _AT_ONCE: Final = 100  # messages; the interface must not wait for a long chat
 _MAX_CHARACTERS: Final = 2_000_000  # beyond any model's context
 _WAIT: Final = 250  # ms; chats that are only passed on the way to another one are not read

@@ -172,7 +172,6 @@ def _tail(
 
 
 # --- Summaries
-
 _TASK = (
     "Summarise the conversation above for a reader who has not seen it. Keep facts, names, numbers, "
     "decisions and open questions. Write in the language of the conversation, at most {words} words, "

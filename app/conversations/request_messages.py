@@ -105,8 +105,6 @@ def sent_text(message: StoredMessage) -> str:
 
 
 # --- Positions of tokens, counted as the engine reported the answers
-
-
 def message_at(branch: Sequence[StoredMessage], position: int) -> int | None:
     """ID of the message that the token at `position` of a chat belongs to; None if unknown.
 

@@ -12,9 +12,8 @@ from app.processes.child_process import StderrRing
 from app.translation import translate
 from engine.protocol import ClusterPlan, ClusterReport, Fit, LoadOptions, RankFit, SplitPlan
 
+
 # --- The answer of `octavo cluster --json`
-
-
 def read_answer(text: bytes) -> ClusterReport | None:
     """Returns what `octavo cluster --json` printed; None if it cannot be read."""
     try:

@@ -49,7 +49,6 @@ from engine.protocol import (
 )
 
 # --- Updates: events are replayed, and frames limited
-
 #: A request for a snapshot is repeated if it has not been answered after this time.
 ASK_AGAIN_SECONDS: Final = 2.0
 FRAME_SECONDS: Final = 1 / 30

@@ -192,8 +192,6 @@ def _checked_text(message: BlocksChecked, difference: str) -> str:
 
 
 # --- The menu
-
-
 def fill_menu(
     menu: QMenu,
     *,

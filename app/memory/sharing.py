@@ -26,7 +26,6 @@ from app.memory.timeline.recorded_track import TrackPlayer
 from app.translation import translate
 
 # --- Animated PNG
-
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 
 

@@ -31,7 +31,6 @@ from app.translation import translate
 from engine.protocol import ConversionJob, HubModel, ModelInfo, Transfer
 
 # --- Progress of a download or a conversion, in one form for rows, bars and buttons
-
 _BUSY = ("queued", "running", "checking")
 
 
@@ -187,8 +186,6 @@ class RowDelegate(QStyledItemDelegate):
 
 
 # --- Local models, models on the Hub, and conversions
-
-
 def local_row(model: ModelInfo, discovery: Discovery) -> ModelRow:
     """Returns the row of a local model."""
     return ModelRow(
@@ -234,8 +231,6 @@ def conversion_row(conversion: ConversionJob) -> ModelRow:
 
 
 # --- Servers of the picker
-
-
 class ServerHeading(QWidget):
     """A server's name and address, with buttons to change and remove it."""
 

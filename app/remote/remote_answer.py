@@ -24,7 +24,6 @@ from app.translation import translate
 from engine.protocol import ChatMessage, Delta, Finished, Generate, Sampling
 
 # --- OpenAI's `/chat/completions`
-
 #: Fields of `Sampling` that OpenAI has, too; the others are sent only if somebody has set them.
 _STANDARD: Final = ("presence_penalty", "frequency_penalty")
 _LOCAL_SERVERS: Final = ("top_k", "min_p", "repetition_penalty")

@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 from app.translation import translate
 
 # --- The schema, as migrations from one `user_version` to the next. Append; never change one
-
 _TABLES: Final = """
 CREATE TABLE chats (
   id TEXT PRIMARY KEY,

@@ -10,7 +10,6 @@ from typing import Any, Final
 from app.store.records import Transaction, read_object, write_object
 
 # --- Files of drafts, which go with their chat
-
 MAX_CHARACTERS: Final = 2_000_000  # of one draft's files together
 
 
@@ -48,8 +47,6 @@ def read_draft_files(db: sqlite3.Connection, chat: str) -> list[DraftFile]:
 
 
 # --- Prompts sent while an answer was in progress, which go with their chat
-
-
 @dataclass(frozen=True)
 class QueuedPrompt:
     """A prompt with the details of its message, such as attachments."""

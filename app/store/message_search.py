@@ -11,7 +11,6 @@ from typing import Any, Final
 from app.store.records import ATTACHMENTS, Hit, read_object
 
 # --- The full-text index, in a file of its own that can be made again from the chats
-
 _VERSION: Final = 2
 _MAX_CHARACTERS: Final = 200_000  # characters of a message that are indexed, and of each of its files
 #: Characters after each text, so that its last ones begin groups of three, too.

@@ -106,7 +106,6 @@ def path_to(db: sqlite3.Connection, message: int) -> list[int]:
 
 
 # --- Outlines: messages without their text
-
 _AT_ONCE: Final = 500  # SQLite's older limit of variables is 999
 _MAX_ADDED: Final = 8  # messages that are looked at before the whole outline is read
 

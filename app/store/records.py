@@ -96,7 +96,6 @@ class Hit(NamedTuple):
 
 
 # --- Rows of the database
-
 CHAT_COLUMNS: Final = (
     "id, title, color_index, created, updated, leaf, draft, settings, folder, pinned, archived, "
     "branched_from, deleted"

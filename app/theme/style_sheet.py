@@ -12,7 +12,6 @@ from app.platform.platform_services import current_platform
 from app.theme.palette import HIGH_CONTRAST, Palette, mix
 
 # --- Fonts: Inter if installed, else the system's own, or DejaVu on a bare Debian
-
 _TEXT: Final = ("Inter", "Inter Variable", "Cantarell", "Ubuntu", "Noto Sans", "DejaVu Sans")
 _CODE: Final = ("JetBrains Mono", "SF Mono", "Menlo", "Cascadia Code", "DejaVu Sans Mono", "Liberation Mono")
 #: DejaVu looks larger than other fonts of the same size; this scales it to match Inter.

@@ -25,9 +25,8 @@ from app.theme.icons import icon
 from app.theme.theme import Theme
 from app.translation import translate
 
+
 # --- Icon buttons
-
-
 def icon_button(name: str, text: str) -> QToolButton:
     """Creates a button; `paint_icon` draws its icon.
 
@@ -128,7 +127,6 @@ def done_row(dialog: QDialog) -> QHBoxLayout:
 
 
 # --- Sizes of dialogs
-
 _TITLE_BAR: Final = 32  # px; its real height is known only once the window was shown
 _BESIDE: Final = 24  # px that a window stays larger than its dialogs
 

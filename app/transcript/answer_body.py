@@ -21,7 +21,6 @@ from app.transcript.text_box import SelectableText
 from app.translation import translate
 
 # --- Shown pieces: long ones are cut, with a button that shows all
-
 MAX_PROSE: Final = 8000  # characters of one segment of prose
 MAX_ROWS: Final = 20  # of a table
 _CHARACTER: Final = 7.3  # px of an average character

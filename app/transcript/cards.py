@@ -213,7 +213,6 @@ class _CodeText(SelectableText, QTextEdit):
 
 
 # --- Headings that unfold
-
 _MAX_CHARACTERS: Final = 4000  # characters of a call or result that are shown
 
 

@@ -44,7 +44,6 @@ from app.theme.widgets import ElidedLabel
 from app.translation import translate
 
 # --- Decoding, on a thread of its own
-
 _FORMATS: Final = (b"png", b"jpeg", b"gif", b"webp")
 _KEPT_BYTES: Final = 96 << 20  # of decoded images
 

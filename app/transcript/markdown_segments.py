@@ -298,7 +298,6 @@ def _starts_afresh(lines: list[str], line: str) -> bool:
 
 
 # --- Limits to what an answer may ask of the Markdown parser and the layout: nesting and indentation
-
 MAX_DEPTH: Final = 12  # lists and quotations in each other; deeper ones are shown as text
 _MARKS: Final = re.compile(r"(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))+")
 _MARK: Final = re.compile(r"[ \t]*(?:>|[-*+]|\d{1,9}[.)])")
@@ -344,7 +343,6 @@ def _limit(line: str) -> str:
 
 
 # --- Characters that turn the direction of text around, made visible so that no text can pose as another
-
 _NAMES: Final = {
     "\u202a": "LRE",
     "\u202b": "RLE",
@@ -370,7 +368,6 @@ def show_controls(text: str) -> str:
 
 
 # --- Line breaks within a paragraph, which Qt's Markdown reader would show as paragraphs of their own
-
 _BREAK_MARK: Final = "\ue0b1"  # private use; stands for a line break while Markdown is read
 _LINE: Final = "\u2028"  # Qt's line separator
 _BREAK: Final = re.compile(

@@ -52,7 +52,6 @@ from app.transcript.text_box import TextBox, is_opened, keep_glyphs, selection_k
 from app.translation import translate
 
 # --- Drawn beside the text: bars of quotations, ticks of tasks, and rules
-
 QUOTE_STEP: Final = 14  # px that each level of quotation is indented
 _TASK: Final = QTextFormat.Property.UserProperty.value + 1  # 1: open, 2: done
 _RULE: Final = QTextFormat.Property.UserProperty.value + 2
@@ -155,7 +154,6 @@ def _draw_tick(painter: QPainter, theme: Theme, left: float, middle: float, done
 
 
 # --- Formulas, as images or as their source
-
 _SOURCE: Final = QTextFormat.Property.UserProperty.value + 3
 _OBJECT: Final = "\ufffc"
 _LINE_ENDS: Final = {0x2028: "\n", 0x2029: "\n", 0xA0: " "}
@@ -514,7 +512,6 @@ def _follows_in_list(block: QTextBlock) -> bool:
 
 
 # --- Beginnings of messages as plain text, for lists
-
 _MIN_READ: Final = 8_000  # characters of a message that are looked at, however few are wanted
 _MARKED: Final = 2  # characters of Markdown that are looked at for each that is wanted
 _MAX_SEARCHED: Final = 400_000  # characters in which the end of the reasoning is looked for

@@ -31,9 +31,8 @@ from app.transcript.text_box import SelectableText, select
 from app.transcript.user_view import UserView, beginning_of
 from app.translation import translate
 
+
 # --- Texts of pieces as they are copied: as shown, or as the source
-
-
 def pieces_of(message: StoredMessage) -> list[ShownPiece]:
     """Returns the pieces of a message that is not shown now."""
     if message.role == "user":

@@ -15,7 +15,6 @@ from app.translation import translate
 from engine.protocol import BlockState
 
 # --- Colour indices
-
 ColorIndices = npt.NDArray[np.uint8]
 Pixels = npt.NDArray[np.uint32]
 

@@ -15,7 +15,6 @@ from app.memory.model.replayed_pool import BlockModel
 from engine.protocol import BlockState
 
 # --- Tiles: pictures of single cells, each drawn once and then copied
-
 NOTCHED: Final = 1  # flag: in several block tables
 PINNED: Final = 2  # flag: must not be evicted
 _FLAGS: Final = 4
@@ -316,7 +315,6 @@ def _lanes(pixels: Pixels) -> npt.NDArray[np.uint64]:
 
 
 # --- Animations: blocks that pop up, fade out or flash, and lines for copies
-
 POP_SECONDS: Final = 0.12
 FADE_SECONDS: Final = 0.40
 COPY_SECONDS: Final = 0.60

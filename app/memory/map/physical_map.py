@@ -523,7 +523,6 @@ def _paint_copy(painter: QPainter, start: QPointF, end: QPointF, share: float, p
 
 
 # --- Screen readers: role Chart, with a value that describes what is shown
-
 #: Qt owns the interfaces but not their Python objects; these live as long as their widgets.
 _interfaces: Final[dict[int, QAccessibleWidget]] = {}
 _installed: Final[list[object]] = []

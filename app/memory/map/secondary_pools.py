@@ -31,7 +31,6 @@ from app.translation import translate
 from engine.protocol import Preempted
 
 # --- Captions and rows of cells, for memory outside the block pools
-
 CAPTION_HEIGHT: Final = 20
 ROW_HEIGHT: Final = 14
 _LINE: Final = 16  # a second line of a caption

@@ -115,8 +115,6 @@ def describe_pool(model: BlockModel) -> Description:
 
 
 # --- Layer groups, their pools, and waiting chats
-
-
 class CaptionTexts(NamedTuple):
     """The caption of a row of cells: what it shows, how much of it, and a tool tip that explains it."""
 

@@ -179,8 +179,6 @@ def _common(a: npt.NDArray[np.int32], b: npt.NDArray[np.int32]) -> int:
 
 
 # --- Chats at rest, as text
-
-
 def rest_summary(row: RestingRow) -> str:
     """For a row: "1,024 tokens remembered", "512 of 1,024 tokens remembered, 1,008 on disk"."""
     if row.tokens < row.total:

@@ -227,8 +227,6 @@ class TrackPlayer:
 
 
 # --- Files: JSON of the engine's messages
-
-
 class RecordingError(Exception):
     """A file cannot be opened or written; the text says why and what to do."""
 

@@ -113,7 +113,6 @@ def _question(chat: str, text: str, tokens: int, request: str = "") -> Generate:
 
 
 # --- The recorded tour, which ships, so that it plays without a model
-
 FILE: Final = "tour.octavo.json"
 # In the titles of the file: the seconds at which a sentence begins, and the sentence, for the served page.
 _CHAPTER: Final = "chapter "

@@ -425,7 +425,6 @@ class WindowLayout:
 
 
 # --- The window on the screen: its first size, and where it was the last time
-
 FIRST_SIZE: Final = QSize(1440, 900)
 #: Height in pixels that is left for the title bar; its real one is known only once the window was shown.
 TITLE_BAR: Final = 32
