@@ -11,7 +11,7 @@ from engine.backends import BackendError
 from engine.bench.bench_report import describe_machine, write_folder
 from engine.installation import versions
 
-__all__ = ["run"]
+__all__ = ["finish", "run"]
 
 
 def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
@@ -20,7 +20,10 @@ def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
         agent_turns,
         apple,
         batch,
+        cluster_decode,
+        host,
         kernels,
+        overlap,
         prefix,
         restart,
         served_load,
@@ -28,36 +31,15 @@ def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
         speculate,
         stall,
     )
-    from engine.bench.developer import (
-        bookkeeping,
-        cluster_decode,
-        host,
-        kvquant,
-        library,
-        longrun,
-        overlap,
-        request_capacity,
-        structured,
-        watch,
-    )
 
-    if arguments.runs < 1:
-        return complain("--runs must be at least 1.")
     measure = {
         "single": single.measure,
         "batch": batch.measure,
         "prefix": prefix.measure,
         "speculate": speculate.measure,
         "stall": stall.measure,
-        "capacity": request_capacity.measure,
-        "longrun": longrun.measure,
         "overlap": overlap.measure,
-        "bookkeeping": bookkeeping.measure,
-        "kvquant": kvquant.measure,
         "kernels": kernels.measure,
-        "library": library.measure,
-        "watch": watch.measure,
-        "structured": structured.measure,
         "host": host.measure,
         "apple": apple.measure,
         "serve": served_load.measure,
@@ -65,6 +47,25 @@ def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
         "agent": agent_turns.measure,
         "restart": restart.measure,
     }[arguments.name]
+    return finish(arguments, measure, "octavo bench", complain)
+
+
+def finish(
+    arguments: argparse.Namespace,
+    measure: Callable[[argparse.Namespace], dict[str, Any]],
+    command: str,
+    complain: Callable[[str], int],
+) -> int:
+    """Measures, and writes the results to the files that `arguments` name. Returns the exit status.
+
+    Args:
+        arguments: with `name`, `runs`, `record`, `out` and `json`, and what `measure` needs.
+        measure: the benchmark.
+        command: that runs it, without its name; for titles.
+        complain: reports an error and returns its exit status.
+    """
+    if arguments.runs < 1:
+        return complain("--runs must be at least 1.")
     try:
         result: dict[str, Any] = {"name": arguments.name, **measure(arguments)}
     except BackendError as error:
@@ -75,13 +76,13 @@ def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
         if recorder is None:
             return complain(f"{arguments.name} cannot be recorded, only single and batch can.")
         try:
-            recorder.save(arguments.record, f"octavo bench {arguments.name}")
+            recorder.save(arguments.record, f"{command} {arguments.name}")
         except OSError as error:
             return complain(f"{arguments.record} cannot be written: {error.strerror}.")
         print(f"Recorded in {arguments.record}. To watch it, open it from the menu of the block map.")
     if arguments.out:
         try:
-            write_folder(arguments.out, result)
+            write_folder(arguments.out, result, command)
         except OSError as error:
             return complain(f"{arguments.out} cannot be written: {error.strerror}.")
     if arguments.json:

@@ -26,8 +26,8 @@ import statistics
 from collections import Counter
 from typing import Any, Final, NamedTuple
 
-from engine.bench.developer.decode_graph import DecodeGraph, MlxLmGraph, OctavoGraph, labels, recorded
-from engine.bench.developer.host import CONTEXT, compare
+from engine.bench.decode_graph import DecodeGraph, MlxLmGraph, OctavoGraph, labels, recorded
+from engine.bench.host import CONTEXT, compare
 from engine.bench.model_shapes import ALL, LLAMA_SMALL, QWEN3_MOE, QWEN3_SMALL, ModelShape
 
 

@@ -83,12 +83,13 @@ def describe_machine() -> dict[str, str | int]:
     }
 
 
-def write_folder(folder: Path, result: dict[str, Any]) -> None:
+def write_folder(folder: Path, result: dict[str, Any], command: str) -> None:
     """Writes NAME.json, NAME.md and, if there is something to compare, NAME.svg.
 
     Args:
         folder: created if it is missing.
         result: the benchmark's; its "picture" says what is drawn.
+        command: that runs it, without its name.
 
     Raises:
         OSError: it cannot be written.
@@ -96,9 +97,9 @@ def write_folder(folder: Path, result: dict[str, Any]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     name = str(result["name"])
     (folder / f"{name}.json").write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
-    (folder / f"{name}.md").write_text(_markdown(result), encoding="utf-8")
+    (folder / f"{name}.md").write_text(_markdown(result, command), encoding="utf-8")
     picture = result.get("picture") or {
-        "title": f"octavo bench {name}",
+        "title": f"{command} {name}",
         "unit": "",
         "figures": [key for key in result["ratio"] if key in result["peer"]],
     }
@@ -157,10 +158,10 @@ def _bar_values(
     return values, _ENGINES[: len(sources)]
 
 
-def _markdown(result: dict[str, Any]) -> str:
+def _markdown(result: dict[str, Any], command: str) -> str:
     third = result.get("llama_cpp", {})
     names = ["figure", "octavo", "mlx-lm", "ratio"] + ["llama.cpp", "ratio"] * bool(third)
-    lines = [f"# octavo bench {result['name']}", "", _row(names), "|---" * len(names) + "|"]
+    lines = [f"# {command} {result['name']}", "", _row(names), "|---" * len(names) + "|"]
     metrics = _flat(result["octavo"]) + _flat({"error": result.get("error", {})})
     for name, value in metrics:
         cells = [value, result["peer"].get(name), result["ratio"].get(name)]

@@ -13,7 +13,7 @@ from typing import Any, Final
 import mlx.core as mx
 
 from engine.backends import Backend, BackendError, backend_for
-from engine.bench.developer.decode_cell import DecodeCell, FlashInfer, PeerError, Shape, copy_bandwidth
+from engine.bench.decode_cell import DecodeCell, FlashInfer, PeerError, Shape, copy_bandwidth
 
 CONTEXTS: Final = (4 << 10, 32 << 10, 128 << 10)
 BATCHES: Final = (1, 8, 64)

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.bench.bench_report import Pairs, print_table, summary
 from engine.bench.compared_engines import open_octavo, prompt_tokens, start_greedy
-from engine.bench.developer.writing_cost import measure_writing, print_writing, writing_summary
+from engine.bench.writing_cost import measure_writing, print_writing, writing_summary
 from engine.errors import OctavoError
 from engine.models.paths import KV_CACHE
 from engine.sessions.session import Session

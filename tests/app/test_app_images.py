@@ -332,7 +332,7 @@ def test_imported_images_are_shown_enlarged_exported_and_deleted(qtbot, window, 
         view = window.transcript.view(first)
         buttons = view.images.buttons
         qtbot.waitUntil(lambda: all(each.problem or not each.picture.isNull() for each in buttons))
-    assert max(beat.gaps) < 0.5 * slowness()  # 16 ms in `octavo bench ui`
+    assert max(beat.gaps) < 0.5 * slowness()  # 16 ms in the benchmark `ui`
     assert view.message.content.endswith("[Image: p0.png]\n\n[Image: p1.png]\n\n[Image: p2.png]")
     assert "60,000 × 6,000" in buttons[1].problem
     assert buttons[0].accessibleName() == "Image: p0.png"

@@ -1,6 +1,6 @@
-"""`octavo bench ui` measures what it says, on a small chat."""
+"""The benchmark `ui` measures what it says, on a small chat."""
 
-from app import interface_benchmark as bench
+from benchmarks import interface_benchmark as bench
 
 
 def test_opening_and_jumping_are_measured(qtbot, theme, tmp_path):

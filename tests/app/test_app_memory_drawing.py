@@ -6,13 +6,13 @@ import time
 
 import numpy as np
 import pytest
+from benchmarks import frame_benchmark
 from memory_panels import Used
 from memory_scene import LOOKS, Scene
 from PySide6.QtCore import QEvent, QObject, QPoint
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.memory import frame_benchmark
 from app.memory.map.physical_map import PhysicalMap
 from app.memory.memory_panel import MemoryPanel
 from app.memory.model.chat_colors import rgb

@@ -8,9 +8,9 @@ import time
 
 import numpy as np
 import pytest
+from benchmarks import frame_benchmark
 from memory_scene import Scene, feed, four_chats
 
-from app.memory import frame_benchmark
 from app.memory.memory_panel import MemoryPanel
 from app.memory.model.replayed_pool import Status
 from engine.protocol import BlockState, ModelState
@@ -19,7 +19,7 @@ FRESH = """
 import time
 from PySide6.QtWidgets import QApplication
 application = QApplication([])
-from app.memory.frame_benchmark import _Engine
+from benchmarks.frame_benchmark import _Engine
 from app.memory.memory_panel import MemoryPanel
 from app.theme.palette import DARK
 panel = MemoryPanel(DARK)

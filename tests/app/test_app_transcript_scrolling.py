@@ -185,7 +185,7 @@ def test_scrolling_stops_no_longer_than_a_frame_and_keeps_no_views(qtbot, transc
         for _ in range(80):
             bar.setValue(bar.value() - 240)
             qtbot.wait(5)
-    assert sorted(beat.gaps)[-4] < stall, beat.longest()  # 16 ms on a quiet machine; `octavo bench ui` says
+    assert sorted(beat.gaps)[-4] < stall, beat.longest()  # 16 ms on a quiet machine; the benchmark `ui` says
     assert len(transcript.built()) < 30
 
 

@@ -14,7 +14,7 @@ import pytest
 from engine.backends import LayerPool, LayerShape, backend_for
 from engine.backends.reference import ReferenceBackend, ReferencePool
 from engine.bench import kernels
-from engine.bench.developer.decode_cell import FlashInfer, Shape
+from engine.bench.decode_cell import FlashInfer, Shape
 
 SHAPE = Shape(heads=4, kv_heads=2, dim=64, block_size=16)
 NO_GPU = "octavo: MLX finds no GPU on this machine, so there are no kernels to measure.\n"

@@ -12,7 +12,7 @@ from zoo.tiny_configs import make
 
 from engine.backends.metal import KernelTrials, MetalBackend
 from engine.backends.metal.compiled_blocks import StepSwitch, keep_norm_weights
-from engine.bench.developer.decode_graph import nodes
+from engine.bench.decode_graph import nodes
 from engine.model_patches import patched_modules, undo_model
 
 

@@ -10,7 +10,7 @@ import mlx.core as mx
 import numpy as np
 import pytest
 
-from engine.bench.developer.decode_graph import OctavoGraph, recorded
+from engine.bench.decode_graph import OctavoGraph, recorded
 from engine.bench.model_shapes import GEMMA3, LLAMA, ModelShape
 from metal_kernels import compiled_attention, kernel_batch
 from metal_kernels.compiled_attention import AttentionLaunches

@@ -11,7 +11,7 @@ import pytest
 
 from engine.bench import apple
 from engine.bench.apple import CHIPS, CONTEXTS, Chip, Step
-from engine.bench.developer.decode_graph import MlxLmGraph, labels, recorded
+from engine.bench.decode_graph import MlxLmGraph, labels, recorded
 from engine.bench.model_shapes import ALL, GEMMA3, GPT_OSS, LLAMA, LLAMA_SMALL, QWEN3_MOE, QWEN3_SMALL
 
 

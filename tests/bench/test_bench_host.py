@@ -9,8 +9,8 @@ from typing import Any
 import mlx.core as mx
 import pytest
 
-from engine.bench.developer import host
-from engine.bench.developer.decode_graph import MlxLmGraph, OctavoGraph, nodes, recorded
+from engine.bench import host
+from engine.bench.decode_graph import MlxLmGraph, OctavoGraph, nodes, recorded
 from engine.bench.model_shapes import ModelShape
 
 

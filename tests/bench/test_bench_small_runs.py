@@ -10,29 +10,36 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
+from benchmarks import bookkeeping, longrun, request_capacity
+from benchmarks import run as developer
 
 from engine import bench
-from engine.bench import llama_server, prefix, restart, single, speculate, stall
+from engine.bench import llama_server, overlap, prefix, restart, single, speculate, stall, writing_cost
 from engine.bench.bench_report import bars, summary
-from engine.bench.developer import bookkeeping, longrun, overlap, request_capacity, writing_cost
 from engine.cli import main
 from engine.cli.bench_commands import BENCHES
 
 
 def arguments(folder: Path, name: str, out: Path) -> argparse.Namespace:
-    words = ["bench", name, "--out", str(out)]
+    words = [name, "--out", str(out)]
     words += ["--model", str(folder)] * (name not in ("capacity", "bookkeeping", "overlap"))
     words += ["--runs", "1"] * (name not in ("longrun", "bookkeeping", "kvquant"))
-    return main.parser().parse_args(words)
+    return (
+        developer.parser().parse_args(words)
+        if name in developer.BENCHES
+        else main.parser().parse_args(["bench", *words])
+    )
 
 
 def run(folder: Path, name: str, out: Path) -> dict[str, dict[str, float]]:
     def complain(text: str) -> int:
         raise AssertionError(text)
 
-    assert bench.run(arguments(folder, name, out), complain) == 0
+    parsed = arguments(folder, name, out)
+    assert (developer.run(parsed) if name in developer.BENCHES else bench.run(parsed, complain)) == 0
     result = json.loads((out / f"{name}.json").read_text())
-    assert (out / f"{name}.md").read_text().startswith(f"# octavo bench {name}")
+    command = "python tests/benchmarks/run.py" if name in developer.BENCHES else "octavo bench"
+    assert (out / f"{name}.md").read_text().startswith(f"# {command} {name}")
     return result  # type: ignore[no-any-return]
 
 
@@ -132,16 +139,20 @@ def test_bars_are_to_scale_and_escape_names() -> None:
     assert any(text.text == "a < b" for text in root if text.tag.endswith("text"))
 
 
-def test_a_folder_that_cannot_be_written_is_one_sentence(tiny_folder: Path, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_one_sentence(
+    tiny_folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "file").write_text("")
-    said: list[str] = []
+    assert developer.run(arguments(tiny_folder, "capacity", tmp_path / "file")) == 2
+    assert "cannot be written" in capsys.readouterr().err
 
-    def complain(text: str) -> int:
-        said.append(text)
-        return 2
 
-    assert bench.run(arguments(tiny_folder, "capacity", tmp_path / "file"), complain) == 2
-    assert "cannot be written" in said[0]
+@pytest.mark.parametrize("name", [*developer.BENCHES, "ui"])
+def test_a_former_name_says_where_the_benchmark_is(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.main(["bench", name, "--runs", "5", "--json", "x.json"]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert f"python tests/benchmarks/run.py {name}" in said
 
 
 NAMES = (
@@ -164,11 +175,13 @@ NAMES = (
 def test_each_benchmark_has_its_own_help_with_an_example(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    moved = name == "ui" or name in developer.BENCHES
     with pytest.raises(SystemExit) as ended:
-        main.parser().parse_args(["bench", name, "--help"])
+        developer.main([name, "--help"]) if moved else main.main(["bench", name, "--help"])
     text = capsys.readouterr().out
     assert ended.value.code == 0
-    assert f"example: octavo bench {name}" in " ".join(text.split())
+    command = "python tests/benchmarks/run.py" if moved else "octavo bench"
+    assert f"example: {command} {name}" in " ".join(text.split())
     assert ("--runs" in text) == (name not in ("longrun", "bookkeeping", "kvquant", "ui"))
     assert ("--kv-bits" in text) == (name not in ("capacity", "bookkeeping", "kvquant", "ui"))
 
@@ -177,6 +190,8 @@ def test_the_examples_can_be_run() -> None:
     for name, each in BENCHES.items():
         parsed = main.parser().parse_args(["bench", name, *each.example.split()])
         assert parsed.name == name
+    for name, benchmark in developer.BENCHES.items():
+        assert developer.parser().parse_args([name, *benchmark.example.split()]).name == name
 
 
 def test_bookkeeping(tmp_path: Path, tiny_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

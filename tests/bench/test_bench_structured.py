@@ -1,4 +1,4 @@
-"""`octavo bench structured`, in small."""
+"""Benchmark `structured`, in small."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from typing import Any
 
 import mlx.core as mx
 import pytest
-
-from engine.bench.developer import structured
+from benchmarks import structured
 
 _SMALL: dict[str, Any] = {
     "hidden_size": 64,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from benchmarks.bookkeeping import decoding, step
 from machine_speed import best, slowness
-
-from engine.bench.developer.bookkeeping import decoding, step
 
 
 def test_a_scheduler_step_of_64_sequences_takes_under_a_millisecond() -> None:

@@ -1,4 +1,4 @@
-"""`octavo bench library`: how fast hundreds of models are scanned, at first and from the index.
+"""Benchmark `library`: how fast hundreds of models are scanned, at first and from the index.
 
 The models are hard-linked copies of one of a few kilobytes: what counts is the number of files.
 """

@@ -1,4 +1,4 @@
-"""`octavo bench longrun`: whether a pool gets slower or leaks blocks over 20,000 requests.
+"""Benchmark `longrun`: whether a pool gets slower or leaks blocks over 20,000 requests.
 
 The requests fork, are aborted, preempted and cut, in pools that are too small for all of them; 500 more go
 through the whole engine. Whenever nothing runs, the block tables are checked. Times are CPU times of this

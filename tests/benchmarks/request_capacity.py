@@ -1,4 +1,4 @@
-"""`octavo bench capacity`: how many requests of mixed lengths fit into a KV cache, with blocks and padded.
+"""Benchmark `capacity`: how many requests of mixed lengths fit into a KV cache, with blocks and padded.
 
 Lengths are log-normal, as those of chats: most are short, a few very long. Octavo's blocks are filled through
 the block manager. For mlx-lm, its own `BatchKVCache` is left-padded to the longest request, with one head of

@@ -21,7 +21,7 @@ import mlx.core as mx
 import msgspec
 from mlx.utils import tree_flatten
 
-from engine.bench.developer.cluster_decode_rank import RankOrder, RankTask
+from engine.bench.cluster_decode_rank import RankOrder, RankTask
 from engine.distributed.remote_command import ClusterError
 from engine.distributed.split_numbers import even_layers
 from engine.distributed.step_simulation import MeasuredTogether, RankCosts, predict_pipeline, predict_tensor
@@ -79,7 +79,7 @@ class RankGroup:
             environment["LD_PRELOAD"] = str(library)
         for rank, task in enumerate(tasks):
             process = subprocess.Popen(
-                [sys.executable, "-m", "engine.bench.developer.cluster_decode_rank"],
+                [sys.executable, "-m", "engine.bench.cluster_decode_rank"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 text=True,

@@ -1,4 +1,4 @@
-"""`octavo bench kvquant`: what a KV cache of 8 and 4 bits costs in accuracy, for Octavo and for mlx-lm.
+"""Benchmark `kvquant`: what a KV cache of 8 and 4 bits costs in accuracy, for Octavo and for mlx-lm.
 
 Each is compared with its own full cache on English prose; `accuracy` has the comparison.
 """

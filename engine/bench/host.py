@@ -7,8 +7,8 @@ their hidden layers are narrow, which changes no operation. Contexts are equal, 
 decode kernel takes in one part, so that the kernel that merges parts is there as well. Kernel launches are
 recorded by MLX itself; see `decode_graph`, also for MLX's own operations where there is no GPU. Octavo's time
 includes all that depends on the step: checked and uploaded tables, slots and positions, work items of the
-kernels. Neither time includes scheduling (see `octavo bench bookkeeping`), sampling, or what MLX does when it
-evaluates.
+kernels. Neither time includes scheduling (see `tests/benchmarks/bookkeeping.py`), sampling, or what MLX does
+when it evaluates.
 
 Times are the thread's CPU time; a ratio is the median of paired runs in one process. Another kind of CPU says
 little about a Mac's milliseconds; the ratios say more.
@@ -25,7 +25,7 @@ import time
 from typing import Any, Final
 
 from engine.bench.bench_report import Pairs, print_table, summary
-from engine.bench.developer.decode_graph import DecodeGraph, MlxLmGraph, OctavoGraph, recorded
+from engine.bench.decode_graph import DecodeGraph, MlxLmGraph, OctavoGraph, recorded
 from engine.bench.model_shapes import GEMMA3, GPT_OSS, LLAMA, QWEN3_MOE
 
 SHAPES: Final = {"llama": LLAMA, "qwen3_moe": QWEN3_MOE, "gemma3": GEMMA3, "gpt_oss": GPT_OSS}

@@ -1,4 +1,4 @@
-"""`octavo bench structured`: what masks cost a step at a vocabulary of 151,936 tokens.
+"""Benchmark `structured`: what masks cost a step at a vocabulary of 151,936 tokens.
 
 The model has the published numbers of Qwen2.5-0.5B, the smallest common one with such a vocabulary, and
 random weights of 4 bits: in a larger model the same mask is a smaller share of the step. Its tokenizer is the

@@ -1,4 +1,4 @@
-"""`octavo bench watch`: what it costs the engine to report its block events to a watcher."""
+"""Benchmark `watch`: what it costs the engine to report its block events to a watcher."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`octavo bench bookkeeping`: the time of a scheduler step and of a snapshot, without any arithmetic."""
+"""Benchmark `bookkeeping`: the time of a scheduler step and of a snapshot, without any arithmetic."""
 
 from __future__ import annotations
 

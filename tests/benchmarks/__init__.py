@@ -1,0 +1,1 @@
+"""Benchmarks for those who change Octavo; `run.py` runs one of them."""
