@@ -1,4 +1,4 @@
-"""What the documents name is there, and ARCHITECTURE.md stays short."""
+"""What the documents name is there: files, symbols, links, environment variables."""
 
 from __future__ import annotations
 
@@ -8,24 +8,41 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-PAGES = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/finding.md", "packaging/README.md")
+ROOMS = ("app", "engine", "metal_kernels", "octavo")
+SKIPPED = ("build", "dist", "node_modules", ".venv", ".git")
+#: Pages whose paths in backticks are ours; others name files of other programs, too.
+PAGES = (
+    "README.md",
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "docs/debugging.md",
+    "docs/finding.md",
+    "docs/glossary.md",
+    "docs/gotchas.md",
+    "docs/status.md",
+    "packaging/README.md",
+)
 ENDINGS = (".py", ".md", ".c", ".toml", ".sh", ".metal")
 #: Where a path may be given from, beside the root: as a page says "`scheduling/sampler.py`".
-BASES = ("", "engine/", "app/", "packaging/", "packaging/linux/", "engine/paged_model/", "docs/")
+BASES = ("", "engine/", "app/", "packaging/", "packaging/linux/", "engine/paged_model/", "engine/backends/", "docs/")
 MADE = ("build/", "dist/")  # by commands
-QUESTIONS = 30
+VARIABLE = re.compile(r"\bOCTAVO_[A-Z_0-9]*[A-Z0-9]\b")
+
+
+def markdown_files() -> list[Path]:
+    return [p for p in ROOT.rglob("*.md") if not {*p.relative_to(ROOT).parts} & {*SKIPPED}]
+
+
+def prose(page: str) -> str:
+    """A page without its blocks of code."""
+    return re.sub(r"```.*?```", "", (ROOT / page).read_text(encoding="utf-8"), flags=re.S)
 
 
 def named_paths(page: str) -> list[str]:
-    """Paths of ours in backticks or links: with a slash, or with an ending of a source file."""
-    text = (ROOT / page).read_text(encoding="utf-8")
-    text = re.sub(r"```.*?```", "", text, flags=re.S)
-    if page == "docs/finding.md":  # its last column has the names of yesterday
-        text = "\n".join(line.rsplit("|", 2)[0] for line in text.splitlines())
-    words = re.findall(r"`([\w./-]+)`", text) + re.findall(r"\]\(([\w./-]+)\)", text)
+    """Paths of ours in backticks: with a slash, or with an ending of a source file."""
     return [
         word
-        for word in words
+        for word in re.findall(r"`([\w./-]+)`", prose(page))
         if (word.endswith(ENDINGS) or (word.endswith("/") and "/" in word[:-1]))
         and not word.startswith((*MADE, "/", "http"))
         and not word.startswith(ENDINGS)
@@ -39,6 +56,22 @@ def is_there(word: str) -> bool:
     return any((ROOT / base / word).exists() for base in BASES)
 
 
+def table_rows(page: str) -> list[list[str]]:
+    """Cells of each row of a page's tables, without heads and lines."""
+    rows = []
+    lines = prose(page).splitlines()
+    for line, following in zip(lines, [*lines[1:], ""], strict=True):
+        if line.startswith("|") and not line.startswith("|---") and not following.startswith("|---"):
+            rows.append([cell.strip() for cell in line.strip("|").split(" | ")])
+    return rows
+
+
+def variables(*folders: str) -> set[str]:
+    """Our environment variables that code and scripts name."""
+    files = [p for folder in folders for p in (ROOT / folder).rglob("*") if p.suffix in (".py", ".sh", ".c", ".toml")]
+    return {name for path in files for name in VARIABLE.findall(path.read_text(encoding="utf-8"))}
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_every_path_that_a_page_names_is_there(page: str) -> None:
     assert [word for word in named_paths(page) if not is_there(word)] == []
@@ -49,16 +82,50 @@ def test_a_missing_path_would_be_found() -> None:
     assert "engine/protocol/" in named_paths("ARCHITECTURE.md")
 
 
+def test_every_link_leads_to_a_file() -> None:
+    links = {
+        f"{page.relative_to(ROOT)}: {target}"
+        for page in markdown_files()
+        for target in re.findall(r"\]\(([\w./-]+)(?:#[\w-]*)?\)", page.read_text(encoding="utf-8"))
+        if not (page.parent / target).exists()
+    }
+    assert links == set()
+
+
 def test_architecture_is_short() -> None:
     assert len((ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").splitlines()) <= 250
 
 
-def test_finding_answers_every_question_with_a_file() -> None:
-    rows = [
-        line
-        for line in (ROOT / "docs" / "finding.md").read_text(encoding="utf-8").splitlines()
-        if re.match(r"\| \d+ \|", line)
-    ]
-    assert len(rows) == QUESTIONS
-    for row in rows:
-        assert re.search(r"`[\w./]+\.(py|metal)`", row), row
+def test_the_readme_is_a_page() -> None:
+    assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 70
+
+
+def test_each_row_of_finding_names_a_file_and_what_is_in_it() -> None:
+    rows = table_rows("docs/finding.md")
+    assert len(rows) >= 90
+    subjects = [row[0] for row in rows]
+    assert sorted(subjects) == sorted(set(subjects))
+    for cells in rows:
+        row = " ".join(cells[1:])
+        files = [ROOT / path for path in re.findall(r"`([\w./]+/[\w./]+\.\w+)`", row)]
+        assert files, cells
+        assert [file for file in files if not file.is_file()] == []
+        text = "".join(file.read_text(encoding="utf-8") for file in files)
+        symbols = [symbol for symbol in re.findall(r"`(\w+)`", row) if symbol]
+        assert [symbol for symbol in symbols if not re.search(rf"\b{symbol}\b", text)] == [], cells
+
+
+def test_words_of_the_glossary_are_still_used() -> None:
+    rows = table_rows("docs/glossary.md")
+    assert len(rows) >= 10
+    for words, _, files in rows:
+        text = "".join((ROOT / path).read_text(encoding="utf-8") for path in re.findall(r"`([\w./]+)`", files))
+        for word in words.split(", "):
+            assert re.search(rf"\b{re.escape(word)}", text.replace("_", " "), re.I), (word, files)
+
+
+def test_every_environment_variable_is_listed() -> None:
+    page = prose("docs/debugging.md")
+    of_users, of_tests = page.split("## Variables for tests and builds")
+    assert variables(*ROOMS) <= {*VARIABLE.findall(of_users)}
+    assert variables(*ROOMS, "packaging", "tests") == {*VARIABLE.findall(of_users), *VARIABLE.findall(of_tests)}
