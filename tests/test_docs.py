@@ -24,7 +24,16 @@ PAGES = (
 )
 ENDINGS = (".py", ".md", ".c", ".toml", ".sh", ".metal")
 #: Where a path may be given from, beside the root: as a page says "`scheduling/sampler.py`".
-BASES = ("", "engine/", "app/", "packaging/", "packaging/linux/", "engine/paged_model/", "engine/backends/", "docs/")
+BASES = (
+    "",
+    "engine/",
+    "app/",
+    "packaging/",
+    "packaging/linux/",
+    "engine/paged_model/",
+    "engine/backends/",
+    "docs/",
+)
 MADE = ("build/", "dist/")  # by commands
 VARIABLE = re.compile(r"\bOCTAVO_[A-Z_0-9]*[A-Z0-9]\b")
 
@@ -68,8 +77,9 @@ def table_rows(page: str) -> list[list[str]]:
 
 def variables(*folders: str) -> set[str]:
     """Our environment variables that code and scripts name."""
-    files = [p for folder in folders for p in (ROOT / folder).rglob("*") if p.suffix in (".py", ".sh", ".c", ".toml")]
-    return {name for path in files for name in VARIABLE.findall(path.read_text(encoding="utf-8"))}
+    files = [p for folder in folders for p in (ROOT / folder).rglob("*") if p.suffix in (".py", ".sh", ".c")]
+    names = {name for path in files for name in VARIABLE.findall(path.read_text(encoding="utf-8"))}
+    return {name for name in names if not any(other.startswith(f"{name}_") for other in names)}  # no prefixes
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -119,7 +129,9 @@ def test_words_of_the_glossary_are_still_used() -> None:
     rows = table_rows("docs/glossary.md")
     assert len(rows) >= 10
     for words, _, files in rows:
-        text = "".join((ROOT / path).read_text(encoding="utf-8") for path in re.findall(r"`([\w./]+)`", files))
+        text = "".join(
+            (ROOT / path).read_text(encoding="utf-8") for path in re.findall(r"`([\w./]+)`", files)
+        )
         for word in words.split(", "):
             assert re.search(rf"\b{re.escape(word)}", text.replace("_", " "), re.I), (word, files)
 
@@ -128,4 +140,7 @@ def test_every_environment_variable_is_listed() -> None:
     page = prose("docs/debugging.md")
     of_users, of_tests = page.split("## Variables for tests and builds")
     assert variables(*ROOMS) <= {*VARIABLE.findall(of_users)}
-    assert variables(*ROOMS, "packaging", "tests") == {*VARIABLE.findall(of_users), *VARIABLE.findall(of_tests)}
+    assert variables(*ROOMS, "packaging", "tests") == {
+        *VARIABLE.findall(of_users),
+        *VARIABLE.findall(of_tests),
+    }
