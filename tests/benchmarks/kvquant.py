@@ -9,8 +9,8 @@ import argparse
 from typing import Any, Final
 
 from engine.backends import BackendError
-from engine.bench.accuracy import COMPARED, CONTEXT, Logits, compare, over_blocks, over_mlx_lm, read
 from engine.bench.compared_engines import prompt_tokens
+from engine.bench.single import COMPARED, CONTEXT, Logits, compare, over_blocks, over_mlx_lm, read
 from engine.machine.memory import use_best_device
 from engine.models.local_models import resolve
 from engine.models.model_loader import load

@@ -11,7 +11,7 @@ from sessions import finish, submit
 from zoo.tiny_configs import make
 
 from engine.backends import backend_for
-from engine.bench.accuracy import compare, read
+from engine.bench.single import compare, read
 from engine.models.model_loader import LoadedModel
 from engine.paged_model import PagedModel
 from engine.sessions.session import Session
