@@ -42,8 +42,7 @@ from app.theme.palette import ChatLook, Palette
 from app.translation import translate
 from engine.protocol import BlockState
 
-# --- The overview beside a zoomed map: the whole pool, with a frame around the visible part
-
+# --- Overview: the whole pool beside a zoomed map, with a frame around the visible part
 WIDTH: Final = 14  # CSS pixels
 _SLICE_SECONDS: Final = 0.002  # drawing time per frame
 _REDRAW_SECONDS: Final = 0.5  # pause between two redraws
@@ -210,7 +209,7 @@ class PhysicalMap(QWidget):
 
     @property
     def canvas(self) -> Canvas:
-        """What draws the cells."""
+        """The canvas that draws the cells."""
         return self._canvas
 
     @property
@@ -225,7 +224,7 @@ class PhysicalMap(QWidget):
 
     @property
     def mode(self) -> Mode:
-        """What the colours mean."""
+        """The meaning of the colours."""
         return self._canvas.mode
 
     def set_reduced_motion(self, reduced: bool) -> None:
@@ -256,7 +255,7 @@ class PhysicalMap(QWidget):
             self.update(QRect(0, top, self.width(), bottom - top))
 
     def cell_rect(self, block: int) -> QRectF:
-        """The place of a block's cell in this widget."""
+        """Returns the place of a block's cell in this widget."""
         grid, scale = self.grid, self.devicePixelRatioF()
         left, top = grid.origin(block)
         return QRectF(left / scale, top / scale, grid.size / scale, grid.size / scale)

@@ -45,7 +45,7 @@ _ABOUT_CONTENT[[EventKind.FREED, EventKind.EVICTED]] = True
 
 
 class Status(Enum):
-    """Whether the model equals the engine's pool."""
+    """The state of the model: equal to the engine's pool, or not."""
 
     EMPTY = "empty"  # no snapshot yet
     LIVE = "live"  # equals the pool at event `seq`
