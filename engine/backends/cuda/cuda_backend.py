@@ -1,7 +1,7 @@
 """The CUDA backend: attention by our CUDA kernels through the block table, or by MLX over contiguous K/V.
 
 Pools and copies are the reference backend's. Dispatch, kernel trials and the order of writes are the Metal
-backend's; only the kernels differ. None of it has run on a GPU yet: see README.md.
+backend's; only the kernels differ. README.md says what has run on a GPU.
 """
 
 from __future__ import annotations
