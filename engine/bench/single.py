@@ -32,7 +32,7 @@ from engine.bench.model_shapes import copy_bandwidth, measure_shape, print_bytes
 from engine.paged_model import PagedModel
 from octavo.options import load_options
 
-# --- Error of the arithmetic: the same English text through both; the distributions of the next token compared
+# --- Error of the arithmetic: distributions of the next token on the same English text, compared
 
 CONTEXT: Final = 256  # tokens before the first comparison
 COMPARED: Final = 128
