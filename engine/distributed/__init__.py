@@ -26,8 +26,8 @@
   by name. Steps are not submitted ahead.
 - **The machines**. `hosts_file` names them. `remote_command` runs `octavo` on one over ssh, with an end to
   every wait; on this machine without ssh. `cluster_check` asks all for a report at once, compares versions
-  and models, and measures links with `link_rank` on two neighbours at a time, a ring of two. A process on another
-  machine ends when its stdin closes, which it does when ssh ends, so none is left behind.
+  and models, and measures links with `link_rank` on two neighbours at a time, a ring of two. A process on
+  another machine ends when its stdin closes, which it does when ssh ends, so none is left behind.
 - **Plans**. `cluster_plan` says what each rank would hold (`rank_parts`), and how fast each split is
   (`step_simulation`).
 """
