@@ -93,7 +93,7 @@ def _parse(text: str) -> dict[str, str]:
 
 # --- who is let in ----------------------------------------------------------------------------------
 _log = logging.getLogger("octavo.server")
-#: What answers without a key, since it says nothing about anybody.
+#: Paths that answer without a key, since they say nothing about anybody.
 _OPEN_PATHS: Final = frozenset({"/health"})
 #: Pages for browsers, which cannot send headers with an address or an `EventSource`.
 _QUERY_PATHS: Final = frozenset({"/", "/memory/blocks", "/memory/events", "/memory/tour"})
@@ -206,17 +206,17 @@ class AccessControl:
         given = given[7:].strip() if given[:7].lower() == "bearer " else headers.get("x-api-key", "")
         if not given and scope["path"] in _QUERY_PATHS:
             given = parse_qs(scope["query_string"].decode("latin-1")).get("token", [""])[0]
-        found = ""
+        client = ""
         for key, name in self._keys:
             if hmac.compare_digest(given.encode("utf-8", "replace"), key):
-                found = name
-        if not found and scope["path"] not in _OPEN_PATHS:
+                client = name
+        if not client and scope["path"] not in _OPEN_PATHS:
             raise ApiError(
                 401,
                 "The key is missing or wrong: send `Authorization: Bearer KEY`, with Octavo's key.",
                 code="invalid_api_key",
             )
-        return found
+        return client
 
     def _add_headers(self, headers: MutableHeaders, origin: str) -> None:
         """Lets pages of an allowed origin read the response, refusals too; others get none of it to read."""

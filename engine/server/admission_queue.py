@@ -18,16 +18,16 @@ from engine.server.json_bodies import ApiError
 from engine.server.server_settings import ServerLimits
 from engine.worker.request_routes import EngineEndedError, RequestRoutes
 
-# --- whose request is next --------------------------------------------------------------------------
-# Each key has a queue of its own. In each round a key may start requests worth `QUANTUM` tokens more, so a
-# key with many or long requests does not keep others waiting. After Shreedhar and Varghese, 1995.
-
 _Item = TypeVar("_Item")
 QUANTUM: Final = 256  # tokens
 
 
 class FairQueue(Generic[_Item]):
-    """A queue of items with keys and costs."""
+    """A queue of items with keys and costs; each key has a queue of its own.
+
+    In each round a key may start requests worth `QUANTUM` tokens more, so a key with many or long requests
+    does not keep others waiting. After Shreedhar and Varghese, 1995.
+    """
 
     def __init__(self) -> None:
         self._queues: dict[str, deque[tuple[int, _Item]]] = {}
@@ -161,17 +161,16 @@ def prompt_bytes(request: Generate) -> int:
     return prompt + texts + sum(len(tool.description) + len(tool.parameters) for tool in request.tools)
 
 
-# --- the queue --------------------------------------------------------------------------------------
-# Requests wait here, not in the engine, so that keys get equal shares and a client that leaves costs nothing.
-# The engine gets the next one when it has started what it was given. All methods are for the event loop's
-# thread.
-
 _CHECK_SECONDS: Final = 1.0  # between two looks for clients that do not read
 _log = logging.getLogger("octavo.server")
 
 
-class Gateway:
+class AdmissionQueue:
     """Queues requests, hands them to the engine, and delivers its messages.
+
+    Requests wait here, not in the engine, so that keys get equal shares and a client that leaves costs
+    nothing. The engine gets the next one when it has started what it was given. All methods are for the event
+    loop's thread.
 
     Args:
         routes: of the worker loop.
@@ -393,7 +392,7 @@ class GuestActivity:
         gateway: is observed.
     """
 
-    def __init__(self, gateway: Gateway) -> None:
+    def __init__(self, gateway: AdmissionQueue) -> None:
         self._gateway = gateway
         self._requests: Counter[str] = Counter()
         self._tokens: Counter[str] = Counter()

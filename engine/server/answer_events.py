@@ -90,7 +90,7 @@ AnswerEvent = (
     | AnswerFinished
     | AnswerFailed
 )
-#: What one message of the engine means, in order, for one answer. Some APIs write it as one event.
+#: The events of one message of the engine, in order, for one answer. Some APIs write it as one event.
 AnswerStep = Sequence[AnswerEvent]
 
 

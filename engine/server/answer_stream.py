@@ -342,8 +342,8 @@ class TextTemplate:
     MARK = _MARK
 
     def __init__(self, event: bytes) -> None:
-        self._before, found, self._after = event.rpartition(_ENCODED_MARK)
-        assert found
+        self._before, mark, self._after = event.rpartition(_ENCODED_MARK)
+        assert mark
 
     def event(self, text: str) -> bytes:
         """Returns the event with this text."""

@@ -1,4 +1,7 @@
-"""Connections: limits that uvicorn lacks, a short way for chunks, and an answer if the engine is killed."""
+"""Connections: limits that uvicorn lacks, a short way for chunks, and an answer if the engine is killed.
+
+Without the limits, a connection that sends nothing, or one byte at a time, would stay open for ever.
+"""
 
 from __future__ import annotations
 
@@ -20,22 +23,19 @@ from engine.server import crash_reporter
 from engine.server.crash_reporter import RECORD, State
 from engine.server.server_settings import ServerLimits
 
-# --- an answer after a crash ------------------------------------------------------------------------
-# A dead process can send nothing. So a small process beside it (`crash_reporter`) holds a copy of each
-# connection, and is told what each is waiting for. When the engine is gone without a farewell, that process
-# answers every open request with an error of its API's form, where otherwise the connections would only
-# break.
-#
-# It is told a few words for each request, and nothing for each token. On a busy machine it may read late:
-# what it has not room for waits here.
-
 _log = logging.getLogger("octavo.server")
 _MASK: Final = (1 << 64) - 1
-_MOST_WAITING: Final = 4096  # records; more, and the process is taken for stopped
+_MAX_WAITING: Final = 4096  # records; more, and the process is taken for stopped
 
 
 class CrashGuard:
     """The engine's end. Its methods are for the event loop's thread and never block.
+
+    A dead process can send nothing. So a small process beside it (`crash_reporter`) holds a copy of each
+    connection, and is told what each is waiting for: a few words for each request, nothing for each token.
+    When the engine is gone without a farewell, it answers every open request with an error of its API's form,
+    where otherwise the connections would only break. On a busy machine it may read late: what it has not room
+    for waits here.
 
     A process that has ended, or that does not read at all, is given up; the server goes on without.
 
@@ -108,7 +108,7 @@ class CrashGuard:
         # A copy, since the connection may be closed before the record can be sent.
         self._waiting.append((record, os.dup(descriptor) if descriptor >= 0 else -1))
         self._send()
-        if len(self._waiting) > _MOST_WAITING:
+        if len(self._waiting) > _MAX_WAITING:
             _log.warning("the process that reports crashes does not read; the server goes on without it")
             self._give_up()
 
@@ -164,10 +164,7 @@ class CrashGuard:
             self._socket = None
 
 
-# --- uvicorn's protocol, with limits ----------------------------------------------------------------
-# Without the limits, a connection that sends nothing, or one byte at a time, would stay open for ever.
-
-#: Where a request's scope has its connection.
+#: Key of the connection in a request's scope.
 CONNECTION: Final = "octavo.connection"
 _BUSY_BODY: Final = b'{"error":{"message":"There are too many connections.","type":"server_error"}}'
 _BUSY: Final = (

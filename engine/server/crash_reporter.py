@@ -21,7 +21,7 @@ _MESSAGE: Final = "The engine has ended unexpectedly; it can be asked again when
 
 
 class State(enum.IntEnum):
-    """What a connection is waiting for."""
+    """State of a connection: what it is waiting for."""
 
     IDLE = 0
     WAITING_OPENAI = 1

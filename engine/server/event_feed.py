@@ -14,7 +14,7 @@ from engine.worker.reports import StatsCollector, Watcher, snapshot_of
 from engine.worker.request_routes import EngineEndedError, RequestRoutes, WorkerParts
 
 HZ: Final = 15.0
-_MOST_WAITING: Final = 256  # messages; a listener with more gets a new snapshot instead
+_MAX_WAITING: Final = 256  # messages; a listener with more gets a new snapshot instead
 
 
 class EventListener:
@@ -53,7 +53,7 @@ class EventListener:
 
     def _take(self, message: Message) -> None:
         """Called on the worker loop's thread."""
-        if len(self._waiting) >= _MOST_WAITING:  # too slow: it starts again with a snapshot
+        if len(self._waiting) >= _MAX_WAITING:  # too slow: it starts again with a snapshot
             if not isinstance(message, BlockSnapshot):
                 self._waiting.clear()
                 self.watcher.watch(HZ)

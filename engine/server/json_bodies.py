@@ -188,22 +188,22 @@ def texts_or_tokens(
         ApiError: there is none, there are more than `most`, or texts and tokens are mixed.
     """
     if isinstance(given, str):
-        found: list[Any] = [given]
-    elif given and all(isinstance(each, int) for each in given):
-        found = [given]
+        texts: list[Any] = [given]
+    elif given and all(isinstance(text, int) for text in given):
+        texts = [given]
     else:
-        found = list(given)
-        mixed = any(isinstance(each, int) for each in found)
+        texts = list(given)
+        mixed = any(isinstance(text, int) for text in texts)
         require(not mixed, f"The {param} mixes texts and tokens.", param)
-    require(bool(found) and all(found), f"The {param} is empty; write something.", param)
-    require(most is None or len(found) <= most, f"There may be {most} texts in a request.", param)
-    return found
+    require(bool(texts) and all(texts), f"The {param} is empty; write something.", param)
+    require(most is None or len(texts) <= most, f"There may be {most} texts in a request.", param)
+    return texts
 
 
 def _invalid(text: str) -> ApiError:
     """Turns msgspec's message into a sentence, and its path into the field's name."""
-    found = _PLACE.match(text)
-    reason, place = (found[1], found[2]) if found else (text, "")
+    match = _PLACE.match(text)
+    reason, place = (match[1], match[2]) if match else (text, "")
     unknown = re.match(r"Object contains unknown field `(.*)`$", reason)
     if unknown:
         name = f"{place}.{unknown[1]}" if place else unknown[1]

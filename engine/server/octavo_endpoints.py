@@ -1,4 +1,10 @@
-"""Octavo's own endpoints: health, metrics, loading of models, tokens, and the block map in a browser."""
+"""Octavo's own endpoints: health, metrics, loading of models, tokens, and the block map in a browser.
+
+Those for tokens are as vLLM's of these names. `GET /` is the block map's page, `GET /memory/blocks` the pool
+as JSON (arrays as base64, as in `BlockSnapshot`), and `GET /memory/events` a stream of server-sent events: a
+snapshot, then block events, statistics, and how much memory other loaded models take. `GET /memory/tour` is a
+recording that shows how memory works.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +30,6 @@ from engine.server.server_metrics import count_models
 from engine.server.server_services import services_of
 from engine.sessions.session import Session
 
-# --- health and metrics -----------------------------------------------------------------------------
-
 _CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
@@ -44,8 +48,6 @@ async def show_metrics(request: Request) -> Response:
     models = await asyncio.wrap_future(services.routes.call(count_models))
     return Response(services.metrics.render(models), headers={"Content-Type": _CONTENT_TYPE})
 
-
-# --- loading and unloading --------------------------------------------------------------------------
 
 _SECONDS: Final = 60.0  # for the engine to unload
 
@@ -80,9 +82,6 @@ async def unload(request: Request) -> Response:
         except TimeoutError:
             raise ApiError(503, "The engine is busy; the model will be unloaded.", code="busy") from None
     return json_response({"model": model.name, "loaded": False})
-
-
-# --- tokens, as vLLM's endpoints of these names -----------------------------------------------------
 
 
 class TokenizeRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -147,11 +146,6 @@ async def detokenize(request: Request) -> Response:
     return json_response({"prompt": await services.models.ask(model.key, decode)})
 
 
-# --- the block map in a browser ---------------------------------------------------------------------
-# `GET /` is the page, `GET /memory/blocks` the pool as JSON (arrays as base64, as in `BlockSnapshot`), and
-# `GET /memory/events` a stream of server-sent events: a snapshot, then block events, statistics, and how much
-# memory other loaded models take. `GET /memory/tour` is a recording that shows how memory works.
-
 _QUIET_SECONDS: Final = 10.0  # without an event, until a comment is sent to keep the connection
 _HEADERS: Final = {
     "Cache-Control": "no-store",
@@ -200,7 +194,7 @@ async def _events(feed: EventFeed, listener: EventListener, models: ServedModels
         while not listener.stopped:
             message = await listener.next(_QUIET_SECONDS)
             others = sum(
-                each.weights_bytes + each.kv_bytes for each in models.state.models if not each.active
+                loaded.weights_bytes + loaded.kv_bytes for loaded in models.state.models if not loaded.active
             )
             if others != told:
                 told = others

@@ -36,7 +36,7 @@ _Json = dict[str, Any]
 _REFERENCE: Final = "#/components/schemas/{name}"
 _ERRORS: Final = (400, 401, 403, 404, 408, 413, 429, 500, 503)
 
-#: What each endpoint reads. Endpoints that read no body are not in it.
+#: Body of each endpoint; endpoints that read none are not in it.
 BODIES: Final[dict[Callable[..., Any], type]] = {
     chat_completions: ChatRequest,
     completions: CompletionRequest,

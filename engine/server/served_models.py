@@ -92,11 +92,11 @@ class ServedModels:
 
     def context(self, key: str) -> int:
         """Returns the context length of a model in tokens; 0 if it is not loaded."""
-        return next((each.context for each in self.state.models if each.key == key), 0)
+        return next((loaded.context for loaded in self.state.models if loaded.key == key), 0)
 
     def name_of(self, key: str) -> str:
         """Returns the name of a loaded model; its key if it is not loaded."""
-        return next((each.name for each in self.state.models if each.key == key), key)
+        return next((loaded.name for loaded in self.state.models if loaded.key == key), key)
 
     async def change(self, seconds: float) -> ModelState:
         """Waits for the next state and returns it.
@@ -114,7 +114,7 @@ class ServedModels:
             ApiError: the model is not loaded, cannot be woken, or refuses what is asked.
             EngineEndedError: the engine has ended.
         """
-        wake = _Wake(next((each.path for each in self.state.models if each.key == key), ""))
+        wake = _Wake(next((loaded.path for loaded in self.state.models if loaded.key == key), ""))
         self._waking.append(wake)
         try:
             while True:

@@ -14,7 +14,7 @@ from prometheus_client import CollectorRegistry, Counter, Histogram, generate_la
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from engine.server.admission_queue import Gateway
+from engine.server.admission_queue import AdmissionQueue
 from engine.server.answer_stream import AnswerStream
 from engine.worker.request_routes import WorkerParts
 
@@ -58,7 +58,7 @@ _TOKENS: Final = tuple(float(1 << power) for power in range(18))
 
 @dataclass(frozen=True)
 class ModelCounts:
-    """What one model's session says of itself; `name` is the model's."""
+    """Figures of one model's session; `name` is the model's."""
 
     name: str
     running: int
@@ -81,7 +81,7 @@ class ServerMetrics(Collector):
         name_of: returns the name of a model by its key.
     """
 
-    def __init__(self, gateway: Gateway, name_of: Callable[[str], str]) -> None:
+    def __init__(self, gateway: AdmissionQueue, name_of: Callable[[str], str]) -> None:
         self._gateway = gateway
         self._name_of = name_of
         self._models: list[ModelCounts] = []

@@ -1,4 +1,4 @@
-"""What the endpoints share: the gateway, the models, the block map, the limits."""
+"""Services that the endpoints share: the queue, the models, the block map, the limits."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from starlette.requests import Request
 
-from engine.server.admission_queue import Gateway
+from engine.server.admission_queue import AdmissionQueue
 from engine.server.event_feed import EventFeed
 from engine.server.openai.response_store import ResponseStore
 from engine.server.served_models import ServedModels
@@ -34,7 +34,7 @@ class ServerServices:
     """
 
     routes: RequestRoutes
-    gateway: Gateway
+    gateway: AdmissionQueue
     models: ServedModels
     feed: EventFeed
     metrics: ServerMetrics
@@ -59,5 +59,5 @@ def guest_of(request: Request) -> str:
     key = key_of(request)
     if key != "default":
         return key
-    found = _PRODUCT.match(request.headers.get("user-agent", ""))
-    return found[0].lower() if found else "program"
+    product = _PRODUCT.match(request.headers.get("user-agent", ""))
+    return product[0].lower() if product else "program"

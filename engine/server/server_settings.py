@@ -1,4 +1,4 @@
-"""What a server listens on, who may ask it, and its limits."""
+"""Settings of a server: its address, who may ask it, and its limits."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ DEFAULT_PORT: Final = 8642
 
 @dataclass(frozen=True)
 class ServerLimits:
-    """What a server bears before it refuses. Sizes in bytes, times in seconds.
+    """Limits above which a server refuses. Sizes in bytes, times in seconds.
 
     Attributes:
         body_bytes: of a request's body.
@@ -43,7 +43,7 @@ class ServerLimits:
 
 @dataclass(frozen=True)
 class ServerSettings:
-    """How a server is started.
+    """Settings with which a server is started.
 
     Attributes:
         host: address to listen on.

@@ -1,4 +1,4 @@
-"""Starts and stops the server: uvicorn on one thread of the engine process, beside the worker loop."""
+"""The server's thread: uvicorn on one thread of the engine process, beside the worker loop."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engine.errors import OctavoError
 from engine.protocol import ModelState
 from engine.server import octavo_endpoints
 from engine.server.access import AccessControl, load_keys
-from engine.server.admission_queue import Gateway
+from engine.server.admission_queue import AdmissionQueue
 from engine.server.anthropic import messages
 from engine.server.connection_guard import CrashGuard, QuietServer, server_config
 from engine.server.event_feed import EventFeed
@@ -192,7 +192,7 @@ async def _serve(
 ) -> None:
     """Runs the server until it is stopped."""
     settings = running.settings
-    gateway, feed = Gateway(routes, settings.limits), EventFeed(routes)
+    gateway, feed = AdmissionQueue(routes, settings.limits), EventFeed(routes)
     models = ServedModels(routes, state, Path(settings.models_file) if settings.models_file else None)
     running.services = ServerServices(
         routes, gateway, models, feed, ServerMetrics(gateway, models.name_of), settings
@@ -237,7 +237,7 @@ async def _serve(
             guard.close()
 
 
-async def _drain(gateway: Gateway, feed: EventFeed, server: QuietServer, seconds: float) -> None:
+async def _drain(gateway: AdmissionQueue, feed: EventFeed, server: QuietServer, seconds: float) -> None:
     """Waits for the requests to end, ends those that do not, then stops uvicorn."""
     feed.close()
     loop = asyncio.get_running_loop()

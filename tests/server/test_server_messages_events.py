@@ -47,6 +47,12 @@ def whole(*messages: Message, **options: Any) -> SdkMessage:
     return SdkMessage.model_validate(whole_message(events([STARTED, *messages], **options)), strict=True)
 
 
+def test_an_answer_that_ends_without_having_begun_is_an_error_of_the_api() -> None:
+    with pytest.raises(ApiError, match="without having begun") as refused:
+        whole_message(events([ended("stop")]))
+    assert refused.value.status == 500
+
+
 def test_the_events_of_a_text() -> None:
     found = events([STARTED, piece("Hel"), piece("lo"), ended()])
     assert [each["type"] for each in found] == [

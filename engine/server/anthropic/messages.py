@@ -185,13 +185,19 @@ def usage_of(usage: AnswerUsage, pin_seconds: float = 0.0) -> _Json:
 
 
 def whole_message(events: Iterable[_Json]) -> _Json:
-    """Returns the message that the events of an answer add up to."""
+    """Returns the message that the events of an answer add up to.
+
+    Raises:
+        ApiError: the answer has ended without having begun.
+    """
     message: _Json = {}
     arguments: dict[int, str] = {}
     for event in events:
         kind = event["type"]
         if kind == "message_start":
             message = event["message"]
+        elif not message and kind != "ping":
+            raise ApiError(500, "The engine has ended the answer without having begun it.")
         elif kind == "content_block_start":
             message["content"].append(event["content_block"])
         elif kind == "content_block_delta":
@@ -274,11 +280,11 @@ async def _whole(answer: AnswerStream, events: MessagesEvents) -> dict[str, Any]
     """Returns the message that an answer becomes.
 
     Raises:
-        ApiError: it ended with an error.
+        ApiError: it ended with an error, or without having begun.
     """
-    found: list[dict[str, Any]] = []
-    await answer.take_all(lambda step: found.extend(events.take(step)))
-    return whole_message(found)
+    taken: list[dict[str, Any]] = []
+    await answer.take_all(lambda step: taken.extend(events.take(step)))
+    return whole_message(taken)
 
 
 class _MessagesEncoder:

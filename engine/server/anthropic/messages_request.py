@@ -30,7 +30,7 @@ class CacheControl(msgspec.Struct):
 
     @property
     def seconds(self) -> float:
-        """How long the prefix stays after its last use."""
+        """Returns how long the prefix stays after its last use."""
         return ONE_HOUR if self.ttl == "1h" else FIVE_MINUTES
 
 
@@ -42,7 +42,7 @@ class TextBlock(msgspec.Struct, tag_field="type", tag="text"):
 
 
 class ThinkingBlock(msgspec.Struct, tag_field="type", tag="thinking"):
-    """What the model thought before an answer, sent back by the client."""
+    """A model's thoughts before an answer, sent back by the client."""
 
     thinking: str
     signature: str = ""
@@ -88,7 +88,7 @@ class SearchResultBlock(msgspec.Struct, tag_field="type", tag="search_result"):
 
 
 class ToolResultBlock(msgspec.Struct, tag_field="type", tag="tool_result"):
-    """What a tool answered."""
+    """A tool's answer."""
 
     tool_use_id: str
     content: str | list[TextBlock | ImageBlock | DocumentBlock | SearchResultBlock] | None = None
@@ -178,14 +178,14 @@ class OutputFormat(msgspec.Struct):
 
 
 class OutputConfig(msgspec.Struct):
-    """How the answer is written."""
+    """Form of the answer."""
 
     effort: Literal["low", "medium", "high", "xhigh", "max"] | None = None
     format: OutputFormat | None = None
 
 
 class MessagesPrompt(msgspec.Struct, kw_only=True):
-    """What is counted, and answered."""
+    """A body whose tokens are counted, or that is answered."""
 
     model: str
     messages: Annotated[list[InputMessage], Meta(min_length=1, max_length=100_000)]
@@ -267,7 +267,7 @@ def prompt_of(request: MessagesPrompt, model: RequestedModel, guest: str) -> Gen
     reader = _ChatReader()
     system = request.system
     blocks = [TextBlock(system)] if isinstance(system, str) else system or []
-    reader.add("system", [each for each in blocks if not each.text.startswith(_BILLING)], "system")
+    reader.add("system", [block for block in blocks if not block.text.startswith(_BILLING)], "system")
     for at, message in enumerate(request.messages):
         content = message.content
         reader.add(
@@ -391,7 +391,7 @@ def _text(block: Block, where: str) -> str:
 
 
 def _tools(tools: list[ClientTool]) -> list[Tool]:
-    found: dict[str, Tool] = {}
+    tools_by_name: dict[str, Tool] = {}
     for at, each in enumerate(tools):
         require(
             each.type in (None, "custom"),
@@ -399,14 +399,16 @@ def _tools(tools: list[ClientTool]) -> list[Tool]:
             f"tools[{at}].type",
         )
         require(each.input_schema is not None, f"The tool {each.name} needs an input_schema.", f"tools[{at}]")
-        require(each.name not in found, f"There are two tools called {each.name}.", f"tools[{at}].name")
-        found[each.name] = Tool(
+        require(
+            each.name not in tools_by_name, f"There are two tools called {each.name}.", f"tools[{at}].name"
+        )
+        tools_by_name[each.name] = Tool(
             name=each.name,
             description=each.description or "",
             parameters=json_text(each.input_schema),
             strict=bool(each.strict),
         )
-    return list(found.values())
+    return list(tools_by_name.values())
 
 
 def _choice(request: MessagesPrompt, tools: list[Tool]) -> str:

@@ -187,15 +187,19 @@ def tools_of(tools: list[ChatTool]) -> list[Tool]:
     Raises:
         ApiError: two have the same name.
     """
-    found: dict[str, Tool] = {}
+    tools_by_name: dict[str, Tool] = {}
     for at, each in enumerate(tools):
         function = each.function
         name = function.name
-        require(name not in found, f"There are two tools called {name}.", f"tools[{at}].function.name")
-        found[name] = Tool(name=name, description=function.description or "", strict=bool(function.strict))
+        require(
+            name not in tools_by_name, f"There are two tools called {name}.", f"tools[{at}].function.name"
+        )
+        tools_by_name[name] = Tool(
+            name=name, description=function.description or "", strict=bool(function.strict)
+        )
         if function.parameters is not None:
-            found[name].parameters = json_text(function.parameters)
-    return list(found.values())
+            tools_by_name[name].parameters = json_text(function.parameters)
+    return list(tools_by_name.values())
 
 
 def message_of_turn(turn: ChatTurn, at: int) -> ChatMessage:

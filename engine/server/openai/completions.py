@@ -29,7 +29,7 @@ from engine.server.requested_models.model_names import RequestedModel
 from engine.server.server_services import guest_of, key_of, services_of
 
 _DEFAULT_TOKENS: Final = 16  # OpenAI's
-_MOST_PROMPTS: Final = 128
+_MAX_PROMPTS: Final = 128
 _Json = dict[str, Any]
 _Token = Annotated[int, Meta(ge=0)]
 
@@ -52,7 +52,7 @@ async def completions(request: Request) -> Response:
     require(not body.suffix, "suffix is not possible here; leave it out.", "suffix")
     require(body.best_of in (None, body.n or 1), "best_of must equal n, or be left out.", "best_of")
     require(not (body.echo and body.logprobs is not None), "echo and logprobs do not go together.", "echo")
-    prompts = texts_or_tokens(body.prompt, "prompt", _MOST_PROMPTS)
+    prompts = texts_or_tokens(body.prompt, "prompt", _MAX_PROMPTS)
     model = await services.models.ready(body.model)
     echoes = [""] * len(prompts)
     if body.echo:

@@ -86,9 +86,12 @@ def _encoded(vector: Vector, encoding: str) -> str | msgspec.Raw:
 async def list_models(request: Request) -> Response:
     """Lists the models that can be named."""
     models = services_of(request).models
-    found = [_model(models, each) for each in await models.all()]
-    ends = {"first_id": found[0]["id"] if found else None, "last_id": found[-1]["id"] if found else None}
-    return json_response({"object": "list", "data": found, "has_more": False, **ends})
+    entries = [_model(models, model) for model in await models.all()]
+    ends = {
+        "first_id": entries[0]["id"] if entries else None,
+        "last_id": entries[-1]["id"] if entries else None,
+    }
+    return json_response({"object": "list", "data": entries, "has_more": False, **ends})
 
 
 async def show_model(request: Request) -> Response:

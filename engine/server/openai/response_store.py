@@ -56,8 +56,8 @@ class ResponseStore:
         Raises:
             ApiError: it is not kept, or belongs to another key.
         """
-        found = self._kept.get(name)
-        if found is None or found.key != key:
+        kept = self._kept.get(name)
+        if kept is None or kept.key != key:
             raise ApiError(
                 400 if param else 404,
                 f"The response {name[:100]!r} is not kept here: only the newest ones are, in memory, until "
@@ -65,7 +65,7 @@ class ResponseStore:
                 code="previous_response_not_found",
                 param=param,
             )
-        return found
+        return kept
 
     def delete(self, key: str, name: str) -> None:
         """Forgets a response.

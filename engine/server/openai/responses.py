@@ -306,8 +306,8 @@ async def create_response(request: Request) -> Response:
 
 async def show_response(request: Request) -> Response:
     """Returns a response that is kept."""
-    found = services_of(request).responses.get(key_of(request), request.path_params["response"])
-    return json_response(found.response)
+    stored = services_of(request).responses.get(key_of(request), request.path_params["response"])
+    return json_response(stored.response)
 
 
 async def delete_response(request: Request) -> Response:

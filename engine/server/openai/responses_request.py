@@ -44,14 +44,14 @@ class CustomCallItem(msgspec.Struct):
 
 
 class CallOutputItem(msgspec.Struct):
-    """What a tool answered: a text, or parts."""
+    """A tool's answer: a text, or parts."""
 
     call_id: str
     output: str | list[dict[str, Any]]
 
 
 class ReasoningItem(msgspec.Struct):
-    """What the model thought, sent back by the client."""
+    """A model's thoughts, sent back by the client."""
 
     content: list[dict[str, Any]] | None = None
     summary: list[dict[str, Any]] | None = None
@@ -128,18 +128,18 @@ class ResponsesRequest(msgspec.Struct, kw_only=True):
 
     def named_tools(self) -> dict[str, tuple[OfferedTool, str]]:
         """Returns the tools by the names that the model knows them by, each with its namespace."""
-        found: dict[str, tuple[OfferedTool, str]] = {}
+        offered: dict[str, tuple[OfferedTool, str]] = {}
         for tool in self.tools or []:
             if tool.type == "namespace":
-                for each in tool.tools or []:
-                    found[full_name(each.name or "", tool.name)] = (each, tool.name or "")
+                for inner in tool.tools or []:
+                    offered[full_name(inner.name or "", tool.name)] = (inner, tool.name or "")
             else:
-                found[tool.name or ""] = (tool, "")
-        return found
+                offered[tool.name or ""] = (tool, "")
+        return offered
 
     @property
     def logprobs(self) -> int:
-        """How many log-probabilities are wanted per token; -1: none. See `Sampling.logprobs`."""
+        """Number of log-probabilities that are wanted per token; -1: none. See `Sampling.logprobs`."""
         wanted = "message.output_text.logprobs" in (self.include or []) or self.top_logprobs is not None
         return (self.top_logprobs or 0) if wanted else -1
 
@@ -320,17 +320,17 @@ def tools_of(body: ResponsesRequest) -> list[Tool]:
     Raises:
         ApiError: a tool runs on OpenAI's servers, or two have the same name.
     """
-    found: dict[str, Tool] = {}
+    tools_by_name: dict[str, Tool] = {}
     for at, each in enumerate(body.tools or []):
         if each.type == "namespace":
             for number, inner in enumerate(each.tools or []):
-                _add_tool(found, inner, each.name or "", f"tools[{at}].tools[{number}]")
+                _add_tool(tools_by_name, inner, each.name or "", f"tools[{at}].tools[{number}]")
         elif not each.type.startswith("web_search"):
-            _add_tool(found, each, "", f"tools[{at}]")
-    return list(found.values())
+            _add_tool(tools_by_name, each, "", f"tools[{at}]")
+    return list(tools_by_name.values())
 
 
-def _add_tool(found: dict[str, Tool], tool: OfferedTool, namespace: str, where: str) -> None:
+def _add_tool(tools_by_name: dict[str, Tool], tool: OfferedTool, namespace: str, where: str) -> None:
     require(
         tool.type in ("function", "custom"),
         f"Tools of the type {tool.type[:60]!r} run on OpenAI's servers; offer functions.",
@@ -339,12 +339,12 @@ def _add_tool(found: dict[str, Tool], tool: OfferedTool, namespace: str, where: 
     name = full_name(tool.name or "", namespace)
     named = bool(tool.name) and len(name) <= 128
     require(named, "The tool needs a name of up to 128 characters.", f"{where}.name")
-    require(name not in found, f"There are two tools called {name}.", f"{where}.name")
-    found[name] = Tool(name=name, description=tool.description or "", strict=bool(tool.strict))
+    require(name not in tools_by_name, f"There are two tools called {name}.", f"{where}.name")
+    tools_by_name[name] = Tool(name=name, description=tool.description or "", strict=bool(tool.strict))
     if tool.type == "custom":
-        found[name].parameters = _FREE_TEXT
+        tools_by_name[name].parameters = _FREE_TEXT
     elif tool.parameters is not None:
-        found[name].parameters = json_text(tool.parameters)
+        tools_by_name[name].parameters = json_text(tool.parameters)
 
 
 def _choice(body: ResponsesRequest, tools: list[Tool]) -> str:

@@ -123,19 +123,19 @@ class SamplingFields(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         Raises:
             ApiError: there are several, or one is too large.
         """
-        found: list[Grammar] = []
+        grammars: list[Grammar] = []
         if isinstance(self.response_format, JsonObjectFormat):
-            found.append(Grammar(kind="json"))
+            grammars.append(Grammar(kind="json"))
         elif isinstance(self.response_format, SchemaFormat):
             schema = self.response_format.json_schema.schema
-            found.append(Grammar(kind="json_schema", text=json_text({} if schema is None else schema)))
-        found += [Grammar(kind="lark", text=text) for text in (self.grammar, self.lark) if text]
+            grammars.append(Grammar(kind="json_schema", text=json_text({} if schema is None else schema)))
+        grammars += [Grammar(kind="lark", text=text) for text in (self.grammar, self.lark) if text]
         if self.regex:
-            found.append(Grammar(kind="regex", text=self.regex))
-        if len(found) > 1:
+            grammars.append(Grammar(kind="regex", text=self.regex))
+        if len(grammars) > 1:
             raise ApiError(400, "Only one of response_format, grammar, lark and regex can be given.")
-        if found and len(found[0].text) > _GRAMMAR_BYTES:
+        if grammars and len(grammars[0].text) > _GRAMMAR_BYTES:
             raise ApiError(
                 400, f"The schema or grammar has over {_GRAMMAR_BYTES:,} characters; make it smaller."
             )
-        return found[0] if found else None
+        return grammars[0] if grammars else None

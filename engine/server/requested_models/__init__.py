@@ -1,4 +1,4 @@
-"""Which models other programs may ask for, by which names, and how they are loaded.
+"""Models that other programs may ask for: their names, and how they are loaded.
 
 - `models_file` reads the TOML file of models and their options; it says every mistake with file and line.
 - `model_names` finds the model that a requested name means: an entry of the file or its alias, a loaded

@@ -1,4 +1,4 @@
-"""Loads the models that requests name, beside the loaded ones, while other requests go on.
+"""Loading of the models that requests name, beside the loaded ones, while other requests go on.
 
 The worker decides what fits: idle models sleep for a new one, the least recently used first. If that is not
 enough, the load is refused with numbers. A sleeping model is not loaded here; its next request wakes it.
@@ -80,7 +80,7 @@ class ModelsOnDemand:
         await asyncio.shield(task)
 
     def _is_loaded(self, key: str) -> bool:
-        return any(each.key == key for each in self._loaded())
+        return any(loaded.key == key for loaded in self._loaded())
 
     async def _update_options(self, model: RequestedModel) -> None:
         """Gives a model that was loaded here the options that the file has now, once it is idle."""
@@ -126,7 +126,7 @@ class _Load:
     def told(self, state: ModelState) -> None:
         if self.end.done():
             return
-        if any(each.key == self._model.key for each in state.models):
+        if any(loaded.key == self._model.key for loaded in state.models):
             self.end.set_result(None)
         elif self._model.path == failed_path(state):
             self.end.set_exception(ModelLoadError(state.message))

@@ -1,4 +1,4 @@
-"""Finds the model that a request names: an entry of the file of models, a loaded model, or another one."""
+"""The model that a request names: an entry of the file of models, a loaded model, or another one."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class RequestedModel:
 
     @property
     def key(self) -> str:
-        """What identifies it in `Generate.model`."""
+        """Returns its key in `Generate.model`."""
         return model_key(self.path, self.options.adapter)
 
     def sampling_of(self, **given: Any) -> Sampling:
@@ -70,7 +70,7 @@ class RequestedModel:
 
 
 class ModelNames:
-    """Which model a name means.
+    """Returns the model that a name means.
 
     Args:
         file: the file of models; None if there is none.
@@ -146,8 +146,8 @@ class ModelNames:
             return self._of_entry(entry, folder) if folder else None
         if name.lower() in ("", DEFAULT):
             return _of_loaded(loaded[0]) if loaded else None
-        found = _named(loaded, name)
-        return _of_loaded(found) if found is not None else None
+        named = _named(loaded, name)
+        return _of_loaded(named) if named is not None else None
 
     def served(self) -> list[RequestedModel]:
         """Returns every model that can be asked for: the file's, then the loaded ones, then all others.
@@ -160,11 +160,11 @@ class ModelNames:
                 out[entry.name] = self._served(entry)
             except UnknownModelError:
                 continue
-        here = {each.path for each in out.values()}
+        here = {model.path for model in out.values()}
         for info in self._loaded():
             if info.path not in here:
                 out.setdefault(info.name, _of_loaded(info))
-        here |= {each.path for each in out.values()}
+        here |= {model.path for model in out.values()}
         for model in self._local():
             if model.path not in here and not model.problem:
                 out.setdefault(model.name, RequestedModel(model.name, model.path))
@@ -175,10 +175,10 @@ class ModelNames:
         file, wanted = self.file, name.lower()
         if wanted in ("", DEFAULT):
             first = None if self._loaded() else next(iter(file.entries), None)
-            return next((each for each in file.entries if each.name == file.default), first)
-        exact = (each for each in file.entries if wanted == each.name.lower())
-        alias = (each for each in file.entries if wanted in map(str.lower, each.aliases))
-        pattern = (each for each in file.entries if any(_matches(wanted, alias) for alias in each.aliases))
+            return next((entry for entry in file.entries if entry.name == file.default), first)
+        exact = (entry for entry in file.entries if wanted == entry.name.lower())
+        alias = (entry for entry in file.entries if wanted in map(str.lower, entry.aliases))
+        pattern = (entry for entry in file.entries if any(_matches(wanted, alias) for alias in entry.aliases))
         return next(exact, None) or next(alias, None) or next(pattern, None)
 
     def _served(self, entry: ModelEntry) -> RequestedModel:
@@ -230,8 +230,8 @@ def _named(models: Sequence[_Model], name: str) -> _Model | None:
 def _names(
     entries: Iterable[ModelEntry], loaded: Iterable[LoadedModelInfo], local: Iterable[ModelInfo]
 ) -> list[str]:
-    usable = [each.name for each in local if not each.problem]
-    return [*(each.name for each in entries), *(each.name for each in loaded), *usable]
+    usable = [model.name for model in local if not model.problem]
+    return [*(entry.name for entry in entries), *(model.name for model in loaded), *usable]
 
 
 def _matches(wanted: str, alias: str) -> bool:

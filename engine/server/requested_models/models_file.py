@@ -140,8 +140,8 @@ class _FileChecker:
             entries.append(_entry(name, shared, self._checked(place, table)))
         self._check_names(entries)
         default = document.get("default", "")
-        if "default" in document and default not in [each.name for each in entries]:
-            known = ", ".join(each.name for each in entries) or "none"
+        if "default" in document and default not in [entry.name for entry in entries]:
+            known = ", ".join(entry.name for entry in entries) or "none"
             self._mistake(("default",), f"{default!r} is not a model of this file, which has: {known}")
         if self._mistakes:
             raise ModelsFileError(self._mistakes)
@@ -264,9 +264,9 @@ def _text(value: Any) -> str:
 
 
 def _texts(value: Any) -> tuple[str, ...]:
-    if not isinstance(value, list) or not all(isinstance(each, str) and each.strip() for each in value):
+    if not isinstance(value, list) or not all(isinstance(text, str) and text.strip() for text in value):
         raise _WrongValueError(f'it must be a list of texts such as ["a", "b"], not {_shown(value)}')
-    return tuple(each.strip() for each in value)
+    return tuple(text.strip() for text in value)
 
 
 def _stop(value: Any) -> list[str]:
@@ -329,12 +329,12 @@ def _duration(value: Any) -> float:
     """Seconds from a number, or from a text such as "10m"."""
     if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < 1e9:
         return float(value)
-    found = _DURATION.fullmatch(value.strip().lower()) if isinstance(value, str) else None
-    if found is None:
+    match = _DURATION.fullmatch(value.strip().lower()) if isinstance(value, str) else None
+    if match is None:
         raise _WrongValueError(
             f'it must be seconds, or a text such as "90s", "10m" or "2h", not {_shown(value)}'
         )
-    return float(found[1]) * _SECONDS[found[2]]
+    return float(match[1]) * _SECONDS[match[2]]
 
 
 _OPTIONS: Final = (
