@@ -1,4 +1,4 @@
-"""Looks at all machines of a cluster: are they there, have they equal versions, do they have the model?"""
+"""Checks of the machines of a cluster: versions, chips, memory, model, and links between neighbours."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.distributed.link_rank import LinkFigures, LinkTask
 from engine.distributed.remote_command import ClusterError, OctavoProcess, SlowAnswerError, run_on_each
 from engine.protocol import ClusterMachine, ClusterReport, MachineReport, MeasuredLink, format_size
 
-# --- What a machine of a cluster says about itself: versions, chip, memory and its speed, the model
+# --- A machine's report about itself
 
 MISSING_MODEL: Final = "is not there"
 _READ_BYTES: Final = 256 << 20
@@ -110,7 +110,7 @@ def _seconds(work: Callable[[], mx.array]) -> float:
     return time.perf_counter() - start
 
 
-# --- Measures the links between the neighbours of a cluster's ring, pair after pair
+# --- Links between neighbours of the ring
 
 MEASUREMENT_SECONDS: Final = 20.0  # for a link, starting MLX on both machines included
 
@@ -267,12 +267,12 @@ def _different_models(machines: list[ClusterMachine], model: str) -> list[str]:
     problems = []
     source = next((machine for machine in machines if machine.report.fingerprint), None)
     for machine in machines:
-        found = machine.report
-        if not found.fingerprint:
-            machine.needs_model = found.problem == MISSING_MODEL
+        report = machine.report
+        if not report.fingerprint:
+            machine.needs_model = report.problem == MISSING_MODEL
             if not machine.needs_model:
-                problems.append(f"{machine.name}: {model} {found.problem.rstrip('.')}.")
-        elif source is not None and found.fingerprint != source.report.fingerprint:
+                problems.append(f"{machine.name}: {model} {report.problem.rstrip('.')}.")
+        elif source is not None and report.fingerprint != source.report.fingerprint:
             problems.append(
                 f"The files of {model} on {machine.name} differ from those on {source.name}: delete them "
                 "there and download them again."

@@ -1,4 +1,4 @@
-"""Plans a model on several machines: what each rank holds, whether it fits, how fast each split should be."""
+"""Plans of a model on several machines: each rank's part, whether it fits, how fast each split should be."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def plan_cluster(
         return plan
     for split in splits:
         plan.splits.append(_plan_split(model, headers, split, machines, links, plan, kv_bits))
-    fitting = [each for each in plan.splits if each.fits]
+    fitting = [split for split in plan.splits if split.fits]
     if fitting:
         plan.proposed = max(fitting, key=lambda each: each.tokens_per_second).split
     return plan
@@ -151,27 +151,27 @@ def _plan_split(
     def parts(layers: list[int] | None) -> list[RankPart]:
         return rank_parts(config, headers, split, len(machines), on_cpu=on_cpu, layers=layers)
 
-    def fits(found: list[RankPart]) -> list[RankFit]:
+    def fits(parts_of_ranks: list[RankPart]) -> list[RankFit]:
         return [
             _fit(part, machine, part.kv_bytes(context, chats, block_size, kv_bits), scratch, chats * blocks)
-            for part, machine in zip(found, machines, strict=True)
+            for part, machine in zip(parts_of_ranks, machines, strict=True)
         ]
 
     plan = SplitPlan(split=split)
     try:
-        found = parts(None)
-        plan.ranks = fits(found)
+        parts_of_ranks = parts(None)
+        plan.ranks = fits(parts_of_ranks)
         if split == "pipeline" and not plan.fits:
-            whole = sum(part.layers for part in found)
-            ends = found[0].weights - sum(found[0].layer_bytes)
+            whole = sum(part.layers for part in parts_of_ranks)
+            ends = parts_of_ranks[0].weights - sum(parts_of_ranks[0].layer_bytes)
             room = [machine.limit - scratch - max(0, ends) for machine in machines]
             layers = layers_by_memory(whole, room)
             uneven = parts(layers)
             if layers != even_layers(whole, len(machines)) and all(
                 rank.rating != "too big" for rank in fits(uneven)
             ):
-                found, plan.by_memory = uneven, True
-                plan.ranks = fits(found)
+                parts_of_ranks, plan.by_memory = uneven, True
+                plan.ranks = fits(parts_of_ranks)
     except SplitError as error:
         plan.problem = str(error)
         return plan
@@ -180,7 +180,7 @@ def _plan_split(
         return plan
     if len(links) < len(machines) - 1:
         return plan
-    step = _predict(split, found, machines, links, config, context, item, kv_bits)
+    step = _predict(split, parts_of_ranks, machines, links, config, context, item, kv_bits)
     plan.tokens_per_second, plan.limited_by = step.tokens_per_second, step.limit
     plan.message_bytes, plan.message_seconds = step.message_bytes, step.messages
     return plan

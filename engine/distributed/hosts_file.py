@@ -1,4 +1,4 @@
-"""Reads the hosts file of a cluster, in the format of MLX's `mlx.launch`.
+"""The hosts file of a cluster, in the format of MLX's `mlx.launch`.
 
 A list of machines, each with the name that `ssh` knows it by and the addresses at which the others reach it:
 
@@ -22,7 +22,7 @@ from engine.errors import OctavoError
 
 FIRST_PORT: Final = 32323  # of the ring, as in `mlx.launch`
 MOST_HOSTS: Final = 64
-_MOST_BYTES: Final = 1 << 20
+_MAX_BYTES: Final = 1 << 20
 #: A user, a host name or an address. It never begins with "-", which ssh would take for an option.
 _SSH_NAME: Final = re.compile(r"(?:[A-Za-z0-9_][A-Za-z0-9_.-]*@)?[A-Za-z0-9_:][A-Za-z0-9_.:%-]*")
 _VARIABLE: Final = re.compile(r"MLX_[A-Z0-9_]+=[^\x00-\x1f]*")
@@ -126,12 +126,12 @@ def read_hosts(path: Path) -> HostsFile:
     """
     try:
         with path.open("rb") as file:
-            text = file.read(_MOST_BYTES + 1)
+            text = file.read(_MAX_BYTES + 1)
     except FileNotFoundError as error:
         raise HostsFileError(f"There is no hosts file {path}: write one such as {_EXAMPLE}.") from error
     except OSError as error:
         raise HostsFileError(f"The hosts file {path} cannot be read: {error.strerror or error}.") from error
-    if len(text) > _MOST_BYTES:
+    if len(text) > _MAX_BYTES:
         raise HostsFileError(f"The hosts file {path} is larger than 1 MB; a line for each machine is enough.")
     try:
         return parse_hosts(text)
@@ -191,12 +191,12 @@ def _check_address(place: str, address: Any) -> None:
     try:
         if not isinstance(address, str):
             raise ValueError
-        found = ipaddress.IPv4Address(address)
+        parsed = ipaddress.IPv4Address(address)
     except ValueError as error:
         raise HostsFileError(
             f'{place}: {_shown(address)} in "ips" is not an IPv4 address such as "192.168.1.2".'
         ) from error
-    if found.is_unspecified or found.is_multicast:
+    if parsed.is_unspecified or parsed.is_multicast:
         raise HostsFileError(f'{place}: {address} in "ips" is not the address of one machine.')
 
 

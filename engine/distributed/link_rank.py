@@ -28,7 +28,7 @@ _LARGE_RUNS: Final = 5
 
 
 class LinkTask(msgspec.Struct):
-    """What a rank is told on its stdin: the addresses of both ends, and which one it is."""
+    """Settings that a rank reads from its stdin: the addresses of both ends, and which one it is."""
 
     addresses: list[list[str]]
     rank: int

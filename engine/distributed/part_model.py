@@ -219,11 +219,11 @@ def spans_of_all(own: list[AttentionSpan], group: mx.distributed.Group) -> list[
     rows: NDArray[np.int32] = np.full((_SPANS, 2), -1, np.int32)
     for row, span in zip(rows, spans, strict=False):
         row[:] = span.window, span.chunk
-    found = np.array(mx.distributed.all_gather(mx.array(rows), group=group)).reshape(-1, 2).tolist()
-    return sorted({AttentionSpan(window, chunk) for window, chunk in found if window >= 0})
+    gathered = np.array(mx.distributed.all_gather(mx.array(rows), group=group)).reshape(-1, 2).tolist()
+    return sorted({AttentionSpan(window, chunk) for window, chunk in gathered if window >= 0})
 
 
-# --- Which part of a model each rank gets: heads (tensor) or layers (pipeline). Checked before loading
+# --- The part that each rank gets: heads (tensor) or layers (pipeline), checked before loading
 
 TENSOR: Final = "tensor"
 PIPELINE: Final = "pipeline"
@@ -231,12 +231,12 @@ PIPELINE: Final = "pipeline"
 
 def splits_of(model: nn.Module) -> list[Split]:
     """Returns how mlx-lm, or a patch of ours, can split a model; the best first."""
-    found: list[Split] = []
+    splits: list[Split] = []
     if callable(getattr(model, "shard", None)):
-        found.append(TENSOR)
+        splits.append(TENSOR)
     if callable(getattr(_stack(model), "pipeline", None)) or can_pipeline(model):
-        found.append(PIPELINE)
-    return found
+        splits.append(PIPELINE)
+    return splits
 
 
 def choose_split(model: nn.Module, config: dict[str, Any], name: str, size: int, wanted: str = "") -> Split:
@@ -321,7 +321,7 @@ def _stack(model: Any) -> Any:
     return getattr(inner, "model", None)
 
 
-# --- Loads one rank's part of a model: finds the folder, splits the model, and reads only what is left
+# --- Loading of one rank's part: only what is left after the split is read
 
 Checked = Callable[[nn.Module, dict[str, Any]], LoadSteps[None]]
 
@@ -338,19 +338,19 @@ def find_folder(folder: str, name: str, wanted: bytes, options: LoadOptions) -> 
         RankError: it is not here, or its files differ from rank 0's.
     """
     try:
-        found = resolve(folder)
+        resolved = resolve(folder)
     except ModelNotFoundError:
         try:
-            found = resolve(name)
+            resolved = resolve(name)
         except ModelNotFoundError as error:
             raise RankError(f"{name} is not there; copy or download it") from error
     try:
-        same = fingerprint(found, adapter_of(options)) == wanted
+        same = fingerprint(resolved, adapter_of(options)) == wanted
     except OSError as error:
         raise RankError(f"{name} cannot be read: {error.strerror or error}") from error
     if not same:
         raise RankError(f"the files of {name} differ from those of the first machine; copy them again")
-    return found
+    return resolved
 
 
 def backend_of(options: LoadOptions) -> Backend:

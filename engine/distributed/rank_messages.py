@@ -80,7 +80,7 @@ class AllocatePools(RankMessage):
 
 
 class TableChange(msgspec.Struct, array_like=True):
-    """How a block table came from one that the rank knows.
+    """A block table's derivation from one that the rank knows.
 
     The first `kept` entries of table `source` (-1: none), then `blocks`. What is before entry `begin` is not
     there.
@@ -163,14 +163,14 @@ class RingReady(RankMessage):
 
 
 class PartOpened(RankMessage):
-    """What a rank's part takes, and what it has, in bytes."""
+    """Bytes that a rank's part takes, and that the rank has."""
 
     needed: int
     available: int
 
 
 class PartReady(RankMessage):
-    """How many blocks of KV cache fit on this machine, and what it has of the model."""
+    """Number of blocks of KV cache that fit on this machine, and what it has of the model."""
 
     blocks: int
     layers: int = 0

@@ -1,4 +1,4 @@
-"""What rank 0 knows of the other ranks: their replies, and that they are alive.
+"""The other ranks, as rank 0 knows them: their processes, their replies, and that they are alive.
 
 If one is lost once the ring has been joined, this process cannot go on: it may be waiting in a collective
 that never returns. Then everybody who waits is told, and the process ends with a status of its own.
@@ -27,17 +27,16 @@ from engine.distributed.step_plan import StepProgress
 from engine.load_steps import LoadSteps
 from engine.protocol import EXIT_RANK_LOST, RankHost
 
-# --- Starts the processes of the other ranks, here or over ssh, with settings on stdin
-#
-# The settings have the one-time key, so they are never on a command line, where other users of a machine
-# could read them.
-
 COMMAND: Final = "rank"  # of `octavo`
 _KEPT_LINES: Final = 20
 
 
 class RankSettings(msgspec.Struct, kw_only=True):
-    """What a rank reads from its stdin."""
+    """Settings that a rank reads from its stdin.
+
+    They have the one-time key, so they are never on a command line, where other users of a machine could read
+    them.
+    """
 
     rank: int
     address: str  # of rank 0's control port
@@ -76,7 +75,7 @@ class RankProcess:
 
     @property
     def name(self) -> str:
-        """What people call it."""
+        """Its name for people."""
         return f"{self.host.name} (rank {self.rank})"
 
     @property
@@ -137,7 +136,7 @@ class RankProcess:
 _Reply = TypeVar("_Reply", bound=RankMessage)
 _POLL_SECONDS: Final = 0.004  # that a load may keep the worker's other chats waiting
 _LOOK_SECONDS: Final = 0.5  # between two looks at the progress of a step
-_LEAST_COUNTED: Final = 1 / 8  # of the time without progress, even if no rank used its processor
+_MIN_COUNTED: Final = 1 / 8  # of the time without progress, even if no rank used its processor
 _IDLE: Final = 0.5  # of the next rank's processor time, at most, has one that hangs
 _OWN: Final = "This machine (rank 0)"
 _TELL_SECONDS: Final = 2.0  # for telling everybody, before the process ends
@@ -210,7 +209,7 @@ class RankMonitor:
             RankError: one failed, or did not reply in time; the text says which one and why.
         """
         deadline = time.monotonic() + seconds
-        found: list[_Reply] = []
+        replies: list[_Reply] = []
         failures = []
         for process in self._processes:
             yield from self._drop_replies(process, deadline, done)
@@ -220,10 +219,10 @@ class RankMonitor:
             elif not isinstance(reply, kind):
                 raise RankError(f"{process.name} sent {type(reply).__name__} in place of {kind.__name__}.")
             else:
-                found.append(reply)
+                replies.append(reply)
         if failures:
             raise RankError(failures[0])
-        return found
+        return replies
 
     def close_model(self) -> None:
         """Lets all ranks free their parts, without waiting: what they still reply is dropped later.
@@ -315,7 +314,7 @@ class RankMonitor:
             self._known, self._moved, self._spent = pieces, now, spent
         stalled = now - max(began, self._moved)
         busy = max(used - self._spent.get(rank, used) for rank, used in spent.items())
-        counted = min(stalled, max(busy, _LEAST_COUNTED * stalled))
+        counted = min(stalled, max(busy, _MIN_COUNTED * stalled))
         if not began or counted <= self.progress.patience:
             return
         names = self._who_hangs()
@@ -328,7 +327,7 @@ class RankMonitor:
         )
 
     def _pieces(self) -> int:
-        """What all ranks together have computed so far, as far as this one has heard."""
+        """Returns what all ranks together have computed so far, as far as this one has heard."""
         beats = [link.beats[-1] for link in self._links.values() if link.beats]
         return self.progress.pieces + sum(beat.pieces for beat in beats)
 
@@ -379,7 +378,7 @@ class RankMonitor:
             self._replies[rank].put(message)
 
     def _lost(self, rank: int, reason: str) -> None:
-        process = next(each for each in self._processes if each.rank == rank)
+        process = next(started for started in self._processes if started.rank == rank)
         after = ", so the model cannot be computed any more" if self.fatal else ""
         self.fail(f"{process.name} {reason}{after}.")
 

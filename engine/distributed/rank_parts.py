@@ -1,4 +1,4 @@
-"""What each rank of a split model holds, in bytes: found by mlx-lm's own `shard()` on shapes alone."""
+"""Bytes that each rank of a split model holds: found by mlx-lm's own `shard()` on shapes alone."""
 
 from __future__ import annotations
 
@@ -81,13 +81,13 @@ def possible_splits(config: dict[str, Any]) -> list[Split]:
         SplitError: mlx-lm cannot build it.
     """
     model = _build(config)
-    found: list[Split] = []
+    splits: list[Split] = []
     if callable(getattr(model, "shard", None)):
-        found.append("tensor")
+        splits.append("tensor")
     inner = getattr(getattr(model, "language_model", model), "model", None)
     if callable(getattr(inner, "pipeline", None)) or can_pipeline(model):
-        found.append("pipeline")
-    return found
+        splits.append("pipeline")
+    return splits
 
 
 def pipeline_gathers(config: dict[str, Any]) -> bool:
@@ -129,7 +129,7 @@ def rank_parts(
     floats = [array.dtype for array in kept.values() if mx.issubdtype(array.dtype, mx.floating)]
     dtype = mx.float32 if on_cpu or not floats else max(set(floats), key=floats.count)
     caches = cache_memory(config, dtype)
-    numbers = {name: int(found[1]) for name in kept if (found := _LAYER.search(name))}
+    numbers = {name: int(match[1]) for name in kept if (match := _LAYER.search(name))}
     count = max(numbers.values(), default=-1) + 1
     if machines > 1 and (problem := split_problem(split, count, config, machines)):
         raise SplitError(f"{problem[0].upper()}{problem[1:]}.")
@@ -204,7 +204,7 @@ def _flat(model: Any) -> list[tuple[str, mx.array]]:
 
 
 def _cut(layer: LayerMemory, machines: int) -> LayerMemory:
-    """What a rank keeps of a layer's K and V: its heads. Latents are kept as a whole."""
+    """Returns what a rank keeps of a layer's K and V: its heads. Latents are kept as a whole."""
     shape = layer.shape
     if shape is None or shape.kv_heads % machines:
         return layer

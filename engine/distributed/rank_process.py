@@ -64,7 +64,7 @@ from engine.paged_model.verification import Verified
 from engine.planning.pool_size import choose_blocks
 from engine.scheduling.layer_pools import LayerPools
 
-# --- What a rank other than 0 does with a model: each command of rank 0, one after the other
+# --- A model's commands, followed one after the other
 
 
 class LoadEndedError(RankError):

@@ -189,9 +189,9 @@ def _greet_all(
         for process in missing.values():
             _check_running(process)
         if time.monotonic() > deadline:
-            names = ", ".join(each.name for each in missing.values())
+            names = ", ".join(host.name for host in missing.values())
             raise RankError(f"{names} did not connect within {START_SECONDS:.0f} seconds.")
-        greeters = [each for each in greeters if each.is_alive()]
+        greeters = [greeter for greeter in greeters if greeter.is_alive()]
         if len(greeters) < _GREETERS:
             with contextlib.suppress(BlockingIOError, ConnectionAbortedError):
                 accepted, _ = listening.accept()

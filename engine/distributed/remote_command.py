@@ -1,4 +1,4 @@
-"""Runs `octavo` on a machine of a cluster: over ssh, or here without it. Every wait has an end."""
+"""Commands of `octavo` on a machine of a cluster: over ssh, or here without it. Every wait has an end."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _OPTIONS: Final = (
     "-oServerAliveInterval=3",
     "-oServerAliveCountMax=2",
 )
-#: Where `octavo` is besides the PATH that ssh gives.
+#: Folders of `octavo` besides the PATH that ssh gives.
 _PLACES: Final = "$PATH:$HOME/.local/bin:/opt/homebrew/bin:/usr/local/bin"
 _NOT_FOUND: Final = 127  # of a shell
 _SSH_FAILED: Final = 255

@@ -1,4 +1,7 @@
-"""Loads a model on several machines: rank 0's side, in step with `follower`."""
+"""Loading of a model on several machines: rank 0's side, in step with the other ranks' `rank_process`.
+
+Whatever rank 0 does to its pools, it tells the other ranks to do as well.
+"""
 
 from __future__ import annotations
 
@@ -53,8 +56,6 @@ from engine.paged_model import StepAbandonedError, UnsupportedModelError
 from engine.paged_model.verification import Verified, read_record, write_record
 from engine.protocol import LoadOptions, RankShare, format_size
 from engine.scheduling.layer_pools import Blocks, LayerPools
-
-# --- Rank 0's part of a model: whatever it does to its pools, it tells the other ranks to do as well
 
 Tell = Callable[[RankMessage], None]
 
@@ -139,11 +140,11 @@ class LeadingPools(LayerPools):
         del self._dropped[: len(dropped)]
         message = SaveBlocks(copy=self._copies, blocks=blocks.tolist(), pool=pool, dropped=dropped)
         self._tell(message)
-        found = super().read_blocks(blocks, pool)
-        if found is None:
+        copied = super().read_blocks(blocks, pool)
+        if copied is None:
             self._dropped.append(self._copies)  # the others may have made theirs
             return None
-        return _Copy(found, self._copies, self._dropped)
+        return _Copy(copied, self._copies, self._dropped)
 
     def load_blocks(self, blocks: Blocks, saved: list[Any], start: int, pool: int = 0) -> None:
         """Copies back what `read_blocks` returned, on all ranks."""
@@ -193,12 +194,12 @@ class SplitModel:
             window_pools: the attention spans that have a pool of their own, in their order.
         """
         numbers = {(span.window, span.chunk): number for number, span in enumerate(window_pools, 1)}
-        found = []
+        shares = []
         for host, part in zip(self.ranks.hosts, self.parts, strict=True):
             blocks = [0] * (1 + len(window_pools))
             for window, chunk, size in part.spans:
                 blocks[numbers.get((window, chunk), 0)] += size * block_size
-            found.append(
+            shares.append(
                 RankShare(
                     name=host.name,
                     layers=part.layers,
@@ -207,7 +208,7 @@ class SplitModel:
                     block_bytes=blocks,
                 )
             )
-        return found
+        return shares
 
     def close(self) -> None:
         """Lets the other ranks free their parts and then wait for another model; does not wait for them."""
@@ -313,7 +314,7 @@ def lead(split: SplitModel, options: LoadOptions, context: int) -> LoadSteps[Lea
     ready = yield from ranks.monitor.replies(PartReady, _VERIFY_SECONDS, 1.0)
     if record is not None and known is None:
         write_record(record, Verified(found.mode, False, found.partial))
-    model.lead(ranks.monitor, min(each.blocks for each in ready))
+    model.lead(ranks.monitor, min(part.blocks for part in ready))
     split.parts = [model.describe(0, loaded.weights_bytes), *ready]
     return model
 

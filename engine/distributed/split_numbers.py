@@ -1,4 +1,4 @@
-"""Whether a model's numbers allow a split over several machines, and which numbers of machines would do."""
+"""Divisibility of a model's numbers: whether it can be split, and over which numbers of machines."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ Split = Literal["tensor", "pipeline"]
 _HEADS: Final = "num_attention_heads"
 _KV_HEADS: Final = "num_key_value_heads"
 _LATENTS: Final = "kv_lora_rank"  # K and V are latents, which every rank keeps as a whole
-#: What is cut at the inputs of a layer's second projection, by what people call it.
+#: Dimensions cut at the inputs of a layer's second projection, by what people call them.
 _WIDTHS: Final = {
     "intermediate_size": "feed-forward width",
     "moe_intermediate_size": "width of an expert",
     "shared_expert_intermediate_size": "width of the shared expert",
 }
-_MOST: Final = 64  # machines
+_MAX_MACHINES: Final = 64
 
 
 def split_problem(split: Split, layers: int, config: dict[str, Any], machines: int) -> str:
@@ -63,7 +63,7 @@ def layers_by_memory(layers: int, memory: list[int]) -> list[int]:
 
 
 def _counted(config: dict[str, Any]) -> list[tuple[int, str, int]]:
-    """What must be divisible: its number, its name, and in which units it can be cut."""
+    """Returns what must be divisible: its number, its name, and in which units it can be cut."""
     inner = config.get("text_config")
     numbers = {**config, **inner} if isinstance(inner, dict) else config
     counted = []
@@ -83,6 +83,8 @@ def _counted(config: dict[str, Any]) -> list[tuple[int, str, int]]:
 
 def _others(counted: list[tuple[int, str, int]], machines: int) -> str:
     """The nearest numbers of machines that would do."""
-    fits = [n for n in range(2, _MOST + 1) if all(count % (n * unit) == 0 for count, _, unit in counted)]
+    fits = [
+        n for n in range(2, _MAX_MACHINES + 1) if all(count % (n * unit) == 0 for count, _, unit in counted)
+    ]
     near = [n for n in fits if n < machines][-1:] + [n for n in fits if n > machines][:1]
     return f"use {' or '.join(map(str, near))}" if near else "split it by layers (pipeline)"

@@ -96,8 +96,8 @@ class PlanReader:
         """
         size = self._block_size
         sequences = plan.sequences
-        found = [[self._changed(n, each) for n, each in enumerate(s.tables)] for s in sequences]
-        for sequence, tables in zip(sequences, found, strict=True):
+        changed = [[self._changed(n, table) for n, table in enumerate(s.tables)] for s in sequences]
+        for sequence, tables in zip(sequences, changed, strict=True):
             self._known[sequence.target] = tables
         rows = np.array([s.rows for s in sequences], np.int32)
         starts = np.array([s.start for s in sequences], np.int32)
@@ -105,8 +105,8 @@ class PlanReader:
             raise RankError("sent a step whose rows and tokens do not fit together")
         batches = []
         for pool in range(len(sequences[0].tables)):
-            padded = _padded([each[pool] for each in found])
-            if (np.array([len(each[pool]) for each in found]) * size < starts + rows).any():
+            padded = _padded([tables[pool] for tables in changed])
+            if (np.array([len(tables[pool]) for tables in changed]) * size < starts + rows).any():
                 raise RankError("sent a step without the blocks for its rows")
             begins = np.array([s.tables[pool].begin for s in sequences], np.int32)
             for table, begin in zip(padded, begins.tolist(), strict=True):
@@ -164,10 +164,10 @@ def _common(before: NDArray[np.int32], table: NDArray[np.int32], begin: int) -> 
 
 
 def _padded(tables: list[NDArray[np.int32]]) -> NDArray[np.int32]:
-    found = np.full((len(tables), max(len(each) for each in tables)), -1, np.int32)
-    for row, table in zip(found, tables, strict=True):
+    padded = np.full((len(tables), max(len(table) for table in tables)), -1, np.int32)
+    for row, table in zip(padded, tables, strict=True):
         row[: len(table)] = table
-    return found
+    return padded
 
 
 def _wanted_rows(sequences: list[PlannedSequence], cu_rows: NDArray[np.int32]) -> NDArray[np.int32] | None:
@@ -177,7 +177,7 @@ def _wanted_rows(sequences: list[PlannedSequence], cu_rows: NDArray[np.int32]) -
     return np.concatenate([np.arange(end - each.wanted, end, dtype=np.int32) for each, end in ends])
 
 
-# --- How far a rank is in the steps that it computes, and how long it may take without getting any further
+# --- A rank's progress in a step
 
 #: Steps of more rows are evaluated layer by layer, so that it can be told how far they are.
 LAYERWISE_ROWS: Final = 64

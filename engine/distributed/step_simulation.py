@@ -1,4 +1,4 @@
-"""Predicts a decode step on several machines by replaying it: who computes when, who waits for which message.
+"""Prediction of a decode step on several machines by a replay: who computes when, who waits for what message.
 
 Each rank has a clock. Computing moves one clock; a message moves the clocks of those who take part, to the
 time at which the last of them is ready and the message has arrived. What a layer costs and what a message
@@ -32,7 +32,7 @@ class MachineLink:
 
 @dataclass(frozen=True)
 class CoreSharing:
-    """How many times as long ranks of one machine take beside each other; 1 where a number is missing.
+    """Factors by which ranks of one machine take longer beside each other; 1 where a number is missing.
 
     Attributes:
         computing: by how many compute at once, for the one that is done last.
@@ -59,7 +59,7 @@ def share_cores(cores: int, ranks: int) -> CoreSharing:
 
 @dataclass(frozen=True)
 class MeasuredTogether:
-    """How long ranks that share a machine take together, by how long one of them would take alone.
+    """Times that ranks that share a machine take together, by how long one of them would take alone.
 
     With more ranks than cores, every message waits until the rank that is to pass it on has a core again,
     while others wait in the ring and keep theirs. So the time is not a sum of computing and messages, and is
@@ -81,7 +81,7 @@ class MeasuredTogether:
 
 @dataclass(frozen=True)
 class RankCosts:
-    """What a rank computes in a step, in seconds, if it has the machine to itself.
+    """Seconds that a rank computes in a step, if it has the machine to itself.
 
     Attributes:
         layers: of each of its layers, or of its part of each layer.
@@ -119,7 +119,7 @@ class PredictedStep:
 
     @property
     def limit(self) -> str:
-        """What takes more of the step: "memory" or "link"."""
+        """The larger part of the step: "memory" or "link"."""
         return "link" if self.messages > self.seconds / 2 else "memory"
 
 
@@ -145,7 +145,7 @@ class _RankClocks:
         own = self.costs[rank]
         factor = 1.0
         if own.sharing is not None and waiting is None:
-            factor = own.sharing.computing.get(sum(own.machine == each.machine for each in self.costs), 1.0)
+            factor = own.sharing.computing.get(sum(own.machine == other.machine for other in self.costs), 1.0)
         elif own.sharing is not None and waiting is not None:
             beside = sum(own.machine == self.costs[other].machine for other in waiting)
             factor = own.sharing.waiting.get(beside, 1.0)
