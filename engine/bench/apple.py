@@ -68,7 +68,7 @@ _NO_KERNEL: Final = frozenset((*_VIEWS, "StopGradient", "Unflatten"))
 
 
 class Step(NamedTuple):
-    """What an engine does for one token of a model, apart from the context.
+    """Work of an engine for one token of a model, apart from the context.
 
     Attributes:
         host: seconds of building the graph, here.
@@ -189,7 +189,7 @@ def _print(rows: list[dict[str, Any]], steps: dict[str, tuple[Step, Step]]) -> N
     for row in rows:
         if row["chip"] != chip:
             chip = row["chip"]
-            of = next(each for each in CHIPS if each.name == chip)
+            of = next(known for known in CHIPS if known.name == chip)
             print(f"\n{chip}: {of.bandwidth:g} GB/s, {of.cores} GPU cores ({of.source})")
             print(f"{'predicted tokens/s':31}{'GB':>7}{'serial':>9}{'ahead':>9}{'mlx-lm':>9}{'limit':>9}")
         size = (row["weight_bytes"] + row["kv_bytes"]) / 1e9

@@ -42,7 +42,7 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
         for run_engine in measured:
             run_engine(prompts[:2])
         for run in range(arguments.runs):
-            ours, theirs, *others = in_turn(run, *(partial(each, prompts) for each in measured))
+            ours, theirs, *others = in_turn(run, *(partial(engine, prompts) for engine in measured))
             pairs["throughput"].append((ours, theirs))
             third["throughput"] += [(ours, other) for other in others]
             print(f"run {run + 1} of {arguments.runs} done", flush=True)

@@ -1,4 +1,4 @@
-"""Reports a benchmark's results: a table on the terminal; JSON, Markdown and a bar chart in a folder."""
+"""Reports of benchmarks: a table on the terminal; JSON, Markdown and a bar chart in a folder."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def add_llama_cpp(
 
 
 def describe_machine() -> dict[str, str | int]:
-    """What a result depends on: device, system, memory in bytes, BLAS."""
+    """Returns what a result depends on: device, system, memory in bytes, BLAS."""
     return {
         "device": device_name(),
         "system": f"{platform.system()} {platform.release()}",
@@ -196,9 +196,6 @@ def _cell(value: float | None) -> str:
 
 def _number(value: float) -> str:
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
-
-
-# --- The English prose that ships with Octavo, for prompts of benchmarks
 
 
 def bench_text(characters: int = 0) -> str:

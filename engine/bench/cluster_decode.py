@@ -1,4 +1,21 @@
-"""Random models for `octavo bench cluster`, as folders: whole ones, and the part of each layer of a rank."""
+"""`octavo bench cluster`: decoding on 1, 2 and 3 processes of Octavo, beside what the simulation says.
+
+The ranks are Octavo's own, over paged pools, MLX's ring and loopback (`engine.distributed`), with random
+models as folders: whole ones, and each rank's part of a layer. The simulation is given what is measured apart
+from them, in turns with them, so that nothing is fitted to what it predicts:
+
+- a step of one and of two layers in one process: what a layer costs, the embedding and head, and what rank 0
+  does between two forwards;
+- rank 0's part of a step while the others wait for the next plan, which costs them nothing: what it adds up
+  or receives is its own then;
+- what ranks that share a machine take together. As many processes as ranks read matrices with MLX alone, two
+  amounts: all at once with an all-reduce after each, or one after the other with a message in between. The
+  simulation takes lines through these times, by what one process takes alone. They include that processes
+  share memory and cores, that the first one waits for the last, and that a message waits until the rank that
+  is to pass it on has a core. Of three ranks on two cores one never has, as waiting in MLX's ring keeps a
+  core busy; then this is by far the most of a step;
+- a step plan over a control connection.
+"""
 
 from __future__ import annotations
 
@@ -27,22 +44,6 @@ from engine.distributed.split_numbers import even_layers
 from engine.distributed.step_simulation import MeasuredTogether, RankCosts, predict_pipeline, predict_tensor
 from engine.models.starter_model import copy_tokenizer
 from engine.startup import find_openblas
-
-# --- `octavo bench cluster`: decoding on 1, 2 and 3 processes of Octavo, beside what the simulation says
-#
-# The ranks are Octavo's own, over paged pools, MLX's ring and loopback (`engine.distributed`). The
-# simulation is given what is measured apart from them, in turns with them, so that nothing is fitted to
-# what it predicts:
-#
-# - a step of one and of two layers in one process: what a layer costs, the embedding and head, and what
-# rank 0 does between two forwards; - rank 0's part of a step while the others wait for the next plan, which
-# costs them nothing: what it adds up or receives is its own then; - what ranks that share a machine take
-# together. As many processes as ranks read matrices with MLX alone, two amounts: all at once with an all-
-# reduce after each, or one after the other with a message in between. The simulation takes lines through
-# these times, by what one process takes alone. They include that processes share memory and cores, that the
-# first one waits for the last, and that a message waits until the rank that is to pass it on has a core. Of
-# three ranks on two cores one never has, as waiting in MLX's ring keeps a core busy; then this is by far
-# the most of a step; - a step plan over a control connection.
 
 GOAL: Final = 0.15  # of the measured time, at most, is the prediction off
 RANKS: Final = (2, 3)

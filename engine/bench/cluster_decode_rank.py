@@ -31,7 +31,7 @@ _NUMBER: Final = 4  # bytes of a number of the activations
 
 
 class RankTask(msgspec.Struct, kw_only=True):
-    """What a process has.
+    """Settings of a process.
 
     Attributes:
         models: folders by name.
@@ -55,7 +55,7 @@ class RankTask(msgspec.Struct, kw_only=True):
 
 
 class RankOrder(msgspec.Struct, kw_only=True):
-    """What to do `count` times.
+    """An order to do something `count` times.
 
     Attributes:
         do: "step" of a model; "alone", the same without the other ranks, after steps; "plan", a step plan

@@ -1,4 +1,4 @@
-"""What the benchmarks share: Octavo and mlx-lm with the same model, prompts, a greedy request."""
+"""Parts that benchmarks share: Octavo and mlx-lm with the same model, prompts, a greedy request."""
 
 from __future__ import annotations
 

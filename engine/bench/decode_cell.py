@@ -15,12 +15,6 @@ from numpy.typing import NDArray
 
 from engine.backends import Backend, Batch, LayerPool, LayerShape
 
-# --- FlashInfer, for comparison: the paged attention that servers for NVIDIA GPUs use
-#
-# It is optional, since it needs PyTorch, and NVIDIA's compiler at the first use of a kernel. It computes what
-# our kernels do: one new token per sequence, over the same block tables, in pools of the same layout ("NHD":
-# blocks, tokens, heads, elements).
-
 _WORKSPACE: Final = 128 << 20  # bytes, as its manual recommends; must be zero at first
 _HOW: Final = "To install it: pip install flashinfer-python (with PyTorch; needs NVIDIA's nvcc and ninja)"
 
@@ -46,7 +40,11 @@ class Heads(NamedTuple):
 
 
 class FlashInfer:
-    """FlashInfer's decode attention over its own pools.
+    """FlashInfer's decode attention over its own pools, for comparison: servers for NVIDIA GPUs use it.
+
+    It is optional, since it needs PyTorch, and NVIDIA's compiler at the first use of a kernel. It computes
+    what our kernels do: one new token per sequence, over the same block tables, in pools of the same layout
+    ("NHD": blocks, tokens, heads, elements).
 
     Raises:
         PeerError: it is not installed, or cannot be loaded.
@@ -122,8 +120,8 @@ class FlashInfer:
         with _as_peer_error():
             for pool, content in zip(self._pools[0], (keys, values), strict=True):
                 pool.copy_(torch.from_numpy(content.reshape(tuple(pool.shape))))
-            found: NDArray[np.float16] = self._wrapper.run(self._queries, self._pools[0]).cpu().numpy()
-        return found
+            attended: NDArray[np.float16] = self._wrapper.run(self._queries, self._pools[0]).cpu().numpy()
+        return attended
 
     def run(self) -> None:
         """Runs attention of every layer and waits for the GPU.
@@ -160,7 +158,7 @@ def _one_line(error: Exception) -> str:
 
 
 _UNCACHED: Final = 512 << 20  # bytes read before anything is read again: more than any GPU caches
-_MOST_LAYERS: Final = 32
+_MAX_LAYERS: Final = 32
 _COMPARED: Final = (
     1 << 30
 )  # bytes of keys and values, at most, to compare the peer's output: copied to the host
@@ -196,7 +194,7 @@ class DecodeCell:
     ) -> None:
         mx.clear_cache()
         self._bytes = sequences * context * shape.token_bytes
-        layers = max(1, min(_MOST_LAYERS, _UNCACHED // self._bytes))
+        layers = max(1, min(_MAX_LAYERS, _UNCACHED // self._bytes))
         self._shape, self._peer = shape, peer
         self._scale = shape.dim**-0.5
         self._step, self._blocks = _decode_step(context, sequences, shape.block_size)
@@ -286,12 +284,12 @@ def alternate(engines: list[Callable[[], None]], runs: int) -> list[float]:
     """Median seconds of each engine; they alternate, after two warm-up runs each."""
     times: list[list[float]] = [[] for _ in engines]
     for turn in range(runs + 2):
-        for run, found in zip(engines, times, strict=True):
+        for run, seconds in zip(engines, times, strict=True):
             start = time.perf_counter()
             run()
             if turn >= 2:
-                found.append(time.perf_counter() - start)
-    return [statistics.median(found) for found in times]
+                seconds.append(time.perf_counter() - start)
+    return [statistics.median(seconds) for seconds in times]
 
 
 def _decode_step(context: int, sequences: int, block_size: int) -> tuple[Batch, int]:
@@ -304,6 +302,6 @@ def _decode_step(context: int, sequences: int, block_size: int) -> tuple[Batch, 
     return step, count
 
 
-def _difference(found: NDArray[np.float32], right: NDArray[np.float32]) -> float:
+def _difference(result: NDArray[np.float32], right: NDArray[np.float32]) -> float:
     """The largest absolute difference, relative to the largest value."""
-    return float(np.abs(found - right).max() / np.abs(right).max())
+    return float(np.abs(result - right).max() / np.abs(right).max())

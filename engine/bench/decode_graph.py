@@ -31,7 +31,7 @@ from engine.paged_model.paged_cache import ForwardContext, LayerCaches
 from engine.paged_model.paged_forward import PagedForward
 
 _BLOCK: Final = 16  # tokens
-_Found = TypeVar("_Found")
+_Result = TypeVar("_Result")
 
 
 class _TrustedKernels(KernelTrials):
@@ -161,24 +161,24 @@ def nodes(array: mx.array) -> int:
 
 
 def labels(array: mx.array) -> Counter[str]:
-    """How often the graph of an unevaluated array has each operation, by MLX's name for it."""
+    """Counts each operation in the graph of an unevaluated array, by MLX's name for it."""
     text = io.StringIO()
     mx.export_to_dot(text, array)
     return Counter(re.findall(r'\[label ="(\w+)", shape=rectangle\]', text.getvalue()))
 
 
-def recorded(work: Callable[[], _Found]) -> _Found:
-    """What `work` returns, run where custom kernels can be recorded without Metal."""
-    found: list[_Found] = []
+def recorded(work: Callable[[], _Result]) -> _Result:
+    """Returns what `work` returns, run where custom kernels can be recorded without Metal."""
+    results: list[_Result] = []
 
     def once(x: mx.array) -> mx.array:
-        if not found:  # MLX calls it twice
+        if not results:  # MLX calls it twice
             with _whole_operations():
-                found.append(work())
+                results.append(work())
         return x + 1
 
     mx.export_function(lambda _: None, once, mx.zeros((1,)))
-    return found[0]
+    return results[0]
 
 
 @contextlib.contextmanager
@@ -210,8 +210,8 @@ def _whole(name: str) -> Callable[..., Any]:
     def norm(x: mx.array, weight: mx.array | None, *_: Any) -> Any:
         return mx.depends(x, [] if weight is None else weight)
 
-    found: dict[str, Callable[..., Any]] = {"scaled_dot_product_attention": attention, "rope": rotation}
-    return found.get(name, norm)
+    operations: dict[str, Callable[..., Any]] = {"scaled_dot_product_attention": attention, "rope": rotation}
+    return operations.get(name, norm)
 
 
 def _arrays(options: dict[str, Any]) -> list[mx.array]:

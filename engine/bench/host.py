@@ -73,7 +73,7 @@ def compare(graphs: tuple[DecodeGraph, DecodeGraph], steps: int) -> list[tuple[f
     for graph in graphs * 2:
         graph.rewind()
         graph.build()
-    found = []
+    nodes_of_layers = []
     for step in range(steps):
         pair: dict[int, float] = {}
         for index in (0, 1) if step % 2 else (1, 0):
@@ -82,5 +82,5 @@ def compare(graphs: tuple[DecodeGraph, DecodeGraph], steps: int) -> list[tuple[f
             logits = graphs[index].build()
             pair[index] = 1e3 * (time.thread_time() - begin)
             del logits
-        found.append((pair[0], pair[1]))
-    return found
+        nodes_of_layers.append((pair[0], pair[1]))
+    return nodes_of_layers

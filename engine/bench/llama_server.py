@@ -150,7 +150,7 @@ def llama_servers(model: str, *asked: tuple[int, int]) -> Iterator[list[LlamaSer
         yield servers
 
 
-# --- llama.cpp as a third engine, where `llama-cpp-python` is installed, with the starter's GGUF file
+# --- llama.cpp as a library, with the starter's GGUF
 
 ABSENT: Final = (
     "llama.cpp is not compared. To compare it with the starter model: pip install llama-cpp-python "

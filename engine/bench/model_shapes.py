@@ -296,7 +296,7 @@ SHAPES: Final = {"qwen2.5-0.5b": QWEN25_SMALL, "qwen2.5-1.5b": QWEN25}
 ALL: Final = (QWEN3_SMALL, LLAMA_SMALL, QWEN3, LLAMA, GEMMA3, GPT_OSS, MISTRAL_SMALL, QWEN3_MOE)
 
 
-# --- How many bytes a decode step reads, and what share of the machine's copy bandwidth that makes
+# --- Bytes of a decode step, as a share of the copy bandwidth
 
 _COPIED: Final = 64 << 20  # bytes by each thread: more than caches hold
 _COPIES: Final = 8
@@ -358,7 +358,7 @@ def print_bytes(read: dict[str, int], bandwidth: float, rate: float) -> float:
     return share
 
 
-# --- `octavo bench single --shape NAME`: decoding with random weights in the shape of a published model
+# --- `octavo bench single --shape NAME`
 
 _PROMPT: Final = 128  # tokens
 _GENERATED: Final = 32

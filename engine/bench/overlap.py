@@ -81,8 +81,8 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
     pairs: Pairs = {"steps_per_s": []}
     for n in range(arguments.runs):
         order = (True, False) if n % 2 else (False, True)
-        found = {overlap: steps_per_s(HOST_MS, GPU_MS, overlap=overlap) for overlap in order}
-        pairs["steps_per_s"].append((found[True], found[False]))
+        speeds = {overlap: steps_per_s(HOST_MS, GPU_MS, overlap=overlap) for overlap in order}
+        pairs["steps_per_s"].append((speeds[True], speeds[False]))
     print_table(
         f"Decode steps of {_SEQUENCES} sequences; host {HOST_MS:g} ms, simulated GPU {GPU_MS:g} ms",
         pairs,

@@ -66,7 +66,7 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
             server = servers[_SLOTS.index(min(by_slots, key=by_slots.__getitem__))]
             measured.append(partial(_run_llama_cpp, server))
         for run in range(arguments.runs):
-            ours, theirs, *others = in_turn(run, *(partial(each, prompts) for each in measured))
+            ours, theirs, *others = in_turn(run, *(partial(engine, prompts) for engine in measured))
             for compared, other in zip([pairs, third], [theirs, *others], strict=False):
                 compared["ttft"].append((statistics.mean(ours.seconds), statistics.mean(other.seconds)))
                 compared["last_ttft"].append((max(ours.seconds), max(other.seconds)))

@@ -59,7 +59,7 @@ def _measure(arguments: argparse.Namespace, folder: Path) -> dict[str, Any]:
             raise OctavoError("The answers differ, or no block came from disk; please report this.")
         pairs["ttft"].append((found[True].ttft, found[False].ttft))
         print(f"run {run + 1} of {arguments.runs} done", flush=True)
-    nbytes = sum(each.stat().st_size for each in folder.rglob("*.kv"))
+    nbytes = sum(file.stat().st_size for file in folder.rglob("*.kv"))
     arguments.options["disk_cache"] = _DISK
     cost = measure_writing(arguments)
     title = f"A prompt of {_PROMPT:,} tokens after a restart: from disk, and computed"

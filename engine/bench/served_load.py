@@ -14,17 +14,14 @@ from engine.bench.bench_report import Pairs, bench_text, summary
 from engine.bench.server_pair import ServerPair
 from engine.bench.stream_client import Address, StreamedAnswer, fetch, stream_chat
 
-# --- The server's share of a step: what answering over HTTP costs beside computing
-#
-# It is the processor time of the server's thread (connections, JSON, events, all endpoints) divided by the
-# time that the steps took while it ran. The two run side by side, so the share is not lost time: on a GPU
-# the host waits for the step anyway.
-
 _COUNTERS: Final = re.compile(r"^octavo:(server_cpu_seconds|step_seconds|steps)_total(?:{.*?})? (\S+)$", re.M)
 
 
 class ServerCounters(NamedTuple):
-    """What a server has counted so far.
+    """A server's counters: its share of a step is `thread` over `computing`.
+
+    `thread` is the processor time of the server's thread (connections, JSON, events, all endpoints). It runs
+    beside the steps, so the share is not lost time: on a GPU the host waits for the step anyway.
 
     Attributes:
         thread: processor time of its thread, in seconds.
@@ -51,10 +48,10 @@ async def read_counters(address: Address) -> ServerCounters:
     Raises:
         ServerProcessError: the server refuses.
     """
-    found = {"server_cpu_seconds": 0.0, "step_seconds": 0.0, "steps": 0.0}
+    counters = {"server_cpu_seconds": 0.0, "step_seconds": 0.0, "steps": 0.0}
     for name, value in _COUNTERS.findall((await fetch(address, "/metrics")).decode()):
-        found[name] += float(value)
-    return ServerCounters(found["server_cpu_seconds"], found["step_seconds"], found["steps"])
+        counters[name] += float(value)
+    return ServerCounters(counters["server_cpu_seconds"], counters["step_seconds"], counters["steps"])
 
 
 _CLIENTS: Final = 16
@@ -65,7 +62,7 @@ _GENERATED: Final = 32
 
 
 class Load(NamedTuple):
-    """What one load gave.
+    """Result of one load.
 
     Attributes:
         requests: per second.

@@ -25,8 +25,6 @@ from engine.machine.memory import use_best_device
 from engine.models.local_models import resolve
 from engine.models.model_loader import load
 
-# --- A server as a process, for the benchmarks that compare servers: started, waited for, ended
-
 _START_SECONDS: Final = 300.0
 
 

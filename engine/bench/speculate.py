@@ -54,14 +54,14 @@ _QUESTION: Final = "Why is the sky blue in the day, and red in the evening?"
 
 
 class _Source(NamedTuple):
-    """Where drafts come from: two proposers of it, of which the first drafts in every step."""
+    """A source of drafts: two proposers of it, of which the first drafts in every step."""
 
     always: DraftProposer
     as_served: DraftProposer
 
 
 class _Answer(NamedTuple):
-    """How an answer went: its speed, the share of draft tokens accepted, tokens per step, and its tokens."""
+    """An answer: its speed, the share of draft tokens accepted, tokens per step, and its tokens."""
 
     tokens_per_s: float
     accepted: float

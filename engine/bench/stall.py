@@ -85,7 +85,7 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
             run_engine(chats, long[: 2 * max(_BUDGETS)])
         runs = []
         for run in range(arguments.runs):
-            runs.append(in_turn(run, *(partial(each, chats, long) for each in measured)))
+            runs.append(in_turn(run, *(partial(engine, chats, long) for engine in measured)))
             print(f"run {run + 1} of {arguments.runs} done", flush=True)
     stalls = list(zip(*runs, strict=True))
     ours = dict(zip(_BUDGETS, stalls, strict=False))

@@ -21,7 +21,7 @@ class ServerProcessError(OctavoError):
 
 @dataclass(frozen=True)
 class Address:
-    """Where a server is, and what it calls its model."""
+    """A server's address, and its name for the model."""
 
     port: int
     key: str
@@ -54,7 +54,7 @@ class StreamedAnswer:
 
     @property
     def cached_tokens(self) -> int:
-        """How many tokens of the prompt were reused."""
+        """Number of tokens of the prompt that were reused."""
         return int((self.usage.get("prompt_tokens_details") or {}).get("cached_tokens") or 0)
 
 

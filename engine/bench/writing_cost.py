@@ -1,4 +1,4 @@
-"""What writing to disk costs a chat that is being answered.
+"""Cost of writing to disk for a chat that is being answered.
 
 Short windows of steps with the disk cache writing and without it take turns in one session, in the order
 ABBA, so that whatever else the machine does meets both. The disk cache does all that it does for chats: it
@@ -202,7 +202,7 @@ def _write_more(disk: DiskPrefixes) -> None:
 
 def _written(disk: DiskPrefixes) -> float:
     files: list[Path] = list((disk.cache.folder / "segments").iterdir())
-    return float(sum(each.stat().st_size for each in files if each.exists()))
+    return float(sum(file.stat().st_size for file in files if file.exists()))
 
 
 def _switches() -> int:
