@@ -1,4 +1,4 @@
-"""What a model answered, and how the engine's messages are put together to that."""
+"""A model's answer, put together from the engine's messages."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Completion:
 
     @property
     def finish_reason(self) -> FinishReason:
-        """Why the first answer ended."""
+        """Reason for the end of the first answer."""
         return self.answers[0].finish_reason
 
     @property

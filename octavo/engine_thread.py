@@ -25,7 +25,7 @@ from octavo.errors import ClosedError
 if TYPE_CHECKING:
     from engine.sessions.session import Session
 
-#: What a request receives: the engine's messages, or the error that refused or ended it.
+#: One delivery to a request: the engine's messages, or the error that refused or ended it.
 Event = Message | Exception
 Sink = Callable[[str, Event], None]
 _Command = Callable[["Session | None"], None]  # without a session: the model was closed meanwhile
@@ -40,7 +40,7 @@ _waiting_lock = threading.Lock()
 
 
 class Prompt(NamedTuple):
-    """What to answer.
+    """A prompt to answer.
 
     Attributes:
         messages: a chat; empty when there is `text`.
@@ -68,7 +68,7 @@ class Prompt(NamedTuple):
 
 @dataclass
 class _Receiver:
-    """Who gets a request's events, and how many of its answers have still to end."""
+    """The receiver of a request's events, and the number of its answers that have still to end."""
 
     sink: Sink
     left: int

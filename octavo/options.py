@@ -1,4 +1,4 @@
-"""What a caller may ask for: how a model is loaded, how tokens are sampled, what a chat looks like."""
+"""Options of a caller: how a model is loaded, how tokens are sampled, what a chat looks like."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class ModelOptions(TypedDict, total=False):
     context: int
     """The longest chat, in tokens. 0 (default): the model's own limit."""
     kv_budget: str
-    """What the KV cache may grow to: "4 GB", "32k tokens", "500 blocks". Default: chosen from free memory."""
+    """Limit of the KV cache: "4 GB", "32k tokens", "500 blocks". Default: chosen from free memory."""
     kv_blocks: int
     """Blocks of KV cache, allocated at once. 0 (default): the cache grows up to `kv_budget`."""
     kv_bits: Literal[0, 4, 8]
@@ -37,7 +37,7 @@ class ModelOptions(TypedDict, total=False):
     block_size: int
     """Tokens in a block: 8, 16 (default), 32 or 64."""
     backend: Literal["auto", "reference", "cpu", "metal", "cuda"]
-    """Which attention backend to use. "auto" (default): the best on this machine."""
+    """Attention backend to use. "auto" (default): the best on this machine."""
     adapter: str
     """Folder of a LoRA adapter made with mlx-lm."""
     draft_model: str
@@ -57,7 +57,7 @@ class ModelOptions(TypedDict, total=False):
     """A hosts file: its machines compute the model together, this one first. Default: only this one. If one
     of them is lost, the program ends with status 87 and says on stderr which one it was."""
     split: Literal["", "tensor", "pipeline"]
-    """How it is divided over `hosts`: by heads or by layers. Default: by heads where the model allows it."""
+    """Division over `hosts`: by heads or by layers. Default: by heads where the model allows it."""
     split_layers: list[int]
     """Layers of each machine of a pipeline. Default: as many each."""
     ring_port: int

@@ -31,7 +31,7 @@ _LLAMA_SERVER = (
 
 
 class Benchmark(NamedTuple):
-    """What the command line says about a benchmark.
+    """A benchmark's texts and options on the command line.
 
     Attributes:
         summary: one sentence.

@@ -35,21 +35,23 @@ def add_commands(commands: Any) -> None:
         "import instructions.octavo-prefix --model qwen3",
     )
     take.add_argument("file", help="the file")
-    for each in (export, take):
-        add_model(each)
-        add_engine_options(each)
+    for parser in (export, take):
+        add_model(parser)
+        add_engine_options(parser)
 
 
 def _list(_: argparse.Namespace) -> int:
     from engine.protocol import format_size
 
     with _opened() as cache:
-        found = cache.prefixes()
-        for each in found:
-            size, chat = format_size(each.nbytes), each.chat or "(no chat)"
-            model = each.space.hex()[:8]
-            print(f"{chat:32}  model {model}  {size:>9}  {each.blocks:6,} blocks  used {_time(each.used)}")
-    if not found:
+        prefixes = cache.prefixes()
+        for prefix in prefixes:
+            size, chat = format_size(prefix.nbytes), prefix.chat or "(no chat)"
+            model = prefix.space.hex()[:8]
+            print(
+                f"{chat:32}  model {model}  {size:>9}  {prefix.blocks:6,} blocks  used {_time(prefix.used)}"
+            )
+    if not prefixes:
         print("The disk cache is empty.")
     return 0
 

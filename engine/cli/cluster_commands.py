@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from engine.distributed.step_simulation import MachineLink
     from engine.protocol import ClusterPlan, ClusterReport, RankHost
 
-_MOST_MACHINES = 16  # on paper
+_MAX_MACHINES = 16  # on paper
 
 
 def add_commands(command: Callable[[str, str, str], argparse.ArgumentParser]) -> None:
@@ -68,7 +68,7 @@ def add_plan_options(parser: argparse.ArgumentParser) -> None:
         type=int,
         default=0,
         metavar="N",
-        help=f"plan on paper: N machines, up to {_MOST_MACHINES}, like this one where nothing else is given",
+        help=f"plan on paper: N machines, up to {_MAX_MACHINES}, like this one where nothing else is given",
     )
     group.add_argument(
         "--memory", type=float, default=0.0, help="of each machine on paper that Octavo may use, in GB"
@@ -110,8 +110,8 @@ def _on_paper(arguments: argparse.Namespace) -> tuple[list[PlannedMachine], list
     from engine.distributed.step_simulation import MachineLink
 
     count = arguments.machines
-    if not 1 <= count <= _MOST_MACHINES:
-        raise ClusterError(f"--machines must be between 1 and {_MOST_MACHINES}, not {count}.")
+    if not 1 <= count <= _MAX_MACHINES:
+        raise ClusterError(f"--machines must be between 1 and {_MAX_MACHINES}, not {count}.")
     given = (arguments.memory, arguments.memory_bandwidth, arguments.latency)
     if not all(map(math.isfinite, (*given, arguments.link))) or min(given) < 0 or arguments.link <= 0:
         raise ClusterError("--memory, --memory-bandwidth, --link and --latency must be positive numbers.")
@@ -241,15 +241,15 @@ def _print_report(report: ClusterReport) -> None:
     from engine.protocol import format_size
 
     for machine in report.machines:
-        found = machine.report
+        own = machine.report
         if machine.problem:
             print(f"{machine.rank:2} {machine.name:24} cannot be used")
             continue
-        versions = found.versions
+        versions = own.versions
         print(
-            f"{machine.rank:2} {machine.name:24} {found.chip}, {format_size(found.memory)} "
-            f"({format_size(found.limit)} usable, {format_size(found.available)} available), memory "
-            f"{found.bandwidth / 1e9:.0f} GB/s"
+            f"{machine.rank:2} {machine.name:24} {own.chip}, {format_size(own.memory)} "
+            f"({format_size(own.limit)} usable, {format_size(own.available)} available), memory "
+            f"{own.bandwidth / 1e9:.0f} GB/s"
         )
         print(
             f"   {', '.join(machine.addresses):24} Octavo {versions.get('octavo', '?')}, MLX "

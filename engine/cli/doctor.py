@@ -61,7 +61,7 @@ def run(out: TextIO, *, data_only: bool = False) -> int:
 def _versions() -> list[Finding]:
     """Versions from the installed packages' metadata, so that a broken one can still be named."""
     system = f"macOS {platform.mac_ver()[0]}" if sys.platform == "darwin" else _distribution()
-    found = [
+    findings = [
         Finding("Octavo", f"{engine.__version__}, Python {platform.python_version()}, {system}"),
     ]
     for subject, package, help_text in (
@@ -70,10 +70,10 @@ def _versions() -> list[Finding]:
         ("PySide6", "PySide6-Essentials", f"{mend()}; without it there is no window"),
     ):
         try:
-            found.append(Finding(subject, metadata.version(package)))
+            findings.append(Finding(subject, metadata.version(package)))
         except metadata.PackageNotFoundError:
-            found.append(Finding(subject, "not installed", help_text))
-    return found
+            findings.append(Finding(subject, "not installed", help_text))
+    return findings
 
 
 def _distribution() -> str:
@@ -116,7 +116,7 @@ def _blas() -> list[Finding]:
 
 
 def _folders() -> list[Finding]:
-    found = []
+    findings = []
     for subject, folder in (
         ("chats and settings", paths.data_folder()),
         ("crash reports", paths.data_folder() / "crashes"),
@@ -130,8 +130,8 @@ def _folders() -> list[Finding]:
             help_text = f"cannot write to {place}: change its owner, or choose another folder"
         elif free < _ENOUGH:
             help_text = f"only {format_size(free)} free: delete something there"
-        found.append(Finding(subject, f"{folder} ({format_size(free)} free)", help_text))
-    return found
+        findings.append(Finding(subject, f"{folder} ({format_size(free)} free)", help_text))
+    return findings
 
 
 def _disk_cache() -> list[Finding]:
@@ -147,16 +147,16 @@ def _disk_cache() -> list[Finding]:
         figures = cache.figures()
     if figures.problem:
         return [Finding("chats on disk", figures.problem, f"look at {folder}, or remove it")]
-    found = f"{format_size(figures.nbytes)} in {folder}, {format_size(figures.written_today)} written today"
+    text = f"{format_size(figures.nbytes)} in {folder}, {format_size(figures.written_today)} written today"
     if figures.restored_blocks:
-        found += (
+        text += (
             f"; in 30 days {figures.restored_blocks:,} blocks came back and saved "
             f"{figures.saved_seconds:,.0f} s"
         )
     if figures.skipped:
         reasons = ", ".join(f"{reason} ({count:,})" for reason, count in figures.skipped)
-        found += f"; not used: {reasons}"
-    return [Finding("chats on disk", found)]
+        text += f"; not used: {reasons}"
+    return [Finding("chats on disk", text)]
 
 
 def _starter() -> list[Finding]:
@@ -174,7 +174,7 @@ def _starter() -> list[Finding]:
 
 
 def _weights(folder: Path) -> str:
-    """What the weights of a model take in memory and on disk, as the memory panel and plans say it."""
+    """Returns the size of a model's weights in memory and on disk, as the memory panel and plans say it."""
     try:
         from engine.planning.memory_plan import plan_folder
 
@@ -212,7 +212,7 @@ def _interface() -> list[Finding]:
 
 
 def _mend_window() -> str:
-    """How to get Qt to start. A bundle includes Qt, but not the system's libraries for a display."""
+    """Returns how to get Qt to start. A bundle includes Qt, but not the system's libraries for a display."""
     if in_bundle():
         return "install the system library that is named; if none is, install Octavo again"
     return "run `make setup`: it lists the missing libraries"

@@ -24,7 +24,7 @@ _REPEATS: Final = 20
 
 
 class CaseResult(msgspec.Struct):
-    """What a child process prints, as JSON.
+    """A child process's report, printed as JSON.
 
     Attributes:
         wrong: the reason for each kernel instantiation that failed.

@@ -21,11 +21,11 @@ from engine.selfcheck.kernel_cases import KernelCase
 from metal_kernels import sources
 
 _TOO_MANY: Final = 1 << 14  # threads
-_MOST: Final = re.compile(r"maximum allowed threads per threadgroup \((\d+)\)")
+_MAX_THREADS: Final = re.compile(r"maximum allowed threads per threadgroup \((\d+)\)")
 
 
 class CompiledKernel(msgspec.Struct):
-    """What came of compiling one instantiation.
+    """Result of compiling one instantiation.
 
     Attributes:
         kernel: its name.
@@ -63,7 +63,7 @@ def compile_case(case: KernelCase) -> list[CompiledKernel]:
 
 
 class _CompileOnly:
-    """What `mx.fast.metal_kernel` returns, called with too many threads; its outputs are zeros."""
+    """The result of `mx.fast.metal_kernel`, called with too many threads; its outputs are zeros."""
 
     def __init__(self, kernel: Any, name: str, found: dict[str, CompiledKernel]) -> None:
         self._kernel = kernel
@@ -83,7 +83,7 @@ class _CompileOnly:
         entry = CompiledKernel(
             self._name,
             {key: str(value).removeprefix("mlx.core.") for key, value in template or ()},
-            [str(each.dtype).removeprefix("mlx.core.") for each in inputs],
+            [str(array.dtype).removeprefix("mlx.core.") for array in inputs],
             threadgroup[0] * threadgroup[1] * threadgroup[2],
         )
         key = repr((entry.kernel, entry.template, entry.inputs))
@@ -105,7 +105,7 @@ class _CompileOnly:
                     )
                 )
             except Exception as error:  # noqa: BLE001 - compilers and drivers raise many kinds
-                most = _MOST.search(str(error))
+                most = _MAX_THREADS.search(str(error))
                 entry.most_threads = int(most[1]) if most else 0
                 entry.problem = "" if most else str(error)
             else:

@@ -1,4 +1,4 @@
-"""Runs the cases of the self-check in child processes, prints the table and writes the report."""
+"""Runner of the self-check: its cases in child processes, prints the table and writes the report."""
 
 from __future__ import annotations
 
@@ -67,14 +67,14 @@ def compile_only(
         kernels = msgspec.json.decode(answer.stdout.splitlines()[-1], type=list[CompiledKernel])
     except (ValueError, LookupError):
         return CaseOutcome(case, "the output of the check cannot be read", answer.stderr.strip()[-_LAST:])
-    problem = "; ".join(each.summary for each in kernels if each.problem)
+    problem = "; ".join(kernel.summary for kernel in kernels if kernel.problem)
     return CaseOutcome(case, problem or ("" if kernels else "no kernel supports it"), kernels)
 
 
 def _ask(
     case: KernelCase, command: tuple[str, ...], seconds: float, *options: str
 ) -> subprocess.CompletedProcess[str] | CaseOutcome:
-    """What a child printed about a case, or what went wrong with the child."""
+    """A child's report about a case, or what went wrong with the child."""
     try:
         done = subprocess.run(
             [*command, json.dumps(msgspec.to_builtins(case)), *options],
