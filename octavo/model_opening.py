@@ -31,7 +31,7 @@ def open_session(model: str, options: LoadOptions, progress: Progress | None = N
         ModelError: there is no such model, or it cannot be loaded.
         SessionError: it cannot run with these options.
     """
-    from engine.machine.memory import use_best_device
+    from engine.machine.device import use_best_device
     from engine.sessions.open_session import open_session as open_engine_session
 
     use_best_device()

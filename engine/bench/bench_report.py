@@ -10,7 +10,8 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, Final
 
-from engine.machine.memory import device_name, machine_memory
+from engine.machine.device import device_name
+from engine.machine.memory import machine_memory
 from engine.startup import blas_in_use
 
 Pairs = dict[str, list[tuple[float, float]]]  # metric -> (Octavo's value, the other engine's) in each run

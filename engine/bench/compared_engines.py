@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
 from engine.bench.bench_report import bench_text
-from engine.machine.memory import use_best_device
+from engine.machine.device import use_best_device
 from engine.models.local_models import resolve
 from engine.models.model_loader import LoadedModel, load
 from engine.protocol import Sampling

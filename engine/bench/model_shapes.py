@@ -25,7 +25,7 @@ from mlx.utils import tree_flatten
 
 from engine.backends.cpu.worker_threads import default_helpers
 from engine.bench.compared_engines import clear_prefix_cache, open_octavo, prompt_tokens, start_greedy
-from engine.machine.memory import use_best_device
+from engine.machine.device import use_best_device
 from engine.model_patches import attached, experts_per_token
 from engine.models.starter_model import copy_tokenizer
 from engine.sessions.session import Session

@@ -21,7 +21,7 @@ import mlx.core as mx
 from mlx.utils import tree_flatten
 
 from engine.bench.stream_client import Address, ServerProcessError, fetch, stream_chat
-from engine.machine.memory import use_best_device
+from engine.machine.device import use_best_device
 from engine.models.local_models import resolve
 from engine.models.model_loader import load
 

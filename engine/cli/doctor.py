@@ -87,7 +87,7 @@ def _machine() -> list[Finding]:
     from engine.machine.memory import available_memory, machine_memory, memory_limit
 
     try:
-        from engine.machine.memory import device_name, use_best_device
+        from engine.machine.device import device_name, use_best_device
 
         use_best_device()
         device = Finding("device", device_name())

@@ -85,8 +85,8 @@ def _serve(arguments: argparse.Namespace) -> int:
     """Loads the model and serves it. Returns the exit status."""
     ensure_blas()
     from engine.protocol import LoadModel
+    from engine.server.http_server import PortTakenError
     from engine.server.serve import serve
-    from engine.server.server_thread import PortTakenError
     from octavo.model_opening import find_model
     from octavo.options import load_options
 

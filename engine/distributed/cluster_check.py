@@ -34,13 +34,8 @@ def report_machine(model: str = "") -> MachineReport:
         model: a model's name; empty to look for none.
     """
     from engine.installation import versions
-    from engine.machine.memory import (
-        available_memory,
-        device_name,
-        machine_memory,
-        memory_limit,
-        use_best_device,
-    )
+    from engine.machine.device import device_name, use_best_device
+    from engine.machine.memory import available_memory, machine_memory, memory_limit
     from engine.models import paths
     from engine.startup import physical_cores
 

@@ -57,7 +57,8 @@ from engine.distributed.ring import join_ring, listening_at, try_next
 from engine.distributed.step_plan import PlanReader, StepProgress
 from engine.errors import OctavoError
 from engine.load_steps import LoadSteps, run_to_end
-from engine.machine.memory import available_memory, use_best_device
+from engine.machine.device import use_best_device
+from engine.machine.memory import available_memory
 from engine.models.model_loader import LoadedModel
 from engine.paged_model.execution_modes import EXECUTION_MODES
 from engine.paged_model.verification import Verified

@@ -252,7 +252,7 @@ def plan_anything(model: str, hub: Hub, **options: Any) -> Fit:
         HubError: the repository cannot be read.
         ModelError: the folder cannot be loaded.
     """
-    from engine.machine.memory import use_best_device
+    from engine.machine.device import use_best_device
     from engine.planning.memory_plan import plan
 
     use_best_device()

@@ -60,7 +60,7 @@ def _build(source: CheckedModel, bits: int, folder: Path, tell: Progress) -> Non
     from mlx.utils import tree_flatten
     from mlx_lm.utils import load_model, quantize_model, save_config, save_model
 
-    from engine.machine.memory import use_best_device
+    from engine.machine.device import use_best_device
 
     use_best_device()
     try:

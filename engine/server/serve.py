@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, Final, TextIO
 
 from engine.errors import OctavoError
-from engine.machine.memory import use_best_device
+from engine.machine.device import use_best_device
 from engine.protocol import (
     ChatMessage,
     EngineError,
@@ -23,8 +23,8 @@ from engine.protocol import (
     ModelState,
     Sampling,
 )
+from engine.server.http_server import RunningServer, start_server
 from engine.server.server_settings import ServerSettings
-from engine.server.server_thread import RunningServer, start_server
 from engine.worker.channel import NoWindow
 from engine.worker.request_routes import EngineEndedError, RequestRoutes
 from engine.worker.worker_loop import WorkerLoop

@@ -14,7 +14,7 @@ from engine.worker.worker_loop import WorkerLoop
 
 if TYPE_CHECKING:
     from engine.server.admission_queue import GuestActivity
-    from engine.server.server_thread import RunningServer
+    from engine.server.http_server import RunningServer
 
 _REPORT_SECONDS: Final = 0.5  # between two looks at what programs do
 _DRAIN_SECONDS: Final = 2.0  # for running answers to end when the server is switched off
@@ -67,9 +67,9 @@ class ServerSwitch:
     def _start(self, message: StartServer) -> None:
         self._tell(ServerState(state="starting"))
         from engine.server.admission_queue import GuestActivity  # imports the HTTP libraries
+        from engine.server.http_server import PortTakenError, start_server
         from engine.server.requested_models.models_file import default_models_file
         from engine.server.server_settings import DEFAULT_PORT, ServerSettings
-        from engine.server.server_thread import PortTakenError, start_server
 
         port = message.port or DEFAULT_PORT
         settings = ServerSettings(port=port, models_file=default_models_file(), reports_crash=True)

@@ -31,13 +31,14 @@ from engine.scheduling.sequence import Phase, Sequence
 from engine.scheduling.step_metrics import TokenRate
 from engine.sessions.answer import AnswerFactory, AnswerRecord, AnswerSpec
 from engine.sessions.chores import Chores
+from engine.sessions.context_shift import ContextShift
 from engine.sessions.disk_prefixes import open_disk_prefixes
 from engine.sessions.embeddings import Embeddings, Vector
 from engine.sessions.model_setup import ServableModel, create_proposer, prepare_model
 from engine.sessions.prefix_misses import PrefixMisses, SessionPrefixes
 from engine.sessions.prompts import EncodedPrompt, RequestPrompts, encode_chat
 from engine.sessions.session_errors import RequestError, SessionError, report_failed_step
-from engine.sessions.session_memory import ContextShift, PrefixPins, SessionMemory
+from engine.sessions.session_memory import PrefixPins, SessionMemory
 from engine.speculative.draft_proposer import Drafter, DraftProposer
 
 __all__ = ["RequestError", "Session", "SessionError"]

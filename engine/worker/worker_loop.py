@@ -17,8 +17,9 @@ from typing import Any, Final
 
 from engine import __version__
 from engine.backends import backend_for
+from engine.machine.device import device_name, use_best_device
 from engine.machine.garbage import no_collections
-from engine.machine.memory import Pressure, device_name, memory_limit, pressure, use_best_device
+from engine.machine.memory import Pressure, memory_limit, pressure
 from engine.machine.sleep_assertion import SleepAssertion
 from engine.models.local_models import ModelScanner
 from engine.protocol import (

@@ -11,7 +11,7 @@ from typing import Any, Final
 from engine.backends import BackendError
 from engine.bench.compared_engines import prompt_tokens
 from engine.bench.single import COMPARED, CONTEXT, Logits, compare, over_blocks, over_mlx_lm, read
-from engine.machine.memory import use_best_device
+from engine.machine.device import use_best_device
 from engine.models.local_models import resolve
 from engine.models.model_loader import load
 from engine.paged_model import UnsupportedModelError

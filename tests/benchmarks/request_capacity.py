@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from engine.bench.bench_report import Pairs, print_table, summary
 from engine.blocks import BlockManager, OutOfBlocksError
-from engine.machine.memory import use_best_device
+from engine.machine.device import use_best_device
 from octavo.options import load_options
 
 _TOKENS: Final = 65_536  # that the KV cache holds

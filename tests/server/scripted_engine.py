@@ -20,8 +20,8 @@ from engine.protocol import (
     ModelState,
     Started,
 )
+from engine.server.http_server import RunningServer, start_server
 from engine.server.server_settings import ServerLimits, ServerSettings
-from engine.server.server_thread import RunningServer, start_server
 from engine.worker.request_routes import RequestRoutes, Sink, WorkerParts
 
 KEYS = {"key-of-ann": "ann", "key-of-ben": "ben"}

@@ -8,8 +8,8 @@ from typing import Any
 
 from engine.machine.memory import Pressure
 from engine.protocol import LoadOptions
+from engine.server.http_server import RunningServer, start_server
 from engine.server.server_settings import ServerSettings
-from engine.server.server_thread import RunningServer, start_server
 from engine.sessions.session import Session
 from engine.worker.loaded_models import LoadedModels
 from engine.worker.model_manager import ModelManager

@@ -14,8 +14,8 @@ import pytest
 from scripted_engine import KEYS, ScriptedEngine
 from serve_process import PATIENCE, ServeProcess
 
+from engine.server.http_server import PortTakenError, start_server
 from engine.server.server_settings import ServerSettings
-from engine.server.server_thread import PortTakenError, start_server
 
 
 def octavo(*arguments: str, data: Path) -> subprocess.CompletedProcess[str]:
