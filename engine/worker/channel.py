@@ -79,14 +79,14 @@ class Channel:
         while True:
             try:
                 data = os.read(self._source, _CHUNK)
-                found = reader.feed(data) if data else None
+                messages = reader.feed(data) if data else None
             except (OSError, ProtocolError) as error:
                 self.inbox.put(Closed(str(error)))
                 return
-            if found is None:
+            if messages is None:
                 self.inbox.put(Closed())
                 return
-            for message in found:
+            for message in messages:
                 if isinstance(message, Ping):
                     since = self._busy_since
                     self.send(Pong(nonce=message.nonce, busy=time.monotonic() - since if since else 0.0))
@@ -105,11 +105,8 @@ class Channel:
                 return  # the other side is gone; the reader notices it as well
 
 
-# --- The place of the window where there is none: `octavo serve` runs the worker loop for the server alone
-
-
 class NoWindow(Channel):
-    """A channel that nobody is at the other end of.
+    """A channel without a window: `octavo serve` runs the worker loop for the server alone.
 
     Attributes:
         inbox: what the server asks, and `Closed` at the end.

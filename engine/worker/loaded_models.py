@@ -59,7 +59,7 @@ class ManagedModel:
 
     @property
     def key(self) -> str:
-        """What identifies it, see `model_key`."""
+        """Its identity, see `model_key`."""
         return model_key(self.path, self.options.adapter)
 
     @property
@@ -115,26 +115,26 @@ class LoadedModels:
     @property
     def working(self) -> list[ManagedModel]:
         """Models that have something to compute."""
-        return [each for each in self._all if not each.idle]
+        return [model for model in self._all if not model.idle]
 
     @property
     def awake(self) -> list[ManagedModel]:
         """Models that are not asleep."""
-        return [each for each in self._all if each.session]
+        return [model for model in self._all if model.session]
 
     def find(self, name: str) -> ManagedModel | None:
         """Returns the model of that key, or else the last used one of that path; the active one if empty."""
         if not name:
             return self.active
-        exact = next((each for each in self._all if each.key == name), None)
-        same = (each for each in self._all if each.path == name)
-        return exact or max(same, key=lambda each: each.used, default=None)
+        exact = next((model for model in self._all if model.key == name), None)
+        same = (model for model in self._all if model.path == name)
+        return exact or max(same, key=lambda model: model.used, default=None)
 
     def answering(self, request: str) -> ManagedModel | None:
         """Returns the model that is answering this request."""
-        for each in self._all:
-            if each.session and any(sequence.request == request for sequence in each.session.scheduler):
-                return each
+        for model in self._all:
+            if model.session and any(sequence.request == request for sequence in model.session.scheduler):
+                return model
         return None
 
     def add(
@@ -151,7 +151,7 @@ class LoadedModels:
         """Removes a model; if it was active, the last used of the others becomes active."""
         self._all.remove(model)
         if self.active is model:
-            self.active = max(self._all, key=lambda each: each.used, default=None)
+            self.active = max(self._all, key=lambda model: model.used, default=None)
 
     def touch(self, model: ManagedModel) -> None:
         """Notes that a model is used now."""
@@ -171,12 +171,14 @@ class LoadedModels:
     def seconds_to_expiry(self) -> float:
         """Seconds until the keep-alive of an idle model ends; infinite if none has one."""
         now = self._clock()
-        return min((max(self._expiry(each) - now, 0.0) for each in self._all if each.idle), default=math.inf)
+        return min(
+            (max(self._expiry(model) - now, 0.0) for model in self._all if model.idle), default=math.inf
+        )
 
     def expired(self) -> list[ManagedModel]:
         """Returns idle models whose keep-alive has ended."""
         now = self._clock()
-        return [each for each in self._all if each.idle and self._expiry(each) <= now]
+        return [model for model in self._all if model.idle and self._expiry(model) <= now]
 
     def dispensable(self, pressure: Pressure) -> ManagedModel | None:
         """Returns the model to put to sleep if memory is short: the least recently used idle one.
@@ -185,17 +187,17 @@ class LoadedModels:
         """
         idle = self.idle_awake()
         if pressure < Pressure.CRITICAL:
-            idle = [each for each in idle if each is not self.active]
+            idle = [model for model in idle if model is not self.active]
         return idle[0] if pressure and idle else None
 
     def idle_awake(self) -> list[ManagedModel]:
         """Returns idle models that are not asleep, the least recently used first."""
-        return sorted((each for each in self.awake if each.idle), key=lambda each: each.used)
+        return sorted((model for model in self.awake if model.idle), key=lambda model: model.used)
 
     def describe(self) -> list[LoadedModelInfo]:
         """Describes all models for the window: the active one first, then the last used."""
-        ordered = sorted(self._all, key=lambda each: (each is not self.active, -each.used))
-        return [each.describe(active=each is self.active) for each in ordered]
+        ordered = sorted(self._all, key=lambda model: (model is not self.active, -model.used))
+        return [model.describe(active=model is self.active) for model in ordered]
 
     def _expiry(self, model: ManagedModel) -> float:
         keep_alive = model.options.keep_alive

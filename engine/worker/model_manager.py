@@ -1,4 +1,4 @@
-"""Loads models, puts idle ones to sleep, wakes them on request and unloads them; tells the window."""
+"""Management of the models: loading, sleep, waking on request, unloading, and the memory that they need."""
 
 from __future__ import annotations
 
@@ -27,9 +27,6 @@ from engine.sessions.session_errors import SessionError, report_internal_error
 from engine.speculative.own_drafter import is_own_draft
 from engine.worker.loaded_models import LoadedModels, ManagedModel
 from engine.worker.reports import Watcher
-
-# --- Memory of the loaded models: what a new one needs, which others must unload for it, what it may grow
-# to
 
 
 def release_unused_memory() -> None:
@@ -62,7 +59,7 @@ def needed_bytes(path: str, options: LoadOptions) -> int:
 
 
 def _share(options: LoadOptions) -> float:
-    """This machine's part of a model."""
+    """Returns this machine's part of a model."""
     layers = options.split_layers
     return layers[0] / max(1, sum(layers)) if layers else 1 / max(1, len(options.hosts))
 
@@ -85,8 +82,8 @@ def free_memory(models: LoadedModels, needed: int, sleep: Callable[[ManagedModel
     free = _free_bytes(models)
     if needed <= free:
         return ""
-    answering = sorted((each for each in models if each.session), key=lambda each: -each.nbytes)
-    names = ", ".join(f"{each.about.name} ({format_size(each.nbytes)})" for each in answering)
+    answering = sorted((model for model in models if model.session), key=lambda model: -model.nbytes)
+    names = ", ".join(f"{model.about.name} ({format_size(model.nbytes)})" for model in answering)
     stop = f" {names} cannot be unloaded while generating: stop it first." if answering else ""
     return f"It needs {format_size(needed)}, and {format_size(max(free, 0))} of memory are available.{stop}"
 
@@ -102,7 +99,7 @@ def limit_kv_budget(session: Session, options: LoadOptions, models: LoadedModels
     if options.kv_budget or options.kv_blocks:
         return
     swap = session.scheduler.swap
-    others = sum(each.nbytes for each in models)
+    others = sum(model.nbytes for model in models)
     left = memory_limit() - others - (session.nbytes - session.model.kv_bytes)
     if swap is not None and left < swap.limit:  # the swap may hold as much as the pools
         session.memory.set_budget(f"{max(left, session.model.kv_bytes)} bytes")
@@ -114,7 +111,7 @@ def stall_warning(models: LoadedModels) -> str:
     macOS compresses and swaps memory that is not wired. Octavo wires none: a Mac that runs out of the rest
     can panic.
     """
-    used, limit = sum(each.nbytes for each in models), memory_limit()
+    used, limit = sum(model.nbytes for model in models), memory_limit()
     if mx.default_device() != mx.Device(mx.gpu) or used <= STALLS * limit:
         return ""
     return (
@@ -124,11 +121,8 @@ def stall_warning(models: LoadedModels) -> str:
 
 
 def _free_bytes(models: LoadedModels) -> int:
-    used = sum(each.nbytes for each in models)
+    used = sum(model.nbytes for model in models)
     return min(memory_limit() - used, available_memory())
-
-
-# --- Loads a model in steps, so that the worker loop can handle messages and other models' steps in between
 
 
 class LoadFailedError(Exception):
@@ -136,7 +130,7 @@ class LoadFailedError(Exception):
 
 
 class BackgroundLoad:
-    """The load of one model.
+    """The load of one model, in steps: the loop handles messages and other models' steps between them.
 
     Args:
         path: of the model; empty for the starter model.
@@ -317,8 +311,8 @@ class ModelManager:
 
     def unload(self, name: str) -> None:
         """Unloads the model of this key or path; all models if `name` is empty."""
-        found = self._models.find(name) if name else None
-        for model in [found] if found else [] if name else list(self._models):
+        named = self._models.find(name) if name else None
+        for model in [named] if named else [] if name else list(self._models):
             self._remove(model)
         self._watcher.follow(self._models.session)  # it refers to the session that is to be freed
         release_unused_memory()
@@ -328,9 +322,9 @@ class ModelManager:
     def set_active(self, name: str, chat: str) -> None:
         """Sets the active chat and, unless `name` is empty, the active model."""
         self.active_chat = chat
-        for each in self._models:
-            if each.session is not None:
-                each.session.scheduler.active_chat = chat
+        for loaded in self._models:
+            if loaded.session is not None:
+                loaded.session.scheduler.active_chat = chat
         model = self._models.find(name)
         if model is not None and model is not self._models.active:
             self._models.active = model
@@ -378,7 +372,7 @@ class ModelManager:
             self._watcher.tick(flush=True)
 
     def idle_seconds(self) -> float:
-        """Seconds until `free_idle_memory` may have something to do."""
+        """Returns the seconds until `free_idle_memory` may have something to do."""
         check = _PRESSURE_SECONDS if self._models.idle_awake() else _SHRINK_SECONDS
         return min(check, self._models.seconds_to_expiry())
 

@@ -1,4 +1,4 @@
-"""Handles the memory view's messages: inspect, check, pin, evict, clear, compact."""
+"""Commands of the window: inspect, check, pin, evict, clear, compact, the disk cache, and counted tokens."""
 
 from __future__ import annotations
 
@@ -32,8 +32,6 @@ from engine.sessions.session import Session
 from engine.worker.loaded_models import LoadedModels
 from engine.worker.reports import Watcher
 
-# --- What the window asks of the disk cache: its figures, and that texts leave it
-
 _PATIENCE = 5.0  # seconds that the window's question may wait for the writer
 
 
@@ -45,8 +43,8 @@ def state(models: LoadedModels, *, clear: bool = False) -> DiskCacheState:
         if not caches:
             return DiskCacheState(folder=str(disk_cache_folder()))
         if clear:
-            for each in [session.disk for session in sessions if session.disk is not None] or caches:
-                each.forget_all()
+            for disk in [session.disk for session in sessions if session.disk is not None] or caches:
+                disk.forget_all()
             caches[0].flush(_PATIENCE)
         figures = caches[0].figures()
         return DiskCacheState(
@@ -65,13 +63,13 @@ def forget_chat_on_disk(sessions: Sequence[Session], chat: str) -> None:
     """Erases what only this chat used, also of models that are not loaded."""
     with _opened(sessions) as caches:
         disks = [session.disk for session in sessions if session.disk is not None]
-        for each in disks or caches:
-            each.forget_chat(chat)
+        for disk in disks or caches:
+            disk.forget_chat(chat)
 
 
 @contextmanager
 def _opened(sessions: Sequence[Session]) -> Iterator[list[DiskCache]]:
-    """The disk caches of the sessions; one that is opened for this if none has one; none without a folder."""
+    """Yields the disk caches of the sessions, or else one opened for this; none if there is no folder."""
     caches = [session.disk.cache for session in sessions if session.disk is not None]
     if caches or not disk_cache_folder().exists():
         yield caches
@@ -107,9 +105,9 @@ def explain(models: LoadedModels, request: str) -> MissExplained:
     """Explains why a request, of any model, did not reuse more of its prompt."""
     for model in models.awake:
         assert model.session is not None
-        found = model.session.misses.explain(request, model.session.decode)
-        if found.remembered:
-            return found
+        miss = model.session.misses.explain(request, model.session.decode)
+        if miss.remembered:
+            return miss
     return MissExplained(request=request, remembered=False)
 
 
@@ -183,17 +181,12 @@ def _pin(session: Session, block: int) -> int:
     return known // session.blocks.block_size
 
 
-# --- Counts the tokens of texts on a thread of its own, so that a long text holds up no step
-#
-# The tokenizers of Hugging Face are written in Rust and release Python's lock while they encode a batch, even
-# one of a single text, but not in `encode`.
-
 _log = logging.getLogger("octavo.worker")
-_LONGEST: Final = 16 << 20  # characters of all texts of one message
+_MAX_CHARACTERS: Final = 16 << 20  # characters of all texts of one message
 
 
 class TokenCounter:
-    """Answers `CountTokens`.
+    """Answers `CountTokens` on a thread of its own, so that a long text holds up no step.
 
     Args:
         models: the loaded models.
@@ -211,8 +204,8 @@ class TokenCounter:
         if model is None or model.session is None:
             self._refuse(message, "No model is loaded, so tokens cannot be counted.")
             return
-        if sum(map(len, message.texts)) > _LONGEST:
-            self._refuse(message, f"Texts of more than {_LONGEST:,} characters are not counted.")
+        if sum(map(len, message.texts)) > _MAX_CHARACTERS:
+            self._refuse(message, f"Texts of more than {_MAX_CHARACTERS:,} characters are not counted.")
             return
         tokenizer = model.session.loaded.tokenizer
         tokenizer.encode("")  # settles its state here: it must not change while the other thread encodes
@@ -238,6 +231,9 @@ class TokenCounter:
 
 def count_tokens(tokenizer: Any, text: str) -> int:
     """Returns how many tokens a text has, without those that begin or end a prompt.
+
+    The tokenizers of Hugging Face are written in Rust and release Python's lock while they encode a batch,
+    even of a single text, but not in `encode`.
 
     Args:
         tokenizer: mlx-lm's TokenizerWrapper.

@@ -1,4 +1,4 @@
-"""Reports to the window: statistics, block events and progress of prefill, a few times a second."""
+"""Reports for the window and for recordings: block events, statistics and the progress of prefill."""
 
 from __future__ import annotations
 
@@ -40,8 +40,6 @@ from engine.protocol import (
 )
 from engine.scheduling.sequence import Sequence
 from engine.sessions.session import Session
-
-# --- Collects the statistics of a session, including counts over the last minute
 
 _MINUTE: Final = 60.0
 _MACHINE_SECONDS: Final = 1.0
@@ -182,12 +180,12 @@ class StatsCollector:
 
 
 def _saved_seconds(pool: BlockStats, prefill_tokens_per_s: float) -> float:
-    """Seconds that prefilling the reused tokens would have taken, at the measured rate."""
+    """Returns the seconds that prefilling the reused tokens would have taken, at the measured rate."""
     return pool.reused_tokens / prefill_tokens_per_s if prefill_tokens_per_s else 0.0
 
 
 def _scratch_bytes() -> int:
-    """Peak memory of MLX arrays above what is allocated now, since the last call."""
+    """Returns the peak memory of MLX arrays above what is allocated now, since the last call."""
     scratch = max(0, mx.get_peak_memory() - mx.get_active_memory())
     mx.reset_peak_memory()
     return scratch
@@ -195,15 +193,15 @@ def _scratch_bytes() -> int:
 
 def preempted(session: Session) -> list[Preempted]:
     """Returns the preempted sequences, in the order in which they will continue."""
-    size, found = session.blocks.block_size, []
+    size, sequences = session.blocks.block_size, []
     for sequence in session.scheduler.waiting:
         if sequence.preemptions:
             swapped, tokens = sequence.swapped, len(sequence.tokens) - sequence.dropped
             on_host = -(-swapped.tokens // size) - swapped.first if swapped else 0
-            found.append(
+            sequences.append(
                 Preempted(chat=sequence.chat, tokens=tokens, blocks=-(-tokens // size), on_host=on_host)
             )
-    return found
+    return sequences
 
 
 def _pool_stats(blocks: BlockManager) -> list[PoolStats]:
@@ -215,14 +213,12 @@ def _pool_stats(blocks: BlockManager) -> list[PoolStats]:
     ]
 
 
-# --- Reports block events to a watcher: first a snapshot, then events, and statistics a few times a second
-
 _STATS_SECONDS: Final = 0.25
 _PROCESS_SECONDS: Final = 1.0  # between statistics while there is no session
 
 
 class Watcher:
-    """Sends the block events of one session.
+    """Sends a snapshot of one session's pool, then its block events, and statistics a few times a second.
 
     Args:
         send: is called with each message.
@@ -326,13 +322,13 @@ def snapshot_of(session: Session) -> BlockSnapshot:
 def _layer_groups(model: PagedModel, block_size: int) -> list[LayerGroup]:
     """Groups layers by what their attention sees: everything, each window or chunk length, a state."""
     layers = model.layers
-    found: dict[tuple[int, int], LayerGroup] = {}
+    by_span: dict[tuple[int, int], LayerGroup] = {}
     shapes = iter(zip(model.shapes, model.numbers, strict=True))
     for layer, window, chunk in zip(layers.shapes, layers.windows, layers.chunks, strict=True):
         if layer is None:
             continue
         shape, pool = next(shapes)
-        group = found.get((window or 0, chunk or 0))
+        group = by_span.get((window or 0, chunk or 0))
         if group is None:
             kind: Literal["full", "sliding", "chunked"] = "full"
             name = "full"
@@ -341,23 +337,21 @@ def _layer_groups(model: PagedModel, block_size: int) -> list[LayerGroup]:
             elif chunk:
                 kind, name = "chunked", f"chunks of {chunk:,}"
             group = LayerGroup(name=name, kind=kind, layers=0, pool=pool, window=window or chunk or 0)
-            found[window or 0, chunk or 0] = group
+            by_span[window or 0, chunk or 0] = group
         group.layers += 1
         group.block_bytes += shape.token_bytes * block_size
-    groups = [found[key] for key in sorted(found)]
+    groups = [by_span[key] for key in sorted(by_span)]
     if layers.recurrent:
         groups.append(LayerGroup(name="recurrent", kind="recurrent", layers=layers.recurrent))
     return groups
 
-
-# --- Tells the window how much of a prompt has been read, a few times a second
 
 _EVERY: Final = 0.2  # seconds between two messages about a request
 
 
 @dataclass
 class _Reading:
-    """When a sequence was first seen with how many tokens, and when it was last told about."""
+    """A prompt that is being read: when it was first seen, with how many tokens, and last told about."""
 
     since: float
     computed: int
@@ -365,7 +359,7 @@ class _Reading:
 
 
 class PrefillReporter:
-    """Follows the prompts that are being read.
+    """Reports how much of each prompt has been read, a few times a second.
 
     Args:
         clock: returns seconds.
@@ -387,15 +381,19 @@ class PrefillReporter:
             running: the sequences of all models that hold blocks; others are forgotten.
         """
         now = self._clock()
-        found: list[PrefillProgress] = []
-        reading = [each for each in running if each.computed < each.prompt_length - 1 and not each.generated]
+        due: list[PrefillProgress] = []
+        reading = [
+            sequence
+            for sequence in running
+            if sequence.computed < sequence.prompt_length - 1 and not sequence.generated
+        ]
         for sequence in reading:
             entry = self._readings.setdefault(sequence, _Reading(now, sequence.computed, now))
             if now - entry.told < _EVERY:
                 continue
             entry.told = now
             read, left = sequence.computed - entry.computed, sequence.prompt_length - sequence.computed
-            found.append(
+            due.append(
                 PrefillProgress(
                     request=sequence.request,
                     read=sequence.computed,
@@ -403,19 +401,16 @@ class PrefillReporter:
                     seconds_left=left * (now - entry.since) / read if read > 0 else 0.0,
                 )
             )
-        kept = set(reading)
-        for sequence in [each for each in self._readings if each not in kept]:
+        for sequence in self._readings.keys() - set(reading):
             del self._readings[sequence]
-        return found
+        return due
 
-
-# --- Records the block events of a session into a file that the memory view can open
 
 _HZ: Final = 30.0
 
 
 class EventRecorder:
-    """Records from now on.
+    """Records the block events of a session from now on, for a file that the memory view can open.
 
     Args:
         session: the session.

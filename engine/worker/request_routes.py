@@ -1,8 +1,7 @@
-"""Which client each request belongs to: the window at the pipe, or the server on another thread.
+"""Routes of messages between the engine and its clients: the window, and the server on another thread.
 
-Both put messages into one inbox. What the engine says about a request goes to whoever asked for it;
-everything else goes to the window and to all listeners. Requests of the server have sinks; those of the
-window have none.
+Both put messages into one inbox. Messages about a request go to the client that sent it; all others go to
+the window and to all listeners. Requests of the server have sinks; those of the window have none.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ class EngineEndedError(Exception):
 
 @dataclass(frozen=True)
 class WorkerParts:
-    """What a function that runs on the loop's thread may use."""
+    """The parts of the engine that a function on the loop's thread may use."""
 
     models: LoadedModels
     manager: ModelManager

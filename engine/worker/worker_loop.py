@@ -55,8 +55,8 @@ from engine.worker.pool_commands import TokenCounter
 from engine.worker.reports import PrefillReporter, Watcher
 from engine.worker.request_routes import RequestRoutes, WorkerCall, WorkerParts
 
-_NOTICE_SECONDS: Final = 1.0  # between two looks for sentences for people, while answers are written
-_CROWDED_SECONDS: Final = 0.05  # until it is looked again whether the window has caught up
+_NOTICE_SECONDS: Final = 1.0  # between two checks for notices, while answers are written
+_CROWDED_SECONDS: Final = 0.05  # between two checks whether the window has caught up
 _NO_POOL: Final = "No model is loaded, so there is no KV cache to change."
 
 
@@ -74,8 +74,8 @@ class WorkerLoop:
         awake: held while there is something to compute.
 
     Attributes:
-        routes: where other threads ask, and where answers go.
-        handlers: what other rooms do with messages of further types; called on the loop's thread.
+        routes: takes messages of other threads, and delivers the engine's.
+        handlers: functions for further types of messages; called on the loop's thread.
     """
 
     def __init__(
@@ -230,13 +230,13 @@ class WorkerLoop:
             RequestError: there is no such model.
         """
         name = "" if isinstance(message, Fork) else message.model
-        found = self._models.answering(message.of) if isinstance(message, Fork) else None
-        found = found or self._models.find(name)
-        if found is None and name and len(self._models):
+        model = self._models.answering(message.of) if isinstance(message, Fork) else None
+        model = model or self._models.find(name)
+        if model is None and name and len(self._models):
             raise RequestError(f"The model {name} is not loaded; load it first.")
-        if found is None:
+        if model is None:
             raise RequestError("No model is loaded; choose one first.")
-        return found
+        return model
 
     def _refuse(self, message: Generate | Fork, reason: str, kind: ErrorKind = "engine") -> None:
         self.routes.send_last(
@@ -300,15 +300,15 @@ class WorkerLoop:
 
     def _tell_progress(self) -> float:
         """Tells the window how much of its prompts has been read, while there are any."""
-        schedulers = [each.session.scheduler for each in self._models.awake if each.session is not None]
-        for progress in self._prefill.messages(chain(*(each.running for each in schedulers))):
+        schedulers = [model.session.scheduler for model in self._models.awake if model.session is not None]
+        for progress in self._prefill.messages(chain(*(scheduler.running for scheduler in schedulers))):
             if self.routes.is_of_window(progress.request):
                 self._channel.send(progress)
-        waiting = any(each.waiting for each in schedulers)
+        waiting = any(scheduler.waiting for scheduler in schedulers)
         return 0.0 if waiting or self._prefill.reading else math.inf
 
     def _tell_notices(self) -> float:
-        """Tells people what the models' sessions have to say."""
+        """Sends the notices of the models' sessions."""
         for model in self._models.awake:
             for notice in model.session.take_notices() if model.session is not None else []:
                 self.routes.send(EngineError(message=notice))
@@ -324,8 +324,8 @@ class WorkerLoop:
         """Cancels the load, defers the message until the load ends, or handles it now."""
         if isinstance(message, UnloadModel) and self._manager.is_loading(message.path):
             self._refuse_waiting(self._manager.cancel_load())
-            for each in self._deferred_requests():
-                self._abort(each.request)
+            for waiting in self._deferred_requests():
+                self._abort(waiting.request)
         elif isinstance(message, LoadModel | Closed) or self._needs_load(message):
             self._deferred.append(message)
             if isinstance(message, Closed) or (isinstance(message, LoadModel) and not message.beside):
@@ -335,7 +335,7 @@ class WorkerLoop:
 
     def _needs_load(self, message: Any) -> bool:
         """Whether a message needs the model that is being loaded, or one whose load is deferred."""
-        more_loads = any(isinstance(each, LoadModel) for each in self._deferred)
+        more_loads = any(isinstance(deferred, LoadModel) for deferred in self._deferred)
         if isinstance(message, Generate):
             model = self._models.find(message.model)
             return model is None or model.session is None or (more_loads and not message.model)
@@ -357,7 +357,7 @@ class WorkerLoop:
             self._refuse(first, failed.reason)
 
     def _deferred_requests(self) -> list[Generate | Fork]:
-        return [each for each in self._deferred if isinstance(each, Generate | Fork)]
+        return [message for message in self._deferred if isinstance(message, Generate | Fork)]
 
 
 def _model_name(message: Generate | Fork) -> str:
