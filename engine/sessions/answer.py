@@ -1,10 +1,10 @@
-"""Answers in the making: each has one record, from the request until its last message.
+"""Records of answers: one each, from the request until its last message.
 
 Tokens become text in `TextStream`, and text becomes messages in `AnswerRecord.advance`.
 
-Three things are kept elsewhere. Prefixes that stay pinned outlive their answers (`PrefixPins`), and so does
-why a prefix was not cached (`PrefixMisses`). What is read from disk for a prompt is asked for by the
-scheduler, which knows sequences only (`DiskPrefixes`; weakly, so nobody has to forget it).
+Three things are kept elsewhere. Pinned prefixes (`PrefixPins`) and explanations of cache misses
+(`PrefixMisses`) outlive their answers. Reads from disk are asked for by the scheduler, which knows sequences
+only, so `DiskPrefixes` keeps them by sequence, weakly: nobody has to forget them.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _BAN: Final = -100.0  # added to the logit of a token that must not come
 
 @dataclass(frozen=True)
 class AnswerSpec:
-    """What a request asks of its answers, besides their prompt.
+    """Settings of the answers to one request, besides their prompt.
 
     Attributes:
         request: an id of the client.
@@ -45,7 +45,7 @@ class AnswerSpec:
         keep: tokens at the start that stay when the context is full and its middle is dropped; -1 ends
             the answer there instead.
         grammar: what the answers must match; None if they are free.
-        reasoning_tokens: of the reasoning of each, at most; 0: as many as it likes.
+        reasoning_tokens: of the reasoning of each, at most; 0: without a limit.
         pin_seconds: how long the beginning of the prompt stays pinned after the last answer of the chat; 0:
             until it is unpinned.
     """
@@ -77,7 +77,7 @@ class AnswerSpec:
 
 
 class ReasoningLimit(NamedTuple):
-    """How long the reasoning of an answer may be.
+    """The limit of an answer's reasoning.
 
     Attributes:
         tokens: of the reasoning, at most.
@@ -109,7 +109,7 @@ class AnswerRecord:
         text: the text of its tokens.
         scheduler: of the sequence.
         token_texts: of the model.
-        limit: how long its reasoning may be; None: as long as it likes.
+        limit: of its reasoning; None if there is none.
         pin: what is to be pinned when it has ended; None: nothing. Of several answers, the first has it.
         started: whether its client knows that it was admitted.
         processed: how many tokens of the sequence have become text.
@@ -248,7 +248,7 @@ class AnswerRecord:
         return TokenLogprob(token=token, text=texts.text(token), utf8=texts.utf8(token), logprob=logprob)
 
     def _error_kind(self) -> ErrorKind | Literal[""]:
-        """Whose fault the error is; empty if there is none."""
+        """Returns whose fault the error is; empty if there is none."""
         if self.sequence.reason not in (None, "error"):
             return ""
         matcher = self.sequence.matcher
@@ -312,17 +312,17 @@ class AnswerFactory:
     def take_refused(self) -> list[Sequence]:
         """Finishes the waiting sequences whose grammars turned out to be unusable, and returns them.
 
-        Where everything waits for a grammar, it waits a little, too.
+        Where everything waits for a grammar, this waits a little, too.
         """
-        waiting = [sequence for sequence in self._scheduler.waiting if sequence.matcher is not None]
-        compiling = [each.matcher.grammar for each in waiting if each.matcher and not each.matcher.ready]
+        waiting = [(sequence, sequence.matcher) for sequence in self._scheduler.waiting if sequence.matcher]
+        compiling = [matcher.grammar for _, matcher in waiting if not matcher.ready]
         if compiling and len(compiling) == len(self._scheduler.waiting) and not self._scheduler.running:
             compiling[0].wait(_IDLE)
-        refused = [each for each in waiting if each.matcher and each.matcher.ready and each.matcher.error]
+        refused = [(sequence, matcher) for sequence, matcher in waiting if matcher.ready and matcher.error]
         ended = []
-        for sequence in refused:
+        for sequence, matcher in refused:
             for choice in (sequence, *sequence.choices):
-                choice.error = sequence.matcher.error if sequence.matcher else ""
+                choice.error = matcher.error
                 ended.append(choice)
             self._scheduler.finish(sequence, "error")
         return ended
@@ -412,7 +412,7 @@ class TextStream:
 
     Attributes:
         form: how the answer is split.
-        stop_string: the stop string that was found; empty if none was.
+        stop_string: the stop string that ended the answer; empty if none did.
         reasoning_tokens: tokens of the reasoning so far, its marks included.
     """
 
@@ -492,10 +492,11 @@ class TextStream:
         if self._known:
             text, self._known = text[self._known :], max(0, self._known - len(text))
         text = self._held_back + text
-        found = min(((text.find(stop), stop) for stop in self._stops if stop in text), default=None)
-        if found is not None:
-            self.stop_string, self._held_back = found[1], ""
-            return text[: found[0]]
+        ends = [(text.find(stop), stop) for stop in self._stops if stop in text]
+        if ends:
+            end, self.stop_string = min(ends)
+            self._held_back = ""
+            return text[:end]
         keep = max((_overlap(text, stop) for stop in self._stops), default=0)
         self._held_back = text[len(text) - keep :]
         return text[: len(text) - keep]

@@ -1,6 +1,6 @@
 """Text of an answer while it is generated: reasoning, text and tool calls, with their marks left out.
 
-The marks are found in the text, not in token ids, by mlx-lm's state machine, with the transitions that mlx-lm
+mlx-lm's state machine looks for the marks in the text, not in token ids, with the transitions that mlx-lm
 makes for its own server. Text that may be the beginning of a mark is held back.
 
 Tool calls are passed on in pieces: a client sees the file that is written, not a pause. Where arguments are a
@@ -25,7 +25,7 @@ _NORMAL: Final = "normal"
 _REASONING: Final = "reasoning"
 _TOOL: Final = "tool"
 _HEADER: Final = "header"  # of a message in the answer; its text is dropped
-_MOST_CALLS: Final = 1 << 30
+_MAX_CALLS: Final = 1 << 30
 _TAIL: Final = 24  # tokens at the end of a prompt that may open the reasoning
 
 Transitions = dict[str, list[tuple[str, str]]]
@@ -43,7 +43,7 @@ _HARMONY: Final[Transitions] = {
 
 @dataclass(frozen=True)
 class AnswerFormat:
-    """How the answers to one request are split.
+    """The form of the answers to one request, by which they are split.
 
     Attributes:
         transitions: of each state, the marks that end it and the state that follows.
@@ -62,7 +62,7 @@ class AnswerFormat:
 
 @dataclass
 class NewParts:
-    """What was added to an answer: each may be empty."""
+    """Additions to an answer; each may be empty."""
 
     text: str = ""
     reasoning: str = ""
@@ -238,11 +238,11 @@ class AnswerParts:
         return NewParts(reasoning=shown) if state == _REASONING else NewParts(text=shown)
 
     def _pieces(self) -> CallPieces:
-        """The calls between the present marks."""
+        """Returns the calls between the present marks."""
         tools = self._form.tools
         assert tools is not None
         if self._call is None:
-            most = _MOST_CALLS if self._form.parallel else 1
+            most = _MAX_CALLS if self._form.parallel else 1
             self._call = CallPieces(tools, self._form.offered, self.calls, most)
         return self._call
 
@@ -286,10 +286,9 @@ class AnswerParts:
         return new
 
 
-# --- tool calls in pieces ------------------------------------------------------------------------
-
-_LONGEST_HEAD: Final = 1000  # characters before the arguments of a call
-_MOST_ARGUMENTS: Final = 256  # that are passed on one by one; each is parsed with all before it
+# --- Tool calls in pieces
+_MAX_HEAD: Final = 1000  # characters before the arguments of a call
+_MAX_ARGUMENTS: Final = 256  # that are passed on one by one; each is parsed with all before it
 _STRING: Final = r'"(?:[^"\\]|\\.)*"'
 
 #: What comes before the JSON object of a call, from the end of the last one.
@@ -305,7 +304,7 @@ _SEVERAL: Final = ("mistral", "kimi_k2")  # calls between two marks
 
 
 class _Marks(NamedTuple):
-    """How arguments stand between marks: what ends one, and what would end the call after it."""
+    """The marks that end an argument, and the call after it."""
 
     argument: str
     call: str = ""
@@ -323,7 +322,7 @@ _MARKS: Final = {
 
 
 class _Text(NamedTuple):
-    """How a string stands between marks, of families with one call between theirs.
+    """The form of string arguments between marks, in families with one call between the marks of calls.
 
     Attributes:
         function: a pattern for the name of the tool, at the start.
@@ -383,17 +382,17 @@ class CallPieces:
         self._head = re.compile(head, re.DOTALL) if head else None
         self._marks = _MARKS.get(form.name)
         self._object: _ObjectEnd | None = None  # of the JSON that is being passed on
-        self._at = 0  # up to where the text is done with
+        self._at = 0  # the text before it is done with
         self._sent: dict[str, Any] = {}  # arguments of the last call, where they stand between marks
         self._closed = True  # whether all of the last call is passed on
         self._parsed = 0
         self._text = _TEXTS.get(form.name)
         self._value = -1  # where the string begins that is being passed on; -1: none is
         self._key = ""  # its name
-        self._passed = ""  # what of it was
+        self._passed = ""  # the part of it that was passed on
 
     def add(self, piece: str) -> list[ToolCallDelta]:
-        """Returns what more of the text adds."""
+        """Returns what the next piece of the text adds."""
         self.text += piece
         if self._head is not None:
             return self._json()
@@ -421,22 +420,22 @@ class CallPieces:
         out: list[ToolCallDelta] = []
         while self._at < len(self.text):
             if self._object is None:
-                found = self._head.match(self.text, self._at) if self._head is not None else None
-                if found is None:
-                    if len(self.text) - self._at > _LONGEST_HEAD:
+                head = self._head.match(self.text, self._at) if self._head is not None else None
+                if head is None:
+                    if len(self.text) - self._at > _MAX_HEAD:
                         self._head = None
                     break
-                named = found.groupdict()
+                named = head.groupdict()
                 name = json.loads(named["quoted"], strict=False) if "quoted" in named else named["name"]
                 if self.begun == self._most or name not in self._names:
                     self._head = None
                     break
                 out.append(self._begin(name, named.get("id") or ""))
-                self._at, self._object = found.end(), _ObjectEnd()
+                self._at, self._object = head.end(), _ObjectEnd()
             end = self._object.find(self.text, self._at)
             out.append(self._more(self.text[self._at : end]))
             self._at = end
-            if self._object.found:
+            if self._object.ended:
                 self._object = None
                 if self._form.name not in _SEVERAL:
                     self._head = None
@@ -451,7 +450,7 @@ class CallPieces:
         end = self.text.rfind(
             marks.argument, max(self._at, len(self.text) - len(piece) - len(marks.argument))
         )
-        if end < 0 or self._parsed == _MOST_ARGUMENTS:
+        if end < 0 or self._parsed == _MAX_ARGUMENTS:
             return out
         self._at = end + len(marks.argument)
         self._parsed += 1
@@ -463,7 +462,7 @@ class CallPieces:
         return out + self._arguments(calls, whole=False)
 
     def _more_text(self, end: str) -> list[ToolCallDelta]:
-        """Passes on what there is more of a string, up to its end."""
+        """Passes on what is new of a string, up to its end."""
         if self._text is None or (self._value < 0 and not self._open_text(self._text)):
             return []
         stop = self.text.find(end, self._value)
@@ -474,8 +473,8 @@ class CallPieces:
             return []
         out: list[ToolCallDelta] = []
         if not self.begun:
-            found = re.match(self._text.function, self.text)
-            out.append(self._begin(found[1] if found else "", ""))
+            function = re.match(self._text.function, self.text)
+            out.append(self._begin(function[1] if function else "", ""))
             self._closed = False
         key = "" if self._passed else (", " if self._sent else "{") + f'"{_inside(self._key)}": "'
         out.append(self._more(key + _inside(value[len(self._passed) :])))
@@ -485,17 +484,17 @@ class CallPieces:
     def _open_text(self, text: _Text) -> bool:
         """Finds the string that begins next; returns whether it can be passed on as it comes."""
         function = re.match(text.function, self.text)
-        found = re.compile(text.key, re.DOTALL).match(self.text, self._at) if function else None
-        if found is None or function is None or not self._most or found["key"] in self._sent:
+        opening = re.compile(text.key, re.DOTALL).match(self.text, self._at) if function else None
+        if opening is None or function is None or not self._most or opening["key"] in self._sent:
             return False
         tool = next(
-            (each["function"] for each in self._offered if each["function"]["name"] == function[1]), None
+            (tool["function"] for tool in self._offered if tool["function"]["name"] == function[1]), None
         )
         properties = ((tool or {}).get("parameters") or {}).get("properties") or {}
-        schema = properties.get(found["key"]) if isinstance(properties, dict) else None
+        schema = properties.get(opening["key"]) if isinstance(properties, dict) else None
         if not isinstance(schema, dict) or schema.get("type") != "string":
             return False
-        self._value, self._key, self._passed = found.end(), found["key"], ""
+        self._value, self._key, self._passed = opening.end(), opening["key"], ""
         return True
 
     def _end_text(self, arguments: dict[str, Any]) -> str:
@@ -508,7 +507,7 @@ class CallPieces:
         return '"'
 
     def _arguments(self, calls: list[ParsedCall], *, whole: bool) -> list[ToolCallDelta]:
-        """Passes on what these calls have more than before; the last of them may be incomplete."""
+        """Passes on what is new in these calls; the last of them may be incomplete."""
         out: list[ToolCallDelta] = []
         for number, call in enumerate(calls[: self._most]):
             last = number == len(calls) - 1
@@ -538,7 +537,7 @@ class _ObjectEnd:
     """Finds where a JSON object ends that comes in pieces."""
 
     def __init__(self) -> None:
-        self.found = False
+        self.ended = False
         self._depth = 0
         self._in_string = self._escaped = False
 
@@ -560,7 +559,7 @@ class _ObjectEnd:
             elif character in "}]":
                 self._depth -= 1
                 if not self._depth:
-                    self.found = True
+                    self.ended = True
                     return place + 1
         return len(text)
 

@@ -1,6 +1,6 @@
 """Chores: work beside the steps, such as writing to disk, each of which says when it is due again.
 
-A step that decodes asks for the time once and passes all of them by, unless one is due.
+A decode step reads the clock once and skips all of them unless one is due.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 @dataclass(eq=False)
 class _Chore:
-    """Work, which returns in how many seconds it is due again, and the time when that is."""
+    """Work, which returns the seconds until it is due again, and the time at which it is due."""
 
     work: Callable[[], float]
     due: float

@@ -1,11 +1,4 @@
-"""Context shift: drops text from the middle of a running answer's context, so that it can continue.
-
-After a shift the tokens behind the gap keep their positions, and attention skips what was dropped. That is
-right if keys are stored rotated and only the distance between two tokens matters. It is wrong for ALiBi and
-for learned positions, and a sliding window or a recurrent state has no middle that could be dropped. Whether
-positions are relative is tried, not read from the model's code: moved by a constant, they must not change the
-logits.
-"""
+"""Context shift: dropping text from the middle of a running answer's context."""
 
 from __future__ import annotations
 
@@ -32,7 +25,13 @@ _TOLERANCE: Final = {mx.float32: 2e-3, mx.float16: 5e-2, mx.bfloat16: 2e-1}  # o
 
 
 class ContextShift:
-    """Shifts the contexts of one session.
+    """Drops text from the middle of a running answer's context, so that it can continue.
+
+    After a shift the tokens behind the gap keep their positions, and attention skips what was dropped. That
+    is right if keys are stored rotated and only the distance between two tokens matters. It is wrong for
+    ALiBi and learned positions, and a sliding window or a recurrent state has no middle to drop. Whether
+    positions are relative is tried, not read from the model's code: moved by a constant, they must not change
+    the logits.
 
     Args:
         name: of the model.
@@ -49,7 +48,7 @@ class ContextShift:
 
     @cached_property
     def refusal(self) -> str:
-        """Why this model's context cannot be shifted; empty if it can."""
+        """The reason why this model's context cannot be shifted; empty if it can."""
         return shift_refusal(self._model, self._pools, self._scheduler.blocks.block_size)
 
     def check(self, keep: int) -> None:
@@ -77,18 +76,20 @@ class ContextShift:
         """
         self.check(keep)
         self._settle()
-        found = next((each for each in self._scheduler.running if each.request == request), None)
-        if found is None or not found.decoding:
+        sequence = next(
+            (sequence for sequence in self._scheduler.running if sequence.request == request), None
+        )
+        if sequence is None or not sequence.decoding:
             raise RequestError(
                 f"The answer {request!r} is not being generated, so its context cannot be shortened."
             )
-        before = found.dropped
+        before = sequence.dropped
         try:
-            found.keep = max(keep, found.keep) if found.dropped else keep
-            self._scheduler.shift_context(found, drop)
+            sequence.keep = max(keep, sequence.keep) if sequence.dropped else keep
+            self._scheduler.shift_context(sequence, drop)
         except BlockError as error:
             raise RequestError(f"The context cannot be shifted like this: {error}.") from error
-        return found.dropped - before
+        return sequence.dropped - before
 
 
 def shift_refusal(model: PagedModel, pools: LayerPools, block_size: int) -> str:

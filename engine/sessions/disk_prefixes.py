@@ -1,8 +1,8 @@
-"""Brings the beginning of a prompt back from disk, and writes prefixes there that are worth it.
+"""Prefixes on disk: read back for prompts and for chats that are opened, and written if they are worth it.
 
 A prefix is written once it was used twice, or when its model is unloaded. Writing costs the steps nothing but
-a copy of its blocks to the host (`disk_copies`). What a chat that was opened has on disk is read before it is
-asked for (`disk_preload`).
+a copy of its blocks to the host (`DiskCopies`). When a chat is opened, its prefix on disk is read before
+anything is asked (`DiskPreload`).
 """
 
 from __future__ import annotations
@@ -28,17 +28,11 @@ from engine.sessions.disk_reader import DiskReader, PartRead, PrefixRead, Stored
 from engine.sessions.model_setup import ServableModel
 from engine.sessions.session_errors import SessionError
 
-# --- Copies blocks that are to be written to disk to the host, and hands them to the writer
-#
-# While chats are answered that takes 0.5 % of the time, in pieces of a few layers between two steps,
-# so that no step is much longer than the others. Where steps are submitted ahead, a copy has to wait for the
-# one in flight; there whole blocks are copied, and more rarely.
-
 _SLICE: Final = 16  # blocks copied to the host at once
 _BUSY_SLICE_BYTES: Final = 2 << 20  # about, where a copy has to wait for the step in flight
 _PIECE_SECONDS: Final = 5e-5  # about, between two steps
 _IDLE_SHARE: Final = 200  # a copy waits this many times its own duration while there is work
-_FULL_SECONDS: Final = 0.05  # until a writer that has too much to do is looked at again
+_FULL_SECONDS: Final = 0.05  # between two checks of a writer that is behind
 _MAX_WANTED: Final = 1 << 16  # blocks that wait to be written
 
 
@@ -51,7 +45,11 @@ class _SlowCopy(NamedTuple):
 
 
 class DiskCopies:
-    """The blocks of one model that are to be written to disk.
+    """Copies blocks of one model that are to be written to disk to the host, and hands them to the writer.
+
+    While chats are answered that takes 0.5 % of the time, in pieces of a few layers between two steps, so
+    that no step is much longer than the others. Where steps are submitted ahead, a copy has to wait for the
+    one in flight; there whole blocks are copied, and more rarely.
 
     Args:
         stored: the model and its disk cache.
@@ -89,7 +87,7 @@ class DiskCopies:
     def forget_chat(self, chat: str) -> None:
         """Drops the blocks that are to be written for a chat."""
         self._stop_copying()
-        for digest in [each for each, owner in self._wanted.items() if owner == chat]:
+        for digest in [digest for digest, owner in self._wanted.items() if owner == chat]:
             del self._wanted[digest]
 
     def forget_all(self) -> None:
@@ -137,17 +135,17 @@ class DiskCopies:
         """Hands the next blocks to the writer. Those that are on disk or have been evicted are left out."""
         self._stop_copying()
         stored = self._stored
-        found: list[list[tuple[bytes, int]]] = [[] for _ in stored.parts]
+        chosen: list[list[tuple[bytes, int]]] = [[] for _ in stored.parts]
         chat = next(iter(self._wanted.values()))
         for _ in range(self._slice):
             digest, owner = next(iter(self._wanted.items()), (b"", chat))
             if not digest or owner != chat:
                 break
             del self._wanted[digest]
-            for blocks, block in zip(found, stored.unwritten(digest), strict=True):
+            for blocks, block in zip(chosen, stored.unwritten(digest), strict=True):
                 if block >= 0:
                     blocks.append((digest, block))
-        for part, space, blocks in zip(stored.parts, stored.spaces, found, strict=True):
+        for part, space, blocks in zip(stored.parts, stored.spaces, chosen, strict=True):
             if blocks:
                 payloads = part.pack([block for _, block in blocks])
                 self._write(space, [digest for digest, _ in blocks], payloads, chat)
@@ -202,11 +200,6 @@ class DiskCopies:
         self._stored.cache.write([Record(space, digest, data) for digest, data in records], chat)
 
 
-# --- Reads what a chat has on disk when it is opened, before anything is asked
-#
-# It goes into free blocks, where the first question finds it cached. Nothing is evicted for it.
-
-
 class _OpenedChat(NamedTuple):
     """A chat that was opened, the tokens of its text, and what is being read for it."""
 
@@ -216,7 +209,7 @@ class _OpenedChat(NamedTuple):
 
 
 class DiskPreload:
-    """Reads for the chat that was opened last.
+    """Reads the text of the chat that was opened last into free blocks; nothing is evicted for it.
 
     Args:
         reader: reads from disk.
@@ -234,7 +227,7 @@ class DiskPreload:
 
     @property
     def reading(self) -> PrefixRead | None:
-        """What is being read; None if nothing is."""
+        """The read in progress; None if there is none."""
         return self._opened.reading if self._opened is not None else None
 
     def begin(self, chat: str, tokens: list[int]) -> None:
@@ -254,7 +247,7 @@ class DiskPreload:
             self._opened = _OpenedChat(chat, tokens, reading)
 
     def take_for(self, sequence: Sequence) -> PrefixRead | None:
-        """Hands over what is being read, if it is what this prompt can have from disk."""
+        """Hands over the read in progress if it is the one that this prompt needs."""
         opened, size = self._opened, self._blocks.block_size
         if opened is None or len(sequence.tokens) <= opened.reading.end * size:
             return None
@@ -273,13 +266,13 @@ class DiskPreload:
         chat, tokens, reading = opened
         if not self._has_room(reading) or any(sequence.chat == chat for sequence in self._scheduler):
             return
-        found = self._reader.put_at_rest(reading, tokens, chat)
-        self._reader.count(found)
-        self._read = {chat: tokens[: found.cached]} if found.tokens else {}
-        self._read_tokens = found.tokens
+        restored = self._reader.put_at_rest(reading, tokens, chat)
+        self._reader.count(restored)
+        self._read = {chat: tokens[: restored.cached]} if restored.tokens else {}
+        self._read_tokens = restored.tokens
 
     def tokens_used(self, sequence: Sequence, cached: int) -> int:
-        """Returns how many of a starting sequence's cached tokens were read here; told once."""
+        """Returns how many of a starting sequence's cached tokens were read here; they are counted once."""
         text = self._read.pop(sequence.chat, [])
         used = text and len(text) <= cached and sequence.tokens[: len(text)] == text
         return self._read_tokens if used else 0
@@ -306,8 +299,8 @@ class DiskPreload:
 
 
 AUTO: Final = "auto"  # the size of the disk cache comes from the free space
-_GIVE_WAY: Final = 0.01  # seconds
-_LOOK_SECONDS: Final = 5.0  # between two looks whether the disk still works, while chats are answered
+_GIVE_WAY: Final = 0.01  # seconds that the reader gets
+_LOOK_SECONDS: Final = 5.0  # between two checks whether the disk still works, while chats are answered
 
 
 def open_disk_prefixes(
@@ -362,7 +355,7 @@ class DiskPrefixes:
         self.preload: Final = DiskPreload(self._reader, stored.blocks, stored.scheduler)
         self._blocks: Final = stored.blocks
         self._scheduler: Final = stored.scheduler
-        self._checking: Future[set[BlockName]] | None = None  # looks which blocks have been removed
+        self._checking: Future[set[BlockName]] | None = None  # looks up which blocks have been removed
         self._removals = self.cache.removals  # when it was last looked
         self._was_on = True
         self._readings: WeakKeyDictionary[Sequence, PrefixRead] = WeakKeyDictionary()
@@ -426,10 +419,10 @@ class DiskPrefixes:
         if reading is None:
             sequence.restored = self.preload.tokens_used(sequence, cached)
             return cached
-        found = self._reader.put(reading, sequence.handle, sequence.tokens, cached, sequence.chat)
-        sequence.restored = found.tokens
-        self._reader.count(found)
-        return found.cached
+        restored = self._reader.put(reading, sequence.handle, sequence.tokens, cached, sequence.chat)
+        sequence.restored = restored.tokens
+        self._reader.count(restored)
+        return restored.cached
 
     def put_in_memory(self, tokens: list[int], records: list[tuple[int, bytes, bytes]]) -> None:
         """Puts the blocks of a text into the main pool, where a request finds them cached."""
@@ -468,7 +461,7 @@ class DiskPrefixes:
         reads: list[Future[Any]] = [part.result for reading in readings for part in reading.parts]
         if self._checking is not None:
             reads.append(self._checking)
-        wait([each for each in reads if not each.done()][:1], _GIVE_WAY)
+        wait([read for read in reads if not read.done()][:1], _GIVE_WAY)
 
     def close(self, seconds: float = 2.0) -> None:
         """Writes all that chats would use again, the last used first, as far as the time allows."""
@@ -501,7 +494,7 @@ class DiskPrefixes:
         self._blocks.set_stored(self._blocks.queries.stored_digests(), False)
 
     def _check_stored(self) -> None:
-        """Looks which blocks are still on disk after some were removed there; while nothing is computed."""
+        """Looks up which blocks are still on disk after removals; while nothing is computed."""
         if self._checking is not None and self._checking.done():
             gone, self._checking = self._checking.result(), None
             self._blocks.set_stored([digest for space, digest in gone if space == self.spaces[0]], False)

@@ -1,6 +1,9 @@
-"""Reads the beginning of a prompt from disk and puts it into blocks.
+"""Reads of prefixes: from disk into blocks, where that is measured to be quicker than computing them.
 
-It is read only where that is measured to be quicker than computing it. What cannot be used is a miss.
+A prefix consists of blocks of the main pool, blocks of window pools, and recurrent states. Each of these
+parts has a space of its own on disk, which `StoredModel` names. To continue after `end` blocks, a sequence
+needs the main pool's blocks from the first on, a window pool's blocks from where the next row begins to read,
+and the state at its end. What cannot be used is a miss.
 """
 
 from __future__ import annotations
@@ -26,12 +29,6 @@ from engine.scheduling.layer_pools import BlockPacking, LayerPools
 from engine.scheduling.model_runner import ModelRunner
 from engine.sessions.model_setup import ServableModel
 
-# --- What a prefix is made of on disk: blocks of the main pool, of window pools, and recurrent states
-#
-# Each part has a space of its own on disk. To continue after `end` blocks, a sequence needs the main pool's
-# blocks from the first on, a window pool's blocks from where the next row begins to read, and the state at
-# its end.
-
 _DTYPES: Final = {"float32": mx.float32, "float16": mx.float16, "bfloat16": mx.bfloat16}
 _SAME_BYTES: Final = 0.4  # of all bytes, at least
 _LENGTH: Final = struct.Struct("<I")
@@ -45,7 +42,7 @@ class DiskPart(Protocol):
 
     @property
     def layout(self) -> Any:
-        """What the bytes are good for, as JSON."""
+        """The layout of the bytes, as JSON; they are of use only where it is the same."""
 
     def first_needed(self, end: int) -> int:
         """Returns the first block that a prefix of `end` blocks needs."""
@@ -67,7 +64,7 @@ class DiskPart(Protocol):
 
 
 class _PoolPart:
-    """The blocks of a pool; which a prefix needs, and where they lie, each pool tells."""
+    """The blocks of a pool; subclasses say which a prefix needs, and where they lie."""
 
     def __init__(self, packing: BlockPacking) -> None:
         self._packing = packing
@@ -204,7 +201,7 @@ def same_values(one: bytes, other: bytes) -> bool:
 
 
 def _state_bytes(entry: StateEntry) -> bytes:
-    """The arrays of a state: a JSON list of their dtypes and shapes, and their bytes."""
+    """Returns the arrays of a state as a JSON list of their dtypes and shapes, and their bytes."""
     names = [
         [None if x is None else [str(x.dtype).removeprefix("mlx.core."), list(x.shape)] for x in layer]
         for layer in entry.arrays
@@ -215,7 +212,7 @@ def _state_bytes(entry: StateEntry) -> bytes:
 
 
 def _state_of(payload: bytes) -> Arrays:
-    """The arrays of a state.
+    """Returns the arrays of a state.
 
     Raises:
         ValueError, KeyError, TypeError, struct.error: these bytes are no state.
@@ -225,11 +222,11 @@ def _state_of(payload: bytes) -> Arrays:
     arrays: Arrays = []
     for layer in json.loads(payload[_LENGTH.size : at]):
         arrays.append([])
-        for each in layer:
-            if each is None:
+        for array in layer:
+            if array is None:
                 arrays[-1].append(None)
                 continue
-            dtype, shape = _DTYPES[each[0]], tuple(map(int, each[1]))
+            dtype, shape = _DTYPES[array[0]], tuple(map(int, array[1]))
             nbytes = int(np.prod(shape)) * dtype.size
             flat = np.frombuffer(payload, np.uint8, nbytes, at)
             arrays[-1].append(mx.array(flat).view(dtype).reshape(shape))
@@ -238,8 +235,6 @@ def _state_of(payload: bytes) -> Arrays:
         raise ValueError("there are bytes behind the state")
     return arrays
 
-
-# --- What the disk cache knows of a loaded model: what its prefixes consist of there, and their names
 
 LAYOUT_VERSION: Final = 1
 
@@ -299,7 +294,7 @@ class StoredModel:
 
 
 def _parts(served: ServableModel) -> list[DiskPart]:
-    """The parts of this model's prefixes, the main pool first."""
+    """Returns the parts of this model's prefixes, the main pool first."""
     pools, blocks, model = served.pools, served.blocks, served.model
     parts: list[DiskPart] = [MainPoolPart(pools, blocks)]
     for pool, window in enumerate(blocks.window_pools, 1):
@@ -334,7 +329,7 @@ class PartRead(NamedTuple):
 
 
 class PrefixRead(NamedTuple):
-    """What is being read for a waiting sequence: blocks `first` to `end` of its prompt, by part.
+    """A read for a waiting sequence: blocks `first` to `end` of its prompt, by part.
 
     Attributes:
         digests: of the prompt's blocks up to `end`.
@@ -352,7 +347,7 @@ class PrefixRead(NamedTuple):
 
 
 class RestoredPrefix(NamedTuple):
-    """How many tokens a sequence has now, how many of them came from disk, and the seconds that it took."""
+    """Tokens that a sequence has now, those of them that came from disk, and the seconds that it took."""
 
     cached: int
     tokens: int = 0
@@ -400,13 +395,13 @@ class DiskReader:
         return PrefixRead(first, end, digests[:end], reads)
 
     def put_at_rest(self, reading: PrefixRead, tokens: list[int], chat: str) -> RestoredPrefix:
-        """Puts what was read into blocks that are cached then."""
+        """Puts what was read into cached blocks that no sequence uses."""
         self._stored.settle()
         opened = self._blocks.open(chat, tokens[: reading.end * self._blocks.block_size + 1])
         self._blocks.leave_uncounted(opened.sequence)
-        found = self.put(reading, opened.sequence, tokens, opened.reused, chat)
+        restored = self.put(reading, opened.sequence, tokens, opened.reused, chat)
         self._blocks.close(opened.sequence)
-        return found
+        return restored
 
     def put(
         self, reading: PrefixRead, handle: int, tokens: list[int], cached: int, chat: str
@@ -426,8 +421,8 @@ class DiskReader:
                 return RestoredPrefix(cached)
         first = cached // size
         self._blocks.append(handle, tokens[cached : end * size], restored=True)
-        for part, read, found in zip(self._stored.parts, reading.parts, payloads, strict=True):
-            part.unpack(found[max(first - read.first, 0) :], max(first, read.first), handle)
+        for part, read, data in zip(self._stored.parts, reading.parts, payloads, strict=True):
+            part.unpack(data[max(first - read.first, 0) :], max(first, read.first), handle)
         self._blocks.commit(handle)
         if self._cache.on:
             self._blocks.set_stored(reading.digests[first:end])
@@ -436,11 +431,11 @@ class DiskReader:
             self._cache.own(chat, space, reading.digests[:end])
         return RestoredPrefix(end * size, end * size - cached, seconds)
 
-    def count(self, found: RestoredPrefix) -> None:
+    def count(self, restored: RestoredPrefix) -> None:
         """Counts what came back, and the computing time that it saved."""
-        if not found.tokens:
+        if not restored.tokens:
             return
-        tokens, seconds = found.tokens, found.seconds
+        tokens, seconds = restored.tokens, restored.seconds
         compute = tokens * self._scheduler.token_budget.seconds_per_row
         self.restored_tokens += tokens
         self._cache.count_restored(tokens // self._blocks.block_size, max(compute - seconds, 0.0))

@@ -40,7 +40,7 @@ class _Job:
 
     texts: deque[list[int]]
     future: Future[list[Vector]] = field(default_factory=Future)
-    found: list[Vector] = field(default_factory=list)
+    vectors: list[Vector] = field(default_factory=list)
     cache: list[Any] | None = None
     done: int = 0  # tokens of the first text that were computed
     total: mx.array | None = None  # (1, dim) float32: their pooled hidden states, not yet divided
@@ -145,7 +145,7 @@ class Embeddings:
             if not job.texts:
                 self._jobs.popleft()
                 if job.future.set_running_or_notify_cancel():
-                    job.future.set_result(job.found)
+                    job.future.set_result(job.vectors)
         return 0.0 if self._jobs else math.inf
 
     def end(self, reason: str) -> None:
@@ -172,7 +172,7 @@ class Embeddings:
         mx.eval(hidden if job.total is None else job.total, hidden[:, -1:])  # the caches with it
         if ended:
             assert job.total is not None
-            job.found.append(_unit_length(np.array(job.total[0])))
+            job.vectors.append(_unit_length(np.array(job.total[0])))
             job.texts.popleft()
             job.cache, job.done, job.total = None, 0, None
         return len(tokens)
@@ -185,10 +185,10 @@ class Embeddings:
         """
         with self._model.step.capture() as captured:
             self._model.model(mx.array([tokens]), cache=cache)  # its logits are never evaluated
-        found = [each for each in captured if isinstance(each, mx.array) and each.ndim == 3]
-        if not found or found[-1].shape[:2] != (1, len(tokens)):
+        states = [state for state in captured if isinstance(state, mx.array) and state.ndim == 3]
+        if not states or states[-1].shape[:2] != (1, len(tokens)):
             raise RequestError(f"{self._model.name} gives no hidden states that could be an embedding.")
-        return found[-1].astype(mx.float32)
+        return states[-1].astype(mx.float32)
 
 
 def pooling_of(folder: Path) -> Pooling:

@@ -1,4 +1,4 @@
-"""Prepares a loaded model for serving: verifies it, sizes its pools and creates their block manager."""
+"""Preparation of a loaded model for serving: verified, with sized pools, block manager and draft proposer."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def _allocate_window_pools(
     """
     first = first_blocks(limit, slab)
     divisor = math.gcd(*model.pool_tokens)
-    weights = [each // divisor for each in model.pool_tokens]
+    weights = [tokens // divisor for tokens in model.pool_tokens]
     main = first if weights[0] else limit  # without KV of its own it costs nothing
     model.allocate(main, block_size, [first] * len(model.window_pools))
     return BlockManager(
@@ -144,8 +144,6 @@ def _allocate_window_pools(
         hash_function=hash_function,
     )
 
-
-# --- Creates the draft proposer of a session from its load options
 
 _MAX_DRAFT_TOKENS: Final = 16
 _KV_DIVISOR: Final = 4  # a draft model's KV cache may take a quarter of what the model's may

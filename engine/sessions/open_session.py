@@ -1,4 +1,4 @@
-"""Opens a session from a model folder and load options, for the worker, the command line and the server."""
+"""Sessions from a model folder and load options, for the worker, the command line and the server."""
 
 from __future__ import annotations
 

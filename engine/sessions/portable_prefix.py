@@ -1,8 +1,8 @@
-"""Exports the beginning of a chat with its blocks as one file, and imports such a file after checking it.
+"""Export of the beginning of a chat with its blocks as one file, and import of such a file after checks.
 
 Checksums show damage, not intent, and nobody can tell from K/V what text they are of. So some blocks, chosen
-by chance, are computed here from those before them, and compared. Where that is not possible, in models with
-sliding windows or recurrent layers, all is computed once.
+at random, are computed here from those before them, and compared. Where that is not possible, in models with
+sliding windows or recurrent layers, all of the text is computed once.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class PrefixFileError(OctavoError):
 
 
 class PrefixSummary(NamedTuple):
-    """What was exported or imported.
+    """A prefix that was exported or imported.
 
     Attributes:
         tokens: of the text.
@@ -132,7 +132,7 @@ def import_prefix(session: Session, path: Path) -> PrefixSummary:
 def _read_records(
     session: Session, disk: DiskPrefixes, file: BinaryIO, header: PrefixHeader, tokens: list[int]
 ) -> list[PartRecord]:
-    """The blocks of a file under the names that they have here.
+    """Returns the blocks of a file under the names that they have here.
 
     Raises:
         BadRecordError: they are damaged, or not those that the tokens need.
@@ -141,31 +141,31 @@ def _read_records(
     if header.records != len(names):
         raise BadRecordError("it has not the blocks that its text needs")
     digests = _needed(disk, session.blocks.queries.digests(tokens))
-    found = []
+    records = []
     for record, name, (number, digest) in zip(read_records(file, header), names, digests, strict=True):
         if record[:2] != name or not disk.parts[number].fits(record[2]):
             raise BadRecordError("a block is not that of its text")
-        found.append((number, digest, record[2]))
-    return found
+        records.append((number, digest, record[2]))
+    return records
 
 
 def _portable_digests(header: PrefixHeader, tokens: list[int]) -> list[bytes]:
-    """The names of a text's blocks in a file; those in memory and on disk depend on the model's folder."""
+    """Returns a text's block names in a file; those in memory and on disk depend on the model's folder."""
     size, key = header.block_size, np.array(tokens, "<i4").tobytes()
-    found = [bytes.fromhex(header.fingerprint)]
+    digests = [bytes.fromhex(header.fingerprint)]
     for at in range(0, len(tokens), size):
-        found.append(chain_hash(found[-1], key[4 * at : 4 * (at + size)]))
-    return found[1:]
+        digests.append(chain_hash(digests[-1], key[4 * at : 4 * (at + size)]))
+    return digests[1:]
 
 
 def _layouts(disk: DiskPrefixes) -> list[Any]:
-    """What the bytes of each part are, as they are after a way through JSON."""
-    found: list[Any] = json.loads(json.dumps([part.layout for part in disk.parts]))
-    return found
+    """Returns the layout of each part's bytes, as JSON gives it back."""
+    layouts: list[Any] = json.loads(json.dumps([part.layout for part in disk.parts]))
+    return layouts
 
 
 def _needed(disk: DiskPrefixes, digests: list[bytes]) -> list[tuple[int, bytes]]:
-    """The numbers of the parts and the digests of the blocks that a prefix needs, in order."""
+    """Returns the numbers of the parts and the digests of the blocks that a prefix needs, in order."""
     end = len(digests)
     return [
         (number, digest)
@@ -180,13 +180,13 @@ def _in_memory(disk: DiskPrefixes, digests: list[bytes]) -> bool:
 
 
 def _copies(session: Session, disk: DiskPrefixes, digests: list[bytes]) -> list[PartRecord]:
-    """All that a prefix needs, from the pools."""
+    """Returns all that a prefix needs, from the pools."""
     session.settle()
-    found = []
+    records = []
     for number, digest in _needed(disk, digests):
         part = disk.parts[number]
-        found.append((number, digest, part.pack([part.block_of(digest)])[0]))
-    return found
+        records.append((number, digest, part.pack([part.block_of(digest)])[0]))
+    return records
 
 
 def _store(disk: DiskPrefixes, chat: str, records: list[PartRecord]) -> bool:
@@ -197,7 +197,7 @@ def _store(disk: DiskPrefixes, chat: str, records: list[PartRecord]) -> bool:
         disk.cache.write([Record(disk.spaces[number], digest, payload)], chat)
     disk.cache.flush(_STORE_SECONDS)
     for number, space in enumerate(disk.spaces):
-        wanted = {digest for each, digest, _ in records if each == number}
+        wanted = {digest for part, digest, _ in records if part == number}
         if disk.cache.listed(space, list(wanted)) != wanted:
             return False
         disk.cache.own(chat, space, list(wanted))
@@ -212,7 +212,7 @@ def _disk(session: Session) -> DiskPrefixes:
 
 def _header(session: Session, disk: DiskPrefixes) -> PrefixHeader:
     folder = session.loaded.folder
-    assert folder is not None  # or there were no disk cache
+    assert folder is not None  # else there would be no disk cache
     return PrefixHeader(
         model=session.name,
         fingerprint=fingerprint(folder, session.loaded.adapter).hex(),
@@ -226,24 +226,24 @@ def _header(session: Session, disk: DiskPrefixes) -> PrefixHeader:
     )
 
 
-def _check_header(found: PrefixHeader, own: PrefixHeader) -> None:
+def _check_header(header: PrefixHeader, own: PrefixHeader) -> None:
     """Compares a file's header with this session's.
 
     Raises:
         BadRecordError: the blocks are of no use here.
     """
-    if found.fingerprint != own.fingerprint:
-        raise BadRecordError(f"it is of the model {printable(found.model, 80)}, which is not {own.model}")
+    if header.fingerprint != own.fingerprint:
+        raise BadRecordError(f"it is of the model {printable(header.model, 80)}, which is not {own.model}")
     for name, value in own.versions.items():
-        if found.versions.get(name) != value:
-            other = printable(found.versions.get(name, "none"), 20)
+        if header.versions.get(name) != value:
+            other = printable(header.versions.get(name, "none"), 20)
             raise BadRecordError(f"it was made with {name} {other}, and this is {value}")
-    if found.backend != own.backend:
-        other = printable(found.backend, 20)
+    if header.backend != own.backend:
+        other = printable(header.backend, 20)
         raise BadRecordError(f"it was made with the backend {other}, and this is {own.backend}")
-    if found.block_size != own.block_size:
-        raise BadRecordError(f"it has blocks of {found.block_size:,} tokens; use --block-size")
-    if found.layouts != own.layouts:
+    if header.block_size != own.block_size:
+        raise BadRecordError(f"it has blocks of {header.block_size:,} tokens; use --block-size")
+    if header.layouts != own.layouts:
         raise BadRecordError("its K/V have another precision; use the --kv-bits that it was made with")
 
 
@@ -299,5 +299,5 @@ def _summary(session: Session, tokens: list[int], records: list[PartRecord]) -> 
 
 def printable(text: str, longest: int) -> str:
     """Returns a stranger's text in a line, without what a terminal would obey."""
-    line = " ".join("".join(each if each.isprintable() else " " for each in text).split())
+    line = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
     return line if len(line) <= longest else line[: longest - 1] + "…"

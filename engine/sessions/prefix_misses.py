@@ -25,7 +25,7 @@ _AFTER: Final = 48  # tokens shown of each text from the first difference on
 
 
 class PrefixMiss(NamedTuple):
-    """What was found when a request was admitted; see `MissExplained`."""
+    """The lookup of a request's prompt when it was admitted; see `MissExplained`."""
 
     prompt_tokens: int
     reused_tokens: int
@@ -65,7 +65,7 @@ class PrefixMisses:
             self._misses.popitem(last=False)
 
     def explain(self, request: str, decode: Callable[[list[int]], str]) -> MissExplained:
-        """Returns what was found for a request, with tokens decoded to text."""
+        """Returns the lookup of a request, with tokens decoded to text."""
         miss = self._misses.get(request)
         if miss is None:
             return MissExplained(request=request, remembered=False)
@@ -82,12 +82,12 @@ class PrefixMisses:
 
 
 class SessionPrefixes:
-    """What the prompts of one session can begin with, as `Prefixes` of its scheduler.
+    """Cached beginnings of the prompts of one session, as `Prefixes` of its scheduler.
 
     Args:
         model: says where a sequence can continue.
         blocks: the block manager with the prefix index.
-        misses: notes what each prompt found.
+        misses: records each lookup.
         disk: the prefixes on disk; None without a disk cache.
     """
 

@@ -1,4 +1,10 @@
-"""Prompts of requests: chat templates with their limits, messages as templates want them, and tokens."""
+"""Prompts of requests: turns as chat templates expect them, rendered to token ids, and the answers' form.
+
+Templates differ in what they do with the arguments of a call: some iterate over them, some print them as
+JSON, some expect JSON as text. `JsonObject` serves the first two; `encode_chat` tries the third if they
+fail. Models whose template has no tools are told about them in the system message, in the form of Hermes
+and Qwen.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +21,6 @@ from engine.protocol import ChatMessage, Generate, Grammar, Tool, ToolCall
 from engine.sessions.answer_text import AnswerFormat, answer_format, forced_beginning
 from engine.sessions.session_errors import RequestError
 from engine.structured import CallGrammar
-
-# --- The turns of a chat in the form that chat templates expect, with tools, tool calls and reasoning
-#
-# Templates differ in what they do with the arguments of a call: some iterate over them, some print them as
-# JSON, some expect JSON as text. `JsonObject` serves the first two; `encode_chat` tries the third if they
-# fail. Models whose template has no tools are told about them in the system message, in the form of Hermes
-# and Qwen.
 
 Turn = dict[str, Any]
 
@@ -57,16 +56,16 @@ def template_tools(tools: Sequence[Tool]) -> list[dict[str, Any]]:
     Raises:
         RequestError: the parameters of one are not a JSON object, or two have the same name.
     """
-    found = []
+    functions = []
     for tool in tools:
         function = {"name": tool.name, "description": tool.description}
         schema = _json_object(tool.parameters, f"The parameters of the tool {tool.name!r}")
-        found.append({"type": "function", "function": function | {"parameters": schema}})
+        functions.append({"type": "function", "function": function | {"parameters": schema}})
     names = [tool.name for tool in tools]
     for name in names:
         if not name or names.count(name) > 1:
             raise RequestError(f"Each tool needs a name of its own, but {name!r} is not one.")
-    return found
+    return functions
 
 
 def template_turns(messages: Sequence[ChatMessage], template: str) -> list[Turn]:
@@ -104,20 +103,20 @@ def _with_results(turns: list[Turn]) -> list[Turn]:
     What the model says after them belongs to that turn, too; what it said before comes as a turn of its own,
     because such a template writes a turn's text last.
     """
-    found: list[Turn] = []
+    merged: list[Turn] = []
     for turn in turns:
-        last = found[-1] if found else {}
+        last = merged[-1] if merged else {}
         if turn["role"] == "tool" and "tool_calls" in last:
             result = {"name": turn["name"], "response": _object_or_text(turn["content"])}
             last["tool_responses"] = [*last.get("tool_responses", ()), result]
         elif "tool_calls" in turn and turn["content"]:
-            found.append({"role": turn["role"], "content": turn["content"]})
-            found.append(turn | {"content": ""})
+            merged.append({"role": turn["role"], "content": turn["content"]})
+            merged.append(turn | {"content": ""})
         elif turn["role"] == "assistant" and "tool_calls" not in turn and "tool_responses" in last:
             last["content"] = turn["content"]
         else:
-            found.append(turn)
-    return found
+            merged.append(turn)
+    return merged
 
 
 def plain_turns(messages: Sequence[ChatMessage], tools: list[dict[str, Any]], form: ToolFormat) -> list[Turn]:
@@ -158,14 +157,14 @@ def plain_turns(messages: Sequence[ChatMessage], tools: list[dict[str, Any]], fo
 
 def with_text_arguments(turns: list[Turn]) -> list[Turn]:
     """Returns the same turns with the arguments of calls as JSON text."""
-    found = []
+    changed = []
     for turn in turns:
         calls = [
             call | {"function": call["function"] | {"arguments": str(call["function"]["arguments"])}}
             for call in turn.get("tool_calls", ())
         ]
-        found.append(turn | {"tool_calls": calls} if calls else turn)
-    return found
+        changed.append(turn | {"tool_calls": calls} if calls else turn)
+    return changed
 
 
 def _call_of(call: ToolCall, short_ids: bool) -> dict[str, Any]:
@@ -196,16 +195,15 @@ def _object_or_text(text: str) -> JsonObject | str:
 
 def _json_object(text: str, what: str) -> JsonObject:
     try:
-        found = json.loads(text)
+        value = json.loads(text)
     except (ValueError, RecursionError):
-        found = None
-    if not isinstance(found, dict):
+        value = None
+    if not isinstance(value, dict):
         raise RequestError(f"{what} are not a JSON object.")
-    return JsonObject(found)
+    return JsonObject(value)
 
 
-# --- Renders chats with the model's chat template into token ids
-
+# --- Chats to token ids
 _MAX_OPTIONS: Final = 32
 _MAX_OPTION: Final = 1000  # characters of one
 _MAX_NUMBER: Final = 2**53
@@ -238,7 +236,7 @@ def encode_chat(
         raise RequestError("The chat has no message to answer.")
     options = _as_named(_source(tokenizer), checked_options(tokenizer, options or {}))
     described = template_tools(tools)
-    uses_tools = bool(described) or any(each.role == "tool" or each.tool_calls for each in messages)
+    uses_tools = bool(described) or any(message.role == "tool" or message.tool_calls for message in messages)
     form = tool_format(tokenizer) if uses_tools else None
     if form is not None and not (form.native and tokenizer.has_chat_template):
         turns, described = plain_turns(messages, described, form), []
@@ -336,14 +334,14 @@ def _source(tokenizer: Any) -> str:
 
 
 def _as_named(source: str, options: dict[str, Any]) -> dict[str, Any]:
-    """Returns options under the names that a template has for them, too: DeepSeek's and Kimi's differ."""
-    found = dict(options)
+    """Returns options also under the names that the template has for them: DeepSeek's and Kimi's differ."""
+    named = dict(options)
     if "enable_thinking" in options and "enable_thinking" not in source and _THINKING.search(source):
-        found.setdefault("thinking", options["enable_thinking"])
+        named.setdefault("thinking", options["enable_thinking"])
     effort = options.get("reasoning_effort")
     if effort and "thinking_effort" in source:
-        found.setdefault("thinking_effort", {"minimal": "low", "xhigh": "max"}.get(effort, effort))
-    return found
+        named.setdefault("thinking_effort", {"minimal": "low", "xhigh": "max"}.get(effort, effort))
+    return named
 
 
 def _attempts(turns: list[Turn], options: dict[str, Any]) -> Iterator[tuple[list[Turn], dict[str, Any]]]:
@@ -361,9 +359,8 @@ def _attempts(turns: list[Turn], options: dict[str, Any]) -> Iterator[tuple[list
         yield as_text, known
 
 
-# --- Prompts of requests: token ids, how the answers are split, and what these must match
-
-_LONGEST_TOKEN: Final = 128  # characters; a longer one would be of white space only
+# --- Requests to prompts
+_MAX_TOKEN: Final = 128  # characters; a longer one would be of white space only
 _HARMONY_MARKS: Final = ("<|start|>", "<|channel|>", "<|constrain|>", "<|message|>", "<|end|>")
 
 
@@ -398,7 +395,7 @@ class RequestPrompts:
 
     @cached_property
     def tools(self) -> ToolFormat:
-        """How this model writes tool calls."""
+        """The form in which this model writes tool calls."""
         return tool_format(self._tokenizer)
 
     def encode(self, request: Generate) -> EncodedPrompt:
@@ -518,9 +515,9 @@ class RequestPrompts:
         """Checks that a text is not far too long, which takes less time than counting its tokens.
 
         Raises:
-            RequestError: it is.
+            RequestError: it is far too long.
         """
-        if characters > _LONGEST_TOKEN * self._context:
+        if characters > _MAX_TOKEN * self._context:
             raise RequestError(
                 f"The prompt has {characters:,} characters, which cannot fit into this model's context of "
                 f"{self._context:,} tokens. Shorten the chat or start a new one.",
@@ -531,7 +528,7 @@ class RequestPrompts:
         """Checks that tokens exist.
 
         Raises:
-            RequestError: one does not.
+            RequestError: one does not exist.
         """
         size, tokens = len(self._tokenizer), list(tokens)
         if not tokens or (min(tokens) >= 0 and max(tokens) < size):

@@ -43,7 +43,7 @@ from engine.speculative.draft_proposer import Drafter, DraftProposer
 
 __all__ = ["RequestError", "Session", "SessionError"]
 
-NO_OVERLAP: Final = "OCTAVO_NO_OVERLAP"  # set, it makes every step wait for the last one, in the app too
+NO_OVERLAP: Final = "OCTAVO_NO_OVERLAP"  # if set, every step waits for the last one, in the app too
 _PRELOADED_BESIDE: Final = 1 << 16  # characters of an opened chat that are encoded while others are answered
 
 
@@ -62,7 +62,7 @@ class Session:
         prompts: turns requests into token ids.
         answers: those that wait or are being written, by their sequences.
         pins: the beginnings of chats that stay in the prefix cache.
-        misses: why prompts were not found in the prefix cache.
+        misses: explains why prompts were not cached.
         proposer: proposes drafts; None without speculative decoding.
         ranks: what each machine holds, if several compute the model.
         embeddings: computes embeddings between steps.
@@ -187,7 +187,7 @@ class Session:
 
     def preload(self, message: Preload) -> None:
         """Begins to read what a chat that was opened has on disk; without any of it, nothing is done."""
-        length = sum(len(each.content) for each in message.messages)
+        length = sum(len(turn.content) for turn in message.messages)
         if self.disk is None or not self.disk.cache.has_chat(message.chat):
             return
         if length > _PRELOADED_BESIDE and not self.scheduler.idle:
@@ -210,7 +210,7 @@ class Session:
         """
         self._check_new(message.request)
         self.settle()
-        parent = next((each for each in self.scheduler if each.request == message.of), None)
+        parent = next((sequence for sequence in self.scheduler if sequence.request == message.of), None)
         if parent is None:
             raise RequestError(f"The answer {message.of!r} has ended or is unknown, so it cannot be forked.")
         try:
@@ -259,7 +259,7 @@ class Session:
         return future
 
     def take_notices(self) -> list[str]:
-        """Returns sentences for people since the last call, such as that a kernel is wrong here."""
+        """Returns notices for people since the last call, such as that a kernel is wrong on this machine."""
         drafts = self.proposer.take_notices() if self.proposer else []
         disk = self.disk.cache.take_notices() if self.disk else []
         return self.backend.take_notices() + drafts + self.memory.take_notices() + disk

@@ -1,4 +1,4 @@
-"""Errors of a session. Every text is for a person."""
+"""Errors of a session. Every text is for a person; unexpected exceptions' own texts go to the log."""
 
 from __future__ import annotations
 
@@ -30,8 +30,6 @@ class RequestError(OctavoError):
         super().__init__(text)
         self.kind: ErrorKind = kind
 
-
-# --- Describes unexpected exceptions to people: their own texts are for the log
 
 _log = logging.getLogger("octavo.errors")
 _OUT_OF_MEMORY = ("out of memory", "malloc", "allocate", "insufficient memory")

@@ -44,7 +44,7 @@ class SessionMemory:
 
     @property
     def units(self) -> int:
-        """What a block of all layers counts in `Scheduler.limit`: 1 unless there are several pools."""
+        """Units of a block of all layers in `Scheduler.limit`: 1 unless there are several pools."""
         return self.resizer.units
 
     def bytes_of(self, blocks: int) -> int:
