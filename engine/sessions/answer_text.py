@@ -534,7 +534,7 @@ class CallPieces:
 
 
 class _ObjectEnd:
-    """Finds where a JSON object ends that comes in pieces."""
+    """Finds the end of a JSON object that comes in pieces."""
 
     def __init__(self) -> None:
         self.ended = False
@@ -565,7 +565,7 @@ class _ObjectEnd:
 
 
 def _without_beginning(text: str, end: str) -> str:
-    """Returns a text without what may be the beginning of `end`."""
+    """Returns a text without a tail that may be the beginning of `end`."""
     for length in range(min(len(end) - 1, len(text)), 0, -1):
         if text.endswith(end[:length]):
             return text[:-length]

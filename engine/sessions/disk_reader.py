@@ -35,7 +35,7 @@ _LENGTH: Final = struct.Struct("<I")
 
 
 class DiskPart(Protocol):
-    """One part of prefixes: how much of it a prefix needs, and how a block's share becomes bytes and back."""
+    """One part of prefixes: says how much of it a prefix needs, and turns its blocks into bytes and back."""
 
     #: Bytes of one block, about; 0 if there are none.
     nbytes: int
@@ -191,8 +191,8 @@ class StatePart:
 def same_values(one: bytes, other: bytes) -> bool:
     """Whether the bytes of two blocks are those of nearly the same numbers, whatever their dtype is.
 
-    A block that is computed beside other rows differs in some last bits. In numbers that have nothing to do
-    with each other, few bytes are equal.
+    A block that is computed beside other rows differs in some last bits. In unrelated numbers, few bytes are
+    equal.
     """
     if len(one) != len(other):
         return False

@@ -71,7 +71,7 @@ def prefix_tokens(session: Session, messages: list[ChatMessage]) -> list[int]:
 
 
 def export_prefix(session: Session, tokens: list[int], path: Path) -> PrefixSummary:
-    """Computes what is not known of a prefix, and writes it to a file.
+    """Computes the blocks of a prefix that are missing, and writes all of it to a file.
 
     Raises:
         PrefixFileError: it is too short, or the file cannot be written.
@@ -108,7 +108,7 @@ def import_prefix(session: Session, path: Path) -> PrefixSummary:
     """Checks a file and puts its blocks on disk, where chats that begin with its text find them.
 
     Raises:
-        PrefixFileError: it is damaged, of another model, made with other settings, or not what it says.
+        PrefixFileError: it is damaged, of another model, made with other settings, or its blocks are wrong.
     """
     disk = _disk(session)
     try:
@@ -298,6 +298,6 @@ def _summary(session: Session, tokens: list[int], records: list[PartRecord]) -> 
 
 
 def printable(text: str, longest: int) -> str:
-    """Returns a stranger's text in a line, without what a terminal would obey."""
+    """Returns an untrusted text in one line, without control characters."""
     line = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
     return line if len(line) <= longest else line[: longest - 1] + "…"

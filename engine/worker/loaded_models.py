@@ -1,4 +1,4 @@
-"""The models that the engine serves: which one is active, which one computes next, which ones may sleep.
+"""Models that the engine serves: the active one, the one that computes next, and those that may sleep.
 
 A sleeping model holds no memory. It stays in the list and is loaded again by the next request for it.
 """

@@ -106,7 +106,7 @@ def limit_kv_budget(session: Session, options: LoadOptions, models: LoadedModels
 
 
 def stall_warning(models: LoadedModels) -> str:
-    """Says that answers may stall if the loaded models take nearly all that a GPU should; otherwise empty.
+    """Returns a warning if the loaded models take nearly all that a GPU should; otherwise an empty text.
 
     macOS compresses and swaps memory that is not wired. Octavo wires none: a Mac that runs out of the rest
     can panic.

@@ -36,7 +36,7 @@ _PATIENCE = 5.0  # seconds that the window's question may wait for the writer
 
 
 def state(models: LoadedModels, *, clear: bool = False) -> DiskCacheState:
-    """Returns the figures of the disk cache, after everything was removed if that is wanted."""
+    """Returns the figures of the disk cache; with `clear`, after everything was removed from it."""
     sessions = [model.session for model in models.awake if model.session is not None]
     active = models.session.disk if models.session else None
     with _opened(sessions) as caches:

@@ -55,7 +55,7 @@ class StatsCounts(NamedTuple):
 
 
 class LastMinute:
-    """By how much growing counters have grown in the last sixty seconds."""
+    """Growth of counters in the last sixty seconds."""
 
     def __init__(self) -> None:
         self._seen: deque[tuple[float, StatsCounts]] = deque()

@@ -1,4 +1,4 @@
-"""The engine process: handles messages, runs the steps of models and loads, sends messages.
+"""Loop of the engine process: handles messages, runs the steps of models and loads, sends messages.
 
 Under a window it ends when its stdin closes, so it never outlives the window.
 """
