@@ -31,6 +31,7 @@ SHORT_FILES = {
 #: Classes that are nothing but the base of one other, and why they are not one class with it.
 SOLE_BASES: dict[str, str] = {}
 
+_SKIPS = ("pytest.skip", "pytest.mark.skipif")
 QUESTION_WORDS = ("What", "Where", "Which", "How", "Whether", "Why", "When", "Who")
 
 
@@ -313,3 +314,16 @@ def test_a_planted_circle_is_found() -> None:
             graph.add_module(module)
         graph.add_import(importer=importer, imported=imported)
     assert circles(graph) == [("a", "b", "c")]
+
+
+def test_a_skipped_test_says_what_the_machine_lacks() -> None:
+    """The closing line of a run counts these reasons: "needs X: why"."""
+    wrong = []
+    for path in sorted((ROOT / "tests").rglob("*.py")):
+        for node in ast.walk(tree_of(path)):
+            if not isinstance(node, ast.Call) or ast.unparse(node.func) not in _SKIPS:
+                continue
+            reasons = [word.value for word in node.keywords if word.arg == "reason"] or node.args[:1]
+            texts = [text.value for text in reasons if isinstance(text, ast.Constant)]
+            wrong += [f"{name_of(path)}: {text}" for text in texts if not str(text).startswith("needs ")]
+    assert not wrong
