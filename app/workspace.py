@@ -86,6 +86,8 @@ class Workspace(QObject):
     Signals:
         answer_grew: an `AnswerDelta`, for each piece of text that arrives.
         answer_changed: an `AnswerState`.
+        answer_ended: the `AnswerState` of an answer that has ended; after `answer_changed`.
+        permission_asked: a chat (ID) waits for the permission to send it to a server.
         chat_shown: another chat (ID, or "") is shown, or the same one anew.
         looks_changed: titles or colours of chats, or which chats there are.
         model_changed: an `AnsweringModel` that differs from the one before.
@@ -94,6 +96,8 @@ class Workspace(QObject):
 
     answer_grew = Signal(object)
     answer_changed = Signal(object)
+    answer_ended = Signal(object)
+    permission_asked = Signal(str)
     chat_shown = Signal(str)
     looks_changed = Signal()
     model_changed = Signal(object)
@@ -137,6 +141,10 @@ class Workspace(QObject):
         else:
             self._running[state.chat] = AnswerDelta(state.chat, state.message, text)
         self.answer_changed.emit(state)
+        if state.phase == "asking":
+            self.permission_asked.emit(state.chat)
+        if state.ended is not None:
+            self.answer_ended.emit(state)
 
     def show_chat(self, chat: str) -> None:
         """Tells which chat is shown now."""

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from sessions import random_tokens
 
 from engine.protocol import Fork, Sampling
-from engine.scheduling.sampler import SampledLogprob
-from engine.scheduling.sequence import Sequence
+from engine.scheduling.sequence import SampledLogprob, Sequence
 from engine.sessions.answer import AnswerSpec
 from engine.sessions.prompts import EncodedPrompt
 from engine.sessions.session import Session

@@ -23,7 +23,7 @@ PAGES = (
     "packaging/README.md",
 )
 ENDINGS = (".py", ".md", ".c", ".toml", ".sh", ".metal")
-#: Where a path may be given from, beside the root: as a page says "`scheduling/sampler.py`".
+#: Where a path may be given from, beside the root: as a page says "`scheduling/sequence.py`".
 BASES = (
     "",
     "engine/",

@@ -23,11 +23,11 @@ PLANTED = {
     "kernels import nothing of ours": ("metal_kernels/planted.py", "engine.protocol"),
     "model patches and machine facts import nothing of ours": (
         "engine/model_patches/planted.py",
-        "engine.blocks.block_events",
+        "engine.blocks.block_pool",
     ),
     "backends import only kernels, model patches and machine facts of ours": (
         "engine/backends/planted.py",
-        "engine.blocks.block_events",
+        "engine.blocks.block_pool",
     ),
     "models are read without the rooms that run or plan them": (
         "engine/models/planted.py",

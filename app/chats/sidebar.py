@@ -22,13 +22,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.chats.chat_delegate import ChatDelegate
 from app.chats.chat_menu import chat_menu
-from app.chats.chat_model import ChatModel
+from app.chats.chat_model import ChatDelegate, ChatModel
 from app.store.message_search import SearchFilter
 from app.store.records import Chat, Hit
-from app.theme.icons import icon
-from app.theme.theme import Choice, Theme
+from app.theme.theme import Choice, Theme, icon
 from app.translation import translate
 
 _DAY: Final = 86_400.0

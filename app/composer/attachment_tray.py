@@ -17,8 +17,7 @@ from app.attachments.file_reader import FileReader, ReadFile
 from app.composer.pending_files import PendingFile, Share, attach, pending_of, shares
 from app.processes.token_counts import TokenCounts
 from app.store.drafts import DraftFile
-from app.theme.icons import icon
-from app.theme.theme import Theme
+from app.theme.theme import Theme, icon
 from app.theme.widgets import icon_button, paint_icon
 from app.translation import translate
 

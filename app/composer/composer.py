@@ -27,8 +27,7 @@ from app.composer.queue_list import QueueList
 from app.processes.token_counts import TokenCounts
 from app.remote.sent_mark import SentMark
 from app.store.drafts import DraftFile
-from app.theme.style_sheet import field_raised
-from app.theme.theme import COLUMN, Theme
+from app.theme.theme import COLUMN, Theme, field_raised
 from app.theme.widgets import icon_button, paint_icon
 from app.translation import translate
 from app.workspace import AnsweringModel, AnswerState, Workspace

@@ -10,18 +10,17 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.attachments.attachment import attachments_of
 from app.chat_settings.chat_settings import (
     ChatSettings,
+    PresetLibrary,
     Source,
     read_settings,
     recommended_settings,
 )
-from app.chat_settings.preset_library import PresetLibrary
 from app.conversations.request_messages import request_messages
 from app.models.model_library import ModelLibrary
 from app.remote.answer_client import AnswerClient
 from app.settings import Settings
 from app.store.chat_store import ChatStore
-from app.store.message_tree import MessageOutline
-from app.store.records import StoredMessage
+from app.store.records import MessageOutline, StoredMessage
 from engine.protocol import Preload, Sampling
 
 _NAMES: Final = ChatSettings.__struct_fields__

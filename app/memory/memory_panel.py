@@ -34,7 +34,7 @@ from app.memory.panel_style import px, set_zoom
 from app.memory.pool_actions import PoolActions, fill_menu
 from app.memory.readout import Readout
 from app.memory.sharing import Sharing
-from app.memory.timeline.playback import Playback
+from app.memory.timeline.recorded_track import Playback
 from app.memory.timeline.timeline_controller import TimelineController
 from app.theme.palette import ChatLook, Palette
 from app.translation import translate

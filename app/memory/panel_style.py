@@ -9,7 +9,7 @@ from PySide6.QtGui import QFont, QFontMetricsF
 from PySide6.QtWidgets import QWidget
 
 from app.theme.palette import Palette, mix
-from app.theme.style_sheet import make_font
+from app.theme.theme import make_font
 
 _ZOOM: Final = "octavoZoom"  # a dynamic property of the panel
 

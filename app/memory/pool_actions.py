@@ -18,7 +18,7 @@ from app.memory.model.chat_colors import title
 from app.memory.model.pool_summary import rest_text, resting_row
 from app.memory.panel_layout import BLOCK, METRICS, MISS, REST, PanelLayout
 from app.memory.readout import Readout
-from app.memory.timeline.playback import Playback
+from app.memory.timeline.recorded_track import Playback
 from app.memory.timeline.timeline_controller import TimelineController
 from app.translation import translate
 from engine.protocol import (

@@ -11,7 +11,7 @@ from app.memory.model.pool_summary import budget_of, chat_rows, empty_state_text
 from app.memory.model.remote_source import RemoteSource, remote_headline, remote_sentences
 from app.memory.model.replayed_pool import Status
 from app.memory.panel_layout import EMPTY, LOGICAL, PHYSICAL, PLAN, PanelLayout
-from app.memory.timeline.playback import Playback
+from app.memory.timeline.recorded_track import Playback
 from app.theme.palette import Palette
 from app.translation import translate
 from engine.protocol import ModelState, Stats

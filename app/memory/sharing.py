@@ -21,8 +21,7 @@ from app.memory.model.pool_summary import chat_rows
 from app.memory.panel_layout import PanelLayout
 from app.memory.panel_style import bold, font
 from app.memory.readout import Readout
-from app.memory.timeline.playback import Playback
-from app.memory.timeline.recorded_track import TrackPlayer
+from app.memory.timeline.recorded_track import Playback, TrackPlayer
 from app.translation import translate
 
 # --- Animated PNG

@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from app import formatting
 from app.memory.model.chat_colors import free_color
-from app.memory.model.pool_summary import Budget, BudgetPart
-from app.memory.model.process_memory import weights_text
+from app.memory.model.pool_summary import Budget, BudgetPart, weights_text
 from app.memory.plan.plan_map import PlanChart, weights_color
 from app.memory.plan.plan_pool import WEIGHTS, PlanPart, parts_of
 from app.memory.views.budget_bar import BudgetBar

@@ -7,12 +7,11 @@ from PySide6.QtGui import QColor, QEnterEvent, QFontMetrics, QPainter, QPainterP
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from app import formatting
-from app.memory.model.process_memory import weights_text
+from app.memory.model.pool_summary import weights_text
 from app.models.model_descriptions import short_text
 from app.models.model_library import ModelLibrary
-from app.theme.icons import draw
 from app.theme.palette import mix
-from app.theme.theme import Theme
+from app.theme.theme import Theme, draw
 from app.translation import translate
 
 _PAD = 14

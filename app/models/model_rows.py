@@ -24,8 +24,7 @@ from app.models.discovery import Discovery, conversion_key
 from app.models.model_descriptions import detail_text, hub_text, transfer_text
 from app.models.model_library import ModelLibrary
 from app.remote.server_list import MAX_OFFERED, RemoteModel, RemoteServer
-from app.theme.style_sheet import marked, pointed_at
-from app.theme.theme import Theme
+from app.theme.theme import Theme, marked, pointed_at
 from app.theme.widgets import ElidedLabel
 from app.translation import translate
 from engine.protocol import ConversionJob, HubModel, ModelInfo, Transfer

@@ -6,8 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from app.remote.server_list import RemoteModel
-from app.theme.icons import icon
-from app.theme.theme import Theme
+from app.theme.theme import Theme, icon
 from app.theme.widgets import ElidedLabel
 from app.translation import translate
 

@@ -11,29 +11,27 @@ from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
-from app.store import message_tree
+from app.store import records
 from app.store.database import connect, open_database
 from app.store.deleted_items import DeletedItems
 from app.store.drafts import DraftFile, QueuedPrompt, read_draft_files, read_queue, save_draft_files
 from app.store.image_files import ImageFiles
-from app.store.message_tree import (
-    MessageOutline,
-    last_request_size,
-    live_leaf,
-    read_added,
-    read_messages,
-    read_outline,
-)
 from app.store.records import (
     ATTACHMENTS,
     CHAT_COLUMNS,
     AnswerStats,
     Chat,
+    MessageOutline,
     Role,
     State,
     StoredMessage,
     Transaction,
     chat_from,
+    last_request_size,
+    live_leaf,
+    read_added,
+    read_messages,
+    read_outline,
     write_object,
 )
 
@@ -214,11 +212,11 @@ class ChatStore:
 
     def branch(self, chat: str) -> list[StoredMessage]:
         """Returns the shown branch of a chat, from its first message to its leaf."""
-        return message_tree.branch(self.connection, chat)
+        return records.branch(self.connection, chat)
 
     def branch_to(self, message: int) -> list[StoredMessage]:
         """Returns the branch from the first message of a chat to this one."""
-        return message_tree.branch_to(self.connection, message)
+        return records.branch_to(self.connection, message)
 
     def count(self, chat: str) -> int:
         """Returns the number of messages of a chat, in all versions, with those that were deleted."""
@@ -275,15 +273,15 @@ class ChatStore:
 
     def siblings(self, message: int) -> list[int]:
         """Returns the versions of a message: those that follow the same message, the oldest first."""
-        return message_tree.siblings(self.connection, message)
+        return records.siblings(self.connection, message)
 
     def last_with_versions(self, chat: str) -> int | None:
         """Returns the last message of the shown branch that has several versions; None if none has."""
-        return message_tree.last_with_versions(self.connection, chat)
+        return records.last_with_versions(self.connection, chat)
 
     def newest_leaf(self, message: int) -> int:
         """Returns the newest message at or below `message`: the end of a version's branch."""
-        return message_tree.newest_leaf(self.connection, message)
+        return records.newest_leaf(self.connection, message)
 
 
 def _end_unfinished(db: sqlite3.Connection) -> None:
@@ -297,9 +295,9 @@ def _end_unfinished(db: sqlite3.Connection) -> None:
         " (SELECT 1 FROM messages a WHERE a.parent = m.id AND (a.state <> 'streaming' OR a.content <> ''))"
     ).fetchall()
     for number, chat in lost:
-        versions = [sibling for sibling in message_tree.siblings(db, number) if sibling != number]
-        parent = message_tree.parent_of(db, number)
-        leaf = message_tree.newest_leaf(db, versions[-1]) if versions else parent
+        versions = [sibling for sibling in records.siblings(db, number) if sibling != number]
+        parent = records.parent_of(db, number)
+        leaf = records.newest_leaf(db, versions[-1]) if versions else parent
         with Transaction(db):
             db.execute(
                 "UPDATE chats SET leaf = ? WHERE id = ? AND"

@@ -7,8 +7,7 @@ import time
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from app.store.message_tree import newest_leaf, parent_of, path_to, siblings
-from app.store.records import Transaction
+from app.store.records import Transaction, newest_leaf, parent_of, path_to, siblings
 
 #: How long deleted chats and messages are kept, in seconds.
 KEPT: Final = 30 * 86_400.0

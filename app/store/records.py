@@ -1,12 +1,14 @@
-"""Chats, messages and search hits as plain values, and as rows of the database."""
+"""Chats, messages and search hits as plain values, and the tree of a chat's messages."""
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple
+
+# --- Chats, messages and search hits as plain values, and as rows of the database
 
 #: The key of a message's files in its details: a list of objects with "name", "kind", "text" and more.
 ATTACHMENTS: Final = "attachments"
@@ -171,3 +173,192 @@ class Transaction:
     def _roll_back(self) -> None:
         if self._db.in_transaction:  # a full disk ends some transactions by itself
             self._db.execute("ROLLBACK")
+
+
+# --- The tree of a chat's messages, in which deleted ones are skipped: versions, branches and outlines
+
+
+def branch(db: sqlite3.Connection, chat: str) -> list[StoredMessage]:
+    """Returns the shown branch of a chat, from its first message to its leaf."""
+    row = db.execute("SELECT leaf FROM chats WHERE id = ?", (chat,)).fetchone()
+    return [] if row is None or row[0] is None else branch_to(db, row[0])
+
+
+def branch_to(db: sqlite3.Connection, message: int) -> list[StoredMessage]:
+    """Returns the branch from the first message of a chat to this one."""
+    rows = db.execute(
+        "WITH RECURSIVE up(id, depth) AS (SELECT ?, 0"
+        " UNION ALL SELECT m.parent, depth + 1 FROM messages m JOIN up ON m.id = up.id"
+        " WHERE m.parent IS NOT NULL)"
+        f" SELECT {MESSAGE_COLUMNS} FROM up JOIN messages m ON m.id = up.id"
+        " WHERE m.deleted IS NULL ORDER BY depth DESC",
+        (message,),
+    )
+    return [message_from(row) for row in rows]
+
+
+def parent_of(db: sqlite3.Connection, message: int) -> int | None:
+    """Returns the nearest message above that is not deleted; None at the beginning of a chat."""
+    row = db.execute(
+        "WITH RECURSIVE up(id) AS (SELECT parent FROM messages WHERE id = ?"
+        " UNION ALL SELECT m.parent FROM messages m JOIN up ON m.id = up.id WHERE m.deleted IS NOT NULL)"
+        " SELECT up.id FROM up LEFT JOIN messages m ON m.id = up.id WHERE m.deleted IS NULL",
+        (message,),
+    ).fetchone()
+    return None if row is None else row[0]
+
+
+def siblings(db: sqlite3.Connection, message: int) -> list[int]:
+    """Returns the versions of a message: those that follow the same message, the oldest first."""
+    chat = db.execute(
+        "SELECT m.chat, m.parent, m.deleted IS NULL AND p.deleted IS NULL AND p.id IS NOT NULL"
+        " FROM messages m LEFT JOIN messages p ON p.id = m.parent WHERE m.id = ?",
+        (message,),
+    ).fetchone()
+    if chat is None:
+        return []
+    if chat[2]:  # nothing is deleted here, most often
+        same = db.execute(
+            "SELECT id, deleted IS NULL FROM messages WHERE parent = ? ORDER BY id", (chat[1],)
+        ).fetchall()
+        if all(live for _, live in same):
+            return [number for number, _ in same]
+    parent = parent_of(db, message)
+    start = "m.chat = ? AND +m.parent IS NULL" if parent is None else "m.parent = ?"
+    rows = db.execute(
+        "WITH RECURSIVE down(id, live) AS ("
+        f" SELECT m.id, m.deleted IS NULL FROM messages m WHERE {start}"
+        " UNION ALL SELECT m.id, m.deleted IS NULL FROM messages m JOIN down ON m.parent = down.id"
+        " WHERE NOT down.live)"
+        " SELECT id FROM down WHERE live ORDER BY id",
+        (chat[0] if parent is None else parent,),
+    )
+    return [row[0] for row in rows]
+
+
+def last_with_versions(db: sqlite3.Connection, chat: str) -> int | None:
+    """Returns the last message of the shown branch that has several versions; None if none has."""
+    # Alone below a message that is not deleted, a message has one version.
+    rows = db.execute(
+        "WITH RECURSIVE up(id, parent, deleted) AS ("
+        " SELECT m.id, m.parent, m.deleted FROM chats c JOIN messages m ON m.id = c.leaf WHERE c.id = ?"
+        " UNION ALL"
+        " SELECT m.id, m.parent, m.deleted FROM messages m JOIN up ON m.id = up.parent)"
+        " SELECT id FROM up WHERE deleted IS NULL AND (parent IS NULL"
+        " OR EXISTS (SELECT 1 FROM messages o WHERE o.parent = up.parent AND o.id <> up.id)"
+        " OR EXISTS (SELECT 1 FROM messages p WHERE p.id = up.parent AND p.deleted IS NOT NULL))",
+        (chat,),
+    )
+    return next((row[0] for row in rows if len(siblings(db, row[0])) > 1), None)
+
+
+def newest_leaf(db: sqlite3.Connection, message: int) -> int:
+    """Returns the newest message at or below `message` that is not deleted; `message` if there is none."""
+    row = db.execute(
+        "WITH RECURSIVE down(id) AS (SELECT ? UNION ALL"
+        " SELECT m.id FROM messages m JOIN down ON m.parent = down.id)"
+        " SELECT max(m.id) FROM down JOIN messages m ON m.id = down.id WHERE m.deleted IS NULL",
+        (message,),
+    ).fetchone()
+    return message if row[0] is None else int(row[0])
+
+
+def path_to(db: sqlite3.Connection, message: int) -> list[int]:
+    """Returns a message and all above it, the nearest first; deleted ones, too."""
+    rows = db.execute(
+        "WITH RECURSIVE up(id, depth) AS (SELECT ?, 0 UNION ALL"
+        " SELECT m.parent, depth + 1 FROM messages m JOIN up ON m.id = up.id WHERE m.parent IS NOT NULL)"
+        " SELECT id FROM up ORDER BY depth",
+        (message,),
+    )
+    return [row[0] for row in rows]
+
+
+# --- Outlines: messages without their text
+_AT_ONCE: Final = 500  # SQLite's older limit of variables is 999
+_MAX_ADDED: Final = 8  # messages that are looked at before the whole outline is read
+
+
+class MessageOutline(NamedTuple):
+    """A message without its text; `size` is that of the text in UTF-8, in bytes."""
+
+    id: int
+    role: Role
+    size: int
+    state: State = "done"
+
+
+def read_outline(db: sqlite3.Connection, chat: str) -> list[MessageOutline]:
+    """Returns the shown branch of a chat, from its first message to its leaf."""
+    leaf = db.execute("SELECT leaf FROM chats WHERE id = ?", (chat,)).fetchone()
+    if leaf is None or leaf[0] is None:
+        return []
+    rows = db.execute(  # of a BLOB, SQLite knows the length without reading it
+        "SELECT id, parent, role, length(CAST(content AS BLOB)), state, deleted FROM messages WHERE chat = ?",
+        (chat,),
+    )
+    by_id = {row[0]: row for row in rows}
+    branch: list[MessageOutline] = []
+    row = by_id.pop(leaf[0], None)
+    while row is not None:
+        if row[5] is None:
+            branch.append(MessageOutline(row[0], row[2], row[3], row[4]))
+        row = by_id.pop(row[1], None)
+    branch.reverse()
+    return branch
+
+
+def read_added(db: sqlite3.Connection, chat: str, last: int) -> list[MessageOutline]:
+    """Returns the messages just added to the shown branch after `last`; empty if more changed."""
+    row = db.execute("SELECT leaf FROM chats WHERE id = ?", (chat,)).fetchone()
+    added: list[MessageOutline] = []
+    above = row[0] if row is not None else None
+    while above is not None and above != last:
+        row = db.execute(
+            "SELECT id, parent, role, length(CAST(content AS BLOB)), state, deleted"
+            " FROM messages WHERE id = ?",
+            (above,),
+        ).fetchone()
+        if row is None or row[5] is not None or len(added) == _MAX_ADDED:
+            return []
+        added.append(MessageOutline(row[0], row[2], row[3], row[4]))
+        above = row[1]
+    return added[::-1] if above == last else []
+
+
+def read_messages(db: sqlite3.Connection, ids: Sequence[int]) -> list[StoredMessage]:
+    """Messages by their IDs, in that order; those that do not exist are left out."""
+    messages: dict[int, StoredMessage] = {}
+    for start in range(0, len(ids), _AT_ONCE):
+        part = ids[start : start + _AT_ONCE]
+        marks = ", ".join("?" * len(part))
+        rows = db.execute(f"SELECT {MESSAGE_COLUMNS} FROM messages m WHERE m.id IN ({marks})", part)
+        messages |= {row["id"]: message_from(row) for row in rows}
+    return [messages[number] for number in ids if number in messages]
+
+
+def last_request_size(db: sqlite3.Connection, chat: str) -> int:
+    """Tokens of the newest request on the shown branch that has statistics, prompt and answer; 0 for none."""
+    row = db.execute(
+        "WITH RECURSIVE up(id, parent, tokens, deleted) AS ("
+        " SELECT m.id, m.parent, 0, m.deleted FROM chats c JOIN messages m ON m.id = c.leaf WHERE c.id = ?"
+        " UNION ALL"
+        " SELECT m.id, m.parent, 0, m.deleted FROM messages m JOIN up ON m.id = up.parent)"
+        " SELECT m.prompt_tokens + m.completion_tokens FROM up JOIN messages m ON m.id = up.id"
+        " WHERE m.role = 'assistant' AND m.prompt_tokens > 0 AND m.deleted IS NULL LIMIT 1",
+        (chat,),
+    ).fetchone()
+    return int(row[0]) if row else 0
+
+
+def live_leaf(db: sqlite3.Connection, chat: str) -> int | None:
+    """Returns the last message of the shown branch; None for an empty one."""
+    row = db.execute(
+        "WITH RECURSIVE up(id, parent, deleted) AS ("
+        " SELECT m.id, m.parent, m.deleted FROM chats c JOIN messages m ON m.id = c.leaf WHERE c.id = ?"
+        " UNION ALL"
+        " SELECT m.id, m.parent, m.deleted FROM messages m JOIN up ON m.id = up.parent)"
+        " SELECT id FROM up WHERE deleted IS NULL LIMIT 1",
+        (chat,),
+    ).fetchone()
+    return row[0] if row else None

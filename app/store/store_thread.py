@@ -26,8 +26,7 @@ from app.store.chat_store import (
 from app.store.drafts import DraftFile, QueuedPrompt, save_draft_files, save_queue
 from app.store.image_files import ImageFiles
 from app.store.message_search import SearchFilter, index_pending, models, search
-from app.store.message_tree import branch_to
-from app.store.records import Hit, StoredMessage
+from app.store.records import Hit, StoredMessage, branch_to
 
 Read = TypeVar("Read")
 

@@ -1,17 +1,503 @@
-"""The current palette and text size, and a signal for changes."""
+"""The current palette and text size with a signal for changes, the style sheet, and icons as paths."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
+from importlib.resources import files
+from string import Template
 from typing import Final, Literal
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QGuiApplication, QPaintEvent, QPalette
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontDatabase,
+    QFontMetrics,
+    QGuiApplication,
+    QIcon,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QPixmap,
+)
 from PySide6.QtWidgets import QApplication, QComboBox, QStyle, QStyleOptionComboBox, QStylePainter, QWidget
 
 from app.platform.platform_services import current_platform
-from app.theme.icons import draw
 from app.theme.palette import DARK, HIGH_CONTRAST, LIGHT, Palette, mix
-from app.theme.style_sheet import code_family, make_font, style_sheet, text_family
+
+# --- The style sheet of the app. It selects widgets by object name and by the property `role`
+
+# --- Fonts: Inter if installed, else the system's own, or DejaVu on a bare Debian
+_TEXT: Final = ("Inter", "Inter Variable", "Cantarell", "Ubuntu", "Noto Sans", "DejaVu Sans")
+_CODE: Final = ("JetBrains Mono", "SF Mono", "Menlo", "Cascadia Code", "DejaVu Sans Mono", "Liberation Mono")
+#: DejaVu looks larger than other fonts of the same size; this scales it to match Inter.
+_OPTICAL: Final = {"DejaVu Sans": 0.93, "DejaVu Sans Mono": 0.94}
+
+
+def text_family() -> str:
+    """Returns the font family for everything but code."""
+    known = set(QFontDatabase.families())
+    if current_platform().system_font_first and "Inter" not in known:
+        return QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).family()
+    for family in _TEXT:
+        if family in known:
+            return family
+    return QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).family()
+
+
+def code_family() -> str:
+    """Returns the monospaced font family for code."""
+    known = set(QFontDatabase.families())
+    for family in _CODE:
+        if family in known:
+            return family
+    return QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
+
+
+def optical_size(family: str, size: float) -> float:
+    """Returns the pixel size to request from `family` so that text looks `size` pixels large."""
+    return size * _OPTICAL.get(family, 1.0)
+
+
+def make_font(family: str, size: float, weight: int = 400, tabular: bool = False) -> QFont:
+    """Returns a font of `size` pixels; `tabular` gives all digits the same width, for numbers that change."""
+    font = QFont(family)
+    font.setPixelSize(max(8, round(optical_size(family, size))))
+    font.setWeight(QFont.Weight(weight))
+    if tabular:
+        font.setFeature(QFont.Tag("tnum"), 1)
+    return font
+
+
+_SHEET: Final = Template(
+    """
+QWidget#window, QWidget#middle { background: $ground; }
+QWidget#sidebar, QWidget#status, QWidget#memoryHost { background: $panel; }
+QWidget#sidebar { border-right: 1px solid $line; }
+QWidget#memoryHost { border-left: 1px solid $line; }
+QWidget#status { border-top: 1px solid $line; }
+QWidget#header { border-bottom: 1px solid $line; background: $ground; }
+
+QLabel { background: transparent; }
+QLabel[role="title"] { font-size: $s14; font-weight: 600; }
+QLabel[role="large"] { font-size: $s20; font-weight: 600; }
+QLabel[role="secondary"] { color: $dim; font-size: $s12; }
+QLabel[role="faint"] { color: $faint; font-size: $s12; }
+QLabel[role="body"] { color: $dim; font-size: $s14; }
+QLabel[role="group"] { color: $dim; font-size: $s11; }
+QLabel[role="sent"] { color: $sent; font-size: $s12; font-weight: 600; }
+QLabel[role="bad"] { color: $bad; font-size: $s12; }
+
+QPushButton, QToolButton { outline: none; font-size: $s13; }
+QPushButton {
+  background: $raised; color: $text; border: 1px solid $line; border-radius: 7px;
+  padding: 5px 12px; min-height: 18px;
+}
+QPushButton:hover { border-color: $edge; background: $hover; }
+QPushButton:pressed { background: $line; }
+QPushButton:focus { border-color: $accent; }
+QPushButton:disabled { color: $faint; background: transparent; }
+QPushButton[role="primary"] {
+  background: $accent; color: $on_accent; border: 1px solid $accent; font-weight: 600; padding: 5px 14px;
+}
+QPushButton[role="primary"]:hover { background: $accent_hover; border-color: $accent_hover; }
+QPushButton[role="primary"]:focus { border-color: $text; }
+QPushButton[role="primary"]:disabled { background: $idle; border-color: $line; color: $idle_text; }
+QPushButton[role="link"], QToolButton[role="link"] {
+  background: transparent; border: 1px solid transparent; border-radius: 5px; padding: 1px 5px;
+  color: $dim; font-size: $s12; min-height: 16px;
+}
+QPushButton[role="link"]:hover, QToolButton[role="link"]:hover { color: $text; background: $hover; }
+QPushButton[role="link"]:focus, QToolButton[role="link"]:focus { border-color: $accent; color: $text; }
+QPushButton[role="row"] {
+  text-align: left; background: $raised; padding: 8px 10px; border-radius: 8px; font-size: $s14;
+}
+QPushButton[role="row"]:hover { background: $hover; }
+QPushButton[role="chip"] {
+  background: transparent; border-radius: 10px; padding: 9px 14px; color: $dim; text-align: left;
+}
+QPushButton[role="chip"]:hover { color: $text; background: $hover; }
+QPushButton#pill { border-radius: 14px; padding: 4px 14px; background: $raised; }
+QPushButton#pill:hover { background: $hover; }
+QToolButton[role="icon"] {
+  border: 1px solid transparent; border-radius: 6px; padding: 4px; background: transparent;
+}
+QToolButton[role="icon"]:hover { background: $hover; }
+QToolButton[role="icon"]:checked { background: $marked; }
+QToolButton[role="icon"]::menu-indicator { image: none; }
+QToolButton[role="icon"]:focus { border-color: $accent; }
+
+QToolButton#toTail { background: $raised; border: 1px solid $edge; border-radius: $half_tail; }
+QToolButton#toTail:hover { border-color: $faint; }
+QToolButton#toTail:focus { border-color: $accent; }
+
+QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox {
+  background: $field; color: $text; border: 1px solid $line; border-radius: 7px; padding: 5px 9px;
+  min-height: 20px; selection-background-color: $selection; selection-color: $text;
+  placeholder-text-color: $dim;
+}
+QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus { border-color: $accent; }
+QSpinBox, QDoubleSpinBox { padding: 0; min-height: $spin; }
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 0; border: none; }
+QSpinBox QLineEdit, QDoubleSpinBox QLineEdit {
+  border: none; border-radius: 0; background: transparent; padding: 0; min-height: 0;
+}
+QComboBox::drop-down { border: none; width: $drop; }
+QComboBox::down-arrow { image: none; }
+QComboBox[role="compact"] { padding: 2px 5px 2px 7px; min-height: 18px; font-size: $s12; }
+QComboBox QAbstractItemView {
+  background: $raised; border: 1px solid $line; border-radius: 7px; padding: 4px; outline: none;
+  selection-background-color: $marked; selection-color: $text;
+}
+QPlainTextEdit, QTextEdit, QTextBrowser {
+  background: transparent; color: $text; border: none; placeholder-text-color: $dim;
+  selection-background-color: $selection; selection-color: $text;
+}
+QPlainTextEdit[role="field"] {
+  background: $field; border: 1px solid $line; border-radius: 7px; padding: 4px;
+}
+QPlainTextEdit[role="field"]:focus { border-color: $accent; }
+QPlainTextEdit#composerText { font-size: $s14; }
+
+QFrame#card { background: $code_ground; border: 1px solid $line; border-radius: 10px; }
+QFrame#cardHeader { background: $panel; border: none; border-bottom: 1px solid $line;
+  border-top-left-radius: 9px; border-top-right-radius: 9px; }
+QFrame#bubble { background: $bubble; border-radius: 14px; border-bottom-right-radius: 4px; }
+QFrame#composer { background: $field_raised; border: 1px solid $line; border-radius: 14px; }
+QFrame#composer[focused="true"] { border-color: $edge; }
+QFrame#composer[sending="true"] { border-color: $sent_line; }
+QFrame#composer[dropping="true"] { border-color: $accent; }
+QFrame#chip { background: $panel; border: 1px solid $line; border-radius: 9px; }
+QFrame#chip[bad="true"] { border-color: $bad; }
+QToolButton[role="chipBody"] { background: transparent; border: 1px solid transparent; border-radius: 6px;
+  padding: 2px 4px; color: $text; }
+QToolButton[role="chipBody"]:hover { background: $hover; }
+QToolButton[role="chipBody"]:focus { border-color: $accent; }
+QFrame#banner { background: $panel; border: 1px solid $line; border-radius: 10px; }
+QFrame#banner[kind="bad"] { background: $bad_ground; border-color: $bad_line; }
+QFrame#offers { background: $panel; border: 1px solid $line; border-radius: 10px; }
+QWidget#offer { background: transparent; border-top: 1px solid $line; }
+QWidget#offer[first="true"] { border-top: none; }
+QFrame#toast { background: $raised; border: 1px solid $edge; border-radius: 10px; }
+QFrame#popover { background: $raised; border: 1px solid $edge; border-radius: 12px; }
+QFrame#modelRow { border: 1px solid transparent; border-radius: 8px; background: transparent; }
+QFrame#modelRow[current="true"] { background: $marked; border-color: $line; }
+QFrame#sentMark { border: none; background: transparent; }
+QFrame#sentMark[framed="true"] { background: $sent_ground; border: 1px solid $sent_line;
+  border-radius: 9px; }
+QFrame#hairline { background: $line; border: none; max-height: 1px; min-height: 1px; }
+
+QListView#chatList { background: transparent; border: none; outline: none; }
+QListView#chatList QLineEdit { padding: 2px 6px; min-height: 0; border-radius: 5px; border-color: $accent; }
+QScrollArea { background: transparent; border: none; }
+QCheckBox { spacing: 8px; font-size: $s13; }
+QCheckBox::indicator, QListWidget::indicator {
+  width: $box; height: $box; border: 1px solid $box_line; border-radius: 4px; background: $field;
+}
+QCheckBox::indicator:checked, QListWidget::indicator:checked {
+  background: $accent; border-color: $accent; image: url("$tick");
+}
+QCheckBox::indicator:focus { border: 2px solid $accent; width: $box_inside; height: $box_inside; }
+QCheckBox::indicator:checked:focus { border-color: $text; }
+QWidget#column, QWidget#scrolled { background: transparent; }
+
+QScrollBar:vertical { background: transparent; width: 10px; margin: 0; border: none; }
+QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; border: none; }
+QScrollBar::handle { background: $handle; border: 2px solid transparent; border-radius: 4px; }
+QScrollBar::handle:vertical { min-height: 32px; margin: 2px; border-radius: 3px; border: none; }
+QScrollBar::handle:horizontal { min-width: 32px; margin: 2px; border-radius: 3px; border: none; }
+QScrollBar::handle:hover { background: $faint; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; border: none; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QAbstractScrollArea::corner { background: transparent; }
+
+QMenuBar {
+  background: $panel; color: $text; border-bottom: 1px solid $line; font-size: $s13; padding: 2px 6px;
+}
+QMenuBar::item { padding: 3px 9px; border-radius: 5px; background: transparent; }
+QMenuBar::item:selected { background: $marked; }
+QMenu {
+  background: $raised; color: $text; border: 1px solid $edge; border-radius: 8px; padding: 5px;
+  font-size: $s13;
+}
+QMenu::item { padding: 5px 28px 5px 12px; border-radius: 5px; }
+QMenu::item:selected { background: $marked; }
+QMenu::item:disabled { color: $faint; }
+QMenu::separator { height: 1px; background: $line; margin: 5px 8px; }
+QToolTip { background: $raised; color: $text; border: 1px solid $edge; padding: 4px 7px; font-size: $s12; }
+
+QDialog { background: $ground; }
+QProgressBar { background: $track; border: none; border-radius: 2px; max-height: 4px; min-height: 4px; }
+QProgressBar::chunk { background: $accent; border-radius: 2px; }
+QSlider { min-height: $knob; }
+QSlider::groove:horizontal { height: $groove; border-radius: 2px; background: $track; }
+QSlider::sub-page:horizontal { height: $groove; border-radius: 2px; background: $accent; }
+QSlider::handle:horizontal {
+  width: $knob; height: $knob; margin: -$over 0; border-radius: $half_knob; background: $text; border: none;
+}
+QSlider::handle:horizontal:focus { background: $accent; }
+QListWidget { background: $field; border: 1px solid $line; border-radius: 7px; padding: 4px; outline: none; }
+QListWidget:focus { border-color: $accent; }
+QListWidget::item { padding: 4px 6px; border-radius: 5px; color: $text; }
+QListWidget::item:selected { background: $marked; color: $text; }
+"""
+)
+_TOKENS: Final = (
+    *("ground", "panel", "raised", "line", "track", "text", "dim", "faint", "accent", "on_accent"),
+    *("good", "warn", "bad", "code_ground", "bubble", "sent"),
+)
+_SIZES: Final = (11, 12, 13, 14, 20)
+
+
+def field_raised(colors: Palette) -> str:
+    """Returns the ground of the composer."""
+    return mix(colors.raised, colors.panel, 0.6) if colors.dark else colors.raised
+
+
+def marked(colors: Palette) -> str:
+    """Returns the ground of the chosen row of a list or a menu."""
+    if colors.dark:
+        return mix(colors.faint, colors.raised, 0.35)
+    return mix(colors.line, colors.ground, 0.55)
+
+
+def pointed_at(colors: Palette) -> str:
+    """Returns the ground of a row of a list below the pointer."""
+    return mix(colors.text, colors.panel, 0.05)
+
+
+def style_sheet(colors: Palette, zoom: float, text_family: str, code_family: str) -> str:
+    """Returns the style sheet for a palette at a text size."""
+    values = {name: getattr(colors, name) for name in _TOKENS}
+    values |= {f"s{size}": f"{round(optical_size(text_family, size * zoom))}px" for size in _SIZES}
+    groove, over = round(4 * zoom), round(5 * zoom)
+    high = colors is HIGH_CONTRAST
+    tick = "dark" if QColor(colors.on_accent).lightness() < 128 else "light"
+    values |= {
+        "box": f"{round(14 * zoom)}px",
+        "box_inside": f"{round(14 * zoom) - 2}px",
+        "box_line": colors.faint if colors.dark else mix(colors.dim, colors.faint, 0.6),
+        "tick": files("resources").joinpath(f"tick-{tick}.png"),
+        "spin": f"{max(20, QFontMetrics(make_font(text_family, 13 * zoom)).height() + 3) + 7}px",
+        "drop": f"{round(14 * zoom) + 8}px",
+        "groove": f"{groove}px",
+        "over": f"{over}px",
+        "knob": f"{groove + 2 * over}px",
+        "half_knob": f"{(groove + 2 * over) // 2}px",
+        "half_tail": f"{round(16 * zoom)}px",
+        "idle": colors.ground if high else colors.line,
+        "idle_text": colors.faint if high else colors.dim,
+        "marked": marked(colors),
+        "hover": colors.raised if colors.dark else mix(colors.line, colors.ground, 0.55),
+        "edge": mix(colors.faint, colors.line, 0.35),
+        "handle": mix(colors.faint, colors.line, 0.25),
+        "field": colors.ground if colors.dark else colors.raised,
+        "field_raised": field_raised(colors),
+        "selection": mix(colors.accent, colors.ground, 0.35),
+        "accent_hover": mix(colors.text, colors.accent, 0.15),
+        "sent_ground": mix(colors.sent, colors.ground, 0.1),
+        "sent_line": mix(colors.sent, colors.line, 0.5),
+        "bad_ground": mix(colors.bad, colors.ground, 0.08),
+        "bad_line": mix(colors.bad, colors.line, 0.35),
+    }
+    return _SHEET.substitute(values)
+
+
+# --- Icons drawn as paths, sharp at any size and in any colour
+
+_GRID: Final = 16.0  # all paths are drawn on a grid of 16 x 16
+
+
+def _plus(path: QPainterPath) -> None:
+    _line(path, (8, 3), (8, 13))
+    _line(path, (3, 8), (13, 8))
+
+
+def _search(path: QPainterPath) -> None:
+    path.addEllipse(QPointF(7, 7), 4.2, 4.2)
+    _line(path, (10.2, 10.2), (13.5, 13.5))
+
+
+def _panel_right(path: QPainterPath) -> None:
+    path.addRoundedRect(QRectF(2, 3, 12, 10), 2, 2)
+    _line(path, (10, 3), (10, 13))
+
+
+def _panel_left(path: QPainterPath) -> None:
+    path.addRoundedRect(QRectF(2, 3, 12, 10), 2, 2)
+    _line(path, (6, 3), (6, 13))
+
+
+def _chevron(path: QPainterPath) -> None:
+    _line(path, (4, 6), (8, 10), (12, 6))
+
+
+def _left(path: QPainterPath) -> None:
+    _line(path, (9.5, 4), (5.5, 8), (9.5, 12))
+
+
+def _right(path: QPainterPath) -> None:
+    _line(path, (6.5, 4), (10.5, 8), (6.5, 12))
+
+
+def _arrow_up(path: QPainterPath) -> None:
+    _line(path, (8, 13), (8, 3))
+    _line(path, (3.8, 7.2), (8, 3), (12.2, 7.2))
+
+
+def _arrow_down(path: QPainterPath) -> None:
+    _line(path, (8, 3), (8, 13))
+    _line(path, (3.8, 8.8), (8, 13), (12.2, 8.8))
+
+
+def _copy(path: QPainterPath) -> None:
+    path.addRoundedRect(QRectF(5.5, 5.5, 8, 8), 1.8, 1.8)
+    _line(path, (10.5, 2.5), (4.3, 2.5), (2.5, 4.3), (2.5, 10.5))
+
+
+def _retry(path: QPainterPath) -> None:
+    path.arcMoveTo(QRectF(3, 3, 10, 10), 60)
+    path.arcTo(QRectF(3, 3, 10, 10), 60, 300)
+    _line(path, (10.4, 0.9), (10.6, 3.8), (7.7, 4.3))
+
+
+def _branch(path: QPainterPath) -> None:
+    path.addEllipse(QPointF(4.5, 3.5), 1.6, 1.6)
+    path.addEllipse(QPointF(4.5, 12.5), 1.6, 1.6)
+    path.addEllipse(QPointF(11.5, 5.5), 1.6, 1.6)
+    _line(path, (4.5, 5.1), (4.5, 10.9))
+    path.moveTo(11.5, 7.1)
+    path.cubicTo(11.5, 9.6, 4.5, 8.2, 4.5, 10.9)
+
+
+def _edit(path: QPainterPath) -> None:
+    _line(path, (3, 13), (3.6, 10.2), (10.6, 3.2), (12.8, 5.4), (5.8, 12.4), (3, 13))
+    _line(path, (9.2, 4.6), (11.4, 6.8))
+
+
+def _check(path: QPainterPath) -> None:
+    _line(path, (3, 8.5), (6.5, 12), (13, 4.5))
+
+
+def _close(path: QPainterPath) -> None:
+    _line(path, (4, 4), (12, 12))
+    _line(path, (12, 4), (4, 12))
+
+
+def _warning(path: QPainterPath) -> None:
+    _line(path, (8, 2.5), (14, 13), (2, 13), (8, 2.5))
+    _line(path, (8, 6.5), (8, 9.3))
+    _line(path, (8, 11.2), (8, 11.3))
+
+
+def _menu(path: QPainterPath) -> None:
+    for y in (4.5, 8.0, 11.5):
+        _line(path, (3, y), (13, y))
+
+
+def _more(path: QPainterPath) -> None:
+    for x in (3.5, 8.0, 12.5):
+        path.addEllipse(QPointF(x, 8), 0.7, 0.7)
+
+
+def _gear(path: QPainterPath) -> None:
+    for y, x in ((4.0, 10.5), (8.0, 5.5), (12.0, 9.5)):
+        _line(path, (2, y), (x - 1.6, y))
+        path.addEllipse(QPointF(x, y), 1.6, 1.6)
+        _line(path, (x + 1.6, y), (14, y))
+
+
+def _paperclip(path: QPainterPath) -> None:
+    path.moveTo(12.6, 7.2)
+    path.lineTo(7.6, 12.2)
+    path.cubicTo(5.9, 13.9, 3.2, 13.9, 2.6, 12.0)
+    path.cubicTo(2.2, 10.9, 2.6, 9.9, 3.4, 9.1)
+    path.lineTo(9.0, 3.5)
+    path.cubicTo(10.1, 2.4, 11.8, 2.4, 12.5, 3.4)
+    path.cubicTo(13.0, 4.2, 12.8, 5.1, 12.2, 5.7)
+    path.lineTo(7.2, 10.7)
+    path.cubicTo(6.7, 11.2, 6.0, 11.2, 5.7, 10.8)
+    path.cubicTo(5.4, 10.4, 5.4, 9.8, 5.8, 9.4)
+    path.lineTo(10.2, 5.0)
+
+
+def _file(path: QPainterPath) -> None:
+    _line(path, (9, 2.5), (3.8, 2.5), (3.8, 13.5), (12.2, 13.5), (12.2, 5.7), (9, 2.5), (9, 5.7), (12.2, 5.7))
+
+
+def _sent(path: QPainterPath) -> None:
+    _line(path, (6.5, 3.5), (3, 3.5), (3, 13), (12.5, 13), (12.5, 9.5))
+    _line(path, (7, 9), (13, 3))
+    _line(path, (9, 3), (13, 3), (13, 7))
+
+
+def _line(path: QPainterPath, start: tuple[float, float], *points: tuple[float, float]) -> None:
+    path.moveTo(*start)
+    for point in points:
+        path.lineTo(*point)
+
+
+_PATHS: Final[dict[str, Callable[[QPainterPath], None]]] = {
+    "plus": _plus,
+    "search": _search,
+    "panel-right": _panel_right,
+    "panel-left": _panel_left,
+    "chevron": _chevron,
+    "left": _left,
+    "right": _right,
+    "arrow-up": _arrow_up,
+    "arrow-down": _arrow_down,
+    "copy": _copy,
+    "retry": _retry,
+    "branch": _branch,
+    "edit": _edit,
+    "check": _check,
+    "close": _close,
+    "warning": _warning,
+    "settings": _gear,
+    "menu": _menu,
+    "more": _more,
+    "paperclip": _paperclip,
+    "file": _file,
+    "sent": _sent,
+}
+
+
+@lru_cache(maxsize=256)
+def icon(name: str, color: str, size: int = 16) -> QIcon:
+    """Returns the icon `name` in one colour, not to be changed: it is drawn once.
+
+    Raises:
+        KeyError: there is no such icon.
+    """
+    made = QIcon()
+    for ratio in (1, 2, 3):
+        pixmap = QPixmap(size * ratio, size * ratio)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        painter.scale(size * ratio / _GRID, size * ratio / _GRID)
+        draw(painter, name, QColor(color))
+        painter.end()
+        pixmap.setDevicePixelRatio(ratio)
+        made.addPixmap(pixmap)
+    return made
+
+
+def draw(painter: QPainter, name: str, color: QColor, width: float = 1.4) -> None:
+    """Draws the icon in an area of 16 x 16 painter units."""
+    path = QPainterPath()
+    _PATHS[name](path)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    pen = QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+    painter.setPen(pen)
+    painter.drawPath(path)
+
+
+# --- The current palette and text size, and a signal for changes
 
 Appearance = Literal["system", "dark", "light", "contrast"]
 COLUMN: Final = 660  # px before zoom: the widest text, and what is as wide

@@ -21,8 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.theme.icons import icon
-from app.theme.theme import Theme
+from app.theme.theme import Theme, icon
 from app.translation import translate
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
-from app.theme.icons import icon
-from app.theme.theme import Theme
+from app.theme.theme import Theme, icon
 
 
 class Banner(QFrame):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
@@ -13,13 +13,13 @@ from PySide6.QtGui import QColor, QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QTextEdit, QWidget
 
 from app.markdown_marks import without_inline_marks
-from app.store.message_tree import MessageOutline
-from app.store.records import StoredMessage
+from app.store.records import MessageOutline, StoredMessage
 from app.theme.palette import mix
 from app.theme.theme import Theme
 from app.theme.widgets import icon_button, paint_icon
 from app.transcript.answer_view import AnswerView
 from app.transcript.markdown_segments import split
+from app.transcript.text_box import SelectableText
 from app.transcript.user_view import UserView
 from app.translation import translate
 
@@ -42,6 +42,8 @@ class FoundChat(Protocol):
     def view(self, message: int) -> UserView | AnswerView | None: ...
     def go_to(self, message: int, piece: int = -1, offset: int = ...) -> bool: ...
     def viewport(self) -> QWidget: ...
+    @property
+    def boxes(self) -> Mapping[SelectableText, Named]: ...
 
 
 class _Match(NamedTuple):
@@ -70,7 +72,6 @@ class ChatFind(QObject):
     def __init__(self, chat: FoundChat, parent: QObject) -> None:
         super().__init__(parent)
         self._chat = chat
-        self._boxes: dict[QTextEdit, Named] = {}
         self.query = ""
         self.total = 0
         self.current = -1
@@ -103,13 +104,9 @@ class ChatFind(QObject):
         if self.total:
             self._go((self.current + direction) % self.total)
 
-    def add(self, box: QTextEdit, named: Named) -> None:
-        """Adds a text view, or says that its text is new; `named` returns message and piece."""
-        if box not in self._boxes:
-            box.destroyed.connect(lambda: self._boxes.pop(box, None))
-        self._boxes[box] = named
-        if self.query:
-            self._mark(box)
+    def mark(self, box: SelectableText) -> None:
+        """Marks the matches in a text view that is new, or whose text is."""
+        self._mark(box)
 
     # --- searching --------------------------------------------------------------------------------
 
@@ -195,16 +192,16 @@ class ChatFind(QObject):
     # --- marks ------------------------------------------------------------------------------------
 
     def _mark_all(self) -> None:
-        for box in self._boxes:
+        for box in self._chat.boxes:
             self._mark(box)
 
-    def _mark(self, box: QTextEdit) -> None:
+    def _mark(self, box: SelectableText) -> None:
         """Marks the matches in a text view, the current one more strongly."""
         if not self.query:
             if box.extraSelections():
                 box.setExtraSelections([])
             return
-        message, piece = self._boxes[box]()
+        message, piece = self._chat.boxes[box]()
         colors = self._chat.theme.palette
         marks: list[QTextEdit.ExtraSelection] = []
         current = self._current_in(message, piece)

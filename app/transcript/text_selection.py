@@ -19,8 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QMenu, QTextBrowser, QTextEdit
 
-from app.store.message_tree import MessageOutline
-from app.store.records import StoredMessage
+from app.store.records import MessageOutline, StoredMessage
 from app.theme.theme import Theme
 from app.transcript.answer_body import ShownPiece, shown_pieces
 from app.transcript.answer_view import AnswerView
@@ -132,7 +131,7 @@ class TextSelection(QObject):
         super().__init__(area)
         self._transcript = transcript
         self._area = area
-        self._names: dict[QTextEdit, Named] = {}
+        self.names: dict[QTextEdit, Named] = {}
         self.ends: tuple[Place, Place] | None = None
         self._pressed: QTextEdit | None = None
         self._anchor: Place | None = None
@@ -150,10 +149,10 @@ class TextSelection(QObject):
 
     def add(self, box: SelectableText, named: Named) -> None:
         """Adds a text view, or says that it shows something else now; `named` returns message and piece."""
-        if box not in self._names:
+        if box not in self.names:
             box.text_events = self
-            box.destroyed.connect(lambda: self._names.pop(box, None))
-        self._names[box] = named
+            box.destroyed.connect(lambda: self.names.pop(box, None))
+        self.names[box] = named
         self._show_in(box)
 
     def clear(self) -> None:
@@ -207,7 +206,7 @@ class TextSelection(QObject):
 
     def on_key(self, box: QTextEdit, event: QKeyEvent) -> bool:
         """Copies, or selects the message, then all."""
-        return self._on_key(event, self._names[box]()[0])
+        return self._on_key(event, self.names[box]()[0])
 
     def on_menu(self, box: QTextEdit, event: QContextMenuEvent) -> None:
         """Opens the menu of the text."""
@@ -257,10 +256,10 @@ class TextSelection(QObject):
     def _take_over(self) -> None:
         """Takes over what Qt selected within one text view."""
         box = self._pressed
-        if self._crossing or box is None or not shiboken6.isValid(box) or box not in self._names:
+        if self._crossing or box is None or not shiboken6.isValid(box) or box not in self.names:
             return
         cursor = box.textCursor()
-        message, piece = self._names[box]()
+        message, piece = self.names[box]()
         if cursor.hasSelection():
             self._anchor = Place(message, piece, cursor.anchor())
             self.ends = self._anchor, Place(message, piece, cursor.position())
@@ -294,7 +293,7 @@ class TextSelection(QObject):
             menu.addAction(
                 translate("transcript", "Copy link"), lambda: QGuiApplication.clipboard().setText(link)
             )
-        message = self._names[box]()[0]
+        message = self.names[box]()[0]
         menu.addSeparator()
         menu.addAction(translate("transcript", "Select Message"), lambda: self.select_message(message))
         menu.addAction(translate("transcript", "Select All"), self.select_all)
@@ -309,7 +308,7 @@ class TextSelection(QObject):
         return self._index(place.message), place.piece, place.character
 
     def _place_in(self, box: QTextEdit, at: QPoint) -> Place:
-        message, piece = self._names[box]()
+        message, piece = self.names[box]()
         return Place(message, piece, box.cursorForPosition(box.viewport().mapFromGlobal(at)).position())
 
     def _box_at(self, at: QPoint) -> QTextEdit | None:
@@ -332,11 +331,11 @@ class TextSelection(QObject):
 
     def _show(self) -> None:
         """Shows the selection in all text views."""
-        for box in list(self._names):
+        for box in list(self.names):
             self._show_in(box)
 
     def _show_in(self, box: QTextEdit) -> None:
-        message, piece = self._names[box]()
+        message, piece = self.names[box]()
         chosen = self.range
         if chosen is None and box is self._pressed:
             return  # Qt is selecting in it

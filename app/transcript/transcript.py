@@ -6,7 +6,7 @@ while heights above it are corrected: the scroll bar follows an anchor. Widgets 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
@@ -14,10 +14,8 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolButton, QWidget
 
 from app.processes.background_worker import BackgroundWorker
-from app.store.message_tree import MessageOutline
-from app.store.records import StoredMessage
-from app.theme.icons import icon
-from app.theme.theme import COLUMN, Theme
+from app.store.records import MessageOutline, StoredMessage
+from app.theme.theme import COLUMN, Theme, icon
 from app.transcript.answer_view import AnswerView
 from app.transcript.chat_find import ChatFind, FindBar
 from app.transcript.text_box import SelectableText
@@ -195,7 +193,8 @@ class Transcript(QAbstractScrollArea):
             self._statuses.clear()
             self._grown.clear()
             self.selection.clear()
-            self.find_bar.close_bar()
+            if self.find_bar.isVisible():
+                self.find_bar.close_bar()
         appended = bool(outline) and (not same or self.index_of(outline[-1].id) < 0)
         self._texts.set_outline(outline, kept if same else -1)
         for message in self._views.ids():
@@ -409,9 +408,15 @@ class Transcript(QAbstractScrollArea):
         if box is not None:
             self._add_box(box, lambda: (view.message.id, view.body.number_of(box)))
 
+    @property
+    def boxes(self) -> Mapping[SelectableText, Named]:
+        """The text views, each with a function that returns its message and piece."""
+        return self.selection.names
+
     def _add_box(self, box: SelectableText, named: Named) -> None:
         self.selection.add(box, named)
-        self.chat_find.add(box, named)
+        if self.chat_find.query:
+            self.chat_find.mark(box)
 
     def _on_resized(self, view: MessageView) -> None:
         if self._views.of(view.message.id) is view:
@@ -424,7 +429,8 @@ class Transcript(QAbstractScrollArea):
         super().resizeEvent(event)
         self._fit()
         self._to_tail.place()
-        self.find_bar.place()
+        if self.find_bar.isVisible():
+            self.find_bar.place()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Scrolls to the beginning and the end; other keys as usual."""

@@ -13,8 +13,7 @@ from PySide6.QtWidgets import QScrollBar, QWidget
 
 from app.formulas.formula_images import FormulaImages
 from app.processes.background_worker import BackgroundWorker
-from app.store.message_tree import MessageOutline
-from app.store.records import StoredMessage
+from app.store.records import MessageOutline, StoredMessage
 from app.theme.theme import Theme
 from app.transcript.answer_body import estimate_prose
 from app.transcript.answer_view import AnswerView

@@ -6,10 +6,9 @@ from PySide6.QtCore import QEvent, QObject
 
 from app.conversations.conversations import Conversations
 from app.models.first_start import FirstStart
-from app.models.first_start_page import FirstStartPage
+from app.models.first_start_page import DownloadStrip, FirstStartPage
 from app.models.model_browser_controller import ModelBrowserController
 from app.models.model_library import ModelLibrary
-from app.models.recommended_row import DownloadStrip
 from app.settings import Settings
 from app.theme.theme import Theme
 from app.window.layout.window_layout import WindowLayout

@@ -55,7 +55,8 @@ class RemoteServers(QObject):
         self.dialog: ServerDialog | None = None
         self.question: QMessageBox | None = None
         self._questions: dict[str, QMessageBox] = {}
-        workspace.answer_changed.connect(self._on_answer)
+        workspace.permission_asked.connect(self._ask_to_send)
+        workspace.answer_ended.connect(self._on_ended)
 
     def connect_window(
         self,
@@ -189,9 +190,7 @@ class RemoteServers(QObject):
         box.finished.connect(decide)
         box.open()
 
-    def _on_answer(self, answer: AnswerState) -> None:
-        """Asks whether a chat may be sent; closes the question if the answer was stopped meanwhile."""
-        if answer.phase == "asking":
-            self._ask_to_send(answer.chat)
-        elif answer.ended is not None and (box := self._questions.pop(answer.chat, None)) is not None:
+    def _on_ended(self, answer: AnswerState) -> None:
+        """Closes the question if the answer was stopped meanwhile."""
+        if (box := self._questions.pop(answer.chat, None)) is not None:
             box.reject()

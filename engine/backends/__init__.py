@@ -19,8 +19,7 @@ from pathlib import Path
 
 import mlx.core as mx
 
-from engine.backends.base import Backend, Batch, LayerPool, Reduced
-from engine.backends.layer_shape import BackendError, LayerShape
+from engine.backends.base import Backend, BackendError, Batch, LayerPool, LayerShape, Reduced
 
 __all__ = ["Backend", "BackendError", "Batch", "LayerPool", "LayerShape", "Reduced", "backend_for"]
 

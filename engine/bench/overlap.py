@@ -23,9 +23,8 @@ from engine.paged_model.execution_modes import EXECUTION_MODES
 from engine.paged_model.paged_cache import ForwardContext
 from engine.protocol import Sampling
 from engine.scheduling.model_runner import ModelRunner
-from engine.scheduling.sampler import Sampler
 from engine.scheduling.scheduler import Scheduler
-from engine.scheduling.sequence import Sequence
+from engine.scheduling.sequence import Sampler, Sequence
 
 HOST_MS: Final = 4.0  # of building a step's graph
 GPU_MS: Final = 6.0  # of computing it

@@ -32,12 +32,18 @@ from engine.blocks.block_errors import (
     SnapshotError,
     UnknownSequenceError,
 )
-from engine.blocks.block_events import EVENT_DTYPE, BlockState, EventKind, EventLog
 from engine.blocks.block_manager import BlockManager
-from engine.blocks.block_queries import BlockContent, FullContent, MissReport
+from engine.blocks.block_pool import EVENT_DTYPE, BlockState, EventKind, EventLog
 from engine.blocks.block_table import UNKNOWN_TOKEN, Appended, Copy, OpenedSequence, Peek
 from engine.blocks.capacity import BlockStats, PoolUsage
-from engine.blocks.pool_snapshot import Mirror, PoolSnapshot, SequenceSnapshot
+from engine.blocks.pool_snapshot import (
+    BlockContent,
+    FullContent,
+    Mirror,
+    MissReport,
+    PoolSnapshot,
+    SequenceSnapshot,
+)
 from engine.blocks.sliding_window_pool import AttentionSpan
 
 __all__ = [

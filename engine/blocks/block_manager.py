@@ -29,18 +29,31 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.blocks import integrity_check
-from engine.blocks.block_cache import BlockCache, EvictionPolicy, LeastRecentlyUsed, Priority
+from engine.blocks.block_cache import (
+    BlockCache,
+    EvictionPolicy,
+    HashFunction,
+    LeastRecentlyUsed,
+    Node,
+    PrefixIndex,
+    Priority,
+    chain_hash,
+)
 from engine.blocks.block_errors import BlockError, UnknownSequenceError
-from engine.blocks.block_events import DEFAULT_CAPACITY, EventKind, EventLog
-from engine.blocks.block_pool import FREE, MAX_REFS, BlockPool
-from engine.blocks.block_queries import BlockQueries
-from engine.blocks.block_table import UNKNOWN_TOKEN, Appended, BlockTable, OpenedSequence, Peek, as_tokens
+from engine.blocks.block_pool import DEFAULT_CAPACITY, FREE, MAX_REFS, BlockPool, EventKind, EventLog
+from engine.blocks.block_table import (
+    UNKNOWN_TOKEN,
+    Appended,
+    BlockTable,
+    OpenedSequence,
+    Peek,
+    TableOperations,
+    as_tokens,
+)
 from engine.blocks.capacity import BlockCounts, BlockStats, Capacity, compute_stats
 from engine.blocks.pins import Pins
-from engine.blocks.pool_snapshot import PoolSnapshot, SequenceSnapshot, take_snapshot
-from engine.blocks.prefix_index import HashFunction, Node, PrefixIndex, chain_hash
+from engine.blocks.pool_snapshot import BlockQueries, PoolSnapshot, SequenceSnapshot, take_snapshot
 from engine.blocks.sliding_window_pool import AttentionSpan, SlidingWindowPool
-from engine.blocks.table_operations import TableOperations
 from engine.blocks.window_pools import WindowPools
 
 _OPENED: Final = int(EventKind.OPENED)
@@ -59,7 +72,7 @@ class BlockManager:
         block_size: tokens per block, 8 to 64.
         clock: seconds, for events and ages.
         policy: the order in which cached blocks are evicted; least recently used by default.
-        hash_function: identifies block contents; see `engine.blocks.prefix_index`.
+        hash_function: identifies block contents; see `engine.blocks.block_cache`.
         event_capacity: events kept for watchers that are behind.
         window_pools: for each sliding window pool, how far back its layers attend, and its blocks.
         weights: units per block of each pool, the main pool first; 0 for a pool without K/V. Default: 1.

@@ -13,10 +13,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from engine.blocks.block_cache import Node
 from engine.blocks.block_pool import CACHED, USED, BlockPool
-from engine.blocks.block_table import BlockTable, Peek
-from engine.blocks.copy_on_write import CopyOnWrite, Table
-from engine.blocks.prefix_index import Node
+from engine.blocks.block_table import BlockTable, CopyOnWrite, Peek, Table
 from engine.blocks.sliding_window_pool import SlidingWindowPool
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from engine.blocks.block_cache import BlockCache
+from engine.blocks.block_cache import BlockCache, Node
 from engine.blocks.block_errors import IntegrityError
 from engine.blocks.block_pool import CACHED, FREE, USED, BlockPool
 from engine.blocks.block_table import BlockTable
-from engine.blocks.prefix_index import Node
 from engine.blocks.sliding_window_pool import SlidingWindowPool
 
 

@@ -7,11 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.blocks.block_cache import BlockCache
+from engine.blocks.block_cache import TOKEN_BYTES, BlockCache, Node
 from engine.blocks.block_errors import BlockError
 from engine.blocks.block_pool import CACHED, BlockPool
 from engine.blocks.block_table import BlockTable, as_tokens
-from engine.blocks.prefix_index import TOKEN_BYTES, Node
 from engine.blocks.sliding_window_pool import SlidingWindowPool
 
 PinName = int | bytes  # a sequence, or the tokens of a prefix

@@ -19,12 +19,9 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.blocks.block_cache import LeastRecentlyUsed
-from engine.blocks.block_events import EventKind, EventLog
-from engine.blocks.block_pool import CACHED, FREE, MAX_REFS, BlockPool
-from engine.blocks.block_table import Appended
-from engine.blocks.copy_on_write import CopyOnWrite
-from engine.blocks.prefix_index import Node
+from engine.blocks.block_cache import LeastRecentlyUsed, Node
+from engine.blocks.block_pool import CACHED, FREE, MAX_REFS, BlockPool, EventKind, EventLog
+from engine.blocks.block_table import Appended, CopyOnWrite
 
 STEP_ROWS: Final = 256  # the most tokens that one append is planned for
 

@@ -16,14 +16,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from engine.blocks.block_cache import BlockCache
+from engine.blocks.block_cache import BlockCache, Node
 from engine.blocks.block_errors import OutOfBlocksError
 from engine.blocks.block_pool import BlockPool
-from engine.blocks.block_table import Appended, BlockTable
+from engine.blocks.block_table import Appended, BlockTable, TableOperations
 from engine.blocks.pool_snapshot import PoolSnapshot, SequenceSnapshot, take_snapshot
-from engine.blocks.prefix_index import Node
 from engine.blocks.sliding_window_pool import SlidingWindowPool
-from engine.blocks.table_operations import TableOperations
 
 
 class WindowPools:

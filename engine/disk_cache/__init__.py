@@ -3,7 +3,7 @@
 A block is named by its space and its digest. The space stands for all that decides whether the bytes can
 be used: model, adapter, precision and layout of the pools, versions (`engine.sessions.disk_reader`). The
 digest is the block's hash in the prefix index, chained over all tokens from the start
-(`engine.blocks.prefix_index`).
+(`engine.blocks.block_cache`).
 
     kv/index.sqlite             which block is where, whose it is, when a segment was last used
     kv/segments/4f2a....kv      b"OCTAVO-KV-1\\n", then records one after the other:
@@ -26,8 +26,15 @@ reads on others. While chats are answered the writers of a process take a hundre
 (`WriteThrottle`).
 """
 
-from engine.disk_cache.block_writer import PROCESS_THROTTLE, BlockName, WriteThrottle
-from engine.disk_cache.disk_cache import DiskCache, DiskCacheFigures, DiskRead, usual_limit
+from engine.disk_cache.disk_cache import (
+    PROCESS_THROTTLE,
+    BlockName,
+    DiskCache,
+    DiskCacheFigures,
+    DiskRead,
+    WriteThrottle,
+    usual_limit,
+)
 from engine.disk_cache.disk_index import DiskIndex
 from engine.disk_cache.segment_file import BadRecordError, Record
 

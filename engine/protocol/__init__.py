@@ -5,7 +5,7 @@ their versions must be equal, since both sides ship together. This package impor
 """
 
 from engine.blocks.block_errors import EventGapError, SnapshotError
-from engine.blocks.block_events import CHANGES_TABLE, EVENT_DTYPE, BlockState, EventKind
+from engine.blocks.block_pool import CHANGES_TABLE, EVENT_DTYPE, BlockState, EventKind
 from engine.blocks.pool_snapshot import Mirror, PoolSnapshot, SequenceSnapshot
 from engine.protocol.cluster_types import (
     ClusterMachine,

@@ -22,18 +22,26 @@ import numpy as np
 
 from engine.blocks import UNKNOWN_TOKEN
 from engine.paged_model import PagedModel, StepAbandonedError
-from engine.scheduling.sampler import SampledLogprob
 from engine.scheduling.scheduler import Scheduler
-from engine.scheduling.sequence import FinishReason, Phase, Sequence, accept_draft, follow_grammar
+from engine.scheduling.sequence import (
+    FinishReason,
+    Phase,
+    SampledLogprob,
+    Sequence,
+    accept_draft,
+    follow_grammar,
+)
 from engine.scheduling.step import (
     SchedulerOutput,
     SubmittedStep,
+    allowed_tokens,
     previous_tokens,
     reserve,
     rows_to_sample,
+    sample_tokens,
+    step_logprobs,
     unknown_inputs,
 )
-from engine.scheduling.token_sampling import allowed_tokens, sample_tokens, step_logprobs
 
 #: Why a step was not submitted ahead, as the statistics name it.
 SWITCHED_OFF: Final = "off"

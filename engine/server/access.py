@@ -27,7 +27,7 @@ from engine.models.paths import data_folder
 from engine.server.connection_guard import CrashGuard
 from engine.server.json_bodies import ApiError, error_response
 from engine.server.server_settings import ServerSettings
-from engine.worker.request_routes import EngineEndedError
+from engine.worker.worker_loop import EngineEndedError
 
 # --- keys -------------------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from engine.protocol import Abort, Finished, Generate, GuestInfo, Message, Start
 from engine.server.answer_stream import AnswerStream
 from engine.server.json_bodies import ApiError
 from engine.server.server_settings import ServerLimits
-from engine.worker.request_routes import EngineEndedError, RequestRoutes
+from engine.worker.worker_loop import EngineEndedError, RequestRoutes
 
 _Item = TypeVar("_Item")
 QUANTUM: Final = 256  # tokens

@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.protocol import BlockSnapshot, Message, Stats
 from engine.worker.reports import StatsCollector, Watcher, snapshot_of
-from engine.worker.request_routes import EngineEndedError, RequestRoutes, WorkerParts
+from engine.worker.worker_loop import EngineEndedError, RequestRoutes, WorkerParts
 
 HZ: Final = 15.0
 _MAX_WAITING: Final = 256  # messages; a listener with more gets a new snapshot instead

@@ -26,8 +26,7 @@ from engine.protocol import (
 from engine.server.http_server import RunningServer, start_server
 from engine.server.server_settings import ServerSettings
 from engine.worker.channel import NoWindow
-from engine.worker.request_routes import EngineEndedError, RequestRoutes
-from engine.worker.worker_loop import WorkerLoop
+from engine.worker.worker_loop import EngineEndedError, RequestRoutes, WorkerLoop
 
 _AT_ONCE: Final = 256  # prompts that wait for their answers; the scheduler decides how many of them run
 

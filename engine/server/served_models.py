@@ -14,7 +14,7 @@ from engine.server.requested_models.loading_on_demand import ModelLoadError, Mod
 from engine.server.requested_models.model_names import ModelNames, RequestedModel, UnknownModelError
 from engine.sessions.session import Session
 from engine.sessions.session_errors import RequestError
-from engine.worker.request_routes import RequestRoutes, WorkerParts
+from engine.worker.worker_loop import RequestRoutes, WorkerParts
 
 _Result = TypeVar("_Result")
 _WAKE_SECONDS: Final = 300.0

@@ -16,7 +16,7 @@ from prometheus_client.registry import Collector
 
 from engine.server.admission_queue import AdmissionQueue
 from engine.server.answer_stream import AnswerStream
-from engine.worker.request_routes import WorkerParts
+from engine.worker.worker_loop import WorkerParts
 
 _FIRST_TOKEN: Final = (
     0.005,

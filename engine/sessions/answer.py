@@ -18,9 +18,8 @@ import msgspec
 from engine.models.token_text import TokenTexts
 from engine.models.tool_formats import speaks_harmony
 from engine.protocol import Delta, Finished, Fork, Generate, Grammar, Message, Sampling, Started, TokenLogprob
-from engine.scheduling.sampler import SampledLogprob, Sampler
 from engine.scheduling.scheduler import Scheduler
-from engine.scheduling.sequence import Phase, Sequence, append_forced
+from engine.scheduling.sequence import Phase, SampledLogprob, Sampler, Sequence, append_forced
 from engine.sessions.answer_text import AnswerFormat, AnswerParts, NewParts
 from engine.sessions.prompts import EncodedPrompt
 from engine.sessions.session_errors import ErrorKind, RequestError

@@ -25,9 +25,8 @@ from engine.protocol import (
     Preload,
 )
 from engine.scheduling.model_runner import ModelRunner
-from engine.scheduling.sampler import SamplingError
 from engine.scheduling.scheduler import AdmissionError, NoDrafts, PromptTooLongError, Scheduler
-from engine.scheduling.sequence import Phase, Sequence
+from engine.scheduling.sequence import Phase, SamplingError, Sequence
 from engine.scheduling.step_metrics import TokenRate
 from engine.sessions.answer import AnswerFactory, AnswerRecord, AnswerSpec
 from engine.sessions.chores import Chores

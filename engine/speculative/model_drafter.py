@@ -20,8 +20,7 @@ from engine.paged_model import PagedModel
 from engine.protocol import Sampling
 from engine.scheduling.layer_pools import LayerPools
 from engine.scheduling.pool_resizer import first_slab
-from engine.scheduling.sampler import Sampler
-from engine.scheduling.sequence import Phase, Sequence
+from engine.scheduling.sequence import Phase, Sampler, Sequence
 from engine.scheduling.step import reserve
 
 _ROWS: Final = 256  # of one forward; longer prompts take several steps, without drafts until then

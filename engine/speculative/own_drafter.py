@@ -19,8 +19,7 @@ from engine.blocks import BlockManager
 from engine.model_patches import LayerList, experts_per_token, fewer_experts, find_layers
 from engine.paged_model import PagedModel
 from engine.protocol import EARLY_EXIT, FEWER_EXPERTS, Sampling
-from engine.scheduling.sampler import Sampler
-from engine.scheduling.sequence import Sequence
+from engine.scheduling.sequence import Sampler, Sequence
 from engine.scheduling.step import reserve
 
 _LAYERS_SHARE: Final = 4  # early exit keeps one in so many layers if nothing else was asked for

@@ -6,7 +6,7 @@ has a matcher, which follows its tokens (`grammar_matcher`).
 
 - **Masks.** A step's forward is submitted first. While it is computed, the matchers write one bit per token,
   and one `where` puts minus infinity in the place of the other logits, before any filter. Rows without a
-  grammar keep theirs (`engine.scheduling.token_sampling`).
+  grammar keep theirs (`engine.scheduling.step`).
 - **Undoing.** A matcher has no steps to undo: whenever it is asked, it goes back or forward to the tokens
   that its sequence has by then. So steps that are rolled back, preemption and rejected drafts need nothing.
 - **Jump-forward.** Tokens that the grammar forces are appended without sampling, and are computed together as

@@ -1,16 +1,19 @@
-"""Management of the models: loading, sleep, waking on request, unloading, and the memory that they need."""
+"""Loads models, puts idle ones to sleep, wakes them on request and unloads them; tells the window."""
 
 from __future__ import annotations
 
 import ctypes
 import gc
+import math
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import mlx.core as mx
+import msgspec
 
 from engine.load_steps import LoadSteps
 from engine.machine.memory import Pressure, available_memory, memory_limit
@@ -19,14 +22,214 @@ from engine.models.folder_check import check
 from engine.models.local_models import STARTER, mark_used, resolve
 from engine.models.model_errors import ModelError
 from engine.planning.memory_plan import STALLS, plan_folder
-from engine.protocol import EngineError, LoadModel, LoadOptions, Message, ModelState, format_size, model_key
+from engine.protocol import (
+    EngineError,
+    LoadedModelInfo,
+    LoadModel,
+    LoadOptions,
+    Message,
+    ModelState,
+    format_size,
+    model_key,
+)
 from engine.scheduling.pool_resizer import SLAB
 from engine.sessions.open_session import open_session_steps
 from engine.sessions.session import Session
 from engine.sessions.session_errors import SessionError, report_internal_error
 from engine.speculative.own_drafter import is_own_draft
-from engine.worker.loaded_models import LoadedModels, ManagedModel
 from engine.worker.reports import Watcher
+
+# --- The models that the engine serves: which one is active, which one computes next, which ones may sleep
+#
+# A sleeping model holds no memory. It stays in the list and is loaded again by the next request for it.
+
+STEP_ROWS: Final = 256  # rows of a step, split among the models that have work
+
+
+@dataclass(eq=False)
+class ManagedModel:
+    """A model that was loaded and may be asleep.
+
+    Attributes:
+        path: its folder, which identifies it together with its adapter.
+        options: the options to load it with, now and after sleeping.
+        session: None while it is asleep.
+        used: `time.monotonic()` of its last request or step.
+        about: its description as of the last load.
+    """
+
+    path: str
+    options: LoadOptions
+    session: Session | None
+    used: float
+    about: LoadedModelInfo = field(default_factory=lambda: LoadedModelInfo(path="", name=""))
+
+    def __post_init__(self) -> None:
+        if self.session is not None:
+            self.take(self.session)
+
+    def take(self, session: Session) -> None:
+        """Sets the session of a finished load."""
+        self.session = session
+        self.about = LoadedModelInfo(
+            path=self.path,
+            name=session.name,
+            context=session.context,
+            weights_on_disk=session.loaded.weights_on_disk,
+            backend=session.backend.name,
+            adapter=self.options.adapter,
+            draft=session.drafter.name if session.drafter else "",
+            keep_alive=self.options.keep_alive,
+            ranks=session.ranks,
+        )
+
+    @property
+    def key(self) -> str:
+        """What identifies it, see `model_key`."""
+        return model_key(self.path, self.options.adapter)
+
+    @property
+    def idle(self) -> bool:
+        """Whether it has nothing to compute."""
+        return self.session is None or self.session.idle
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of its weights and pools; 0 while it is asleep."""
+        return self.session.nbytes if self.session else 0
+
+    def describe(self, *, active: bool) -> LoadedModelInfo:
+        """Returns its present description for the window."""
+        session = self.session
+        return msgspec.structs.replace(
+            self.about,
+            weights_bytes=session.loaded.weights_bytes if session else 0,
+            kv_bytes=session.model.kv_bytes if session else 0,
+            asleep=session is None,
+            active=active,
+            answering=len({sequence.request for sequence in session.scheduler}) if session else 0,
+        )
+
+
+class LoadedModels:
+    """The loaded and the sleeping models.
+
+    Args:
+        clock: returns seconds.
+
+    Attributes:
+        active: the model that is watched, and that answers requests without a model.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.active: ManagedModel | None = None
+        self._all: list[ManagedModel] = []
+        self._clock = clock
+        self._turn = 0
+
+    def __iter__(self) -> Iterator[ManagedModel]:
+        return iter(tuple(self._all))
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    @property
+    def session(self) -> Session | None:
+        """The session of the active model; None if there is none or it is asleep."""
+        return self.active.session if self.active else None
+
+    @property
+    def working(self) -> list[ManagedModel]:
+        """Models that have something to compute."""
+        return [each for each in self._all if not each.idle]
+
+    @property
+    def awake(self) -> list[ManagedModel]:
+        """Models that are not asleep."""
+        return [each for each in self._all if each.session]
+
+    def find(self, name: str) -> ManagedModel | None:
+        """Returns the model of that key, or else the last used one of that path; the active one if empty."""
+        if not name:
+            return self.active
+        exact = next((each for each in self._all if each.key == name), None)
+        same = (each for each in self._all if each.path == name)
+        return exact or max(same, key=lambda each: each.used, default=None)
+
+    def answering(self, request: str) -> ManagedModel | None:
+        """Returns the model that is answering this request."""
+        for each in self._all:
+            if each.session and any(sequence.request == request for sequence in each.session.scheduler):
+                return each
+        return None
+
+    def add(
+        self, path: str, options: LoadOptions, session: Session, *, activate: bool = True
+    ) -> ManagedModel:
+        """Adds a model that was loaded, and makes it the active one unless `activate` is false."""
+        model = ManagedModel(path, options, session, self._clock())
+        self._all.append(model)
+        if activate or self.active is None:
+            self.active = model
+        return model
+
+    def remove(self, model: ManagedModel) -> None:
+        """Removes a model; if it was active, the last used of the others becomes active."""
+        self._all.remove(model)
+        if self.active is model:
+            self.active = max(self._all, key=lambda each: each.used, default=None)
+
+    def touch(self, model: ManagedModel) -> None:
+        """Notes that a model is used now."""
+        model.used = self._clock()
+
+    def next_turn(self) -> ManagedModel | None:
+        """Returns the model that computes the next step. Models take turns and split the rows of a step."""
+        working = self.working
+        if not working:
+            return None
+        self._turn += 1
+        chosen = working[self._turn % len(working)]
+        assert chosen.session is not None
+        chosen.session.scheduler.token_budget.max_rows = STEP_ROWS // len(working)
+        return chosen
+
+    def seconds_to_expiry(self) -> float:
+        """Seconds until the keep-alive of an idle model ends; infinite if none has one."""
+        now = self._clock()
+        return min((max(self._expiry(each) - now, 0.0) for each in self._all if each.idle), default=math.inf)
+
+    def expired(self) -> list[ManagedModel]:
+        """Returns idle models whose keep-alive has ended."""
+        now = self._clock()
+        return [each for each in self._all if each.idle and self._expiry(each) <= now]
+
+    def dispensable(self, pressure: Pressure) -> ManagedModel | None:
+        """Returns the model to put to sleep if memory is short: the least recently used idle one.
+
+        The active model stays unless the pressure is critical.
+        """
+        idle = self.idle_awake()
+        if pressure < Pressure.CRITICAL:
+            idle = [each for each in idle if each is not self.active]
+        return idle[0] if pressure and idle else None
+
+    def idle_awake(self) -> list[ManagedModel]:
+        """Returns idle models that are not asleep, the least recently used first."""
+        return sorted((each for each in self.awake if each.idle), key=lambda each: each.used)
+
+    def describe(self) -> list[LoadedModelInfo]:
+        """Describes all models for the window: the active one first, then the last used."""
+        ordered = sorted(self._all, key=lambda each: (each is not self.active, -each.used))
+        return [each.describe(active=each is self.active) for each in ordered]
+
+    def _expiry(self, model: ManagedModel) -> float:
+        keep_alive = model.options.keep_alive
+        return model.used + keep_alive if model.session and keep_alive > 0 else math.inf
+
+
+# --- Memory of the loaded models: what a new one needs, which others must unload for it, what it may grow
+# to
 
 
 def release_unused_memory() -> None:
@@ -59,7 +262,7 @@ def needed_bytes(path: str, options: LoadOptions) -> int:
 
 
 def _share(options: LoadOptions) -> float:
-    """Returns this machine's part of a model."""
+    """This machine's part of a model."""
     layers = options.split_layers
     return layers[0] / max(1, sum(layers)) if layers else 1 / max(1, len(options.hosts))
 
@@ -82,8 +285,8 @@ def free_memory(models: LoadedModels, needed: int, sleep: Callable[[ManagedModel
     free = _free_bytes(models)
     if needed <= free:
         return ""
-    answering = sorted((model for model in models if model.session), key=lambda model: -model.nbytes)
-    names = ", ".join(f"{model.about.name} ({format_size(model.nbytes)})" for model in answering)
+    answering = sorted((each for each in models if each.session), key=lambda each: -each.nbytes)
+    names = ", ".join(f"{each.about.name} ({format_size(each.nbytes)})" for each in answering)
     stop = f" {names} cannot be unloaded while generating: stop it first." if answering else ""
     return f"It needs {format_size(needed)}, and {format_size(max(free, 0))} of memory are available.{stop}"
 
@@ -99,19 +302,19 @@ def limit_kv_budget(session: Session, options: LoadOptions, models: LoadedModels
     if options.kv_budget or options.kv_blocks:
         return
     swap = session.scheduler.swap
-    others = sum(model.nbytes for model in models)
+    others = sum(each.nbytes for each in models)
     left = memory_limit() - others - (session.nbytes - session.model.kv_bytes)
     if swap is not None and left < swap.limit:  # the swap may hold as much as the pools
         session.memory.set_budget(f"{max(left, session.model.kv_bytes)} bytes")
 
 
 def stall_warning(models: LoadedModels) -> str:
-    """Returns a warning if the loaded models take nearly all that a GPU should; otherwise an empty text.
+    """Says that answers may stall if the loaded models take nearly all that a GPU should; otherwise empty.
 
     macOS compresses and swaps memory that is not wired. Octavo wires none: a Mac that runs out of the rest
     can panic.
     """
-    used, limit = sum(model.nbytes for model in models), memory_limit()
+    used, limit = sum(each.nbytes for each in models), memory_limit()
     if mx.default_device() != mx.Device(mx.gpu) or used <= STALLS * limit:
         return ""
     return (
@@ -121,8 +324,11 @@ def stall_warning(models: LoadedModels) -> str:
 
 
 def _free_bytes(models: LoadedModels) -> int:
-    used = sum(model.nbytes for model in models)
+    used = sum(each.nbytes for each in models)
     return min(memory_limit() - used, available_memory())
+
+
+# --- Loads a model in steps, so that the worker loop can handle messages and other models' steps in between
 
 
 class LoadFailedError(Exception):
@@ -130,7 +336,7 @@ class LoadFailedError(Exception):
 
 
 class BackgroundLoad:
-    """The load of one model, in steps: the loop handles messages and other models' steps between them.
+    """The load of one model.
 
     Args:
         path: of the model; empty for the starter model.
@@ -311,8 +517,8 @@ class ModelManager:
 
     def unload(self, name: str) -> None:
         """Unloads the model of this key or path; all models if `name` is empty."""
-        named = self._models.find(name) if name else None
-        for model in [named] if named else [] if name else list(self._models):
+        found = self._models.find(name) if name else None
+        for model in [found] if found else [] if name else list(self._models):
             self._remove(model)
         self._watcher.follow(self._models.session)  # it refers to the session that is to be freed
         release_unused_memory()
@@ -322,9 +528,9 @@ class ModelManager:
     def set_active(self, name: str, chat: str) -> None:
         """Sets the active chat and, unless `name` is empty, the active model."""
         self.active_chat = chat
-        for loaded in self._models:
-            if loaded.session is not None:
-                loaded.session.scheduler.active_chat = chat
+        for each in self._models:
+            if each.session is not None:
+                each.session.scheduler.active_chat = chat
         model = self._models.find(name)
         if model is not None and model is not self._models.active:
             self._models.active = model
@@ -372,7 +578,7 @@ class ModelManager:
             self._watcher.tick(flush=True)
 
     def idle_seconds(self) -> float:
-        """Returns the seconds until `free_idle_memory` may have something to do."""
+        """Seconds until `free_idle_memory` may have something to do."""
         check = _PRESSURE_SECONDS if self._models.idle_awake() else _SHRINK_SECONDS
         return min(check, self._models.seconds_to_expiry())
 

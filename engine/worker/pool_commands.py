@@ -29,7 +29,7 @@ from engine.protocol import (
     TokensCounted,
 )
 from engine.sessions.session import Session
-from engine.worker.loaded_models import LoadedModels
+from engine.worker.model_manager import LoadedModels
 from engine.worker.reports import Watcher
 
 _PATIENCE = 5.0  # seconds that the window's question may wait for the writer

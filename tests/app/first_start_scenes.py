@@ -13,9 +13,8 @@ from scripted import fake_command
 
 from app.models.discovery import Discovery
 from app.models.first_start import FirstStart
-from app.models.first_start_page import FirstStartPage
+from app.models.first_start_page import DownloadStrip, FirstStartPage
 from app.models.model_library import ModelLibrary
-from app.models.recommended_row import DownloadStrip
 from app.processes.engine_client import EngineClient
 from app.settings import Settings
 from app.theme.theme import Theme

@@ -11,7 +11,7 @@ import numpy as np
 from memory_scene import Scene
 
 from engine.blocks import EventKind, PoolSnapshot
-from engine.blocks.block_events import EventLog
+from engine.blocks.block_pool import EventLog
 from engine.blocks.pool_snapshot import SequenceSnapshot
 from engine.protocol import BlockEvents, BlockSnapshot, BlockState, LayerGroup, message_of
 

@@ -8,8 +8,15 @@ from PySide6.QtCore import QPoint, QPointF, QSaveFile, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication, QLabel
 
-from app.chat_settings.chat_settings import ChatSettings, read_settings, recommended_settings, schema_problem
-from app.chat_settings.preset_library import FILE, PresetError, PresetLibrary
+from app.chat_settings.chat_settings import (
+    FILE,
+    ChatSettings,
+    PresetError,
+    PresetLibrary,
+    read_settings,
+    recommended_settings,
+    schema_problem,
+)
 from engine import protocol as p
 
 

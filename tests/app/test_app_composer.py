@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QToolButton
 
 from app.composer.composer import PromptHistory
 from app.composer.queue_list import QueueList
-from app.theme.style_sheet import field_raised
+from app.theme.theme import field_raised
 
 
 @pytest.fixture

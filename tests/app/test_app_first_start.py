@@ -6,8 +6,7 @@ from PySide6.QtCore import Qt
 from scripted_models import Script
 from test_app_access import unnamed
 
-from app.models.first_start import FirstStart
-from app.models.recommended_model import heading_text, licence_text, offer_text
+from app.models.first_start import FirstStart, heading_text, licence_text, offer_text
 from app.settings import Settings
 from engine import protocol as p
 

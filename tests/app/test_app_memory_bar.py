@@ -7,8 +7,7 @@ from memory_pools import PoolScene
 from memory_scene import LOOKS, Scene, four_chats
 from PySide6.QtCore import Qt
 
-from app.memory.model.pool_summary import budget_of
-from app.memory.model.process_memory import weights_text
+from app.memory.model.pool_summary import budget_of, weights_text
 from app.memory.model.replayed_pool import BlockModel
 from app.memory.plan.plan_pool import legend_entries
 from app.memory.views.budget_bar import BudgetBar

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from app.memory.model.replayed_pool import Status
-from app.memory.timeline.playback import Playback
+from app.memory.timeline.recorded_track import Playback
 from engine.protocol import BlockState
 
 FOLDER = Path(__file__).with_name("old_files")

@@ -10,8 +10,14 @@ import pytest
 from memory_storm import Storm, recorded
 
 from app.memory.model.replayed_pool import BlockModel
-from app.memory.timeline.playback import Playback
-from app.memory.timeline.recorded_track import RecordingError, TrackPlayer, read, save_moment, save_track
+from app.memory.timeline.recorded_track import (
+    Playback,
+    RecordingError,
+    TrackPlayer,
+    read,
+    save_moment,
+    save_track,
+)
 from engine.protocol import Stats
 
 

@@ -17,7 +17,7 @@ from app.memory.model.panel_sentences import (
 )
 from app.memory.model.replayed_pool import BlockModel
 from app.memory.panel_style import font, px
-from app.theme.style_sheet import make_font
+from app.theme.theme import make_font
 from engine.protocol import DiskStats, LastAnswer, ModelState, Preempted, Stats
 
 READY = ModelState(state="ready", context=8192)

@@ -10,8 +10,7 @@ from memory_scene import Scene
 from memory_storm import Storm, recorded
 
 from app.memory.model.replayed_pool import BlockModel
-from app.memory.timeline.playback import Playback
-from app.memory.timeline.recorded_track import SECONDS, TrackPlayer, TrackRecorder
+from app.memory.timeline.recorded_track import SECONDS, Playback, TrackPlayer, TrackRecorder
 
 
 def test_every_moment_is_shown_as_it_was(storm_track) -> None:

@@ -9,8 +9,7 @@ from PySide6.QtGui import QDesktopServices, QTextDocument, QTextDocumentFragment
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QToolTip
 
 from app.processes.background_worker import BackgroundWorker
-from app.store.message_tree import MessageOutline
-from app.store.records import AnswerStats, StoredMessage
+from app.store.records import AnswerStats, MessageOutline, StoredMessage
 from app.theme.palette import DARK
 from app.transcript.answer_body import AnswerBody
 from app.transcript.answer_view import AnswerView

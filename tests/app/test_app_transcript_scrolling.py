@@ -12,8 +12,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication
 
 from app.processes.background_worker import BackgroundWorker
-from app.store.message_tree import MessageOutline
-from app.store.records import StoredMessage
+from app.store.records import MessageOutline, StoredMessage
 from app.transcript.answer_view import AnswerView
 from app.transcript.height_index import HeightIndex
 from app.transcript.transcript import Transcript

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.backends.cpu import vector_code
-from engine.backends.cpu.recorded_step.elementwise import Chain, Operation
+from engine.backends.cpu.recorded_step.operations import Chain, Operation
 from engine.backends.cpu.recorded_step.step_program import StepInputs, StepRecorder, recording
 
 _RANDOM: Final = np.random.default_rng(0)

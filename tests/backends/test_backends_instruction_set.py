@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.backends.base import BackendError
 from engine.backends.cpu.instruction_set import LIMIT, LIMITS, chosen_limit, limited
-from engine.backends.layer_shape import BackendError
 
 _ZEN_4 = "+sse2,+avx2,+fma,+avx512f,+avx512vl,+avx512vnni,-avxvnni,-amx-int8"
 _PRODUCT = """

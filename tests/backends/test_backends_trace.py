@@ -11,14 +11,13 @@ import numpy as np
 import pytest
 
 from engine.backends.base import Batch
-from engine.backends.cpu.recorded_step.mlx_operations import record_trace
 from engine.backends.cpu.recorded_step.step_program import (
     NotRecordedError,
     StepInputs,
     StepRecorder,
     constant,
 )
-from engine.backends.cpu.recorded_step.step_replay import RecordedStep
+from engine.backends.cpu.recorded_step.step_replay import RecordedStep, record_trace
 from engine.backends.cpu.recorded_step.step_trace import StepTrace, current_trace
 
 ROWS, DIM = 3, 8

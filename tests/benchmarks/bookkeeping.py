@@ -11,9 +11,8 @@ import numpy as np
 
 from engine.blocks import BlockManager
 from engine.protocol import Sampling
-from engine.scheduling.sampler import Sampler
 from engine.scheduling.scheduler import Scheduler
-from engine.scheduling.sequence import Sequence
+from engine.scheduling.sequence import Sampler, Sequence
 from octavo.options import load_options
 
 _SEQUENCES: Final = 64

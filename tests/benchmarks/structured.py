@@ -30,7 +30,7 @@ from engine.bench.bench_report import Pairs, print_table, summary
 from engine.models.model_loader import LoadedModel
 from engine.models.starter_model import ensure_starter
 from engine.protocol import Grammar, LoadOptions, Sampling
-from engine.scheduling.token_sampling import allowed_tokens, sampled_row
+from engine.scheduling.step import allowed_tokens, sampled_row
 from engine.sessions.answer import AnswerSpec
 from engine.sessions.prompts import EncodedPrompt
 from engine.sessions.session import Session

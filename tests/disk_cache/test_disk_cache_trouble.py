@@ -15,7 +15,8 @@ from machine_speed import slowness
 from sessions import finish, random_tokens, submit
 from tiny_models import make_tiny_llama
 
-from engine.disk_cache import DiskCache, DiskIndex, Record, block_writer, disk_cache, segment_file
+from engine.disk_cache import DiskCache, DiskIndex, Record, disk_cache, segment_file
+from engine.disk_cache import disk_cache as block_writer
 from engine.models.model_loader import load
 from engine.protocol import LoadOptions
 from engine.sessions.session import Session

@@ -18,7 +18,7 @@ from engine.models.model_loader import LoadedModel
 from engine.models.token_text import TokenTexts
 from engine.protocol import Delta, Finished, Sampling, TokenLogprob
 from engine.scheduling.sequence import Sequence
-from engine.scheduling.token_sampling import step_logprobs
+from engine.scheduling.step import step_logprobs
 from engine.sessions.session import Session
 
 PROMPT = random_tokens(21, 5)

@@ -14,9 +14,8 @@ from sessions import finish, submit
 
 from engine.blocks import UNKNOWN_TOKEN
 from engine.protocol import Sampling
-from engine.scheduling.sampler import Sampler, SamplingError
-from engine.scheduling.sequence import Sequence
-from engine.scheduling.token_sampling import SampledRow, sample_tokens, sampled_row
+from engine.scheduling.sequence import Sampler, SamplingError, Sequence
+from engine.scheduling.step import SampledRow, sample_tokens, sampled_row
 from engine.sessions.session import Session
 
 LOGITS = np.log(np.array([0.5, 0.25, 0.125, 0.0625, 0.0625], np.float32))

@@ -19,9 +19,8 @@ from numpy.typing import NDArray
 from engine.blocks import AttentionSpan, BlockError, BlockManager
 from engine.protocol import KVBudgetError, Sampling
 from engine.scheduling.pool_resizer import PoolResizer
-from engine.scheduling.sampler import Sampler
 from engine.scheduling.scheduler import AdmissionError, NoDrafts, Scheduler, SchedulerOutput
-from engine.scheduling.sequence import Phase, Sequence
+from engine.scheduling.sequence import Phase, Sampler, Sequence
 from engine.scheduling.swap import Swap
 
 SIZE = 8  # tokens per block

@@ -15,7 +15,7 @@ from scripted_engine import PATIENCE, ScriptedEngine, ScriptedServer, chat, gree
 from engine.protocol import Delta, Finished, Generate, Started
 from engine.server.admission_queue import QUANTUM, FairQueue, LoadEstimate, prompt_bytes
 from engine.worker.channel import NoWindow
-from engine.worker.request_routes import EngineEndedError, RequestRoutes, Sink
+from engine.worker.worker_loop import EngineEndedError, RequestRoutes, Sink
 
 
 def say_nothing(request: Generate, sink: Sink) -> None:

@@ -17,7 +17,7 @@ from engine.errors import OctavoError
 from engine.protocol import Generate
 from engine.server import access
 from engine.server.server_settings import ServerSettings
-from engine.worker.request_routes import Sink
+from engine.worker.worker_loop import Sink
 
 SECRET = "the-secret-words-of-a-request"
 

@@ -10,7 +10,7 @@ import pytest
 
 from engine.blocks import UNKNOWN_TOKEN
 from engine.protocol import Delta, Finished, Generate, Message
-from engine.scheduling.token_sampling import SampledRow
+from engine.scheduling.step import SampledRow
 from engine.sessions.answer_text import NewParts
 from engine.sessions.session import Session
 

@@ -14,7 +14,7 @@ from tiny_kinds import make_tiny
 from tiny_models import make_tiny_llama
 
 from engine.blocks import BlockManager, Mirror
-from engine.disk_cache import DiskCache, segment_folder
+from engine.disk_cache import DiskCache, disk_index
 from engine.models.model_loader import LoadedModel, load
 from engine.protocol import LoadOptions
 from engine.sessions import disk_prefixes
@@ -393,7 +393,7 @@ def test_nothing_counts_as_on_disk_while_the_cache_is_off(
     def broken(*_: object) -> None:
         raise OSError(errno.EROFS, "Read-only file system")
 
-    monkeypatch.setattr(segment_folder, "write_segment", broken)
+    monkeypatch.setattr(disk_index, "write_segment", broken)
     assert session.disk is not None
     other = random_tokens(100, seed=5)
     answer(session, other, "b")

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.protocol import Sampling
-from engine.scheduling.sampler import Sampler
-from engine.scheduling.sequence import Sequence
+from engine.scheduling.sequence import Sampler, Sequence
 from engine.speculative.draft_proposer import DraftCost, DraftProposer
 
 

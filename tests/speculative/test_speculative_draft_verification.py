@@ -15,9 +15,8 @@ from zoo.kinds import of_kind
 
 from engine.models.model_loader import load
 from engine.protocol import ChatMessage, Delta, Finished, Fork, Generate, LoadOptions, Sampling
-from engine.scheduling.sampler import Sampler
-from engine.scheduling.sequence import Sequence, accept_draft
-from engine.scheduling.token_sampling import sample_tokens, sampled_row
+from engine.scheduling.sequence import Sampler, Sequence, accept_draft
+from engine.scheduling.step import sample_tokens, sampled_row
 from engine.sessions.answer import AnswerSpec
 from engine.sessions.prompts import EncodedPrompt
 from engine.sessions.session import Session

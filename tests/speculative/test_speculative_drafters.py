@@ -14,8 +14,7 @@ from engine.bench.compared_engines import prompt_tokens
 from engine.models.model_loader import LoadedModel, load
 from engine.models.starter_model import ensure_starter
 from engine.protocol import LoadOptions, Sampling
-from engine.scheduling.sampler import Sampler
-from engine.scheduling.sequence import Sequence
+from engine.scheduling.sequence import Sampler, Sequence
 from engine.sessions.session import Session
 from engine.sessions.session_errors import SessionError
 from engine.speculative.draft_proposer import DraftProposer

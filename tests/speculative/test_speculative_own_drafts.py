@@ -19,9 +19,8 @@ from engine.model_patches import fewer_experts, find_layers
 from engine.models.model_loader import LoadedModel, load
 from engine.paged_model import PagedModel
 from engine.protocol import Fork, LoadOptions, Sampling
-from engine.scheduling.sampler import Sampler
-from engine.scheduling.sequence import Sequence
-from engine.scheduling.token_sampling import sample_tokens, sampled_row
+from engine.scheduling.sequence import Sampler, Sequence
+from engine.scheduling.step import sample_tokens, sampled_row
 from engine.sessions.answer import AnswerSpec
 from engine.sessions.model_setup import create_proposer
 from engine.sessions.prompts import EncodedPrompt

@@ -14,9 +14,8 @@ from structured_requests import answer, answers, ask, schema
 
 from engine.models.model_loader import LoadedModel
 from engine.protocol import Finished, Grammar, Sampling
-from engine.scheduling.sampler import Sampler
-from engine.scheduling.sequence import Sequence
-from engine.scheduling.token_sampling import sample_tokens, sampled_row
+from engine.scheduling.sequence import Sampler, Sequence
+from engine.scheduling.step import sample_tokens, sampled_row
 from engine.sessions.session import Session
 from engine.sessions.session_errors import RequestError
 from engine.structured import GrammarCompiler, grammar_compiler

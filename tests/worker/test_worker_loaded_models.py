@@ -22,7 +22,7 @@ from engine.protocol import (
 from engine.sessions.session import Session
 from engine.worker import model_manager
 from engine.worker.channel import Closed
-from engine.worker.loaded_models import LoadedModels
+from engine.worker.model_manager import LoadedModels
 
 
 def test_two_models_answer_at_once_each_as_if_alone(tiny_folder: Path, other_folder: Path) -> None:

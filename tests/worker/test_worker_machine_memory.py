@@ -19,7 +19,7 @@ from engine.protocol import EngineError
 from engine.sessions.session import Session
 from engine.worker import model_manager
 from engine.worker import model_manager as model_memory
-from engine.worker.loaded_models import LoadedModels
+from engine.worker.model_manager import LoadedModels
 
 GIB = 1 << 30
 

@@ -9,7 +9,7 @@ import pytest
 from engine_process import EngineProcess
 from tiny_models import make_tiny_llama
 
-from app.memory.model.process_memory import Part, process_parts
+from app.memory.model.pool_summary import Part, process_parts
 from app.memory.model.replayed_pool import BlockModel
 from engine.models.starter_model import ensure_starter
 from engine.protocol import BlockEvents, BlockSnapshot, Delta, Stats, StatsMessage, UnloadModel, Watch

@@ -26,8 +26,7 @@ from engine.protocol import (
 from engine.sessions.session import Session
 from engine.worker import model_manager
 from engine.worker.channel import Closed
-from engine.worker.loaded_models import LoadedModels
-from engine.worker.model_manager import ModelManager
+from engine.worker.model_manager import LoadedModels, ModelManager
 from engine.worker.reports import Watcher
 
 

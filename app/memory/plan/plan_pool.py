@@ -13,7 +13,7 @@ import numpy as np
 
 from app import formatting
 from app.memory.model import counts
-from app.memory.model.process_memory import weights_text
+from app.memory.model.pool_summary import weights_text
 from app.memory.model.replayed_pool import BlockModel
 from app.theme.palette import ChatLook
 from app.translation import translate

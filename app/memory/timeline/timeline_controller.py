@@ -11,9 +11,8 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.memory.timeline.history_strip import HistoryStrip
-from app.memory.timeline.playback import Playback
 from app.memory.timeline.playback_controls import PlaybackControls
-from app.memory.timeline.recorded_track import RecordingError, save_moment, save_track
+from app.memory.timeline.recorded_track import Playback, RecordingError, save_moment, save_track
 from app.translation import translate
 from engine.protocol import Stats
 

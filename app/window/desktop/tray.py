@@ -314,7 +314,7 @@ class FinishedAnswers(QObject):
         self._model, self._tray, self._title = model, tray, title
         self._workspace, self._window = workspace, window
         self.unseen: set[str] = set()
-        workspace.answer_changed.connect(self._on_answer)
+        workspace.answer_ended.connect(self._on_ended)
         workspace.chat_shown.connect(self.see)
         workspace.looks_changed.connect(self._on_looks)
 
@@ -336,7 +336,7 @@ class FinishedAnswers(QObject):
             self.unseen -= gone
             self._show()
 
-    def _on_answer(self, answer: AnswerState) -> None:
+    def _on_ended(self, answer: AnswerState) -> None:
         message = answer.ended
         if message is None or message.state == "stopped":
             return  # a person who stops it knows

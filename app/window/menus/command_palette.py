@@ -34,8 +34,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from app.theme.style_sheet import marked
-from app.theme.theme import Theme
+from app.theme.theme import Theme, marked
 from app.translation import translate
 
 RECENT: Final = 12  # commands that are remembered

@@ -325,7 +325,7 @@ class OverflowControl(QObject):
         self.card.dismissed.connect(self._on_dismissed)
         self.notice.summary_requested.connect(self.show_summary)
         self.notice.undo_requested.connect(self.send_all)
-        workspace.answer_changed.connect(self._on_answer)
+        workspace.answer_ended.connect(self._on_ended)
         workspace.chat_shown.connect(self.refresh)
         shown.begun_shown.connect(self.refresh)
         conversations.branch_changed.connect(self._on_branch_changed)
@@ -363,7 +363,7 @@ class OverflowControl(QObject):
         if chat == self._workspace.chat:
             self.refresh()
 
-    def _on_answer(self, answer: AnswerState) -> None:
+    def _on_ended(self, answer: AnswerState) -> None:
         message, chat = answer.ended, answer.chat
         if message is None:
             return

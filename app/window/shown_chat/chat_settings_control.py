@@ -8,13 +8,11 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QToolButton, QWidget
 
-from app.chat_settings.chat_settings import ChatSettings
-from app.chat_settings.preset_library import PresetError, preset_name
+from app.chat_settings.chat_settings import ChatSettings, PresetError, preset_name
 from app.chat_settings.settings_popover import SettingsPopover, ShownSettings
 from app.conversations.chat_options import ChatOptions
 from app.models.model_library import ModelLibrary
-from app.theme.icons import icon
-from app.theme.theme import Theme
+from app.theme.theme import Theme, icon
 from app.translation import translate
 from app.workspace import Workspace
 

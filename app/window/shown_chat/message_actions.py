@@ -12,7 +12,7 @@ from app.attachments.attachment import attachments_of, details_of
 from app.composer.composer import Composer
 from app.conversations.conversations import Conversations
 from app.conversations.request_messages import answer_from
-from app.store.message_tree import MessageOutline
+from app.store.records import MessageOutline
 from app.transcript.transcript import Transcript
 from app.translation import translate
 from app.workspace import Workspace
@@ -40,7 +40,7 @@ class MessageVersions(QObject):
         super().__init__(parent)
         self._conversations, self._composer = conversations, composer
         self._workspace, self._show = workspace, show
-        self._edited = 0  # ID of the message being edited; 0 for none
+        self.edited = 0  # ID of the message being edited; 0 for none
         transcript.edit_requested.connect(self.edit)
         transcript.branch_requested.connect(self.branch)
         transcript.version_requested.connect(
@@ -56,17 +56,17 @@ class MessageVersions(QObject):
         branch = self._conversations.branch(self._workspace.chat)
         prompt = next((stored for stored in branch if stored.id == message), None)
         if prompt is not None:
-            self._edited = message
+            self.edited = message
             self._composer.begin_edit(prompt.content, attachments_of(prompt.details))
 
     def end_edit(self) -> None:
         """Ends editing and restores the draft."""
-        self._edited = 0
+        self.edited = 0
         self._composer.end_edit()
 
     def submit(self, text: str) -> bool:
         """Sends the composer's text as a new version if a message is being edited; else returns False."""
-        message = self._edited
+        message = self.edited
         if not message:
             return False
         details = details_of(self._composer.take_files(text))

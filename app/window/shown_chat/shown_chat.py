@@ -18,7 +18,7 @@ from app.conversations.conversations import Conversations, not_saved_text
 from app.conversations.request_messages import message_at
 from app.models.model_library import ModelLibrary
 from app.store.drafts import DraftFile
-from app.store.message_tree import MessageOutline
+from app.store.records import MessageOutline
 from app.theme.palette import ChatLook
 from app.translation import translate
 from app.window.layout.window_layout import WindowLayout
@@ -213,7 +213,7 @@ class ShownChat(QObject):
         Without a model it stays in the composer.
         """
         layout = self._layout
-        if self.versions.submit(text):
+        if self.versions.edited and self.versions.submit(text):
             return
         if not (self._library.can_answer or self._library.is_coming):
             layout.composer.set_text(text)

@@ -11,16 +11,17 @@ import mlx.core as mx
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.backends.base import Backend, Batch, LayerPool, Reduced
-from engine.backends.cpu.decode_attention import (
+from engine.backends.base import Backend, BackendError, Batch, LayerPool, LayerShape, Reduced
+from engine.backends.cpu.attention import (
     PoolLayout,
     decode_piece,
     gather_piece,
+    lines_together,
+    prefill_piece,
     sizes_of,
     write_piece,
 )
 from engine.backends.cpu.instructions import address
-from engine.backends.cpu.prefill_attention import lines_together, prefill_piece
 from engine.backends.cpu.recorded_step.expert_layers import speed_up_experts
 from engine.backends.cpu.recorded_step.int8_products import FEW_ROWS, MAX_ROWS
 from engine.backends.cpu.recorded_step.linear_layers import speed_up
@@ -36,7 +37,6 @@ from engine.backends.cpu.recorded_step.step_program import (
 from engine.backends.cpu.recorded_step.step_replay import StepReplay
 from engine.backends.cpu.recorded_step.step_trace import Value, current_trace, leave_functions
 from engine.backends.cpu.worker_threads import share
-from engine.backends.layer_shape import BackendError, LayerShape
 
 _log = logging.getLogger(__name__)
 # From this many rows of one sequence on, reading its context once beats reading it once per row.
@@ -92,7 +92,7 @@ def _plan(batch: Batch, window: int | None, chunk: int | None, together: int) ->
 
 
 class CpuPool(LayerPool):
-    """K and V as float32 (num_blocks, kv_heads, block_size, dim), or quantised; see `quantised_kv`.
+    """K and V as float32 (num_blocks, kv_heads, block_size, dim), or quantised; see `attention`.
 
     Attributes:
         version: changes with the addresses of the arrays.

@@ -15,7 +15,7 @@ from numba.core import config
 from numba.core.codegen import get_host_cpu_features
 from numba.core.registry import cpu_target
 
-from engine.backends.layer_shape import BackendError
+from engine.backends.base import BackendError
 
 LIMIT: Final = "OCTAVO_CPU_ISA"  # a name of `LIMITS`; empty for all that the processor has
 _GENERIC: Final = "generic"  # what each processor of its kind has: SSE2 on x86-64, NEON on ARM

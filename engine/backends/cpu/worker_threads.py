@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 
 from engine.backends.cpu.instructions import WORDS, address, call_piece
 from engine.backends.cpu.recorded_step.step_program import current_recorder
-from engine.backends.cpu.simd import add, load, replace, store
+from engine.backends.cpu.vector_code import add, load, replace, store
 
 _LINE: Final = 64  # bytes
 LEFT, DONE, JOB, HELPERS, OWNED, LATE = (_LINE * i for i in range(6))  # byte offsets on a board

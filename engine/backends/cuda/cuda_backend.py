@@ -13,10 +13,9 @@ from pathlib import Path
 
 import mlx.core as mx
 
-from engine.backends.base import Batch, LayerPool
+from engine.backends.base import Batch, LayerPool, LayerShape
 from engine.backends.cuda.cuda_attention import paged_attention, supported, work_of
 from engine.backends.cuda.cuda_sources import digest, kernel
-from engine.backends.layer_shape import LayerShape
 from engine.backends.metal.attention_paths import Thresholds
 from engine.backends.metal.kernel_trials import KernelTrials
 from engine.backends.metal.metal_backend import MetalBackend

@@ -15,8 +15,7 @@ import mlx.core as mx
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.backends.base import Batch
-from engine.backends.layer_shape import LayerShape
+from engine.backends.base import Batch, LayerShape
 from engine.backends.metal.kernel_trials import KernelTrials
 from engine.backends.reference import ReferencePool
 from metal_kernels import sources

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
-from engine.backends.base import LayerPool
-from engine.backends.layer_shape import LayerShape
+from engine.backends.base import LayerPool, LayerShape
 from engine.backends.metal.attention_paths import Thresholds
 from engine.backends.metal.compiled_blocks import StepSwitch, compile_blocks, keep_norm_weights
 from engine.backends.metal.kernel_trials import KernelTrials

@@ -16,8 +16,7 @@ from typing import Any, Final
 import mlx.core as mx
 import numpy as np
 
-from engine.backends.base import Batch
-from engine.backends.layer_shape import LayerShape
+from engine.backends.base import Batch, LayerShape
 from engine.backends.metal.attention_paths import (
     AttentionPath,
     RowGroup,

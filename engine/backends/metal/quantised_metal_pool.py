@@ -12,8 +12,7 @@ from collections.abc import Sequence
 import mlx.core as mx
 import numpy as np
 
-from engine.backends.base import LayerPool
-from engine.backends.layer_shape import LayerShape
+from engine.backends.base import LayerPool, LayerShape
 from engine.backends.metal.attention_paths import Thresholds
 from engine.backends.metal.kernel_trials import KernelTrials
 from engine.backends.metal.metal_pool import MetalPool

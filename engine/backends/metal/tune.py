@@ -14,8 +14,7 @@ from typing import Final, NamedTuple
 import mlx.core as mx
 import numpy as np
 
-from engine.backends.base import Batch
-from engine.backends.layer_shape import LayerShape
+from engine.backends.base import Batch, LayerShape
 from engine.backends.metal.attention_paths import RowSteps, Thresholds
 from engine.backends.metal.kernel_trials import KernelTrials
 from engine.backends.metal.metal_backend import MetalBackend

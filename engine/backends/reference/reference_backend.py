@@ -6,8 +6,7 @@ against it.
 
 from __future__ import annotations
 
-from engine.backends.base import Backend, LayerPool
-from engine.backends.layer_shape import LayerShape
+from engine.backends.base import Backend, LayerPool, LayerShape
 from engine.backends.reference.reference_pool import QuantisedReferencePool, ReferencePool
 
 

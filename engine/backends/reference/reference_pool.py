@@ -8,8 +8,7 @@ import mlx.core as mx
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.backends.base import Batch, LayerPool
-from engine.backends.layer_shape import LayerShape
+from engine.backends.base import Batch, LayerPool, LayerShape
 from engine.backends.reference import gathered_rows
 from engine.backends.reference.gathered_rows import GatheredRows, divide
 
@@ -236,7 +235,7 @@ def resized(pool: mx.array, slots: int) -> mx.array:
 class QuantisedReferencePool(ReferencePool):
     """Codes and scales of K, then of V; each array begins with (num_blocks * block_size, kv_heads).
 
-    The layout is that of `cpu.quantised_kv`. Used on devices without a kernel for it, and to compare those
+    The layout is that of `cpu.attention`. Used on devices without a kernel for it, and to compare those
     that have one.
     """
 

@@ -24,8 +24,7 @@ from engine.backends.cpu.recorded_step.int8_products import QuantisedProduct, ca
 from engine.backends.cpu.recorded_step.linear_layers import FloatProduct, give_up_weights, prepared
 from engine.backends.cpu.recorded_step.step_program import constant, contiguous, empty
 from engine.backends.cpu.recorded_step.step_trace import Value, current_trace
-from engine.backends.cpu.simd import MatmulJob
-from engine.backends.cpu.vector_code import LANES
+from engine.backends.cpu.vector_code import LANES, MatmulJob
 from engine.backends.cpu.worker_threads import share
 from engine.model_patches import attach, replace_methods
 

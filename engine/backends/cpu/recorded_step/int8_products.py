@@ -33,17 +33,22 @@ from engine.backends.base import QuantisedWeight
 from engine.backends.cpu.instruction_set import is_used
 from engine.backends.cpu.instructions import piece, to_words
 from engine.backends.cpu.recorded_step.step_program import empty
-from engine.backends.cpu.simd import GROUP, TOGETHER, MatmulJob, load, operands, rows_piece
 from engine.backends.cpu.vector_code import (
     BYTE,
     FLOAT,
     FLOATS,
+    GROUP,
     INDEX,
     LANES,
     LINE,
+    TOGETHER,
     WORD,
     WORDS,
+    MatmulJob,
     VectorCode,
+    load,
+    operands,
+    rows_piece,
     same,
 )  # fmt: skip
 from engine.backends.cpu.worker_threads import TEAM, default_helpers, share

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+import math
+from enum import IntEnum
+from typing import Any, Final
 
 import numpy as np
 from numba import carray
 from numpy.typing import NDArray
 
 from engine.backends.cpu.instructions import piece, to_floats, to_ints, to_words
-from engine.backends.cpu.recorded_step.step_program import contiguous, empty
+from engine.backends.cpu.recorded_step.step_program import constant, contiguous, empty
+from engine.backends.cpu.vector_code import any_exp, erf, sigmoid, tanh
 from engine.backends.cpu.worker_threads import share
 
 Array = NDArray[np.float32]
@@ -122,3 +125,208 @@ def take_rows(table: Array, rows: NDArray[np.int32]) -> Array:
     out = empty(rows.size * size)
     _by_rows(_take_rows, rows.size, size, contiguous(table), rows, out, size)
     return out.reshape(rows.size, *table.shape[1:])
+
+
+# --- Chains of elementwise operations, computed in one pass over memory
+#
+# What MLX's compiler does for gates, clipped activations or scaled residuals: a chain such as
+# `0.5 * x * (1 + tanh(...))` is one instruction. It has a program, a list of operations over numbered values,
+# which compiled code goes through for some 256 elements at a time; what lies between two operations stays in
+# the nearest cache. In NumPy, each operation read and wrote whole arrays with one thread.
+
+AnyArray = NDArray[Any]
+_AT_ONCE: Final = 256  # elements: all values of a program lie in the nearest cache
+_MAX_OPERATIONS: Final = 16  # operations of a program
+_CHAIN_CHUNK: Final = 1 << 14  # elements times operations that a thread takes at once
+
+
+class Operation(IntEnum):
+    """Operations of a program on one value or two."""
+
+    ADD = 0
+    SUBTRACT = 1
+    MULTIPLY = 2
+    DIVIDE = 3
+    MAXIMUM = 4
+    MINIMUM = 5
+    NEGATIVE = 6
+    ABS = 7
+    SQRT = 8
+    EXP = 9
+    SIGMOID = 10
+    TANH = 11
+    ERF = 12
+
+
+# Compiled code takes them for the numbers that they are.
+(
+    _ADD,
+    _SUBTRACT,
+    _MULTIPLY,
+    _DIVIDE,
+    _MAXIMUM,
+    _MINIMUM,
+    _NEGATIVE,
+    _ABS,
+    _SQRT,
+    _EXP,
+    _SIGMOID,
+    _TANH,
+    _ERF,
+) = (int(operation) for operation in Operation)
+
+
+class Chain:
+    """An array that is not computed yet.
+
+    Args:
+        shape: of it.
+        operation: the last one.
+        operands: float32 arrays that can be broadcast to `shape`, and chains of this shape.
+
+    Attributes:
+        shape, operation, operands: as given.
+        size: how many operations it has.
+    """
+
+    __slots__ = ("operands", "operation", "shape", "size")
+
+    def __init__(self, shape: tuple[int, ...], operation: Operation, *operands: AnyArray | Chain) -> None:
+        if 1 + sum(operand.size for operand in operands if isinstance(operand, Chain)) > _MAX_OPERATIONS:
+            operands = tuple(
+                operand.compute() if isinstance(operand, Chain) else operand for operand in operands
+            )
+        self.shape, self.operation, self.operands = shape, operation, operands
+        self.size: int = 1 + sum(operand.size for operand in operands if isinstance(operand, Chain))
+
+    def compute(self) -> AnyArray:
+        """The array: float32, contiguous."""
+        sources: list[AnyArray] = []
+        operations: list[int] = []
+        self._list(sources, operations)
+        places = _places(self.shape, sources)
+        if places is None:
+            sources = [contiguous(np.broadcast_to(source, self.shape)) for source in sources]
+            places = _places(self.shape, sources)
+            assert places is not None
+        size, words = places
+        out = empty(math.prod(self.shape))
+        if not out.size:
+            return out.reshape(self.shape)
+        head = [size, self.size, len(sources), out.ctypes.data]
+        program = constant(np.array(head + operations + words, np.int64))
+        share(_compute, out.size // size, max(1, _CHAIN_CHUNK // (size * self.size)), program)
+        return out.reshape(self.shape)
+
+    def _list(self, sources: list[AnyArray], operations: list[int]) -> int:
+        """Appends what is computed, and from what; returns the number of the result."""
+        numbers = []
+        for operand in self.operands:
+            if isinstance(operand, Chain):
+                numbers.append(operand._list(sources, operations))
+            else:
+                sources.append(operand)
+                numbers.append(_MAX_OPERATIONS + len(sources) - 1)
+        operations += [self.operation, numbers[0], numbers[-1]]
+        return len(operations) // 3 - 1
+
+
+def _places(shape: tuple[int, ...], sources: list[AnyArray]) -> tuple[int, list[int]] | None:
+    """Returns the elements of a row, and each source's address and bytes to the next row and element.
+
+    None if rows or elements are not evenly far from each other.
+    """
+    if all(x.shape == shape and x.flags.c_contiguous for x in sources):  # mostly
+        size = shape[-1] if shape else 1
+        return size, [word for x in sources for word in (x.ctypes.data, 4 * size, 4)]
+    sources = [np.broadcast_to(x, shape) for x in sources]
+    for axis in range(len(shape) - 1, -1, -1):  # rows, and in them the elements
+        rows, elements = [_step(x, 0, axis) for x in sources], [_step(x, axis, len(shape)) for x in sources]
+        if None not in rows and all(step in (0, 4) for step in elements):
+            steps: Any = zip(sources, rows, elements, strict=True)
+            return math.prod(shape[axis:]), [
+                word for x, row, step in steps for word in (x.ctypes.data, row, step)
+            ]
+    return None
+
+
+def _step(x: AnyArray, first: int, end: int) -> int | None:
+    """Bytes from one element to the next along several axes as one; None if they are not even."""
+    step, reach = 0, 1  # 0 as long as there is one element only
+    for n, stride in zip(reversed(x.shape[first:end]), reversed(x.strides[first:end]), strict=True):
+        if n == 1:
+            continue
+        if reach > 1 and stride != step * reach:
+            return None
+        if reach == 1:
+            step = stride
+        reach *= n
+    return step
+
+
+@piece
+def _compute(job: Any, first: Any, end: Any) -> None:
+    place = carray(to_words(job), 1)[0]
+    head = carray(to_words(place), 4)
+    size, count, inputs = head[0], head[1], head[2]
+    operations = carray(to_words(place + 32), (count, 3))
+    sources = carray(to_words(place + 32 + 24 * count), (inputs, 3))
+    room = np.empty((2 * _MAX_OPERATIONS + 1, _AT_ONCE), np.float32)
+    at = np.empty(2 * _MAX_OPERATIONS + 1, np.int64)
+    for row in range(first, end):
+        for start in range(0, size, _AT_ONCE):
+            n = min(_AT_ONCE, size - start)
+            for s in range(inputs):
+                step = sources[s, 2]
+                value = sources[s, 0] + row * sources[s, 1] + start * step
+                at[_MAX_OPERATIONS + s] = value
+                if step == 0:
+                    room[_MAX_OPERATIONS + s, :n] = carray(to_floats(value), 1)[0]
+                    at[_MAX_OPERATIONS + s] = room[_MAX_OPERATIONS + s].ctypes.data
+            for k in range(count):
+                at[k] = room[k].ctypes.data
+                if k == count - 1:
+                    at[k] = head[3] + 4 * (row * size + start)
+                which = operations[k, 0]
+                a = carray(to_floats(at[operations[k, 1]]), n)
+                b = carray(to_floats(at[operations[k, 2]]), n)
+                out = carray(to_floats(at[k]), n)
+                if which == _ADD:
+                    for i in range(n):
+                        out[i] = a[i] + b[i]
+                elif which == _SUBTRACT:
+                    for i in range(n):
+                        out[i] = a[i] - b[i]
+                elif which == _MULTIPLY:
+                    for i in range(n):
+                        out[i] = a[i] * b[i]
+                elif which == _DIVIDE:
+                    for i in range(n):
+                        out[i] = a[i] / b[i]
+                elif which == _MAXIMUM:
+                    for i in range(n):
+                        out[i] = a[i] if a[i] > b[i] or a[i] != a[i] else b[i]
+                elif which == _MINIMUM:
+                    for i in range(n):
+                        out[i] = a[i] if a[i] < b[i] or a[i] != a[i] else b[i]
+                elif which == _NEGATIVE:
+                    for i in range(n):
+                        out[i] = -a[i]
+                elif which == _ABS:
+                    for i in range(n):
+                        out[i] = abs(a[i])
+                elif which == _SQRT:
+                    for i in range(n):
+                        out[i] = np.sqrt(a[i])
+                elif which == _EXP:
+                    for i in range(n):
+                        out[i] = any_exp(a[i])
+                elif which == _SIGMOID:
+                    for i in range(n):
+                        out[i] = sigmoid(a[i])
+                elif which == _TANH:
+                    for i in range(n):
+                        out[i] = tanh(a[i])
+                else:
+                    for i in range(n):
+                        out[i] = erf(a[i])

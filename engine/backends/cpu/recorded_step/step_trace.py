@@ -25,8 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.backends.base import Batch
-from engine.backends.cpu.recorded_step.elementwise import Chain
-from engine.backends.cpu.recorded_step.operations import centre, normalise, rotate
+from engine.backends.cpu.recorded_step.operations import Chain, centre, normalise, rotate
 from engine.backends.cpu.recorded_step.step_program import (
     NotRecordedError,
     StepInputs,
