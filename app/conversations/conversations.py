@@ -61,6 +61,10 @@ class QueuedPrompts(QObject):
         self._unsaved: Counter[str] = Counter()  # prompts that were added, by chat
         workspace.answer_ended.connect(self._on_ended)
 
+    def begin(self, chat: str) -> None:
+        """Notes a new chat, in which nothing waits."""
+        self._queues[chat] = []
+
     def of_chat(self, chat: str) -> list[QueuedPrompt]:
         """Returns the prompts that wait in a chat, the next one first."""
         if chat and chat not in self._queues:
@@ -243,6 +247,7 @@ class Conversations(QObject):
         """Creates an empty chat."""
         chat = self.store.new_chat(translate("conversations", "New chat"))
         self.options.begin(chat.id)
+        self.queued.begin(chat.id)
         self.chats_changed.emit()
         return chat
 

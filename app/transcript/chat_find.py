@@ -19,7 +19,6 @@ from app.theme.theme import Theme
 from app.theme.widgets import icon_button, paint_icon
 from app.transcript.answer_view import AnswerView
 from app.transcript.markdown_segments import split
-from app.transcript.text_box import SelectableText
 from app.transcript.user_view import UserView
 from app.translation import translate
 
@@ -43,7 +42,7 @@ class FoundChat(Protocol):
     def go_to(self, message: int, piece: int = -1, offset: int = ...) -> bool: ...
     def viewport(self) -> QWidget: ...
     @property
-    def boxes(self) -> Mapping[SelectableText, Named]: ...
+    def boxes(self) -> Mapping[QTextEdit, Named]: ...
 
 
 class _Match(NamedTuple):
@@ -104,7 +103,7 @@ class ChatFind(QObject):
         if self.total:
             self._go((self.current + direction) % self.total)
 
-    def mark(self, box: SelectableText) -> None:
+    def mark(self, box: QTextEdit) -> None:
         """Marks the matches in a text view that is new, or whose text is."""
         self._mark(box)
 
@@ -195,7 +194,7 @@ class ChatFind(QObject):
         for box in self._chat.boxes:
             self._mark(box)
 
-    def _mark(self, box: SelectableText) -> None:
+    def _mark(self, box: QTextEdit) -> None:
         """Marks the matches in a text view, the current one more strongly."""
         if not self.query:
             if box.extraSelections():

@@ -11,7 +11,7 @@ from typing import Final
 
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QTextEdit, QToolButton, QWidget
 
 from app.processes.background_worker import BackgroundWorker
 from app.store.records import MessageOutline, StoredMessage
@@ -409,7 +409,7 @@ class Transcript(QAbstractScrollArea):
             self._add_box(box, lambda: (view.message.id, view.body.number_of(box)))
 
     @property
-    def boxes(self) -> Mapping[SelectableText, Named]:
+    def boxes(self) -> Mapping[QTextEdit, Named]:
         """The text views, each with a function that returns its message and piece."""
         return self.selection.names
 

@@ -139,7 +139,7 @@ def test_a_recorded_chain_is_computed_when_the_step_runs() -> None:
         out = Chain((2, 3), Operation.NEGATIVE, x).compute()
     out[...] = np.nan
     (instructions,) = recorder.operations()
-    from engine.backends.cpu.instructions import WORDS
+    from engine.backends.cpu.recorded_step.step_program import WORDS
     from engine.backends.cpu.worker_threads import execute
 
     for _ in range(2):

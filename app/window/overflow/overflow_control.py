@@ -317,6 +317,7 @@ class OverflowControl(QObject):
         self._workspace, self._shown, self._context = workspace, shown, context
         self._counts = TokenCounts(client, self)
         self._dismissed: set[int] = set()
+        self._visible = False  # card or notice; only then does an answer that begins change anything
         self._dropped_for: set[int] = set()  # answers for which the middle was dropped without asking
         self.dialog: SummaryDialog | DeleteMessagesDialog | None = None
         self.card: OverflowCard = layout.overflow
@@ -327,7 +328,6 @@ class OverflowControl(QObject):
         self.notice.undo_requested.connect(self.send_all)
         workspace.answer_ended.connect(self._on_ended)
         workspace.chat_shown.connect(self.refresh)
-        shown.begun_shown.connect(self.refresh)
         conversations.branch_changed.connect(self._on_branch_changed)
 
     # --- what is shown --------------------------------------------------------------------------
@@ -352,6 +352,15 @@ class OverflowControl(QObject):
             )
         else:
             self.notice.hide()
+        self._follow_answers(not (self.card.isHidden() and self.notice.isHidden()))
+
+    def _follow_answers(self, visible: bool) -> None:
+        """Refreshes when an answer begins only while there is something to hide."""
+        if visible and not self._visible:
+            self._shown.begun_shown.connect(self.refresh)
+        elif self._visible and not visible:
+            self._shown.begun_shown.disconnect(self.refresh)
+        self._visible = visible
 
     def _choice(self, shown: set[int]) -> dict[str, Any]:
         """Returns the newest choice among the shown messages; only messages with one are read."""

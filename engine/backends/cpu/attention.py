@@ -14,7 +14,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic, overload
 from numpy.typing import NDArray
 
-from engine.backends.cpu.instructions import piece, to_bytes, to_floats, to_ints, to_words
+from engine.backends.cpu.recorded_step.step_program import piece, to_bytes, to_floats, to_ints, to_words
 from engine.backends.cpu.vector_code import FLOAT, FLOATS, INDEX, LANES, VectorCode, exp, same
 
 # --- Access of the kernels to K/V in a pool, quantised or not

@@ -21,13 +21,13 @@ from engine.backends.cpu.attention import (
     sizes_of,
     write_piece,
 )
-from engine.backends.cpu.instructions import address
 from engine.backends.cpu.recorded_step.expert_layers import speed_up_experts
 from engine.backends.cpu.recorded_step.int8_products import FEW_ROWS, MAX_ROWS
 from engine.backends.cpu.recorded_step.linear_layers import speed_up
 from engine.backends.cpu.recorded_step.step_program import (
     NotRecordedError,
     StepInputs,
+    address,
     constant,
     contiguous,
     current_recorder,

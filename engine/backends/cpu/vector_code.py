@@ -21,7 +21,7 @@ from numba import njit, types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-from engine.backends.cpu.instructions import piece
+from engine.backends.cpu.recorded_step.step_program import piece
 
 LANES: Final = 16
 LINE: Final = 64  # bytes of a cache line

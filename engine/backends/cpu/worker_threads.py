@@ -27,8 +27,7 @@ import numpy as np
 from numba import njit, types
 from numpy.typing import NDArray
 
-from engine.backends.cpu.instructions import WORDS, address, call_piece
-from engine.backends.cpu.recorded_step.step_program import current_recorder
+from engine.backends.cpu.recorded_step.step_program import WORDS, address, call_piece, current_recorder
 from engine.backends.cpu.vector_code import add, load, replace, store
 
 _LINE: Final = 64  # bytes

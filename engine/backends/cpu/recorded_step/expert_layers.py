@@ -19,10 +19,17 @@ from numba import carray
 from numpy.typing import NDArray
 
 from engine.backends.base import QuantisedWeight
-from engine.backends.cpu.instructions import call_piece, piece, to_ints, to_words
 from engine.backends.cpu.recorded_step.int8_products import QuantisedProduct, can_pack
 from engine.backends.cpu.recorded_step.linear_layers import FloatProduct, give_up_weights, prepared
-from engine.backends.cpu.recorded_step.step_program import constant, contiguous, empty
+from engine.backends.cpu.recorded_step.step_program import (
+    call_piece,
+    constant,
+    contiguous,
+    empty,
+    piece,
+    to_ints,
+    to_words,
+)
 from engine.backends.cpu.recorded_step.step_trace import Value, current_trace
 from engine.backends.cpu.vector_code import LANES, MatmulJob
 from engine.backends.cpu.worker_threads import share

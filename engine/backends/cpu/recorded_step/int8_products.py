@@ -31,8 +31,7 @@ from numpy.typing import NDArray
 
 from engine.backends.base import QuantisedWeight
 from engine.backends.cpu.instruction_set import is_used
-from engine.backends.cpu.instructions import piece, to_words
-from engine.backends.cpu.recorded_step.step_program import empty
+from engine.backends.cpu.recorded_step.step_program import empty, piece, to_words
 from engine.backends.cpu.vector_code import (
     BYTE,
     FLOAT,

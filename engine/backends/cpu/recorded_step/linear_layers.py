@@ -23,10 +23,17 @@ from numba import carray
 from numpy.typing import NDArray
 
 from engine.backends.base import QuantisedWeight
-from engine.backends.cpu.instructions import piece, to_floats, to_words
 from engine.backends.cpu.recorded_step.int8_products import ALL_ROWS, QuantisedProduct, can_pack
 from engine.backends.cpu.recorded_step.operations import Chain, Operation
-from engine.backends.cpu.recorded_step.step_program import constant, contiguous, empty, run
+from engine.backends.cpu.recorded_step.step_program import (
+    constant,
+    contiguous,
+    empty,
+    piece,
+    run,
+    to_floats,
+    to_words,
+)
 from engine.backends.cpu.recorded_step.step_trace import Value, current_trace
 from engine.backends.cpu.vector_code import MatmulJob
 from engine.backends.cpu.worker_threads import share

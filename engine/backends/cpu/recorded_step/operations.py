@@ -1,4 +1,4 @@
-"""Operations of decode steps between products and attention; see `instructions`."""
+"""Operations of decode steps between products and attention; see `step_program`."""
 
 from __future__ import annotations
 
@@ -10,8 +10,15 @@ import numpy as np
 from numba import carray
 from numpy.typing import NDArray
 
-from engine.backends.cpu.instructions import piece, to_floats, to_ints, to_words
-from engine.backends.cpu.recorded_step.step_program import constant, contiguous, empty
+from engine.backends.cpu.recorded_step.step_program import (
+    constant,
+    contiguous,
+    empty,
+    piece,
+    to_floats,
+    to_ints,
+    to_words,
+)
 from engine.backends.cpu.vector_code import any_exp, erf, sigmoid, tanh
 from engine.backends.cpu.worker_threads import share
 

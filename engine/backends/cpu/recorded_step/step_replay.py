@@ -18,10 +18,10 @@ import mlx.core as mx
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.backends.cpu.instructions import WORDS
 from engine.backends.cpu.recorded_step.linear_layers import FloatProduct
 from engine.backends.cpu.recorded_step.operations import Chain, Operation, take_rows
 from engine.backends.cpu.recorded_step.step_program import (
+    WORDS,
     Compute,
     NotRecordedError,
     StepInputs,
