@@ -1,6 +1,6 @@
 """One engine for every program on this machine: HTTP on a thread of the engine process.
 
-- `server_thread` starts uvicorn on one thread beside the worker loop, which computes, and lists the routes.
+- `http_server` starts uvicorn on one thread beside the worker loop, which computes, and lists the routes.
 - `admission_queue` hands requests to the loop as the window's own messages (`Generate`, `Abort`) and gives
   each its answer. It decides whose request is next and when to come back, and counts what programs ask.
 - `answer_stream` hands out what a step brought, and writes it: one write to each connection, without a switch
