@@ -1,4 +1,7 @@
-"""Loads models, puts idle ones to sleep, wakes them on request and unloads them; tells the window."""
+"""Management of the models: loading, sleep, waking on request, unloading, and the memory that they need.
+
+A sleeping model holds no memory. It stays in the list and is loaded again by the next request for it.
+"""
 
 from __future__ import annotations
 
@@ -38,10 +41,6 @@ from engine.sessions.session import Session
 from engine.sessions.session_errors import SessionError, report_internal_error
 from engine.speculative.own_drafter import is_own_draft
 from engine.worker.reports import Watcher
-
-# --- The models that the engine serves: which one is active, which one computes next, which ones may sleep
-#
-# A sleeping model holds no memory. It stays in the list and is loaded again by the next request for it.
 
 STEP_ROWS: Final = 256  # rows of a step, split among the models that have work
 
@@ -85,7 +84,7 @@ class ManagedModel:
 
     @property
     def key(self) -> str:
-        """What identifies it, see `model_key`."""
+        """Its identity, see `model_key`."""
         return model_key(self.path, self.options.adapter)
 
     @property
@@ -112,7 +111,7 @@ class ManagedModel:
 
 
 class LoadedModels:
-    """The loaded and the sleeping models.
+    """The loaded and sleeping models: which is active, which computes next, and which may sleep.
 
     Args:
         clock: returns seconds.
@@ -141,26 +140,26 @@ class LoadedModels:
     @property
     def working(self) -> list[ManagedModel]:
         """Models that have something to compute."""
-        return [each for each in self._all if not each.idle]
+        return [model for model in self._all if not model.idle]
 
     @property
     def awake(self) -> list[ManagedModel]:
         """Models that are not asleep."""
-        return [each for each in self._all if each.session]
+        return [model for model in self._all if model.session]
 
     def find(self, name: str) -> ManagedModel | None:
         """Returns the model of that key, or else the last used one of that path; the active one if empty."""
         if not name:
             return self.active
-        exact = next((each for each in self._all if each.key == name), None)
-        same = (each for each in self._all if each.path == name)
-        return exact or max(same, key=lambda each: each.used, default=None)
+        exact = next((model for model in self._all if model.key == name), None)
+        same = (model for model in self._all if model.path == name)
+        return exact or max(same, key=lambda model: model.used, default=None)
 
     def answering(self, request: str) -> ManagedModel | None:
         """Returns the model that is answering this request."""
-        for each in self._all:
-            if each.session and any(sequence.request == request for sequence in each.session.scheduler):
-                return each
+        for model in self._all:
+            if model.session and any(sequence.request == request for sequence in model.session.scheduler):
+                return model
         return None
 
     def add(
@@ -177,7 +176,7 @@ class LoadedModels:
         """Removes a model; if it was active, the last used of the others becomes active."""
         self._all.remove(model)
         if self.active is model:
-            self.active = max(self._all, key=lambda each: each.used, default=None)
+            self.active = max(self._all, key=lambda model: model.used, default=None)
 
     def touch(self, model: ManagedModel) -> None:
         """Notes that a model is used now."""
@@ -195,14 +194,16 @@ class LoadedModels:
         return chosen
 
     def seconds_to_expiry(self) -> float:
-        """Seconds until the keep-alive of an idle model ends; infinite if none has one."""
+        """Returns the seconds until the keep-alive of an idle model ends; infinite if none has one."""
         now = self._clock()
-        return min((max(self._expiry(each) - now, 0.0) for each in self._all if each.idle), default=math.inf)
+        return min(
+            (max(self._expiry(model) - now, 0.0) for model in self._all if model.idle), default=math.inf
+        )
 
     def expired(self) -> list[ManagedModel]:
         """Returns idle models whose keep-alive has ended."""
         now = self._clock()
-        return [each for each in self._all if each.idle and self._expiry(each) <= now]
+        return [model for model in self._all if model.idle and self._expiry(model) <= now]
 
     def dispensable(self, pressure: Pressure) -> ManagedModel | None:
         """Returns the model to put to sleep if memory is short: the least recently used idle one.
@@ -211,25 +212,21 @@ class LoadedModels:
         """
         idle = self.idle_awake()
         if pressure < Pressure.CRITICAL:
-            idle = [each for each in idle if each is not self.active]
+            idle = [model for model in idle if model is not self.active]
         return idle[0] if pressure and idle else None
 
     def idle_awake(self) -> list[ManagedModel]:
         """Returns idle models that are not asleep, the least recently used first."""
-        return sorted((each for each in self.awake if each.idle), key=lambda each: each.used)
+        return sorted((model for model in self.awake if model.idle), key=lambda model: model.used)
 
     def describe(self) -> list[LoadedModelInfo]:
         """Describes all models for the window: the active one first, then the last used."""
-        ordered = sorted(self._all, key=lambda each: (each is not self.active, -each.used))
-        return [each.describe(active=each is self.active) for each in ordered]
+        ordered = sorted(self._all, key=lambda model: (model is not self.active, -model.used))
+        return [model.describe(active=model is self.active) for model in ordered]
 
     def _expiry(self, model: ManagedModel) -> float:
         keep_alive = model.options.keep_alive
         return model.used + keep_alive if model.session and keep_alive > 0 else math.inf
-
-
-# --- Memory of the loaded models: what a new one needs, which others must unload for it, what it may grow
-# to
 
 
 def release_unused_memory() -> None:
@@ -262,7 +259,7 @@ def needed_bytes(path: str, options: LoadOptions) -> int:
 
 
 def _share(options: LoadOptions) -> float:
-    """This machine's part of a model."""
+    """Returns this machine's part of a model."""
     layers = options.split_layers
     return layers[0] / max(1, sum(layers)) if layers else 1 / max(1, len(options.hosts))
 
@@ -285,8 +282,8 @@ def free_memory(models: LoadedModels, needed: int, sleep: Callable[[ManagedModel
     free = _free_bytes(models)
     if needed <= free:
         return ""
-    answering = sorted((each for each in models if each.session), key=lambda each: -each.nbytes)
-    names = ", ".join(f"{each.about.name} ({format_size(each.nbytes)})" for each in answering)
+    answering = sorted((model for model in models if model.session), key=lambda model: -model.nbytes)
+    names = ", ".join(f"{model.about.name} ({format_size(model.nbytes)})" for model in answering)
     stop = f" {names} cannot be unloaded while generating: stop it first." if answering else ""
     return f"It needs {format_size(needed)}, and {format_size(max(free, 0))} of memory are available.{stop}"
 
@@ -302,19 +299,19 @@ def limit_kv_budget(session: Session, options: LoadOptions, models: LoadedModels
     if options.kv_budget or options.kv_blocks:
         return
     swap = session.scheduler.swap
-    others = sum(each.nbytes for each in models)
+    others = sum(model.nbytes for model in models)
     left = memory_limit() - others - (session.nbytes - session.model.kv_bytes)
     if swap is not None and left < swap.limit:  # the swap may hold as much as the pools
         session.memory.set_budget(f"{max(left, session.model.kv_bytes)} bytes")
 
 
 def stall_warning(models: LoadedModels) -> str:
-    """Says that answers may stall if the loaded models take nearly all that a GPU should; otherwise empty.
+    """Returns a warning if the loaded models take nearly all that a GPU should; otherwise an empty text.
 
     macOS compresses and swaps memory that is not wired. Octavo wires none: a Mac that runs out of the rest
     can panic.
     """
-    used, limit = sum(each.nbytes for each in models), memory_limit()
+    used, limit = sum(model.nbytes for model in models), memory_limit()
     if mx.default_device() != mx.Device(mx.gpu) or used <= STALLS * limit:
         return ""
     return (
@@ -324,11 +321,8 @@ def stall_warning(models: LoadedModels) -> str:
 
 
 def _free_bytes(models: LoadedModels) -> int:
-    used = sum(each.nbytes for each in models)
+    used = sum(model.nbytes for model in models)
     return min(memory_limit() - used, available_memory())
-
-
-# --- Loads a model in steps, so that the worker loop can handle messages and other models' steps in between
 
 
 class LoadFailedError(Exception):
@@ -336,7 +330,7 @@ class LoadFailedError(Exception):
 
 
 class BackgroundLoad:
-    """The load of one model.
+    """The load of one model, in steps: the loop handles messages and other models' steps between them.
 
     Args:
         path: of the model; empty for the starter model.
@@ -517,8 +511,8 @@ class ModelManager:
 
     def unload(self, name: str) -> None:
         """Unloads the model of this key or path; all models if `name` is empty."""
-        found = self._models.find(name) if name else None
-        for model in [found] if found else [] if name else list(self._models):
+        named = self._models.find(name) if name else None
+        for model in [named] if named else [] if name else list(self._models):
             self._remove(model)
         self._watcher.follow(self._models.session)  # it refers to the session that is to be freed
         release_unused_memory()
@@ -528,9 +522,9 @@ class ModelManager:
     def set_active(self, name: str, chat: str) -> None:
         """Sets the active chat and, unless `name` is empty, the active model."""
         self.active_chat = chat
-        for each in self._models:
-            if each.session is not None:
-                each.session.scheduler.active_chat = chat
+        for loaded in self._models:
+            if loaded.session is not None:
+                loaded.session.scheduler.active_chat = chat
         model = self._models.find(name)
         if model is not None and model is not self._models.active:
             self._models.active = model
@@ -578,7 +572,7 @@ class ModelManager:
             self._watcher.tick(flush=True)
 
     def idle_seconds(self) -> float:
-        """Seconds until `free_idle_memory` may have something to do."""
+        """Returns the seconds until `free_idle_memory` may have something to do."""
         check = _PRESSURE_SECONDS if self._models.idle_awake() else _SHRINK_SECONDS
         return min(check, self._models.seconds_to_expiry())
 

@@ -58,12 +58,6 @@ from engine.worker.model_manager import FailedLoad, LoadedModels, ManagedModel, 
 from engine.worker.pool_commands import TokenCounter
 from engine.worker.reports import PrefillReporter, Watcher
 
-# --- The client of each request: the window at the pipe, or the server on another thread
-#
-# Both put messages into one inbox. What the engine says about a request goes to whoever asked for it;
-# everything else goes to the window and to all listeners. Requests of the server have sinks; those of the
-# window have none.
-
 Sink = Callable[[Message], None]
 _Result = TypeVar("_Result")
 ENDED: Final = "The engine has ended."
@@ -75,7 +69,7 @@ class EngineEndedError(Exception):
 
 @dataclass(frozen=True)
 class WorkerParts:
-    """What a function that runs on the loop's thread may use."""
+    """The parts of the engine that a function on the loop's thread may use."""
 
     models: LoadedModels
     manager: ModelManager
@@ -105,7 +99,11 @@ class WorkerCall:
 
 
 class RequestRoutes:
-    """Delivers the engine's messages.
+    """Delivers the messages of two clients, the window and the server on another thread, and of the engine.
+
+    Both clients put messages into one inbox. Messages about a request go to the client that sent it; all
+    others go to the window and to all listeners. Requests of the server have sinks; those of the window have
+    none.
 
     `send` and `end` are for the loop's thread; all other methods may be called from any thread.
 
