@@ -317,7 +317,7 @@ def token_logprob(entry: TokenLogprob, *, with_top: bool = True) -> _Json:
 
 
 class ChatAnswer:
-    """What an answer has become so far.
+    """The answer as far as it has come.
 
     Attributes:
         text: the answer's text.
