@@ -18,8 +18,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from engine.protocol import ChatMessage, Delta, Finished, Generate, Grammar, Message, Sampling, Started
-from engine.sessions.answer import AnswerSpec
-from engine.sessions.prompts import EncodedPrompt
 from octavo.errors import ClosedError
 
 if TYPE_CHECKING:
@@ -120,6 +118,9 @@ class EngineThread:
         Raises:
             ClosedError: the model is closed.
         """
+        from engine.sessions.answer import AnswerSpec
+        from engine.sessions.prompts import EncodedPrompt
+
         request = f"request {next(self._numbers)}"
 
         def begin(session: Session | None) -> None:
