@@ -110,7 +110,7 @@ def tiny_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of such a model, for engine processes."""
     from tiny_models import make_tiny_llama
 
-    return make_tiny_llama(tmp_path_factory.mktemp("models") / "tiny-folder")
+    return make_tiny_llama(tmp_path_factory.mktemp("models") / "tiny")
 
 
 @pytest.fixture(scope="session")
