@@ -23,7 +23,8 @@ from numpy.typing import NDArray
 from engine.machine.memory import available_memory
 from engine.paged_model import PagedModel
 from engine.protocol import format_size
-from engine.sessions.session_errors import RequestError, report_internal_error
+from engine.sessions.internal_errors import report_internal_error
+from engine.sessions.session_errors import RequestError
 
 Vector = NDArray[np.float32]  # (dim,)
 Pooling = Literal["mean", "first", "last"]

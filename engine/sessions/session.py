@@ -33,10 +33,11 @@ from engine.sessions.chores import Chores
 from engine.sessions.context_shift import ContextShift
 from engine.sessions.disk_prefixes import open_disk_prefixes
 from engine.sessions.embeddings import Embeddings, Vector
+from engine.sessions.internal_errors import report_failed_step
 from engine.sessions.model_setup import ServableModel, create_proposer, prepare_model
 from engine.sessions.prefix_misses import PrefixMisses, SessionPrefixes
 from engine.sessions.prompts import EncodedPrompt, RequestPrompts, encode_chat
-from engine.sessions.session_errors import RequestError, SessionError, report_failed_step
+from engine.sessions.session_errors import RequestError, SessionError
 from engine.sessions.session_memory import PrefixPins, SessionMemory
 from engine.speculative.draft_proposer import Drafter, DraftProposer
 

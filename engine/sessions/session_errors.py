@@ -1,15 +1,10 @@
-"""Errors of a session. Every text is for a person; unexpected exceptions' own texts go to the log."""
+"""Errors of a session. Every text is for a person."""
 
 from __future__ import annotations
 
-import logging
 from typing import Literal
 
-from engine.backends import BackendError
-from engine.blocks import BlockError, OutOfBlocksError
 from engine.errors import OctavoError
-from engine.protocol import MORE_KV_MEMORY
-from engine.scheduling.step import DesyncError
 
 ErrorKind = Literal["request", "overflow", "busy", "engine"]
 
@@ -29,31 +24,3 @@ class RequestError(OctavoError):
     def __init__(self, text: str, kind: ErrorKind = "request") -> None:
         super().__init__(text)
         self.kind: ErrorKind = kind
-
-
-_log = logging.getLogger("octavo.errors")
-_OUT_OF_MEMORY = ("out of memory", "malloc", "allocate", "insufficient memory")
-
-
-def report_internal_error(error: Exception) -> str:
-    """Logs an exception with its traceback, and returns a sentence about it for a person."""
-    _log.error("unexpected error", exc_info=error)
-    text = str(error)
-    if isinstance(error, OutOfBlocksError):
-        return f"{_sentence(text)} {MORE_KV_MEMORY}."
-    if isinstance(error, BackendError | BlockError | DesyncError):
-        return _sentence(text)
-    if isinstance(error, MemoryError) or any(word in text.lower() for word in _OUT_OF_MEMORY):
-        return "The memory of this machine does not suffice."
-    if isinstance(error, OSError) and error.strerror:
-        return f"{_sentence(error.strerror)[:-1]}{f' ({error.filename})' if error.filename else ''}."
-    return f"There was an internal error ({type(error).__name__}); the engine's log has the details."
-
-
-def report_failed_step(error: Exception) -> str:
-    """Logs an exception that ended a step, and returns sentences about it for a person."""
-    return f"The engine could not compute this step. {report_internal_error(error)}"
-
-
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:].rstrip('.')}."

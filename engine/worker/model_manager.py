@@ -36,9 +36,10 @@ from engine.protocol import (
     model_key,
 )
 from engine.scheduling.pool_resizer import SLAB
+from engine.sessions.internal_errors import report_internal_error
 from engine.sessions.open_session import open_session_steps
 from engine.sessions.session import Session
-from engine.sessions.session_errors import SessionError, report_internal_error
+from engine.sessions.session_errors import SessionError
 from engine.speculative.own_drafter import is_own_draft
 from engine.worker.reports import Watcher
 

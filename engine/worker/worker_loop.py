@@ -50,7 +50,8 @@ from engine.protocol import (
     Welcome,
 )
 from engine.sessions.chores import Chores
-from engine.sessions.session_errors import ErrorKind, RequestError, report_failed_step
+from engine.sessions.internal_errors import report_failed_step
+from engine.sessions.session_errors import ErrorKind, RequestError
 from engine.startup import blas_in_use
 from engine.worker import pool_commands
 from engine.worker.channel import Channel, Closed, NoWindow

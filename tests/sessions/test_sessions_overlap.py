@@ -15,9 +15,9 @@ from engine.protocol import Delta, Finished, LoadOptions, Sampling
 from engine.scheduling import model_runner
 from engine.scheduling.step import DesyncError, SubmittedStep
 from engine.sessions.answer import AnswerSpec
+from engine.sessions.internal_errors import report_failed_step
 from engine.sessions.prompts import EncodedPrompt
 from engine.sessions.session import Session
-from engine.sessions.session_errors import report_failed_step
 
 QUICK, ALL = 40, 500
 Pair = tuple[Session, Session]
