@@ -16,8 +16,8 @@ PACKAGES = ("app", "engine", "metal_kernels", "octavo")
 ENTRIES = ("__init__.py", "__main__.py")
 
 MAX_LINES = 700  # of a file
-MAX_FILES = 480  # besides `__init__.py`
-MAX_TOTAL_LINES = 102_000
+MAX_FILES = 435  # besides `__init__.py`
+MAX_TOTAL_LINES = 100_000
 MEDIAN_LINES = (150, 300)
 MIN_LINES_ALONE = 80  # fewer, and a file that serves one neighbour only needs a reason
 
