@@ -169,8 +169,11 @@ def add_commands(commands: Any, complain: Complain) -> None:
         parser.set_defaults(run=lambda arguments: _bench(arguments, complain))
     for name in _MOVED:
         # Without a help text it is not listed; no argument begins with NUL, so any option may follow.
-        parser = names.add_parser(name, add_help=False, prefix_chars="\0")
-        parser.add_argument("rest", nargs="*")
+        example = f"example: octavo bench {name}"
+        parser = names.add_parser(
+            name, add_help=False, prefix_chars="\0", description=_moved(name), epilog=example
+        )
+        parser.add_argument("rest", nargs="*", help="ignored")
         parser.set_defaults(run=lambda arguments: complain(_moved(arguments.name)))
 
 

@@ -13,7 +13,8 @@ from sessions import finish, random_tokens, submit
 from tiny_kinds import make_tiny
 from tiny_models import make_tiny_llama
 
-from engine.blocks import BlockManager, Mirror
+from engine.blocks import Mirror
+from engine.blocks.pool_snapshot import BlockQueries
 from engine.disk_cache import DiskCache, disk_index
 from engine.models.model_loader import LoadedModel, load
 from engine.protocol import LoadOptions
@@ -385,9 +386,9 @@ def test_nothing_counts_as_on_disk_while_the_cache_is_off(
     answer(session, PROMPT)
     assert stored(session) == mirrored(mirror, session) == 12
     scans = []
-    digests = BlockManager.stored_digests
+    digests = BlockQueries.stored_digests
     monkeypatch.setattr(
-        BlockManager, "stored_digests", lambda manager: scans.append(manager) or digests(manager)
+        BlockQueries, "stored_digests", lambda queries: scans.append(queries) or digests(queries)
     )
 
     def broken(*_: object) -> None:
