@@ -11,7 +11,7 @@ import pytest
 from multi_model_script import SMALL, ask, beside, close_after
 from pipe_script import Script
 
-from engine.machine import memory as device
+from engine.machine import device
 from engine.machine import memory as machine_memory
 from engine.machine import memory as memory_pressure
 from engine.models.model_loader import load
