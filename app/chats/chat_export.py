@@ -48,6 +48,14 @@ def markdown_html(text: str) -> str:
             blocks.append(f"</{open_block}>")
             open_block = ""
 
+    def go_on(tag: str) -> None:
+        """Begins a block, unless the last one has this tag and goes on."""
+        nonlocal open_block
+        if open_block != tag:
+            close()
+            blocks.append(f"<{tag}>")
+            open_block = tag
+
     for line in text.replace("\r\n", "\n").split("\n"):
         if code is not None:
             if line.strip().startswith(fence) and not line.strip().strip(fence[0]):
@@ -66,23 +74,13 @@ def markdown_html(text: str) -> str:
             level = min(6, len(match[1]) + 2)
             blocks.append(f"<h{level}>{_inline(match[2])}</h{level}>")
         elif match := _ITEM.match(line):
-            wanted = "ol" if match[1][0].isdigit() else "ul"
-            if open_block != wanted:
-                close()
-                blocks.append(f"<{wanted}>")
-                open_block = wanted
+            go_on("ol" if match[1][0].isdigit() else "ul")
             blocks.append(f"<li>{_inline(match[2])}</li>")
         elif line.lstrip().startswith(">"):
-            if open_block != "blockquote":
-                close()
-                blocks.append("<blockquote>")
-                open_block = "blockquote"
+            go_on("blockquote")
             blocks.append(f"{_inline(line.lstrip()[1:].strip())}<br>")
         elif line.lstrip().startswith("|"):
-            if open_block != "pre":
-                close()
-                blocks.append("<pre>")
-                open_block = "pre"
+            go_on("pre")
             blocks.append(escape(line))
         elif open_block == "p":
             blocks.append(f"<br>{_inline(line)}")

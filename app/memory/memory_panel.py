@@ -295,8 +295,9 @@ class MemoryPanel(QWidget):
         elif isinstance(message, StatsMessage):
             self._take_stats(message, now)
         elif isinstance(message, ModelState):
+            goes_on = message.state == "loading" == readout.state.state and message.path == readout.state.path
             readout.state, readout.stale = message, True
-            if message.state != "ready":
+            if message.state != "ready" and not goes_on:  # a load tells its progress hundreds of times
                 self._clear_pool()
         elif isinstance(message, Welcome):
             readout.limit, readout.state = message.memory_limit, ModelState(state="none")

@@ -23,7 +23,6 @@ paid for it.
 A resize or a context shift is not told in events: watchers get a new snapshot (`EventLog.restart`).
 """
 
-from engine.blocks.block_cache import EvictionPolicy, LeastRecentlyUsed, Priority
 from engine.blocks.block_errors import (
     BlockError,
     EventGapError,
@@ -44,6 +43,7 @@ from engine.blocks.pool_snapshot import (
     PoolSnapshot,
     SequenceSnapshot,
 )
+from engine.blocks.prefix_cache import EvictionPolicy, LeastRecentlyUsed, Priority
 from engine.blocks.sliding_window_pool import AttentionSpan
 
 __all__ = [

@@ -29,16 +29,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.blocks import integrity_check
-from engine.blocks.block_cache import (
-    BlockCache,
-    EvictionPolicy,
-    HashFunction,
-    LeastRecentlyUsed,
-    Node,
-    PrefixIndex,
-    Priority,
-    chain_hash,
-)
 from engine.blocks.block_errors import BlockError, UnknownSequenceError
 from engine.blocks.block_pool import DEFAULT_CAPACITY, FREE, MAX_REFS, BlockPool, EventKind, EventLog
 from engine.blocks.block_table import (
@@ -53,6 +43,16 @@ from engine.blocks.block_table import (
 from engine.blocks.capacity import BlockCounts, BlockStats, Capacity, compute_stats
 from engine.blocks.pins import Pins
 from engine.blocks.pool_snapshot import BlockQueries, PoolSnapshot, SequenceSnapshot, take_snapshot
+from engine.blocks.prefix_cache import (
+    EvictionPolicy,
+    HashFunction,
+    LeastRecentlyUsed,
+    Node,
+    PrefixCache,
+    PrefixIndex,
+    Priority,
+    chain_hash,
+)
 from engine.blocks.sliding_window_pool import AttentionSpan, SlidingWindowPool
 from engine.blocks.window_pools import WindowPools
 
@@ -72,7 +72,7 @@ class BlockManager:
         block_size: tokens per block, 8 to 64.
         clock: seconds, for events and ages.
         policy: the order in which cached blocks are evicted; least recently used by default.
-        hash_function: identifies block contents; see `engine.blocks.block_cache`.
+        hash_function: identifies block contents; see `engine.blocks.prefix_cache`.
         event_capacity: events kept for watchers that are behind.
         window_pools: for each sliding window pool, how far back its layers attend, and its blocks.
         weights: units per block of each pool, the main pool first; 0 for a pool without K/V. Default: 1.
@@ -113,7 +113,7 @@ class BlockManager:
         self._last_sequence = 0
         self._pool: Final = BlockPool(num_blocks, self.events)
         index = PrefixIndex(block_size, hash_function)
-        self._cache: Final = BlockCache(self._pool, index, LeastRecentlyUsed() if policy is None else policy)
+        self._cache: Final = PrefixCache(self._pool, index, LeastRecentlyUsed() if policy is None else policy)
         self._tables: Final = TableOperations(self._pool, self._cache, block_size)
         self._windows: Final = WindowPools(
             self.window_pools, self._pool, self._cache, self._tables, block_size
@@ -590,7 +590,7 @@ class RestingChats:
         cache: says which contents are still in a block.
     """
 
-    def __init__(self, cache: BlockCache) -> None:
+    def __init__(self, cache: PrefixCache) -> None:
         self._cache = cache
         self._chats: OrderedDict[str, _Rest] = OrderedDict()
 
@@ -629,7 +629,7 @@ class RestingChats:
         return blocks[::-1]
 
 
-def _compact(pool: BlockPool, cache: BlockCache, sequences: Collection[BlockTable]) -> NDArray[np.int32]:
+def _compact(pool: BlockPool, cache: PrefixCache, sequences: Collection[BlockTable]) -> NDArray[np.int32]:
     """Renumbers all blocks in the pool, the cache and the tables; watchers need a new snapshot.
 
     Returns:

@@ -8,9 +8,9 @@ from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.blocks.block_cache import BlockCache, Node
 from engine.blocks.block_errors import OutOfBlocksError
 from engine.blocks.block_pool import BlockPool
+from engine.blocks.prefix_cache import Node, PrefixCache
 
 # --- The block table and tokens of one sequence, in arrays that grow by doubling, and results of changes
 
@@ -186,7 +186,7 @@ class GrowingTable(Protocol):
 
 
 class KnownContents(Protocol):
-    """Contents of the blocks of a pool; see `BlockCache` and `SlidingWindowCache`."""
+    """Contents of the blocks of a pool; see `PrefixCache` and `SlidingWindowCache`."""
 
     def known_tokens(self, block: int) -> int:
         """Returns how many tokens of its content `block` holds."""
@@ -307,7 +307,7 @@ class TableOperations:
         writer: appends to the tables.
     """
 
-    def __init__(self, pool: BlockPool, cache: BlockCache, block_size: int) -> None:
+    def __init__(self, pool: BlockPool, cache: PrefixCache, block_size: int) -> None:
         self.writer: Final[CopyOnWrite[BlockTable]] = CopyOnWrite(
             pool, cache, block_size, self._release_copied
         )

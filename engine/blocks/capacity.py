@@ -13,9 +13,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from engine.blocks.block_cache import Node
 from engine.blocks.block_pool import CACHED, USED, BlockPool
 from engine.blocks.block_table import BlockTable, CopyOnWrite, Peek, Table
+from engine.blocks.prefix_cache import Node
 from engine.blocks.sliding_window_pool import SlidingWindowPool
 
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from engine.blocks.block_cache import BlockCache, Node
 from engine.blocks.block_errors import IntegrityError
 from engine.blocks.block_pool import CACHED, FREE, USED, BlockPool
 from engine.blocks.block_table import BlockTable
+from engine.blocks.prefix_cache import Node, PrefixCache
 from engine.blocks.sliding_window_pool import SlidingWindowPool
 
 
 def check_main_pool(
     pool: BlockPool,
-    cache: BlockCache,
+    cache: PrefixCache,
     sequences: Iterable[BlockTable],
     pins: Iterable[list[Node]],
     block_size: int,
@@ -42,7 +42,7 @@ def check_main_pool(
 
 
 def check_window_pool(
-    window: SlidingWindowPool, lengths: dict[int, tuple[int, int]], cache: BlockCache
+    window: SlidingWindowPool, lengths: dict[int, tuple[int, int]], cache: PrefixCache
 ) -> None:
     """Checks a sliding window pool. O(num_blocks).
 
@@ -134,7 +134,7 @@ def _check_cached_count(pool: BlockPool) -> None:
         raise IntegrityError(f"{pinned} cached blocks are pinned but {pool.pinned_cached} are counted")
 
 
-def _check_sequence(pool: BlockPool, cache: BlockCache, sequence: BlockTable, block_size: int) -> None:
+def _check_sequence(pool: BlockPool, cache: PrefixCache, sequence: BlockTable, block_size: int) -> None:
     if sequence.count != -(-sequence.length // block_size):
         raise IntegrityError(
             f"sequence {sequence.number} has {sequence.length} tokens in {sequence.count} blocks"
@@ -162,7 +162,7 @@ def _check_sequence(pool: BlockPool, cache: BlockCache, sequence: BlockTable, bl
         raise IntegrityError(f"the contents of sequence {sequence.number} do not begin at the root")
 
 
-def _check_contents(pool: BlockPool, cache: BlockCache, pins: Iterable[list[Node]]) -> None:
+def _check_contents(pool: BlockPool, cache: PrefixCache, pins: Iterable[list[Node]]) -> None:
     pinned = Counter(id(node) for nodes in pins for node in nodes)
     known: set[int] = set()
     for node in cache.index.nodes():

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.blocks.block_cache import TOKEN_BYTES, BlockCache, Node
 from engine.blocks.block_errors import BlockError
 from engine.blocks.block_pool import CACHED, BlockPool
 from engine.blocks.block_table import BlockTable, as_tokens
+from engine.blocks.prefix_cache import TOKEN_BYTES, Node, PrefixCache
 from engine.blocks.sliding_window_pool import SlidingWindowPool
 
 PinName = int | bytes  # a sequence, or the tokens of a prefix
@@ -35,7 +35,7 @@ class Pins:
     def __init__(
         self,
         pool: BlockPool,
-        cache: BlockCache,
+        cache: PrefixCache,
         table_of: Callable[[int], BlockTable],
         tick: Callable[[], None],
         window_pools: Sequence[SlidingWindowPool] = (),

@@ -15,10 +15,10 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.blocks.block_cache import BlockCache, Node, Priority
 from engine.blocks.block_errors import EventGapError, SnapshotError
 from engine.blocks.block_pool import CACHED, CHANGES_TABLE, SETTLES_STORED, BlockPool, BlockState, EventKind
 from engine.blocks.block_table import UNKNOWN_TOKEN, BlockTable, as_tokens
+from engine.blocks.prefix_cache import Node, PrefixCache, Priority
 from engine.blocks.sliding_window_pool import SlidingWindowPool
 
 
@@ -393,7 +393,7 @@ class BlockQueries:
     def __init__(
         self,
         pool: BlockPool,
-        cache: BlockCache,
+        cache: PrefixCache,
         open_tables: Mapping[int, BlockTable],
         block_size: int,
         window_pools: Sequence[SlidingWindowPool] = (),

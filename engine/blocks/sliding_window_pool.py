@@ -19,9 +19,9 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.blocks.block_cache import LeastRecentlyUsed, Node
 from engine.blocks.block_pool import CACHED, FREE, MAX_REFS, BlockPool, EventKind, EventLog
 from engine.blocks.block_table import Appended, CopyOnWrite
+from engine.blocks.prefix_cache import LeastRecentlyUsed, Node
 
 STEP_ROWS: Final = 256  # the most tokens that one append is planned for
 

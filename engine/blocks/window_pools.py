@@ -16,11 +16,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from engine.blocks.block_cache import BlockCache, Node
 from engine.blocks.block_errors import OutOfBlocksError
 from engine.blocks.block_pool import BlockPool
 from engine.blocks.block_table import Appended, BlockTable, TableOperations
 from engine.blocks.pool_snapshot import PoolSnapshot, SequenceSnapshot, take_snapshot
+from engine.blocks.prefix_cache import Node, PrefixCache
 from engine.blocks.sliding_window_pool import SlidingWindowPool
 
 
@@ -39,7 +39,7 @@ class WindowPools:
         self,
         pools: Sequence[SlidingWindowPool],
         main: BlockPool,
-        cache: BlockCache,
+        cache: PrefixCache,
         tables: TableOperations,
         block_size: int,
     ) -> None:

@@ -3,7 +3,7 @@
 A block is named by its space and its digest. The space stands for all that decides whether the bytes can
 be used: model, adapter, precision and layout of the pools, versions (`engine.sessions.disk_reader`). The
 digest is the block's hash in the prefix index, chained over all tokens from the start
-(`engine.blocks.block_cache`).
+(`engine.blocks.prefix_cache`).
 
     kv/index.sqlite             which block is where, whose it is, when a segment was last used
     kv/segments/4f2a....kv      b"OCTAVO-KV-1\\n", then records one after the other:

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.blocks import BlockManager, OutOfBlocksError
-from engine.blocks.block_cache import common_tokens
+from engine.blocks.prefix_cache import common_tokens
 from engine.protocol import MORE_KV_MEMORY
 from engine.scheduling.sequence import FinishReason, Phase, Sequence, limit_jumps
 from engine.scheduling.step import SchedulerOutput, reserve

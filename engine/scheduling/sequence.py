@@ -26,7 +26,7 @@ from typing import Final, Literal, NamedTuple
 
 import numpy as np
 
-from engine.blocks.block_cache import TOKEN_BYTES
+from engine.blocks.prefix_cache import TOKEN_BYTES
 from engine.protocol import Sampling
 from engine.scheduling.swap import SwappedKV
 from engine.structured import GrammarMatcher

@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.backends import Backend, BackendError, Batch, backend_for
 from engine.blocks import BlockManager
-from engine.blocks.block_cache import HashFunction, chain_hash
+from engine.blocks.prefix_cache import HashFunction, chain_hash
 from engine.distributed.rank_messages import RankError
 from engine.distributed.split_loading import LeadingModel, LeadingPools, SplitModel, lead
 from engine.load_steps import LoadSteps

@@ -15,7 +15,7 @@ from typing import Any, BinaryIO, Final, NamedTuple
 
 import numpy as np
 
-from engine.blocks.block_cache import chain_hash
+from engine.blocks.prefix_cache import chain_hash
 from engine.disk_cache import BadRecordError, Record
 from engine.disk_cache.segment_file import (
     PrefixHeader,

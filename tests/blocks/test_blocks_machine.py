@@ -18,7 +18,7 @@ from hypothesis.stateful import (
 )
 
 from engine.blocks import BlockManager, Mirror, OutOfBlocksError, PoolSnapshot, Priority
-from engine.blocks.block_cache import chain_hash
+from engine.blocks.prefix_cache import chain_hash
 
 token = st.integers(0, 2)  # few, so that prefixes meet
 monotone = st.integers(1, 40).map(lambda count: [0] * count)  # equal blocks in different places

@@ -9,7 +9,7 @@ import pytest
 from block_store import Store, contents
 
 from engine.blocks import BlockManager
-from engine.blocks.block_cache import Node, PrefixIndex, chain_hash, common_tokens
+from engine.blocks.prefix_cache import Node, PrefixIndex, chain_hash, common_tokens
 
 
 def key(*tokens: int) -> bytes:

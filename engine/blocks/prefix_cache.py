@@ -1,4 +1,4 @@
-"""Cache of block contents in physical blocks: which are indexed, which stay cached, which are evicted.
+"""Prefix cache: contents of blocks by their prefix, which blocks stay cached, and which are evicted.
 
 Each full committed block of an open sequence belongs to a node of the prefix index, as its `block` or as one
 of its `twins`. These rules make every unpinned cached block evictable, leaves first:
@@ -349,7 +349,7 @@ class LeastRecentlyUsed:
 _MAX_REMEMBERED: Final = 1 << 14  # evicted contents, about 2 MB
 
 
-class BlockCache:
+class PrefixCache:
     """The known contents of the blocks of the main pool.
 
     Attributes:
