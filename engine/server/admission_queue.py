@@ -389,19 +389,19 @@ class GuestActivity:
     """Counts by program. The counts may be read on any thread.
 
     Args:
-        gateway: is observed.
+        admission: is observed.
     """
 
-    def __init__(self, gateway: AdmissionQueue) -> None:
-        self._gateway = gateway
+    def __init__(self, admission: AdmissionQueue) -> None:
+        self._admission = admission
         self._requests: Counter[str] = Counter()
         self._tokens: Counter[str] = Counter()
         self._last: dict[str, float] = {}
-        gateway.observers.append(self._ended)
+        admission.observers.append(self._ended)
 
     def guests(self) -> list[GuestInfo]:
         """Returns the programs, the one that asked last first."""
-        running, queued = self._gateway.running, self._gateway.queued
+        running, queued = self._admission.running, self._admission.queued
         now_running = Counter(answer.request.guest for answer in running)
         now_waiting = Counter(answer.request.guest for answer in queued)
         last = dict(self._last)

@@ -69,7 +69,7 @@ class AnswerStream:
         self._error: ApiError | None = None
         self._reader: asyncio.Future[None] | None = None
 
-    # --- for the gateway ------------------------------------------------------------------------
+    # --- for the admission queue ----------------------------------------------------------------
 
     def put(self, message: Message, now: float) -> None:
         """Adds a message of the engine; `flush` follows.

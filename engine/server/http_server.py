@@ -192,10 +192,10 @@ async def _serve(
 ) -> None:
     """Runs the server until it is stopped."""
     settings = running.settings
-    gateway, feed = AdmissionQueue(routes, settings.limits), EventFeed(routes)
+    admission, feed = AdmissionQueue(routes, settings.limits), EventFeed(routes)
     models = ServedModels(routes, state, Path(settings.models_file) if settings.models_file else None)
     running.services = ServerServices(
-        routes, gateway, models, feed, ServerMetrics(gateway, models.name_of), settings
+        routes, admission, models, feed, ServerMetrics(admission, models.name_of), settings
     )
     guard = CrashGuard() if settings.reports_crash and not settings.certificate else None
     app = create_app(running.services, settings, running.port, guard)
@@ -207,15 +207,15 @@ async def _serve(
     stopping: list[asyncio.Task[None]] = []
 
     def begin_to_stop(seconds: float) -> None:
-        if not gateway.draining:
-            gateway.draining = True
-            stopping.append(loop.create_task(_drain(gateway, feed, server, seconds)))
+        if not admission.draining:
+            admission.draining = True
+            stopping.append(loop.create_task(_drain(admission, feed, server, seconds)))
 
     def stop(seconds: float) -> None:
         loop.call_soon_threadsafe(begin_to_stop, seconds)
 
     def begin_to_fail(sentence: str) -> None:
-        gateway.fail_all(ApiError(503, sentence, code="engine_ended"))
+        admission.fail_all(ApiError(503, sentence, code="engine_ended"))
         begin_to_stop(0.0)
 
     def fail(sentence: str) -> None:
@@ -232,19 +232,19 @@ async def _serve(
     finally:
         when_lost.remove(running.fail)
         models.close()
-        gateway.close()
+        admission.close()
         if guard is not None:
             guard.close()
 
 
-async def _drain(gateway: AdmissionQueue, feed: EventFeed, server: QuietServer, seconds: float) -> None:
+async def _drain(admission: AdmissionQueue, feed: EventFeed, server: QuietServer, seconds: float) -> None:
     """Waits for the requests to end, ends those that do not, then stops uvicorn."""
     feed.close()
     loop = asyncio.get_running_loop()
     deadline = loop.time() + seconds
-    while (gateway.running or gateway.waiting) and loop.time() < deadline:
+    while (admission.running or admission.waiting) and loop.time() < deadline:
         await asyncio.sleep(0.02)
-    gateway.fail_all(ApiError(503, "The server has stopped.", code="stopping"))
+    admission.fail_all(ApiError(503, "The server has stopped.", code="stopping"))
     server.config.timeout_graceful_shutdown = _LAST_SECONDS  # type: ignore[assignment]
     server.should_exit = True
     server.stopping.set()

@@ -37,8 +37,8 @@ async def health(request: Request) -> Response:
     """Says whether requests would be answered: 200 with a model, 503 without. Needs no key."""
     services = services_of(request)
     state = services.models.state.state
-    ready = bool(services.models.state.models) and not services.gateway.draining
-    status = "ok" if ready else "stopping" if services.gateway.draining else state
+    ready = bool(services.models.state.models) and not services.admission.draining
+    status = "ok" if ready else "stopping" if services.admission.draining else state
     return json_response({"status": status, "version": __version__}, 200 if ready else 503)
 
 

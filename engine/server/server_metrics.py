@@ -77,12 +77,12 @@ class ServerMetrics(Collector):
     """The metrics of one server, in a registry of their own.
 
     Args:
-        gateway: whose requests are counted.
+        admission: whose requests are counted.
         name_of: returns the name of a model by its key.
     """
 
-    def __init__(self, gateway: AdmissionQueue, name_of: Callable[[str], str]) -> None:
-        self._gateway = gateway
+    def __init__(self, admission: AdmissionQueue, name_of: Callable[[str], str]) -> None:
+        self._admission = admission
         self._name_of = name_of
         self._models: list[ModelCounts] = []
         self._of_model: dict[str, _OfModel] = {}
@@ -141,7 +141,7 @@ class ServerMetrics(Collector):
             registry=registry,
         )
         self._registry.register(self)
-        gateway.observers.append(self._observe)
+        admission.observers.append(self._observe)
 
     def render(self, models: list[ModelCounts]) -> bytes:
         """Returns all metrics as text.
@@ -179,7 +179,7 @@ class ServerMetrics(Collector):
             evicted.add_metric(name, each.evictions)
             steps.add_metric(name, each.steps)
         queued = GaugeMetricFamily("octavo:requests_queued", "Requests in the server's queue.")
-        queued.add_metric([], self._gateway.waiting)
+        queued.add_metric([], self._admission.waiting)
         seconds = CounterMetricFamily("octavo:server_cpu_seconds", "Processor time of the server's thread.")
         seconds.add_metric([], time.thread_time())
         step_seconds = CounterMetricFamily(

@@ -25,7 +25,7 @@ class ServerServices:
 
     Attributes:
         routes: to the worker loop.
-        gateway: takes requests.
+        admission: takes requests.
         models: names of models.
         feed: block events.
         metrics: of the requests so far.
@@ -34,7 +34,7 @@ class ServerServices:
     """
 
     routes: RequestRoutes
-    gateway: AdmissionQueue
+    admission: AdmissionQueue
     models: ServedModels
     feed: EventFeed
     metrics: ServerMetrics

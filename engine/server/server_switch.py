@@ -86,7 +86,7 @@ class ServerSwitch:
             self._tell(ServerState(state="failed", message=str(error)))
         else:
             assert server.services is not None
-            self._server, self._activity = server, GuestActivity(server.services.gateway)
+            self._server, self._activity = server, GuestActivity(server.services.admission)
             self._report()
 
     def _stop(self) -> None:

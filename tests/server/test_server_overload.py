@@ -67,15 +67,15 @@ def silent() -> Iterator[ScriptedServer]:
         yield server
 
 
-def gateway_of(server: ScriptedServer) -> Any:
+def admission_of(server: ScriptedServer) -> Any:
     assert server.server.services is not None
-    return server.server.services.gateway
+    return server.server.services.admission
 
 
 def test_the_queue_is_bounded_and_says_when_to_come_back(silent: ScriptedServer) -> None:
     clients = Clients(silent)
     clients.ask(5)
-    wait_until(lambda: gateway_of(silent).waiting == 3)
+    wait_until(lambda: admission_of(silent).waiting == 3)
     assert len(silent.engine.requests) == 2
     response = silent.ask(body=chat())
     assert response.status == 429
@@ -113,9 +113,9 @@ def test_keys_get_equal_shares_however_much_one_asks() -> None:
         clients.ask(1)
         engine.wait(lambda: len(engine.requests) == 1)
         clients.ask(20, max_tokens=100)
-        wait_until(lambda: gateway_of(server).waiting == 20)
+        wait_until(lambda: admission_of(server).waiting == 20)
         clients.ask(5, key="key-of-ben", max_tokens=100)
-        wait_until(lambda: gateway_of(server).waiting == 25)
+        wait_until(lambda: admission_of(server).waiting == 25)
         order = []
         for number in range(26):
             engine.wait(lambda number=number: len(engine.requests) > number)
@@ -206,7 +206,7 @@ def test_a_client_that_leaves_a_stream_stops_its_request() -> None:
         server.__dict__["_open"].pop().close()
         server.engine.wait(lambda: server.engine.aborted)
         assert server.engine.aborted == [server.engine.requests[0][0].request]
-        wait_until(lambda: not gateway_of(server).running)
+        wait_until(lambda: not admission_of(server).running)
 
 
 @pytest.mark.parametrize("stream", [False, True])
@@ -219,12 +219,12 @@ def test_a_client_that_leaves_before_the_answer_stops_its_request(stream: bool) 
             connection.request("POST", "/v1/chat/completions", body, {"Authorization": "Bearer key-of-ann"})
             connections.append(connection)
             wait_until(
-                lambda: len(connections) == gateway_of(server).waiting + len(gateway_of(server).running)
+                lambda: len(connections) == admission_of(server).waiting + len(admission_of(server).running)
             )
         for connection in reversed(connections):
             connection.close()
         server.engine.wait(lambda: server.engine.aborted)
-        wait_until(lambda: not gateway_of(server).running and not gateway_of(server).waiting)
+        wait_until(lambda: not admission_of(server).running and not admission_of(server).waiting)
         assert len(server.engine.requests) == 1
 
 
@@ -248,7 +248,7 @@ def test_a_client_that_does_not_read_is_stopped() -> None:
             response = server.ask(body=chat(stream=True))
             assert response.status == 200
             engine.wait(lambda: engine.aborted)
-            wait_until(lambda: not gateway_of(server).running)
+            wait_until(lambda: not admission_of(server).running)
     finally:
         ended.set()
 
@@ -260,7 +260,7 @@ def test_a_stop_waits_for_running_requests_and_refuses_new_ones() -> None:
         waiting = http.client.HTTPConnection("127.0.0.1", server.server.port, timeout=PATIENCE)
         waiting.connect()
         server.server.stop(PATIENCE)
-        wait_until(lambda: gateway_of(server).draining)
+        wait_until(lambda: admission_of(server).draining)
         waiting.request("GET", "/health", headers={"Authorization": "Bearer key-of-ann"})
         health = waiting.getresponse()
         assert health.status == 503

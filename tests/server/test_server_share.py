@@ -56,7 +56,7 @@ def on_loop(server: ScriptedServer, function: Callable[[], Any]) -> Any:
         found.append(function())
         done.set()
 
-    server.server.services.gateway._loop.call_soon_threadsafe(run)
+    server.server.services.admission._loop.call_soon_threadsafe(run)
     assert done.wait(PATIENCE)
     return found[0]
 

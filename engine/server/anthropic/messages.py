@@ -253,7 +253,7 @@ async def messages(request: Request) -> Response:
         max_tokens=body.max_tokens,
         pin_seconds=generate.pin_seconds,
     )
-    answer = services.gateway.submit(generate, key_of(request))
+    answer = services.admission.submit(generate, key_of(request))
     headers = {"request-id": f"req_{secrets.token_hex(12)}"}
     try:
         if not body.stream:

@@ -495,7 +495,7 @@ async def chat_completions(request: Request) -> Response:
     body = await read_json(request, ChatRequest, services.settings.limits)
     model = await services.models.ready(body.model)
     generate = generate_of(body, model, guest_of(request))
-    answer = services.gateway.submit(generate, key_of(request))
+    answer = services.admission.submit(generate, key_of(request))
     if not body.stream:
         return json_response(await whole(request, answer, chat_completion(answer, model.name)))
     await begin(request, answer)

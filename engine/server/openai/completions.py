@@ -63,7 +63,7 @@ async def completions(request: Request) -> Response:
     try:
         for prompt in prompts:
             generate = generate_of_prompt(body, prompt, model, guest_of(request))
-            answers.append(services.gateway.submit(generate, key_of(request)))
+            answers.append(services.admission.submit(generate, key_of(request)))
     except ApiError:
         _cancel(answers)
         raise

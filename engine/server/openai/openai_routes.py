@@ -47,7 +47,7 @@ async def embeddings(request: Request) -> Response:
     body = await read_json(request, EmbeddingsRequest, services.settings.limits)
     texts = texts_or_tokens(body.input, "input")
     model = await services.models.ready(body.model)
-    with services.gateway.occupy(key_of(request)):
+    with services.admission.occupy(key_of(request)):
 
         def begin(session: Session) -> tuple[Future[list[Vector]], int]:
             tokens = [session.prompts.encode_text(text) for text in texts]

@@ -288,7 +288,7 @@ async def create_response(request: Request) -> Response:
     model = await services.models.ready(body.model)
     generate = generate_of(body, model, guest_of(request), before)
     events = ResponsesEvents(body, generate)
-    answer = services.gateway.submit(generate, key)
+    answer = services.admission.submit(generate, key)
     chat = without_instructions(generate.messages, body.instructions)
 
     def keep() -> None:
