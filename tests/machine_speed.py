@@ -5,6 +5,7 @@ A slow processor, or one that other programs have heated or share, takes longer 
 
 from __future__ import annotations
 
+import statistics
 import time
 from collections.abc import Callable
 from typing import Final
@@ -22,9 +23,18 @@ def best(work: Callable[[], object], tries: int = 30) -> float:
     return min(found)
 
 
-def slowness() -> float:
+def slowness(tries: int = 30) -> float:
     """Returns how many times as long as usual this machine takes now, 1.0 at least: a factor for limits."""
-    return max(best(_work) / _USUAL, 1.0)
+    return max(best(_work, tries) / _USUAL, 1.0)
+
+
+def usual(work: Callable[[], object], tries: int = 30) -> float:
+    """Returns the seconds that `work` takes on a machine of usual speed, for limits of milliseconds.
+
+    Another program may disturb one of two measurements that follow each other, for all of it. So both are
+    made by turns, ten tries of the work and then the measure, and the median of their ratios counts.
+    """
+    return statistics.median(best(work, 10) / slowness(3) for _ in range(tries // 10))
 
 
 def _work() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from machine_speed import best, slowness
+from machine_speed import best, slowness, usual
 
 from engine.blocks import BlockManager, Mirror
 
@@ -26,7 +26,7 @@ def test_a_step_of_64_sequences_takes_under_a_millisecond() -> None:
         for sequence in sequences:
             manager.commit(sequence)
 
-    assert best(step, 64) < 1e-3 * slowness()
+    assert usual(step, 60) < 1e-3
 
 
 def test_a_snapshot_of_100_000_blocks_takes_under_5_milliseconds() -> None:
@@ -35,7 +35,7 @@ def test_a_snapshot_of_100_000_blocks_takes_under_5_milliseconds() -> None:
         sequence, _ = manager.open(str(chat))
         manager.append(sequence, np.arange(8000) * (chat + 1))
         manager.commit(sequence)
-    assert best(manager.snapshot) < 5e-3 * slowness()
+    assert usual(manager.snapshot) < 5e-3
 
 
 def test_opening_takes_under_a_millisecond_per_1000_tokens() -> None:
@@ -44,7 +44,7 @@ def test_opening_takes_under_a_millisecond_per_1000_tokens() -> None:
     sequence, _ = manager.open("a", prompt)
     manager.append(sequence, prompt)
     manager.commit(sequence)
-    assert best(lambda: manager.open("b", prompt)) < 2e-3 * slowness()
+    assert usual(lambda: manager.open("b", prompt)) < 2e-3
 
 
 def test_operations_do_not_look_at_the_whole_pool() -> None:
