@@ -28,7 +28,7 @@ from transformers import PreTrainedTokenizerFast
 from zoo.tiny_configs import make
 
 from engine.backends.metal import kernel_trials
-from engine.backends.metal import kernel_trials as watchdog
+from engine.backends.metal.kernel_trials import limited
 from engine.backends.reference import ReferencePool
 from engine.blocks import UNKNOWN_TOKEN
 from engine.models.model_loader import LoadedModel
@@ -105,7 +105,7 @@ def _limited(seconds: float, what: str) -> contextlib.AbstractContextManager[Non
 
     The watchdog ends the process, which has meant a vanished test process on a busy machine.
     """
-    return watchdog.limited(30 * seconds, what)
+    return limited(30 * seconds, what)
 
 
 @contextlib.contextmanager
