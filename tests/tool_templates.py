@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from tiny_models import CHAT_TEMPLATE, write_tokenizer
 
-from engine.models import chat_template_limits
+from engine.models import chat_template
 
 
 class Family(NamedTuple):
@@ -173,7 +173,7 @@ def load_tokenizer(folder: Path, source: str, family: Family | None = None) -> A
     from mlx_lm.utils import load_tokenizer as load
     from tokenizers import AddedToken, Tokenizer
 
-    chat_template_limits.install()
+    chat_template.install()
     folder.mkdir(parents=True, exist_ok=True)
     write_tokenizer(folder)
     config = json.loads((folder / "tokenizer_config.json").read_text()) | {"chat_template": source}

@@ -12,7 +12,7 @@
 - `small_windows`: windows are small during the verification, so that they matter within 24 tokens.
 - `LayerList.first` and `fewer_experts`, called by `engine.speculative`: a draft is computed by the first
   layers only, or with fewer experts.
-- `replace_name`, called by `chat_template_limits`: transformers renders chat templates with limits; and by
+- `replace_name`, called by `chat_template`: transformers renders chat templates with limits; and by
   `engine.backends.cpu`: `mx.fast`'s norms and `rope` are left to it in a step that it traces.
 
 The arithmetic that takes the place of the original lies beside its user, and so do the array stand-ins

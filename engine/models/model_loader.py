@@ -24,7 +24,7 @@ from engine.errors import OctavoError
 from engine.load_steps import LoadSteps, run_to_end
 from engine.machine.garbage import no_collections
 from engine.machine.memory import available_memory
-from engine.models import chat_template_limits
+from engine.models import chat_template
 from engine.models.adapters import apply_adapter
 from engine.models.folder_check import check
 from engine.models.local_models import display_name
@@ -131,7 +131,7 @@ def _read_model(path: Path) -> tuple[nn.Module, dict[str, Any]]:
     with _offline():
         from mlx_lm.utils import load_model
 
-        chat_template_limits.install()
+        chat_template.install()
         model, config = load_model(path, lazy=True, trust_remote_code=False)
     return model, config
 

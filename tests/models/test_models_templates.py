@@ -12,7 +12,7 @@ from jinja2.exceptions import SecurityError, TemplateError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from tiny_models import CHAT_TEMPLATE, make_tiny_llama
 
-from engine.models.chat_template_limits import MAX_SECONDS, GuardedEnvironment
+from engine.models.chat_template import MAX_SECONDS, GuardedEnvironment
 from engine.models.model_loader import LoadedModel, load
 from engine.models.starter_model import ensure_starter
 from engine.protocol import ChatMessage

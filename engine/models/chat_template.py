@@ -1,4 +1,4 @@
-"""Rendering of chat templates with limits on time and memory, because a template is a program by a stranger.
+"""Rendering of chat templates, with limits on time and memory because a template is a program by a stranger.
 
 transformers renders them in Jinja's sandbox, which denies them unsafe attributes and calls, but lets them
 loop forever and build strings of any length. `install` replaces that sandbox by `GuardedEnvironment`: loops
@@ -8,15 +8,21 @@ limit would not do: `'a' * 10**10` took 5.5 GB before the limit ended it, and ma
 
 from __future__ import annotations
 
+import json
 import re
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
+from functools import lru_cache
 from typing import Any, Final
 
-from jinja2 import nodes
-from jinja2.exceptions import SecurityError
+from jinja2 import Template, nodes
+from jinja2.exceptions import SecurityError, TemplateError
+from jinja2.ext import Extension, loopcontrols
+from jinja2.parser import Parser
 from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.utils import Namespace
 from jinja2.visitor import NodeTransformer
 
 MAX_SOURCE: Final = 512 << 10  # characters; the longest real template known to us has 30,000
@@ -221,6 +227,160 @@ def _check_format(text: str) -> None:
 def _check_bits(bits: int) -> None:
     if bits > _MAX_BITS:
         raise TemplateLimitError("it computes very large numbers")
+
+
+# --- Rendering without transformers
+_REASONING: Final = ("reasoning_content", "thinking", "reasoning")  # names of a turn's reasoning
+
+
+class _GenerationTag(Extension):
+    """The tag `generation`, with which templates mark what the assistant says; nothing is tracked here."""
+
+    tags = {"generation"}
+
+    def parse(self, parser: Parser) -> nodes.Node:
+        """Parses the tag as a block that comes out as it is."""
+        line = next(parser.stream).lineno
+        body = parser.parse_statements(("name:endgeneration",), drop_needle=True)
+        return nodes.CallBlock(self.call_method("_unchanged"), [], [], body).set_lineno(line)
+
+    def _unchanged(self, caller: Callable[[], str]) -> str:
+        return caller()
+
+
+class _TemplateDict:
+    """What templates know as `dict`: it makes dictionaries and has no attributes of the class."""
+
+    def __call__(self, *args: Any, **items: Any) -> dict[Any, Any]:
+        return dict(*args, **items)
+
+    def fromkeys(self, *args: Any) -> dict[Any, Any]:
+        """Returns a dictionary with the same value for each key."""
+        return dict.fromkeys(*args)
+
+
+class _TemplateNamespace(Namespace):
+    """What templates know as `namespace`: it takes no names that begin with an underscore."""
+
+    def __init__(*args: Any, **items: Any) -> None:  # `self` may be an item
+        attributes = dict(*args[1:], **items)
+        for name in attributes:
+            _check_attribute(name)
+        Namespace.__init__(args[0], attributes)
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        _check_attribute(name)
+        super().__setitem__(name, value)
+
+
+def _check_attribute(name: Any) -> None:
+    if isinstance(name, str) and name.startswith("_"):
+        raise SecurityError(f"Chat templates cannot keep {name!r} in a namespace: it begins with _")
+
+
+def _raise_exception(message: str) -> None:
+    raise TemplateError(message)
+
+
+def _to_json(
+    value: Any,
+    ensure_ascii: bool = False,
+    indent: int | None = None,
+    separators: tuple[str, str] | None = None,
+    sort_keys: bool = False,
+) -> str:
+    return json.dumps(
+        value, ensure_ascii=ensure_ascii, indent=indent, separators=separators, sort_keys=sort_keys
+    )
+
+
+def _strftime_now(pattern: str) -> str:
+    return datetime.now().strftime(pattern)  # templates mean the local time
+
+
+@lru_cache(maxsize=8)
+def _compiled(source: str) -> Template:
+    """Returns a template compiled in an environment like that of transformers 5.23."""
+    environment = GuardedEnvironment(
+        trim_blocks=True, lstrip_blocks=True, extensions=[_GenerationTag, loopcontrols]
+    )
+    environment.filters["tojson"] = _to_json
+    environment.globals |= {
+        "raise_exception": _raise_exception,
+        "strftime_now": _strftime_now,
+        "dict": _TemplateDict(),
+        "namespace": _TemplateNamespace,
+    }
+    return environment.from_string(source)
+
+
+def _plain(value: Any) -> Any:
+    """Returns a value made of plain JSON types only, so that a template calls no methods of other classes."""
+    if value is None or type(value) in (str, int, float, bool):
+        return value
+    if isinstance(value, str):
+        return str.__str__(value)
+    if isinstance(value, int):
+        return int.__int__(value)
+    if isinstance(value, float):
+        return float.__float__(value)
+    if isinstance(value, Mapping):
+        return {_plain(key): _plain(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_plain(item) for item in value]
+    if isinstance(value, tuple):
+        return tuple(_plain(item) for item in value)
+    return f"<{type(value).__name__}>"
+
+
+def _plain_turn(turn: dict[str, Any]) -> dict[str, Any]:
+    """Returns a turn without the keys that have no value, and with its reasoning under every usual name."""
+    plain = {_plain(key): _plain(value) for key, value in turn.items() if value is not None}
+    reasoning = next((plain[key] for key in _REASONING if plain.get(key) is not None), None)
+    return plain if reasoning is None else {"thinking": reasoning} | plain | {"reasoning_content": reasoning}
+
+
+def render_chat(
+    template: str | dict[str, str],
+    turns: list[dict[str, Any]],
+    *,
+    tools: list[dict[str, Any]] | None,
+    add_generation_prompt: bool,
+    special_tokens: dict[str, str],
+    options: dict[str, Any],
+) -> str:
+    """Renders a chat and returns the text that transformers' `apply_chat_template` returns for it.
+
+    Args:
+        template: the source of the chat template; several by name, of which "tool_use" is for chats with
+            tools and "default" for the others.
+        turns: of the chat.
+        tools: that the model may call, in OpenAI's form.
+        add_generation_prompt: whether the beginning of an answer comes last.
+        special_tokens: the texts of the tokenizer's special tokens by their names, such as `bos_token`.
+        options: for the template; they come before special tokens of the same name.
+
+    Raises:
+        ValueError: there is no turn, or no template for this chat.
+        TemplateError: the template is faulty, refuses the chat or, as `TemplateLimitError`, exceeds a limit.
+    """
+    if isinstance(template, dict):
+        name = "tool_use" if tools is not None and "tool_use" in template else "default"
+        if name not in template:
+            raise ValueError(f"None of the chat templates is the default; there are {', '.join(template)}")
+        template = template[name]
+    if not turns:
+        raise ValueError("The chat has no message")
+    try:
+        return _compiled(template).render(
+            messages=[_plain_turn(turn) for turn in turns],
+            tools=_plain(tools),
+            documents=None,
+            add_generation_prompt=add_generation_prompt,
+            **_plain(special_tokens | options),
+        )
+    except RecursionError as error:
+        raise TemplateLimitError("it nests too deeply") from error
 
 
 def install() -> None:
