@@ -97,15 +97,19 @@ class RusageInfo(ctypes.Structure):
     )
 
 
-def footprint_bytes() -> int:
-    """Returns the bytes this process holds now: its resident set (Linux) or physical footprint (macOS)."""
+def footprint_bytes(pid: int = 0) -> int:
+    """Returns the bytes a process holds now: its resident set (Linux) or physical footprint (macOS).
+
+    Args:
+        pid: of a process of the same user; 0: this one. If it has ended, the result is 0.
+    """
     if sys.platform == "darwin":
         info = RusageInfo()
-        if ctypes.CDLL(None).proc_pid_rusage(os.getpid(), 0, ctypes.byref(info)) == 0:
+        if ctypes.CDLL(None).proc_pid_rusage(pid or os.getpid(), 0, ctypes.byref(info)) == 0:
             return int(info.phys_footprint)
-    if statm := read_kernel_file("/proc/self/statm"):
+    if statm := read_kernel_file(f"/proc/{pid or 'self'}/statm"):
         return int(statm.split()[1]) * resource.getpagesize()
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return 0 if pid else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
 # --- Memory pressure

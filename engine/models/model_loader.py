@@ -81,7 +81,11 @@ def load(path: Path, *, adapter: Path | None = None, progress: Progress | None =
 
 
 def load_steps(
-    path: Path, *, adapter: Path | None = None, arrange: Arrange | None = None
+    path: Path,
+    *,
+    adapter: Path | None = None,
+    arrange: Arrange | None = None,
+    tried: LoadSteps[None] | None = None,
 ) -> LoadSteps[LoadedModel]:
     """Loads a model as `load` does, in steps that the caller advances; each yields the share that is done.
 
@@ -89,6 +93,7 @@ def load_steps(
         path: its folder.
         adapter: folder of a LoRA adapter to apply.
         arrange: called before the weights are read: only those are read that it leaves in the model.
+        tried: steps that end once the tokenizer can be opened safely.
 
     Raises:
         ModelRefusedError: it cannot be loaded; the text is one sentence that says why.
@@ -102,6 +107,8 @@ def load_steps(
         with no_collections():  # the first model imports mlx-lm
             model, config = _read_model(path)
         yield 0.0
+        if tried is not None:
+            yield from tried
         with no_collections():  # and a part of transformers
             tokenizer = _read_tokenizer(path, config)
         if adapter is not None:

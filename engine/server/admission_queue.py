@@ -10,87 +10,14 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Final, Generic, TypeVar
+from typing import Final
 
 from engine.protocol import Abort, Finished, Generate, GuestInfo, Message, Started, guest_chat
 from engine.server.answer_stream import AnswerStream
 from engine.server.json_bodies import ApiError
 from engine.server.server_settings import ServerLimits
+from engine.sessions.text_service import FairQueue, text_size
 from engine.worker.worker_loop import EngineEndedError, RequestRoutes
-
-_Item = TypeVar("_Item")
-QUANTUM: Final = 256  # tokens
-
-
-class FairQueue(Generic[_Item]):
-    """A queue of items with keys and costs; each key has a queue of its own.
-
-    In each round a key may start requests worth `QUANTUM` tokens more, so a key with many or long requests
-    does not keep others waiting. After Shreedhar and Varghese, 1995.
-    """
-
-    def __init__(self) -> None:
-        self._queues: dict[str, deque[tuple[int, _Item]]] = {}
-        self._order: deque[str] = deque()
-        self._deficits: dict[str, int] = {}
-
-    def __len__(self) -> int:
-        return sum(map(len, self._queues.values()))
-
-    def __iter__(self) -> Iterator[_Item]:
-        # Copied, since the switch's thread counts the items while the event loop changes the queue.
-        for queue in list(self._queues.values()):
-            for _, item in list(queue):
-                yield item
-
-    def add(self, key: str, cost: int, item: _Item) -> None:
-        """Adds an item.
-
-        Args:
-            key: whose it is.
-            cost: tokens that it is expected to take.
-            item: the item.
-        """
-        if key not in self._queues:
-            self._queues[key] = deque()
-            self._order.append(key)
-            self._deficits[key] = 0
-        self._queues[key].append((cost, item))
-
-    def pop(self) -> _Item | None:
-        """Removes and returns the next item; None if there is none."""
-        while self._order:
-            key = self._order[0]
-            cost, item = self._queues[key][0]
-            if cost <= self._deficits[key] or len(self._order) == 1:
-                self._deficits[key] = max(self._deficits[key] - cost, 0)
-                self._queues[key].popleft()
-                self._drop_if_empty(key)
-                return item
-            self._deficits[key] += QUANTUM
-            self._order.rotate(-1)
-        return None
-
-    def remove(self, key: str, item: _Item) -> bool:
-        """Removes an item, wherever it is; returns whether it was there."""
-        queue = self._queues.get(key, deque())
-        for entry in queue:
-            if entry[1] is item:
-                queue.remove(entry)
-                self._drop_if_empty(key)
-                return True
-        return False
-
-    def refund(self, key: str, tokens: int) -> None:
-        """Gives a waiting key back what its last requests took less than expected; negative if more."""
-        if key in self._deficits:
-            self._deficits[key] += tokens
-
-    def _drop_if_empty(self, key: str) -> None:
-        if not self._queues[key]:
-            del self._queues[key], self._deficits[key]
-            self._order.remove(key)
-
 
 # --- how long a request would wait ------------------------------------------------------------------
 
@@ -152,13 +79,6 @@ class LoadEstimate:
         """Seconds until what is outstanding now has been computed, 1 to 600; 5 if the rate is not known."""
         rate = self.tokens_per_s
         return min(max(self.outstanding / rate, 1.0), _LONGEST) if rate else 5.0
-
-
-def prompt_bytes(request: Generate) -> int:
-    """Returns about how many bytes of text a prompt has; a token counts as four."""
-    prompt = len(request.prompt) * (1 if isinstance(request.prompt, str) else 4)
-    texts = sum(len(message.content) + len(message.reasoning) + 16 for message in request.messages)
-    return prompt + texts + sum(len(tool.description) + len(tool.parameters) for tool in request.tools)
 
 
 _CHECK_SECONDS: Final = 1.0  # between two looks for clients that do not read
@@ -230,7 +150,7 @@ class AdmissionQueue:
         request.request = f"server {number}"
         request.chat = request.chat or guest_chat(request.guest or key)
         request.background = True  # the window's chats come first
-        expected = self.estimate.expected(prompt_bytes(request), request.sampling.max_tokens, request.n)
+        expected = self.estimate.expected(text_size(request), request.sampling.max_tokens, request.n)
         answer = AnswerStream(request, key, expected, self._cancel)
         self.estimate.add(expected)
         self._per_key[key] += 1

@@ -27,8 +27,9 @@ from engine.server.json_bodies import ApiError, json_response, read_json, requir
 from engine.server.openai.chat_completions import ChatTool, ChatTurn, message_of_turn, tools_of
 from engine.server.served_models import ServedModels
 from engine.server.server_metrics import count_models
-from engine.server.server_services import services_of
+from engine.server.server_services import key_of, services_of
 from engine.sessions.session import Session
+from engine.sessions.text_process import Encode, EncodeTexts, Prompt, Task, Texts, token_list
 
 _CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -118,17 +119,19 @@ async def tokenize(request: Request) -> Response:
         guest="server",
     )
 
-    def encode(session: Session) -> tuple[list[int], list[str], int]:
-        if body.prompt is None:
-            tokens = session.prompts.encode(chat).tokens
-        elif body.add_special_tokens:
-            tokens = session.prompts.encode_text(body.prompt)
-        else:
-            tokens = list(session.loaded.tokenizer.encode(body.prompt, add_special_tokens=False))
-        texts = [session.decode([token]) for token in tokens] if body.return_token_strs else []
-        return tokens, texts, session.context
+    if body.prompt is None:
+        task: Task = Encode(chat, must_fit=False)
+    else:
+        task = EncodeTexts([body.prompt], body.add_special_tokens, must_fit=False)
+    reply = await services.models.text_work(model.key, task, key_of(request))
+    assert isinstance(reply, Prompt | Texts)
+    tokens = token_list(reply.tokens if isinstance(reply, Prompt) else reply.tokens[0])
 
-    tokens, texts, context = await services.models.ask(model.key, encode)
+    def decode(session: Session) -> tuple[list[str], int]:
+        texts = [session.decode([token]) for token in tokens] if body.return_token_strs else []
+        return texts, session.context
+
+    texts, context = await services.models.ask(model.key, decode)
     answer = {"tokens": tokens, "count": len(tokens), "max_model_len": context}
     return json_response(answer | ({"token_strs": texts} if body.return_token_strs else {}))
 

@@ -14,6 +14,7 @@ from engine.server.requested_models.loading_on_demand import ModelLoadError, Mod
 from engine.server.requested_models.model_names import ModelNames, RequestedModel, UnknownModelError
 from engine.sessions.session import Session
 from engine.sessions.session_errors import RequestError
+from engine.sessions.text_process import EncodeTexts, Reply, Task, Texts, token_list
 from engine.worker.worker_loop import RequestRoutes, WorkerParts
 
 _Result = TypeVar("_Result")
@@ -136,6 +137,40 @@ class ServedModels:
                     raise ApiError(503, wake.failure, code="model_not_loaded")
         finally:
             self._waking.remove(wake)
+
+    async def text_work(self, key: str, task: Task, client: str) -> Reply:
+        """Does text work with the tokenizer of a model; wakes the model if need be.
+
+        Args:
+            key: of the model.
+            task: the work.
+            client: the key that it came with; all have the same share.
+
+        Raises:
+            ApiError: see `ask`; or the work failed.
+            EngineEndedError: the engine has ended.
+        """
+        result = await self.ask(key, lambda session: session.text_work(task, client))
+        try:
+            return await asyncio.wrap_future(result)
+        except RequestError as error:
+            raise refusal(error.kind, str(error)) from None
+
+    async def encode(self, key: str, texts: list[str], client: str) -> list[list[int]]:
+        """Returns the token ids of texts, each of which must fit the model's context.
+
+        Args:
+            key: of the model.
+            texts: the texts.
+            client: the key that they came with.
+
+        Raises:
+            ApiError: see `text_work`.
+            EngineEndedError: the engine has ended.
+        """
+        reply = await self.text_work(key, EncodeTexts(texts), client)
+        assert isinstance(reply, Texts)
+        return [token_list(tokens) for tokens in reply.tokens]
 
     async def _first_load(self) -> None:
         """Waits while the first model is being loaded: a request may mean that one."""

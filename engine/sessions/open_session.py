@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future, wait
 from pathlib import Path
 from typing import Final
 
@@ -9,13 +10,17 @@ from engine.distributed.rank_messages import RankError
 from engine.distributed.split_loading import SplitModel, load_split_steps
 from engine.load_steps import LoadSteps, run_to_end, scaled
 from engine.models.local_models import resolve
+from engine.models.model_errors import ModelRefusedError
 from engine.models.model_loader import Progress, load_steps
 from engine.protocol import LoadOptions
 from engine.sessions.model_setup import prepare_model
 from engine.sessions.session import Session
 from engine.sessions.session_errors import SessionError
+from engine.sessions.text_process import Reply
+from engine.sessions.text_service import TextService, TextWorkError
 from engine.speculative.own_drafter import is_own_draft
 
+_WAIT: Final = 0.01  # seconds
 _MODEL_PART: Final = 0.8  # the model's part of the progress if a draft model is loaded as well
 
 
@@ -30,12 +35,15 @@ def open_session(folder: Path, options: LoadOptions, progress: Progress | None =
     return run_to_end(open_session_steps(folder, options), progress)
 
 
-def open_session_steps(folder: Path, options: LoadOptions) -> LoadSteps[Session]:
+def open_session_steps(
+    folder: Path, options: LoadOptions, texts: TextService | None = None
+) -> LoadSteps[Session]:
     """Loads the model in `folder` and prepares it for serving, in steps.
 
     Args:
         folder: of the model; see `engine.models.local_models.resolve`.
         options: how to load and serve it.
+        texts: does its text work, and tries its tokenizers first; closed if the load fails or is cancelled.
 
     Raises:
         ModelError: it cannot be loaded.
@@ -45,21 +53,50 @@ def open_session_steps(folder: Path, options: LoadOptions) -> LoadSteps[Session]
     end = _MODEL_PART if draft_model else 1.0
     adapter = Path(options.adapter).expanduser() if options.adapter else None
     split = None
-    if options.hosts:
-        split = yield from scaled(_split(folder, options), 0.0, end)
-        loaded = split.loaded
-    else:
-        loaded = yield from scaled(load_steps(folder, adapter=adapter), 0.0, end)
     try:
+        if options.hosts:
+            split = yield from scaled(_split(folder, options), 0.0, end)
+            loaded = split.loaded
+        else:
+            steps = load_steps(folder, adapter=adapter, tried=_tried(texts, folder))
+            loaded = yield from scaled(steps, 0.0, end)
         draft = None
         if draft_model:
-            draft = yield from scaled(load_steps(resolve(draft_model)), end, 1.0)
+            place = resolve(draft_model)
+            draft = yield from scaled(load_steps(place, tried=_tried(texts, place)), end, 1.0)
         served = yield from prepare_model(loaded, options, split)
-        return Session(loaded, options, draft=draft, served=served)
+        return Session(loaded, options, draft=draft, served=served, texts=texts)
     except BaseException:
         if split is not None:
             split.close()
+        if texts is not None:
+            texts.close()
         raise
+
+
+def _tried(texts: TextService | None, folder: Path) -> LoadSteps[None] | None:
+    """Begins to try the tokenizer of a folder in another process.
+
+    Returns:
+        Steps that wait for the result, and raise `ModelRefusedError` if it fails.
+    """
+    file = folder / "tokenizer.json"
+    if texts is None or not file.is_file():
+        return None
+    return _wait(texts.check(str(file)), folder)
+
+
+def _wait(result: Future[Reply], folder: Path) -> LoadSteps[None]:
+    try:
+        while not result.done():
+            wait([result], _WAIT)  # a moment at a time: messages are handled in between
+            yield 0.0
+        result.result()
+    except TextWorkError as error:
+        reason = str(error).rstrip(".")
+        raise ModelRefusedError(f"The tokenizer of {folder.name} cannot be used: {reason}.") from error
+    finally:
+        result.cancel()
 
 
 def _split(folder: Path, options: LoadOptions) -> LoadSteps[SplitModel]:

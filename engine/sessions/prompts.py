@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
+from engine.models.text_tokenizer import TextTooLongError
 from engine.models.tool_formats import ToolFormat, tool_format
 from engine.protocol import ChatMessage, Generate, Grammar, Tool, ToolCall
 from engine.sessions.answer_text import AnswerFormat, answer_format, forced_beginning
@@ -204,6 +205,7 @@ def _json_object(text: str, what: str) -> JsonObject:
 
 
 # --- Chats to token ids
+_NO_MESSAGE: Final = "The chat has no message to answer."
 _MAX_OPTIONS: Final = 32
 _MAX_OPTION: Final = 1000  # characters of one
 _MAX_NUMBER: Final = 2**53
@@ -233,7 +235,7 @@ def encode_chat(
             the chat.
     """
     if not messages:
-        raise RequestError("The chat has no message to answer.")
+        raise RequestError(_NO_MESSAGE)
     options = _as_named(_source(tokenizer), checked_options(tokenizer, options or {}))
     described = template_tools(tools)
     uses_tools = bool(described) or any(message.role == "tool" or message.tool_calls for message in messages)
@@ -243,16 +245,38 @@ def encode_chat(
     else:
         turns = template_turns(messages, _source(tokenizer))
     if not tokenizer.has_chat_template:
-        return list(tokenizer.encode("\n\n".join(turn["content"] for turn in turns)))
+        return encode_plain(tokenizer, "\n\n".join(turn["content"] for turn in turns))
     if described:
         options = options | {"tools": described}
     first: Exception | None = None
     for attempt, given in _attempts(turns, options):
         try:
             return list(tokenizer.apply_chat_template(attempt, add_generation_prompt=answered, **given))
+        except TextTooLongError as error:
+            raise _too_long(error) from error
         except Exception as error:  # noqa: BLE001 - a template is a program by a stranger
             first = first or error
     raise RequestError(f"The model's chat template refuses this chat: {first}") from first
+
+
+def encode_plain(tokenizer: Any, text: str, *, add_special_tokens: bool = True) -> list[int]:
+    """Returns a text as token ids.
+
+    Raises:
+        RequestError: it is no valid text, or has more tokens than the tokenizer is allowed to make.
+    """
+    try:
+        return list(tokenizer.encode(text, add_special_tokens=add_special_tokens))
+    except TextTooLongError as error:
+        raise _too_long(error) from error
+    except Exception as error:
+        raise RequestError("The prompt is not a text that this model can read.") from error
+
+
+def _too_long(error: TextTooLongError) -> RequestError:
+    return RequestError(
+        f"{error}, which is this model's context. Shorten the chat or start a new one.", "overflow"
+    )
 
 
 def prefix_length(
@@ -408,16 +432,10 @@ class RequestPrompts:
         Raises:
             RequestError: something in it is malformed or too long, or the chat template refuses the chat.
         """
+        self.check(request)
         choice = request.tool_choice
         if request.prompt:
-            if request.messages or request.tools:
-                raise RequestError("A prompt that is continued as it is has neither messages nor tools.")
             return EncodedPrompt(self.encode_text(request.prompt))
-        if choice not in ("auto", "none", "required", *(tool.name for tool in request.tools)):
-            raise RequestError(f"The tool choice {choice!r} names no tool of this request.")
-        if choice == "required" and not request.tools:
-            raise RequestError("A tool call is required, but the request has no tools.")
-        self._check_size(sum(len(message.content) for message in request.messages))
         if request.continued:
             return self._encode_continued(request)
         called = choice not in ("auto", "none")
@@ -496,20 +514,42 @@ class RequestPrompts:
         first = request.messages[:count]
         return prefix_length(self._tokenizer, tokens, first, request.tools, options)
 
-    def encode_text(self, prompt: str | list[int]) -> list[int]:
-        """Returns a text or tokens to continue as token ids; a text begins with the tokenizer's own start.
+    def encode_text(self, prompt: str | list[int], *, add_special_tokens: bool = True) -> list[int]:
+        """Returns a text or tokens to continue as token ids.
+
+        Args:
+            prompt: the text or the tokens.
+            add_special_tokens: whether a text begins with the tokenizer's own start.
 
         Raises:
             RequestError: it is far too long or no valid text, or has a token that does not exist.
         """
         if isinstance(prompt, str):
             self._check_size(len(prompt))
-            try:
-                return list(self._tokenizer.encode(prompt))
-            except Exception as error:
-                raise RequestError("The prompt is not a text that this model can read.") from error
+            return encode_plain(self._tokenizer, prompt, add_special_tokens=add_special_tokens)
         self.check_tokens(prompt, "The prompt")
         return list(prompt)
+
+    def check(self, request: Generate) -> None:
+        """Checks what can be checked of a request without reading its texts.
+
+        Raises:
+            RequestError: something is malformed, or the texts are far too long.
+        """
+        choice = request.tool_choice
+        if request.prompt:
+            if request.messages or request.tools:
+                raise RequestError("A prompt that is continued as it is has neither messages nor tools.")
+            if isinstance(request.prompt, str):
+                self._check_size(len(request.prompt))
+            return
+        if choice not in ("auto", "none", "required", *(tool.name for tool in request.tools)):
+            raise RequestError(f"The tool choice {choice!r} names no tool of this request.")
+        if choice == "required" and not request.tools:
+            raise RequestError("A tool call is required, but the request has no tools.")
+        if not request.messages:
+            raise RequestError(_NO_MESSAGE)
+        self._check_size(sum(len(message.content) for message in request.messages))
 
     def _check_size(self, characters: int) -> None:
         """Checks that a text is not far too long, which takes less time than counting its tokens.

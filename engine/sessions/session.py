@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from concurrent.futures import Future
-from contextlib import suppress
 from typing import Final
 
 from engine.disk_cache import PROCESS_THROTTLE
@@ -22,7 +21,6 @@ from engine.protocol import (
     LastAnswer,
     LoadOptions,
     Message,
-    Preload,
 )
 from engine.scheduling.model_runner import ModelRunner
 from engine.scheduling.scheduler import AdmissionError, NoDrafts, PromptTooLongError, Scheduler
@@ -39,12 +37,13 @@ from engine.sessions.prefix_misses import PrefixMisses, SessionPrefixes
 from engine.sessions.prompts import EncodedPrompt, RequestPrompts, encode_chat
 from engine.sessions.session_errors import RequestError, SessionError
 from engine.sessions.session_memory import PrefixPins, SessionMemory
+from engine.sessions.text_process import Reply, Task, TextWork
+from engine.sessions.text_service import TextService, settle
 from engine.speculative.draft_proposer import Drafter, DraftProposer
 
 __all__ = ["RequestError", "Session", "SessionError"]
 
 NO_OVERLAP: Final = "OCTAVO_NO_OVERLAP"  # if set, every step waits for the last one, in the app too
-_PRELOADED_BESIDE: Final = 1 << 16  # characters of an opened chat that are encoded while others are answered
 
 
 class Session:
@@ -55,8 +54,11 @@ class Session:
         options: block size, KV budget, context, backend, speculative decoding.
         draft: a smaller model that drafts for this one.
         served: the model as `prepare_model` prepared it; without it, it is prepared here.
+        texts: does the text work of programs and the window; None where the caller's own texts come from
+            `submit` alone.
 
     Attributes:
+        texts: the same.
         memory: the KV budget, and the memory that is returned when idle.
         context_shift: drops text from the middle of an answer's context.
         prompts: turns requests into token ids.
@@ -83,6 +85,7 @@ class Session:
         *,
         draft: LoadedModel | None = None,
         served: ServableModel | None = None,
+        texts: TextService | None = None,
     ) -> None:
         options = options or LoadOptions()
         self.loaded = loaded
@@ -116,6 +119,9 @@ class Session:
         self.scheduler.drafts = self.proposer or NoDrafts()
         self.scheduler.prefixes = SessionPrefixes(self.model, self.blocks, self.misses, self.disk)
         self.prompts = RequestPrompts(loaded.tokenizer, self.context)
+        self.texts = texts
+        if texts is not None:
+            texts.serve(loaded.tokenizer, self.prompts, self.context)
         self.answers: dict[Sequence, AnswerRecord] = {}
         self._factory = AnswerFactory(loaded.tokenizer, self.scheduler)
         self.pins = PrefixPins(self.blocks)
@@ -185,21 +191,35 @@ class Session:
         self.answers |= {answer.sequence: answer for answer in answers}
         return first
 
-    def preload(self, message: Preload) -> None:
-        """Begins to read what a chat that was opened has on disk; without any of it, nothing is done."""
-        length = sum(len(turn.content) for turn in message.messages)
-        if self.disk is None or not self.disk.cache.has_chat(message.chat):
-            return
-        if length > _PRELOADED_BESIDE and not self.scheduler.idle:
-            return  # running answers would wait while it is encoded
-        request = Generate(
-            request="",
-            chat=message.chat,
-            messages=message.messages,
-            template_options=message.template_options,
-        )
-        with suppress(RequestError):  # whoever asks for an answer is told what is wrong
-            self.disk.preload.begin(message.chat, self.prompts.encode(request).tokens)
+    def text_work(self, task: Task, client: str = "") -> Future[Reply]:
+        """Queues text work; without a service for it, it is done at once.
+
+        Args:
+            task: the work.
+            client: whose it is; all have the same share.
+
+        Returns:
+            What comes of it, or a `RequestError`. To stop the work, cancel it.
+        """
+        if self.texts is not None:
+            return self.texts.submit(task, client)
+        result: Future[Reply] = Future()
+        settle(result, TextWork(self.loaded.tokenizer, self.prompts).do(task))
+        return result
+
+    def has_on_disk(self, chat: str) -> bool:
+        """Whether something of a chat is on disk, so that `preload` can read it."""
+        return self.disk is not None and self.disk.cache.has_chat(chat)
+
+    def preload(self, chat: str, tokens: list[int]) -> None:
+        """Begins to read what a chat that was opened has on disk.
+
+        Args:
+            chat: its id.
+            tokens: of its prompt.
+        """
+        if self.disk is not None:
+            self.disk.preload.begin(chat, tokens)
             self.chores.wake()
 
     def fork(self, message: Fork) -> Sequence:
@@ -275,6 +295,8 @@ class Session:
 
     def close(self, seconds: float = 2.0) -> None:
         """Ends the session; with a disk cache it writes what chats would use again, for so long at most."""
+        if self.texts is not None:
+            self.texts.close()
         if self.disk is not None:
             self.disk.close(seconds)
         if self._split is not None:

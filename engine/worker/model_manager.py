@@ -22,7 +22,7 @@ from engine.load_steps import LoadSteps
 from engine.machine.memory import Pressure, available_memory, memory_limit
 from engine.models.adapters import WEIGHTS
 from engine.models.folder_check import check
-from engine.models.local_models import STARTER, mark_used, resolve
+from engine.models.local_models import STARTER, display_name, mark_used, resolve
 from engine.models.model_errors import ModelError
 from engine.planning.memory_plan import STALLS, plan_folder
 from engine.protocol import (
@@ -40,6 +40,7 @@ from engine.sessions.internal_errors import report_internal_error
 from engine.sessions.open_session import open_session_steps
 from engine.sessions.session import Session
 from engine.sessions.session_errors import SessionError
+from engine.sessions.text_service import TextService
 from engine.speculative.own_drafter import is_own_draft
 from engine.worker.reports import Watcher
 
@@ -90,8 +91,9 @@ class ManagedModel:
 
     @property
     def idle(self) -> bool:
-        """Whether it has nothing to compute."""
-        return self.session is None or self.session.idle
+        """Whether it has nothing to compute and no text to encode."""
+        session = self.session
+        return session is None or (session.idle and (session.texts is None or session.texts.idle))
 
     @property
     def nbytes(self) -> int:
@@ -141,7 +143,7 @@ class LoadedModels:
     @property
     def working(self) -> list[ManagedModel]:
         """Models that have something to compute."""
-        return [model for model in self._all if not model.idle]
+        return [model for model in self._all if model.session and not model.session.idle]
 
     @property
     def awake(self) -> list[ManagedModel]:
@@ -401,7 +403,7 @@ class BackgroundLoad:
                 raise LoadFailedError(f"{self._requested} does not fit beside the loaded models. {problem}")
         folder = resolve(self._requested)
         self.path = str(folder)
-        session = yield from open_session_steps(folder, self.options)
+        session = yield from open_session_steps(folder, self.options, TextService(display_name(folder)))
         mark_used(folder)
         limit_kv_budget(session, self.options, self._models)
         return session

@@ -1,13 +1,9 @@
-"""Commands of the window: inspect, check, pin, evict, clear, compact, the disk cache, and counted tokens."""
+"""Commands of the window: inspect, check, pin, evict, clear, compact, and the disk cache."""
 
 from __future__ import annotations
 
-import logging
-import queue
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Final
 
 from engine.blocks import BlockError, IntegrityError
 from engine.disk_cache import DiskCache
@@ -18,7 +14,6 @@ from engine.protocol import (
     BlocksChecked,
     ChangePool,
     CheckBlocks,
-    CountTokens,
     DiskCacheState,
     EngineError,
     ExplainMiss,
@@ -26,7 +21,6 @@ from engine.protocol import (
     Message,
     MissExplained,
     PoolChanged,
-    TokensCounted,
 )
 from engine.sessions.session import Session
 from engine.worker.model_manager import LoadedModels
@@ -179,67 +173,3 @@ def _pin(session: Session, block: int) -> int:
         raise BlockError(f"block {block:,} is not full yet, and only full blocks can be pinned")
     known = session.blocks.pins.pin(content.prefix.tolist())
     return known // session.blocks.block_size
-
-
-_log = logging.getLogger("octavo.worker")
-_MAX_CHARACTERS: Final = 16 << 20  # characters of all texts of one message
-
-
-class TokenCounter:
-    """Answers `CountTokens` on a thread of its own, so that a long text holds up no step.
-
-    Args:
-        models: the loaded models.
-        send: takes the answers, from any thread.
-    """
-
-    def __init__(self, models: LoadedModels, send: Callable[[Message], None]) -> None:
-        self._models, self._send = models, send
-        self._jobs: queue.SimpleQueue[tuple[CountTokens, Any]] = queue.SimpleQueue()
-        self._thread: threading.Thread | None = None
-
-    def ask(self, message: CountTokens) -> None:
-        """Queues a message; called on the loop's thread."""
-        model = self._models.find(message.model)
-        if model is None or model.session is None:
-            self._refuse(message, "No model is loaded, so tokens cannot be counted.")
-            return
-        if sum(map(len, message.texts)) > _MAX_CHARACTERS:
-            self._refuse(message, f"Texts of more than {_MAX_CHARACTERS:,} characters are not counted.")
-            return
-        tokenizer = model.session.loaded.tokenizer
-        tokenizer.encode("")  # settles its state here: it must not change while the other thread encodes
-        self._jobs.put((message, tokenizer))
-        if self._thread is None:
-            self._thread = threading.Thread(target=self._run, name="token-counter", daemon=True)
-            self._thread.start()
-
-    def _run(self) -> None:
-        while True:
-            message, tokenizer = self._jobs.get()
-            try:
-                counts = [count_tokens(tokenizer, text) for text in message.texts]
-            except Exception:  # noqa: BLE001 - a tokenizer is a file by a stranger
-                _log.exception("tokens could not be counted")
-                self._refuse(message, "This model's tokenizer cannot read the text.")
-            else:
-                self._send(TokensCounted(ticket=message.ticket, counts=counts))
-
-    def _refuse(self, message: CountTokens, reason: str) -> None:
-        self._send(TokensCounted(ticket=message.ticket, error=reason))
-
-
-def count_tokens(tokenizer: Any, text: str) -> int:
-    """Returns how many tokens a text has, without those that begin or end a prompt.
-
-    The tokenizers of Hugging Face are written in Rust and release Python's lock while they encode a batch,
-    even of a single text, but not in `encode`.
-
-    Args:
-        tokenizer: mlx-lm's TokenizerWrapper.
-        text: of any length.
-    """
-    fast = getattr(tokenizer, "backend_tokenizer", None)
-    if fast is not None:
-        return len(fast.encode_batch_fast([text], add_special_tokens=False)[0])
-    return len(tokenizer.encode(text, add_special_tokens=False))

@@ -14,9 +14,10 @@ import threading
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from engine import __version__
 from engine.backends import backend_for
@@ -45,18 +46,22 @@ from engine.protocol import (
     SetActive,
     SetBudget,
     Started,
+    TokensCounted,
     UnloadModel,
     Watch,
     Welcome,
 )
+from engine.sessions.answer import AnswerSpec
 from engine.sessions.chores import Chores
 from engine.sessions.internal_errors import report_failed_step
+from engine.sessions.session import Session
 from engine.sessions.session_errors import ErrorKind, RequestError
+from engine.sessions.text_process import Count, Counts, Encode, Reply
+from engine.sessions.text_service import prompt_of
 from engine.startup import blas_in_use
 from engine.worker import pool_commands
 from engine.worker.channel import Channel, Closed, NoWindow
 from engine.worker.model_manager import FailedLoad, LoadedModels, ManagedModel, ModelManager
-from engine.worker.pool_commands import TokenCounter
 from engine.worker.reports import PrefillReporter, Watcher
 
 Sink = Callable[[Message], None]
@@ -217,7 +222,23 @@ class RequestRoutes:
 
 _NOTICE_SECONDS: Final = 1.0  # between two checks for notices, while answers are written
 _CROWDED_SECONDS: Final = 0.05  # between two checks whether the window has caught up
+_MAX_CHARACTERS: Final = 16 << 20  # of all texts whose tokens one message asks for
+_WINDOW_COUNTS: Final = "counts"  # so that they do not delay the window's prompts
 _NO_POOL: Final = "No model is loaded, so there is no KV cache to change."
+
+
+class _Encoding(NamedTuple):
+    """A request whose prompt is being made.
+
+    Attributes:
+        message: the request.
+        result: the text work.
+        forks: forks of its answer that were asked for meanwhile.
+    """
+
+    message: Generate
+    result: Future[Reply]
+    forks: list[Fork]
 
 
 class WorkerLoop:
@@ -252,7 +273,7 @@ class WorkerLoop:
         self._manager = ModelManager(self._models, self.routes.send, self._watcher, memory_pressure)
         self._greeted = isinstance(channel, NoWindow)
         self._scanner = ModelScanner(channel.send)
-        self._counter = TokenCounter(self._models, channel.send)
+        self._encoding: dict[str, _Encoding] = {}  # requests whose prompts are being made
         self._prefill = PrefillReporter()
         self._deferred: deque[Any] = deque()
         self.handlers: dict[type[Message], Callable[[Any], None]] = {}
@@ -314,8 +335,8 @@ class WorkerLoop:
             self._generate(message)
         elif isinstance(message, Preload):
             model = self._models.find(message.model)
-            if model is not None and model.session is not None:
-                model.session.preload(message)
+            if model is not None and model.session is not None and model.session.has_on_disk(message.chat):
+                self._preload(model.session, message)
         elif isinstance(message, SetActive):
             self._manager.set_active(message.model, message.chat)
         elif isinstance(message, SetBudget):
@@ -333,7 +354,7 @@ class WorkerLoop:
         elif isinstance(message, ListModels):
             self._scanner.ask(message.folders)
         elif isinstance(message, CountTokens):
-            self._counter.ask(message)
+            self._count(message)
         elif isinstance(message, Watch):
             self._watcher.watch(message.hz)
         elif type(message) in self.handlers:
@@ -368,8 +389,11 @@ class WorkerLoop:
 
     def _generate(self, message: Generate | Fork) -> None:
         try:
+            if isinstance(message, Fork) and message.of in self._encoding:
+                self._encoding[message.of].forks.append(message)
+                return
             model = self._model_for(message)
-            if self._models.answering(message.request):
+            if message.request in self._encoding or self._models.answering(message.request):
                 raise RequestError(f"The request {message.request!r} is already being answered.")
             if model.session is None:
                 self._deferred.appendleft(message)
@@ -379,9 +403,88 @@ class WorkerLoop:
             if isinstance(message, Fork):
                 model.session.fork(message)
             else:
-                model.session.submit(message)
+                self._encode(model.session, message)
         except RequestError as error:
             self._refuse(message, str(error), error.kind)
+
+    def _encode(self, session: Session, message: Generate) -> None:
+        """Has the prompt of a request made, and begins to answer it then.
+
+        Raises:
+            RequestError: something in it is malformed, or its texts are far too long.
+        """
+        session.prompts.check(message)
+        encoding = _Encoding(message, session.text_work(Encode(message), message.guest), [])
+        self._encoding[message.request] = encoding
+        self._when_done(encoding.result, lambda: self._begin(session, encoding))
+
+    def _begin(self, session: Session, encoding: _Encoding) -> None:
+        """Begins the answer of a request whose prompt has been made."""
+        message = encoding.message
+        if self._encoding.get(message.request) is not encoding:
+            return  # it was stopped
+        del self._encoding[message.request]
+        try:
+            prompt = prompt_of(encoding.result.result(), message, session.prompts)
+            spec = AnswerSpec.of(message, session.prompts.grammar(message))
+            session.submit_prompt(prompt, spec)
+        except RequestError as error:
+            self._refuse(message, str(error), error.kind)
+        for fork in encoding.forks:
+            self._generate(fork)
+
+    def _when_done(self, result: Future[Reply], then: Callable[[], None]) -> None:
+        """Calls a function on the loop's thread once text work has ended; at once if it has already."""
+        if result.done():
+            then()
+            return
+
+        def told(_: object) -> None:
+            with suppress(EngineEndedError):
+                self.routes.call(lambda _: then())
+
+        result.add_done_callback(told)
+
+    def _count(self, message: CountTokens) -> None:
+        """Counts tokens of texts, and answers then."""
+        model = self._models.find(message.model)
+        session = model.session if model is not None else None
+        if session is None:
+            problem = "No model is loaded, so tokens cannot be counted."
+            self._channel.send(TokensCounted(ticket=message.ticket, error=problem))
+            return
+        if sum(map(len, message.texts)) > _MAX_CHARACTERS:
+            problem = f"Texts of more than {_MAX_CHARACTERS:,} characters are not counted."
+            self._channel.send(TokensCounted(ticket=message.ticket, error=problem))
+            return
+        result = session.text_work(Count(message.texts), _WINDOW_COUNTS)
+
+        def answer() -> None:
+            try:
+                reply = result.result()
+            except RequestError as error:
+                self._channel.send(TokensCounted(ticket=message.ticket, error=str(error)))
+                return
+            assert isinstance(reply, Counts)
+            self._channel.send(TokensCounted(ticket=message.ticket, counts=reply.counts))
+
+        self._when_done(result, answer)
+
+    def _preload(self, session: Session, message: Preload) -> None:
+        """Has a chat that was opened encoded, and begins then to read what is on disk of it."""
+        request = Generate(
+            request="",
+            chat=message.chat,
+            messages=message.messages,
+            template_options=message.template_options,
+        )
+        result = session.text_work(Encode(request))
+
+        def begin() -> None:
+            with suppress(RequestError):  # whoever asks for an answer is told what is wrong
+                session.preload(message.chat, prompt_of(result.result(), request, session.prompts).tokens)
+
+        self._when_done(result, begin)
 
     def _model_for(self, message: Generate | Fork) -> ManagedModel:
         """Returns the model that is to answer a request.
@@ -409,6 +512,12 @@ class WorkerLoop:
             if message.request == request:
                 self._deferred.remove(message)
                 self.routes.send_last(Finished(request=request, reason="abort"))
+        encoding = self._encoding.pop(request, None)
+        if encoding is not None:
+            encoding.result.cancel()
+            self.routes.send_last(Finished(request=request, reason="abort"))
+            for fork in encoding.forks:
+                self._generate(fork)
         model = self._models.answering(request)
         if model is None or model.session is None:
             return
@@ -504,7 +613,7 @@ class WorkerLoop:
         if isinstance(message, Preload):
             return self._models.find(message.model) is None
         if isinstance(message, Fork):
-            return self._models.answering(message.of) is None
+            return message.of not in self._encoding and self._models.answering(message.of) is None
         return isinstance(message, SetBudget) and self._models.session is None
 
     def _refuse_waiting(self, failed: FailedLoad) -> None:

@@ -13,7 +13,8 @@ import pytest
 from scripted_engine import PATIENCE, ScriptedEngine, ScriptedServer, chat, greet
 
 from engine.protocol import Delta, Finished, Generate, Started
-from engine.server.admission_queue import QUANTUM, FairQueue, LoadEstimate, prompt_bytes
+from engine.server.admission_queue import LoadEstimate
+from engine.sessions.text_service import QUANTUM, FairQueue, text_size
 from engine.worker.channel import NoWindow
 from engine.worker.worker_loop import EngineEndedError, RequestRoutes, Sink
 
@@ -168,7 +169,7 @@ def test_the_queue_can_be_counted_while_it_changes() -> None:
 
 def test_a_text_counts_by_its_characters_and_tokens_as_four() -> None:
     def asked(prompt: str | list[int]) -> int:
-        return prompt_bytes(Generate(request="", chat="", messages=[], prompt=prompt))
+        return text_size(Generate(request="", chat="", messages=[], prompt=prompt))
 
     assert asked("one two three four ") == 19
     assert asked([1, 2, 3, 4]) == 16

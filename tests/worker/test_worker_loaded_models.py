@@ -100,7 +100,7 @@ def test_a_path_alone_ends_the_load_of_an_adapter_unless_it_names_a_model_that_i
 
 
 def test_a_model_that_is_there_answers_while_another_loads(tiny_folder: Path, other_folder: Path) -> None:
-    script = Script(("ready", 1.0, ()), ("loading", 0.2, (ask("meanwhile", count=4),)))
+    script = Script(("ready", 1.0, ()), ("loading", 0.0, (ask("meanwhile", count=4),)))
     close_after(script, "meanwhile", "afterwards")
     script.serve(beside(tiny_folder), beside(other_folder), ask("afterwards", other_folder))
     kinds = [

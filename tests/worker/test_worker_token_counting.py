@@ -12,8 +12,8 @@ from tiny_models import make_tiny_llama
 
 from engine.models.model_loader import LoadedModel
 from engine.protocol import CountTokens, Delta, LoadModel, ModelState, PrefillProgress, TokensCounted
+from engine.sessions.text_process import count_tokens
 from engine.worker.channel import Closed
-from engine.worker.pool_commands import count_tokens
 from engine.worker.reports import PrefillReporter
 
 

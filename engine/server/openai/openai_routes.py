@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import base64
-from concurrent.futures import Future
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
 
@@ -22,7 +21,6 @@ from engine.server.requested_models.model_names import RequestedModel
 from engine.server.served_models import ServedModels
 from engine.server.server_services import key_of, services_of
 from engine.sessions.embeddings import Vector
-from engine.sessions.session import Session
 from engine.sessions.session_errors import RequestError
 
 # --- embeddings: pooled as the model defines, else averaged -----------------------------------------
@@ -48,12 +46,11 @@ async def embeddings(request: Request) -> Response:
     texts = texts_or_tokens(body.input, "input")
     model = await services.models.ready(body.model)
     with services.admission.occupy(key_of(request)):
-
-        def begin(session: Session) -> tuple[Future[list[Vector]], int]:
-            tokens = [session.prompts.encode_text(text) for text in texts]
-            return session.embed(tokens), sum(map(len, tokens))
-
-        future, count = await services.models.ask(model.key, begin)
+        written = [text for text in texts if isinstance(text, str)]
+        encoded = iter(await services.models.encode(model.key, written, key_of(request)) if written else ())
+        tokens = [next(encoded) if isinstance(text, str) else text for text in texts]
+        count = sum(map(len, tokens))
+        future = await services.models.ask(model.key, lambda session: session.embed(tokens))
         try:
             async with cancel_at_disconnect(request.receive, lambda: future.cancel()):
                 vectors = await asyncio.wrap_future(future)

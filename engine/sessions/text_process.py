@@ -1,0 +1,308 @@
+"""The process that does the text work of one model: chat templates, token ids, and counting tokens.
+
+A chat template and a tokenizer are programs by a stranger, and texts come from anybody. Whatever they do, a
+panic, a crash, hours of work or gigabytes of memory, they do it here, and it costs one request: the engine
+kills the process, starts another, and computes on meanwhile. It loads neither MLX nor transformers.
+
+Frames go both ways, each a little-endian u32 length and as many bytes of MessagePack. Token ids are bytes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import math
+import os
+import resource
+import signal
+import struct
+import sys
+from array import array
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO, Any, Final
+
+import msgspec
+
+from engine.models.text_tokenizer import (
+    HostileTokenizerError,
+    TextTokenizer,
+    TokenizerFacts,
+    check_tokenizer,
+)
+from engine.protocol import Generate
+from engine.sessions.prompts import EncodedPrompt, RequestPrompts
+from engine.sessions.session_errors import ErrorKind, RequestError
+
+MAX_MEMORY: Final = 1 << 30  # bytes that one piece of work may take, besides the tokenizer itself
+_NICE: Final = 5  # the engine's steps come first
+_PR_SET_PDEATHSIG: Final = 1
+_LENGTH: Final = struct.Struct("<I")
+_FAILED: Final = "This model's tokenizer or chat template fails at this text ({what}). Change the text."
+
+
+class Check(msgspec.Struct, tag=True):
+    """Opens a tokenizer.json and tries it."""
+
+    path: str
+
+
+class Prepare(msgspec.Struct, tag=True):
+    """Says which tokenizer the work that follows needs."""
+
+    facts: TokenizerFacts
+    context: int
+    rows: int
+
+
+class Encode(msgspec.Struct, tag=True):
+    """Makes the prompt of a request."""
+
+    request: Generate
+    must_fit: bool = True  # whether it is refused as soon as it is certain that it does not fit the context
+
+
+class EncodeTexts(msgspec.Struct, tag=True):
+    """Encodes texts."""
+
+    texts: list[str]
+    add_special_tokens: bool = True
+    must_fit: bool = True  # as in `Encode`
+
+
+class Count(msgspec.Struct, tag=True):
+    """Counts the tokens of texts."""
+
+    texts: list[str]
+
+
+Task = Check | Prepare | Encode | EncodeTexts | Count
+
+
+class Job(msgspec.Struct):
+    """A task and the seconds of processor time that it may take."""
+
+    task: Task
+    seconds: float
+
+
+class Done(msgspec.Struct, tag=True):
+    """The task needed nothing to be returned."""
+
+
+class Prompt(msgspec.Struct, tag=True):
+    """The result of `Encode`: an `EncodedPrompt`, without what the engine knows itself.
+
+    Attributes:
+        tokens: int32, little-endian.
+        transitions: of the answers' form; None if all of an answer is text.
+        initial: the state in which answers begin.
+        pinned: tokens at the start that stay in the prefix cache.
+        begun: tokens at the end that are the beginning of the answer.
+        banned: tokens that answers may not have.
+    """
+
+    tokens: bytes
+    transitions: dict[str, list[tuple[str, str]]] | None
+    initial: str
+    pinned: int
+    begun: tuple[int, ...]
+    banned: tuple[int, ...]
+
+
+class Texts(msgspec.Struct, tag=True):
+    """The result of `EncodeTexts`: int32, little-endian, for each text."""
+
+    tokens: list[bytes]
+
+
+class Counts(msgspec.Struct, tag=True):
+    """The result of `Count`."""
+
+    counts: list[int]
+
+
+class Refused(msgspec.Struct, tag=True):
+    """The task failed; the text is a sentence for whoever asked."""
+
+    error: str
+    kind: ErrorKind = "request"
+
+
+Reply = Done | Prompt | Texts | Counts | Refused
+
+
+def token_bytes(tokens: list[int]) -> bytes:
+    """Returns token ids as little-endian int32."""
+    values = array("i", tokens)
+    if sys.byteorder == "big":
+        values.byteswap()
+    return values.tobytes()
+
+
+def token_list(data: bytes) -> list[int]:
+    """Returns the token ids of `token_bytes`."""
+    values = array("i", data)
+    if sys.byteorder == "big":
+        values.byteswap()
+    return values.tolist()
+
+
+class TextWork:
+    """Does tasks with one tokenizer; also used in the engine itself for tokenizers that need transformers.
+
+    Args:
+        tokenizer: a TextTokenizer or mlx-lm's TokenizerWrapper; None until `Prepare`.
+        prompts: of the same tokenizer.
+    """
+
+    def __init__(self, tokenizer: Any = None, prompts: RequestPrompts | None = None) -> None:
+        self._tokenizer, self._prompts = tokenizer, prompts
+        self._context = 0
+
+    def do(self, task: Task) -> Reply:
+        """Does a task; whatever it raises becomes `Refused`."""
+        try:
+            return self._do(task)
+        except RequestError as error:
+            return Refused(str(error), error.kind)
+        except HostileTokenizerError as error:
+            return Refused(str(error))
+        except (MemoryError, RecursionError) as error:
+            return Refused(_FAILED.format(what=type(error).__name__))
+        except BaseException as error:
+            if isinstance(error, KeyboardInterrupt | SystemExit):
+                raise
+            what = str(error).partition("\n")[0][:200] or type(error).__name__
+            return Refused(what if isinstance(task, Check) else _FAILED.format(what=what))
+
+    def _do(self, task: Task) -> Reply:
+        if isinstance(task, Check):
+            check_tokenizer(Path(task.path).read_bytes())
+            return Done()
+        if isinstance(task, Prepare):
+            tokenizer = TextTokenizer(task.facts)
+            self._tokenizer, self._prompts = tokenizer, RequestPrompts(tokenizer, task.context)
+            self._context = task.context
+            return Done()
+        assert self._prompts is not None
+        if isinstance(self._tokenizer, TextTokenizer):
+            must_fit = isinstance(task, Encode | EncodeTexts) and task.must_fit
+            self._tokenizer.most = self._context if must_fit else 0
+        if isinstance(task, Encode):
+            return _wire(self._prompts.encode(task.request))
+        if isinstance(task, EncodeTexts):
+            special = task.add_special_tokens
+            encode = self._prompts.encode_text
+            return Texts([token_bytes(encode(text, add_special_tokens=special)) for text in task.texts])
+        return Counts([count_tokens(self._tokenizer, text) for text in task.texts])
+
+
+def count_tokens(tokenizer: Any, text: str) -> int:
+    """Returns how many tokens a text has, without those that begin or end a prompt.
+
+    Args:
+        tokenizer: a TextTokenizer or mlx-lm's TokenizerWrapper.
+        text: of any length.
+    """
+    if isinstance(tokenizer, TextTokenizer):
+        return tokenizer.count(text)
+    fast = getattr(tokenizer, "backend_tokenizer", None)
+    if fast is not None:
+        return len(fast.encode_batch_fast([text], add_special_tokens=False)[0])
+    return len(tokenizer.encode(text, add_special_tokens=False))
+
+
+def _wire(prompt: EncodedPrompt) -> Prompt:
+    form = prompt.form
+    return Prompt(
+        token_bytes(prompt.tokens),
+        None if form is None else form.transitions,
+        "" if form is None else form.initial,
+        prompt.pinned,
+        tuple(prompt.begun),
+        tuple(prompt.banned),
+    )
+
+
+def write_frame(sink: IO[bytes], message: Job | Reply) -> None:
+    """Writes a message to a pipe."""
+    body = msgspec.msgpack.encode(message)
+    data = memoryview(_LENGTH.pack(len(body)) + body)
+    while data:
+        data = data[sink.write(data) :]
+    sink.flush()
+
+
+def read_frame(read: Callable[[int], bytes], kind: Any) -> Any:
+    """Returns the next message of a pipe.
+
+    Args:
+        read: returns so many bytes, or fewer at the end.
+        kind: `Job` or `Reply`.
+
+    Raises:
+        EOFError: the pipe was closed.
+    """
+    start = read(_LENGTH.size)
+    if len(start) < _LENGTH.size:
+        raise EOFError
+    (length,) = _LENGTH.unpack(start)
+    body = read(length)
+    if len(body) < length:
+        raise EOFError
+    return msgspec.msgpack.decode(body, type=kind)
+
+
+def _limit_seconds(seconds: float) -> None:
+    """Lets the system end this process once it has used so much more processor time."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    most = math.ceil(used.ru_utime + used.ru_stime + seconds)
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_CPU, (most, resource.RLIM_INFINITY))
+
+
+def _limit_memory() -> None:
+    """Bounds the address space; macOS does not enforce that, so the engine looks at the resident memory."""
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))  # it writes no file
+    statm = Path("/proc/self/statm")
+    if statm.exists():
+        most = int(statm.read_text().split()[0]) * resource.getpagesize() + MAX_MEMORY
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_AS, (most, resource.RLIM_INFINITY))
+
+
+def main() -> int:
+    """Does tasks from stdin until it is closed, and replies to the pipe that the command line names.
+
+    Returns:
+        The exit status.
+    """
+    from engine.startup import defer_package
+
+    defer_package()  # mlx-lm's parsers of tool calls need none of the rest of it
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # from a terminal; the engine decides when this ends
+    with contextlib.suppress(OSError):
+        os.nice(_NICE)
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    source, sink = sys.stdin.buffer, os.fdopen(int(sys.argv[1]), "wb", buffering=0)
+    work = TextWork()
+    _limit_memory()
+    while True:
+        try:
+            job = read_frame(source.read, Job)
+        except EOFError:
+            return 0
+        _limit_seconds(job.seconds)
+        reply = work.do(job.task)
+        if isinstance(job.task, Prepare):
+            _limit_memory()
+        del job
+        write_frame(sink, reply)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
