@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from engine.errors import OctavoError
@@ -44,11 +46,39 @@ class LoadCancelledError(ModelError):
     """Loading ended because the model is no longer needed."""
 
 
-def describe_model_failure(error: Exception) -> str:
+def is_panic(error: BaseException) -> bool:
+    """Whether a Rust library failed in its own code.
+
+    pyo3 makes a class of its own, derived from `BaseException`, for each such library; none can be imported.
+    """
+    return type(error).__name__ == "PanicException"
+
+
+@contextmanager
+def panics_as(kind: type[Exception], sentence: str) -> Iterator[None]:
+    """Raises a Rust library's panic in its body as an ordinary exception; other exceptions pass.
+
+    Args:
+        kind: of the exception that is raised instead.
+        sentence: its text.
+    """
+    try:
+        yield
+    except BaseException as error:
+        if not is_panic(error):
+            raise
+        _log.error("a library failed: %s", str(error)[:_MAX_CHARACTERS])
+        raise kind(sentence) from error
+
+
+def describe_model_failure(error: BaseException) -> str:
     """Says why mlx-lm, transformers or MLX failed at a model's files, as a clause without its full stop.
 
     A text for programmers is logged and replaced.
     """
+    if is_panic(error):
+        _log.warning("a library failed at a model's files: %s", str(error)[:_MAX_CHARACTERS])
+        return "a library that reads its files failed"
     if isinstance(error, MemoryError):
         return "it does not fit in memory"
     if isinstance(error, ImportError):

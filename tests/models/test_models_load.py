@@ -17,7 +17,7 @@ from tiny_models import make_tiny_llama
 from transformers import AutoConfig
 
 from engine.models import model_loader as load_module
-from engine.models.model_errors import ModelRefusedError
+from engine.models.model_errors import ModelRefusedError, is_panic, panics_as
 from engine.models.model_loader import load
 
 PROMPT = mx.array([[1, 40, 50, 60, 70, 80, 90]])
@@ -196,3 +196,23 @@ def test_a_missing_field_is_named(tmp_path: Path) -> None:
     path.write_text(json.dumps(config))
     with pytest.raises(ModelRefusedError, match=r"config.json lacks 'rms_norm_eps'\.$"):
         load(folder)
+
+
+class PanicException(BaseException):  # pyo3's has this name, and this base
+    """Stand-in for a panic of a Rust library."""
+
+
+def test_a_panic_becomes_a_sentence() -> None:
+    with (
+        pytest.raises(ModelRefusedError, match="cannot be read"),
+        panics_as(ModelRefusedError, "It cannot be read."),
+    ):
+        raise PanicException("called `Option::unwrap()` on a `None` value")
+    assert [is_panic(error) for error in (PanicException(), KeyboardInterrupt(), ValueError())] == [
+        True,
+        False,
+        False,
+    ]
+    for other in (KeyboardInterrupt, SystemExit, ValueError):
+        with pytest.raises(other), panics_as(ModelRefusedError, "It cannot be read."):
+            raise other
