@@ -14,8 +14,9 @@ from mlx_lm.utils import _get_classes
 from engine.blocks import AttentionSpan
 from engine.distributed.split_numbers import Split, even_layers, split_problem
 from engine.errors import OctavoError
+from engine.model_patches import limited_modules
 from engine.model_patches.pipeline_patches import can_pipeline
-from engine.models.model_errors import describe_model_failure
+from engine.models.model_errors import describe_model_failure, is_failure
 from engine.planning.kv_shapes import LayerMemory, cache_memory, kept_tensors
 
 _LAYER: Final = re.compile(r"(?:^|\.)(?:layers|h|blocks)\.(\d+)\.")
@@ -176,7 +177,9 @@ def _shares(config: dict[str, Any], machines: int) -> tuple[dict[str, float], in
         model.shard(_Cutter(machines))
         after = {name: array.size for name, array in _flat(model)}
     # A model may check what it cannot split in any way, and MLX refuses shapes by ValueError.
-    except Exception as error:
+    except BaseException as error:
+        if not is_failure(error):
+            raise
         raise SplitError(
             f"mlx-lm cannot split this model over {machines} machines: {describe_model_failure(error)}."
         ) from error
@@ -189,10 +192,13 @@ def _shares(config: dict[str, Any], machines: int) -> tuple[dict[str, float], in
 
 def _build(config: dict[str, Any]) -> Any:
     try:
-        model_class, arguments = _get_classes(config)
-        return model_class(arguments.from_dict(config))
+        with limited_modules():
+            model_class, arguments = _get_classes(config)
+            return model_class(arguments.from_dict(config))
     # A config from the Hub can say anything, and mlx-lm's modules may raise anything at it.
-    except Exception as error:
+    except BaseException as error:
+        if not is_failure(error):
+            raise
         raise SplitError(
             f"mlx-lm cannot build a model from its config.json ({describe_model_failure(error)})."
         ) from error

@@ -14,6 +14,7 @@
   layers only, or with fewer experts.
 - `replace_name`, called by `chat_template`: transformers renders chat templates with limits; and by
   `engine.backends.cpu`: `mx.fast`'s norms and `rope` are left to it in a step that it traces.
+- `limited_modules`, called wherever a model is built from its config: MLX's modules are counted meanwhile.
 
 The arithmetic that takes the place of the original lies beside its user, and so do the array stand-ins
 (`KVView`, `RotaryParts`): they are values that pass through a model and change nothing in it.
@@ -26,8 +27,11 @@ from engine.model_patches.mlx_lm_patches import (
     small_windows,
 )
 from engine.model_patches.patching import (
+    MAX_MODULES,
+    TooManyModulesError,
     attach,
     attached,
+    limited_modules,
     patched_modules,
     patched_names,
     replace_methods,
@@ -38,12 +42,15 @@ from engine.model_patches.patching import (
 from engine.model_patches.reduced_models import LayerList, experts_per_token, fewer_experts, find_layers
 
 __all__ = [
+    "MAX_MODULES",
     "LayerList",
+    "TooManyModulesError",
     "attach",
     "attached",
     "experts_per_token",
     "fewer_experts",
     "find_layers",
+    "limited_modules",
     "original_attention",
     "patch_attention",
     "patch_logit_modules",

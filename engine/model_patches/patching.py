@@ -7,7 +7,10 @@ that a library's Python modules bind) is kept in one table for the whole process
 
 from __future__ import annotations
 
+import contextlib
 import sys
+import threading
+from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 import mlx.nn as nn
@@ -116,3 +119,55 @@ def _rebind(modules: str, name: str, old: Any, new: Any) -> None:
     for path, module in list(sys.modules.items()):
         if (path == modules or path.startswith(modules + ".")) and vars(module).get(name) is old:
             setattr(module, name, new)
+
+
+MAX_MODULES: Final = 8192  # as many as 512 layers have; the largest real models have 5,000
+
+
+class TooManyModulesError(ValueError):
+    """A config describes more modules than any model has; the text is a clause without its full stop."""
+
+
+class _Made(threading.local):
+    """How many modules this thread may still make; None for any number."""
+
+    left: int | None = None
+
+
+_made = _Made()
+_limits = 0  # contexts of `limited_modules`, in all threads
+_limits_lock = threading.Lock()
+_original_init: Final = nn.Module.__init__
+
+
+@contextlib.contextmanager
+def limited_modules(most: int = MAX_MODULES) -> Iterator[None]:
+    """Within the context, this thread makes at most `most` modules of MLX.
+
+    mlx-lm builds a model from config.json alone, which can ask for any number of layers, experts or parts of
+    them by fields of many names. Each takes time and memory, whereas arrays are not computed.
+
+    Raises:
+        TooManyModulesError: the body wants to make more.
+    """
+    global _limits
+    with _limits_lock:
+        _limits += 1
+        nn.Module.__init__ = _counted_init  # type: ignore[method-assign]
+    before, _made.left = _made.left, most
+    try:
+        yield
+    finally:
+        _made.left = before
+        with _limits_lock:
+            _limits -= 1
+            if not _limits:
+                nn.Module.__init__ = _original_init  # type: ignore[method-assign]
+
+
+def _counted_init(module: nn.Module) -> None:
+    if _made.left is not None:
+        _made.left -= 1
+        if _made.left < 0:
+            raise TooManyModulesError("its config.json describes more layers and experts than any model has")
+    _original_init(module)  # type: ignore[no-untyped-call]

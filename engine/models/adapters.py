@@ -6,6 +6,7 @@ into the weights: a quantised weight would have to be rounded again.
 
 from __future__ import annotations
 
+import errno
 import json
 from pathlib import Path
 from typing import Any, Final
@@ -13,7 +14,8 @@ from typing import Any, Final
 import mlx.nn as nn
 from mlx.utils import tree_flatten
 
-from engine.models.model_errors import ModelRefusedError
+from engine.machine.files import read_regular
+from engine.models.model_errors import ModelRefusedError, is_failure
 from engine.models.safetensors_header import HeaderError, read_header
 
 _CONFIG: Final = "adapter_config.json"
@@ -34,11 +36,12 @@ def check_adapter(folder: Path) -> dict[str, Any]:
     if not folder.is_dir():
         raise ModelRefusedError(f"There is no adapter folder {folder}: choose one with {_CONFIG}.")
     try:
-        with (folder / _CONFIG).open("rb") as file:
-            text = file.read(_MAX_CONFIG + 1)
-        config = json.loads(text) if len(text) <= _MAX_CONFIG else None
+        config = json.loads(read_regular(folder / _CONFIG, _MAX_CONFIG))
     except OSError as error:
-        raise ModelRefusedError(f"{name} has no readable {_CONFIG}, so it is not an adapter.") from error
+        reason = f" ({error.strerror})" if error.errno in (errno.EINVAL, errno.EFBIG) else ""
+        raise ModelRefusedError(
+            f"{name} has no readable {_CONFIG}{reason}, so it is not an adapter."
+        ) from error
     except (ValueError, RecursionError) as error:
         raise ModelRefusedError(f"{_CONFIG} of {name} is not valid JSON.") from error
     if not isinstance(config, dict):
@@ -48,7 +51,7 @@ def check_adapter(folder: Path) -> dict[str, Any]:
             f"{name} is a PEFT adapter: convert it to mlx-lm's format, or train it with mlx_lm.lora."
         )
     _check_config(config, name)
-    if not (folder / WEIGHTS).is_file():
+    if not (folder / WEIGHTS).exists():
         raise ModelRefusedError(f"{name} has no {WEIGHTS}: only adapters in safetensors are loaded.")
     try:
         read_header(folder / WEIGHTS)
@@ -74,7 +77,9 @@ def apply_adapter(model: nn.Module, folder: Path, model_name: str) -> None:
     # mlx-lm may raise anything if a layer is missing or of another kind.
     try:
         load_adapters(model, str(folder))
-    except Exception as error:
+    except BaseException as error:
+        if not is_failure(error):
+            raise
         lines = [line.strip() for line in str(error).splitlines() if line.strip()]
         heading = len(lines) > 1 and lines[0].endswith(":")
         reason = lines[heading] if lines else type(error).__name__

@@ -1,24 +1,75 @@
 """Check that a folder is a model that can be loaded safely, before any of it is loaded.
 
-It uses the standard library alone and reads no more than headers, because a scan does this for every model
-on the machine. What passes here can still fail in mlx-lm; `load` turns that into a `ModelRefusedError`, too.
+It reads no more than headers and small files, because a scan does this for every model on the machine.
+Whatever mlx-lm, transformers and MLX read afterwards is checked here: each file is a regular one of a
+bounded size, and a link leads to where links may lead. What passes here can still fail in mlx-lm; `load`
+turns that into a `ModelRefusedError`, too.
 """
 
 from __future__ import annotations
 
+import contextlib
+import fnmatch
 import functools
 import importlib.util
 import json
+import os
 import re
+import stat
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from engine.load_steps import LoadSteps, run_to_end
+from engine.machine.files import read_regular
 from engine.models import safetensors_header
 from engine.models.model_errors import ModelRefusedError
 
 MAX_CONFIG: Final = 4 << 20  # bytes of config.json; the largest real ones have a few hundred KB
-_MAX_JSON: Final = 64 << 20  # bytes of other files; the largest real index.json is a few MB
+_MAX_INDEX: Final = 64 << 20  # bytes; the index of a trillion parameters has 20 MB
+_MAX_VOCABULARY: Final = 64 << 20  # bytes; the largest real tokenizer.json, of 262,144 tokens, has 33 MB
+_MAX_TEMPLATE: Final = 2 << 20  # bytes; `chat_template_limits` takes a quarter of it in characters
+_MAX_TEMPLATES: Final = 100  # in a folder of templates, each with a name
+_FREE_MODULES: Final = 4096  # for models of few tensors
+_MAX_FILES: Final = 4096  # of weights; models of a trillion parameters have up to 200
+_MAX_TENSORS: Final = 400_000  # in all files; models of a trillion parameters have up to 200,000
+_MAX_VALUES: Final = 200_000  # in a small JSON file: mlx-lm and transformers build each of them again
+_MAX_INDEXED: Final = 2 * _MAX_TENSORS  # values in an index: names of tensors and of files
+_MAX_NESTING: Final = 64  # of lists and objects in each other; real files have 8
+_TEMPLATES: Final = "additional_chat_templates"  # transformers' folder
+#: The files that are read besides the weights, with the bytes that they may have. Patterns of class-specific
+#: vocabularies come last.
+_FILES: Final = {
+    "config.json": MAX_CONFIG,
+    "generation_config.json": MAX_CONFIG,
+    "hf_quant_config.json": MAX_CONFIG,
+    "special_tokens_map.json": MAX_CONFIG,
+    "processor_config.json": MAX_CONFIG,
+    "preprocessor_config.json": MAX_CONFIG,
+    "chat_template.json": MAX_CONFIG,
+    "octavo.json": MAX_CONFIG,
+    "tokenizer_config.json": 16 << 20,
+    "added_tokens.json": 16 << 20,
+    "model.safetensors.index.json": _MAX_INDEX,
+    "*.jinja": _MAX_TEMPLATE,
+    "tokenizer*": _MAX_VOCABULARY,
+    "vocab*": _MAX_VOCABULARY,
+    "merges*": _MAX_VOCABULARY,
+    "*.tiktoken": _MAX_VOCABULARY,
+    "*.model": _MAX_VOCABULARY,
+    "*.spm": _MAX_VOCABULARY,
+    "*vocab.json": _MAX_VOCABULARY,
+}
+#: Small ones that mlx-lm and transformers parse: what is in them must not take long either.
+_PARSED: Final = (
+    "generation_config.json",
+    "hf_quant_config.json",
+    "special_tokens_map.json",
+    "processor_config.json",
+    "added_tokens.json",
+    "chat_template.json",
+)
 _MAX_LAYERS: Final = 512  # mlx-lm builds so many in two seconds; the largest real models have 160
 _MAX_DEPTH: Final = 8  # of the objects in config.json that are searched for numbers of layers
 _SHARED_BLOB: Final = re.compile(r"[0-9a-f]{2}/[0-9a-f]{64}")
@@ -77,17 +128,35 @@ _MODEL_CLASS: Final = re.compile(r"^(class Model\b|from \S+ import .*\bModel\b)"
 
 @dataclass(frozen=True)
 class CheckedModel:
-    """A model folder that passed the check. Sizes in bytes."""
+    """A model folder that passed the check. Sizes in bytes.
+
+    Attributes:
+        path: the folder.
+        config: config.json.
+        weight_files: those that mlx-lm loads.
+        weights_bytes: their sizes together.
+        tensors: how many the headers describe; 0 if they were not counted.
+    """
 
     path: Path
     config: dict[str, Any]
     weight_files: tuple[Path, ...]
     weights_bytes: int
+    tensors: int = 0
 
     @property
     def kind(self) -> str:
         """mlx-lm's model_type."""
         return str(self.config["model_type"])
+
+    @property
+    def most_modules(self) -> int:
+        """How many modules mlx-lm may build for these weights.
+
+        A module with parameters has a tensor for each, but for stacked experts, and others stand beside it:
+        real models have up to two for each tensor, and DBRX nine, 3,000 in all.
+        """
+        return _FREE_MODULES + 4 * self.tensors
 
     @property
     def context(self) -> int:
@@ -113,7 +182,16 @@ class CheckedModel:
 
 
 def check(folder: Path) -> CheckedModel:
-    """Checks config.json and the headers of all weight files.
+    """Checks config.json, the headers of all weight files, and what else of the folder will be read.
+
+    Raises:
+        ModelRefusedError: it is no model that can be loaded; the text is one sentence that says why.
+    """
+    return run_to_end(check_steps(folder))
+
+
+def check_steps(folder: Path) -> LoadSteps[CheckedModel]:
+    """Checks a folder as `check` does, in steps that the caller advances; each reads one file of weights.
 
     Raises:
         ModelRefusedError: it is no model that can be loaded; the text is one sentence that says why.
@@ -121,9 +199,11 @@ def check(folder: Path) -> CheckedModel:
     if not folder.is_dir():
         what = "is a file, not a model folder" if folder.exists() else "does not exist"
         raise ModelRefusedError(f"{folder} {what}: choose a folder with config.json and *.safetensors.")
+    _check_files(folder)
     config = _read_config(folder)
     files = _weight_files(folder)
     _check_tokenizer(folder)
+    yield 0.0
     tensors: dict[str, str] = {}
     for file in files:
         _check_inside(folder, file)
@@ -131,9 +211,67 @@ def check(folder: Path) -> CheckedModel:
             tensors |= dict.fromkeys(safetensors_header.read_header(file), file.name)
         except safetensors_header.HeaderError as error:
             raise ModelRefusedError(f"{file.name} of {folder.name} {error}: download it again.") from error
+        if len(tensors) > _MAX_TENSORS:
+            raise ModelRefusedError(
+                f"The weight files of {folder.name} have more than {_MAX_TENSORS:,} tensors, "
+                "which cannot be right."
+            )
+        yield 0.0
     _check_index(folder, tensors)
     total = sum(file.stat().st_size for file in files)
-    return CheckedModel(folder, config, tuple(files), total)
+    return CheckedModel(folder, config, tuple(files), total, len(tensors))
+
+
+def _check_files(folder: Path) -> None:
+    """Refuses whatever is no regular file where one would be read, or is too large, without opening it."""
+    templates = folder / _TEMPLATES
+    try:
+        _check_entries(folder, folder)
+        if templates.is_dir():
+            _check_inside(folder, templates)
+            if _check_entries(folder, templates) > _MAX_TEMPLATES:
+                raise ModelRefusedError(f"{folder.name} has more than {_MAX_TEMPLATES} chat templates.")
+    except OSError as error:
+        raise ModelRefusedError(f"{folder.name} cannot be read: {error.strerror}.") from error
+    for name in _PARSED:
+        if (folder / name).is_file():
+            _check_content(folder, name)
+
+
+def _check_entries(folder: Path, place: Path) -> int:
+    """Checks the files in `place`, which is the folder or one in it, and returns how many entries it has."""
+    count = 0
+    with os.scandir(place) as entries:
+        for entry in entries:
+            count += 1
+            most = _limit(entry.name)
+            if most is None and (entry.is_file(follow_symlinks=False) or entry.is_dir(follow_symlinks=False)):
+                continue  # nobody reads it
+            try:
+                status = entry.stat()
+            except OSError:  # a broken link; whoever needs the file says so
+                continue
+            if not stat.S_ISREG(status.st_mode):
+                if stat.S_ISDIR(status.st_mode) and entry.name not in _FILES:
+                    continue
+                raise ModelRefusedError(
+                    f"{entry.name} of {folder.name} is not a regular file: copy the file there."
+                )
+            if most is None:
+                continue
+            _check_inside(folder, place / entry.name)
+            if status.st_size > most:
+                raise ModelRefusedError(
+                    f"{entry.name} of {folder.name} is larger than {most >> 20} MB, which cannot be right."
+                )
+    return count
+
+
+def _limit(name: str) -> int | None:
+    """Returns the bytes that a file of this name may have; None if nobody reads it, or it has weights."""
+    if (most := _FILES.get(name)) is not None or name.endswith(".safetensors"):
+        return most
+    return next((most for pattern, most in _FILES.items() if fnmatch.fnmatchcase(name, pattern)), None)
 
 
 def is_model_folder(folder: Path) -> bool:
@@ -261,6 +399,8 @@ def is_known_kind(kind: str) -> bool:
 def _weight_files(folder: Path) -> list[Path]:
     """Returns the files that mlx-lm loads: `model*.safetensors`."""
     if files := sorted(folder.glob("model*.safetensors")):
+        if len(files) > _MAX_FILES:
+            raise ModelRefusedError(f"{folder.name} has more than {_MAX_FILES:,} weight files.")
         return files
     present = [path for path in folder.iterdir() if path.is_file() or path.is_symlink()]
     if any(path.name.endswith(".safetensors") for path in present):
@@ -338,17 +478,49 @@ def _check_inside(folder: Path, file: Path) -> None:
 
 
 def _read_json(folder: Path, name: str) -> dict[str, Any]:
-    path = folder / name
-    _check_inside(folder, path)
+    _check_inside(folder, folder / name)
     try:
-        most = MAX_CONFIG if name == "config.json" else _MAX_JSON
-        if path.stat().st_size > most:
-            raise ModelRefusedError(f"{name} of {folder.name} is larger than {most >> 20} MB.")
-        value = json.loads(path.read_text("utf-8"))
-    except OSError as error:
-        raise ModelRefusedError(f"{name} of {folder.name} cannot be read: {error.strerror}.") from error
-    except (ValueError, RecursionError) as error:
+        value = _parse(folder, name)
+    except ValueError as error:
         raise ModelRefusedError(f"{name} of {folder.name} is not valid JSON: download it again.") from error
     if not isinstance(value, dict):
         raise ModelRefusedError(f"{name} of {folder.name} is not a JSON object.")
     return value
+
+
+def _check_content(folder: Path, name: str) -> None:
+    """Refuses a small file that would take long to parse; mlx-lm or transformers say if it is no JSON."""
+    with contextlib.suppress(ValueError):
+        _parse(folder, name)
+
+
+def _parse(folder: Path, name: str) -> Any:
+    """Parses a JSON file whose values have been counted.
+
+    Raises:
+        ModelRefusedError: it has too many, or they are nested too deep.
+        ValueError: it is no JSON.
+    """
+    try:
+        text = read_regular(folder / name, _FILES[name])
+    except OSError as error:
+        raise ModelRefusedError(f"{name} of {folder.name} cannot be read: {error.strerror}.") from error
+    most = _MAX_INDEXED if _FILES[name] == _MAX_INDEX else _MAX_VALUES
+    if sum(text.count(mark) for mark in (b"{", b"[", b",")) > most:
+        raise ModelRefusedError(f"{name} of {folder.name} has more than {most:,} values.")
+    try:
+        value = json.loads(text.decode("utf-8"))
+    except RecursionError as error:
+        raise ModelRefusedError(f"{name} of {folder.name} is nested too deep.") from error
+    level, depth = [value], 0
+    while level := [part for whole in level for part in _parts(whole)]:
+        depth += 1
+        if depth > _MAX_NESTING:
+            raise ModelRefusedError(f"{name} of {folder.name} is nested too deep.")
+    return value
+
+
+def _parts(value: Any) -> Iterable[Any]:
+    """Returns the lists and objects in a list or object."""
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return (part for part in inner if isinstance(part, dict | list))

@@ -19,7 +19,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from engine.installation import mend
-from engine.machine.files import write_atomically
+from engine.machine.files import read_regular, write_atomically
 from engine.models import paths
 from engine.models.folder_check import CheckedModel, check
 from engine.models.model_errors import ModelNotFoundError, ModelRefusedError
@@ -123,9 +123,7 @@ def _template(folder: Path) -> str:
 
 def _read(path: Path) -> str:
     try:
-        if path.stat().st_size > 16 * _MAX_TEMPLATE:
-            return ""
-        return path.read_text("utf-8", "replace")
+        return read_regular(path, 16 * _MAX_TEMPLATE).decode("utf-8", "replace")
     except OSError:
         return ""
 

@@ -12,7 +12,7 @@ from engine.models import gguf
 from engine.models.folder_check import CheckedModel, check
 from engine.models.gguf.gguf_conversion import converted_bytes
 from engine.models.local_models import display_name
-from engine.models.model_errors import ModelRefusedError, describe_model_failure
+from engine.models.model_errors import ModelRefusedError, describe_model_failure, is_failure
 from engine.models.model_folder import Progress, new_model
 
 BITS: Final = (3, 4, 5, 6, 8)
@@ -61,14 +61,20 @@ def _build(source: CheckedModel, bits: int, folder: Path, tell: Progress) -> Non
     from mlx_lm.utils import load_model, quantize_model, save_config, save_model
 
     from engine.machine.device import use_best_device
+    from engine.model_patches import limited_modules
 
     use_best_device()
     try:
-        with contextlib.redirect_stdout(sys.stderr):  # mlx-lm prints, and stdout belongs to the command
+        with (
+            limited_modules(),
+            contextlib.redirect_stdout(sys.stderr),
+        ):  # mlx-lm prints, and stdout belongs to the command
             model, config = load_model(source.path, lazy=True, strict=True)
             model, config = quantize_model(model, config, _GROUP, bits)
     # A config can say anything, and mlx-lm's modules may raise anything at it.
-    except Exception as error:
+    except BaseException as error:
+        if not is_failure(error):
+            raise
         raise ModelRefusedError(f"It cannot be quantised: {describe_model_failure(error)}.") from error
     leaves: Any = tree_flatten(model.leaf_modules(), is_leaf=lambda part: hasattr(part, "parameters"))
     sizes = [_bytes(leaf.parameters()) for _, leaf in leaves]
@@ -124,14 +130,19 @@ def _check_buildable(folder: Path, name: str) -> None:
     """Builds the model with its weights left on the disk: mlx-lm must use every tensor."""
     from mlx_lm.utils import load_model
 
+    from engine.model_patches import limited_modules
+
     try:
         check(folder)  # before anything is built: the file's numbers may be absurd
     except ModelRefusedError as error:  # it names the hidden folder
         raise ModelRefusedError(str(error).replace(folder.name, name)) from error
     try:
-        load_model(folder, lazy=True, strict=True)
+        with limited_modules():
+            load_model(folder, lazy=True, strict=True)
     # mlx-lm's modules may raise anything at numbers that do not suit them.
-    except Exception as error:
+    except BaseException as error:
+        if not is_failure(error):
+            raise
         raise ModelRefusedError(
             f"{name} is not a complete model: {describe_model_failure(error)}."
         ) from error

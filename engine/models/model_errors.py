@@ -54,6 +54,14 @@ def is_panic(error: BaseException) -> bool:
     return type(error).__name__ == "PanicException"
 
 
+def is_failure(error: BaseException) -> bool:
+    """Whether a library failed, in whatever way; cancellation, Ctrl-C and a closed generator are no failures.
+
+    mlx-lm's code for a kind that needs another package ends the program by `SystemExit` without it.
+    """
+    return isinstance(error, Exception | SystemExit) or is_panic(error)
+
+
 @contextmanager
 def panics_as(kind: type[Exception], sentence: str) -> Iterator[None]:
     """Raises a Rust library's panic in its body as an ordinary exception; other exceptions pass.
@@ -81,7 +89,7 @@ def describe_model_failure(error: BaseException) -> str:
         return "a library that reads its files failed"
     if isinstance(error, MemoryError):
         return "it does not fit in memory"
-    if isinstance(error, ImportError):
+    if isinstance(error, ImportError | SystemExit):
         _log.warning("a model asks for a missing module: %r", error)
         return "its files ask for a part that mlx-lm does not have"
     if missing := _MISSING.search(str(error)):

@@ -18,13 +18,14 @@ from datetime import date
 from pathlib import Path
 from typing import Final
 
-from engine.machine.files import flush
+from engine.machine.files import flush, read_regular
 from engine.models import paths
 from engine.models.disk_space import shortage
 from engine.models.folder_check import check
 from engine.models.model_errors import ModelRefusedError
 
 _ORIGIN: Final = "octavo.json"
+_MAX_ORIGIN: Final = 1 << 20  # bytes
 _LOCK: Final = ".lock"
 _NAME: Final = re.compile(r"[\w][\w. +-]{0,119}")
 
@@ -82,9 +83,9 @@ def clean() -> None:
 def origin_of(folder: Path) -> str:
     """Returns where a model that was made by Octavo came from; empty for others."""
     try:
-        entry = json.loads((folder / _ORIGIN).read_text("utf-8"))
+        entry = json.loads(read_regular(folder / _ORIGIN, _MAX_ORIGIN))
         return str(entry.get("origin", ""))[:200] if isinstance(entry, dict) else ""
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return ""
 
 

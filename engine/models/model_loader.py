@@ -24,11 +24,12 @@ from engine.errors import OctavoError
 from engine.load_steps import LoadSteps, run_to_end
 from engine.machine.garbage import no_collections
 from engine.machine.memory import available_memory
+from engine.model_patches import MAX_MODULES, limited_modules
 from engine.models import chat_template
 from engine.models.adapters import apply_adapter
-from engine.models.folder_check import check
+from engine.models.folder_check import CheckedModel, check_steps
 from engine.models.local_models import display_name
-from engine.models.model_errors import ModelRefusedError, describe_model_failure
+from engine.models.model_errors import ModelRefusedError, describe_model_failure, is_failure
 
 _log = logging.getLogger("octavo.models")
 FLOAT32_SHARE: Final = 0.25  # of the available memory, at most, for weights unpacked to float32 on the CPU
@@ -99,13 +100,12 @@ def load_steps(
         ModelRefusedError: it cannot be loaded; the text is one sentence that says why.
     """
     yield 0.0
-    checked = check(path)
-    yield 0.0
+    checked = yield from check_steps(path)
     # mlx-lm, transformers and MLX may raise anything at a bad file. The person who chose it should read
     # what is wrong, and the engine should keep running: hence the broad except.
     try:
         with no_collections():  # the first model imports mlx-lm
-            model, config = _read_model(path)
+            model, config = _read_model(checked)
         yield 0.0
         if tried is not None:
             yield from tried
@@ -122,7 +122,9 @@ def load_steps(
         raise
     except MemoryError as error:
         raise ModelRefusedError(f"{path.name} does not fit in memory.") from error
-    except Exception as error:
+    except BaseException as error:
+        if not is_failure(error):
+            raise
         raise ModelRefusedError(
             f"{display_name(path)} cannot be loaded: {describe_model_failure(error)}."
         ) from error
@@ -133,13 +135,14 @@ def load_steps(
     return LoadedModel(model, tokenizer, config, weights_bytes, context, name, path, adapter, on_disk)
 
 
-def _read_model(path: Path) -> tuple[nn.Module, dict[str, Any]]:
+def _read_model(checked: CheckedModel) -> tuple[nn.Module, dict[str, Any]]:
     """Builds the model, with its weights still on disk, and returns it with its config."""
     with _offline():
         from mlx_lm.utils import load_model
 
         chat_template.install()
-        model, config = load_model(path, lazy=True, trust_remote_code=False)
+        with limited_modules(min(MAX_MODULES, checked.most_modules)):
+            model, config = load_model(checked.path, lazy=True, trust_remote_code=False)
     return model, config
 
 

@@ -7,13 +7,28 @@ The format: a little-endian u64 length, that many bytes of JSON, then the data. 
 from __future__ import annotations
 
 import itertools
-import json
 import math
+import os
 import struct
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final, TypedDict, cast
 
-MAX_HEADER: Final = 100_000_000  # bytes; the safetensors library's own limit
+import msgspec
+
+from engine.machine.files import open_regular
+
+#: Bytes of a header. Models of a trillion parameters have up to 200,000 tensors with 130 bytes for each, and
+#: nearly all of them in dozens of files.
+MAX_HEADER: Final = 16 << 20
+MAX_TENSORS: Final = 100_000  # of a file; MLX takes a second for so many
+#: How often JSON's marks occur in a header of so many tensors, each of which has four commas besides those of
+#: its shape; the braces are its own and those of `__metadata__` and the whole.
+_MARKS: Final = {
+    b"{": MAX_TENSORS + 2,
+    b"[": 2 * MAX_TENSORS,
+    b":": 4 * MAX_TENSORS + 1000,
+    b",": 10 * MAX_TENSORS,
+}
 _ITEM_BYTES: Final = {"BOOL": 1, "U8": 1, "I8": 1, "F8_E4M3": 1, "F8_E5M2": 1, "F8_E8M0": 1} | {
     "U16": 2, "I16": 2, "F16": 2, "BF16": 2, "U32": 4, "I32": 4, "F32": 4, "U64": 8, "I64": 8, "F64": 8,
 }  # fmt: skip
@@ -23,6 +38,19 @@ class HeaderError(Exception):
     """The header is damaged; the text is the end of a sentence that begins with the file's name."""
 
 
+_Size = Annotated[int, msgspec.Meta(ge=0, lt=1 << 62)]
+
+
+class _Entry(TypedDict):
+    dtype: str
+    shape: Annotated[list[_Size], msgspec.Meta(max_length=16)]
+    data_offsets: tuple[_Size, _Size]
+
+
+_NAMES: Final = msgspec.json.Decoder(dict[str, msgspec.Raw])
+_ENTRY: Final = msgspec.json.Decoder(_Entry)
+
+
 def read_header(path: Path) -> dict[str, dict[str, Any]]:
     """Returns the tensors of a file: their names with dtype, shape and data_offsets.
 
@@ -30,14 +58,20 @@ def read_header(path: Path) -> dict[str, dict[str, Any]]:
         HeaderError: the header cannot be read, or describes data that the file does not hold.
     """
     try:
-        size = path.stat().st_size
-        with path.open("rb") as file:
+        with open_regular(path) as file:
+            size = os.fstat(file.fileno()).st_size
             start = file.read(8)
             length = struct.unpack("<Q", start)[0] if len(start) == 8 else 0
-            if not 2 <= length <= MAX_HEADER:
+            if length < 2:
                 raise HeaderError("is not a safetensors file")
             if 8 + length > size:
-                raise HeaderError("is cut off in its header")
+                raise HeaderError(
+                    "is not a safetensors file" if length > 1 << 40 else "is cut off in its header"
+                )
+            if length > MAX_HEADER:
+                raise HeaderError(
+                    f"has a header of {length >> 20} MB, more than the {MAX_HEADER >> 20} of any model"
+                )
             text = file.read(length)
     except OSError as error:
         raise HeaderError(f"cannot be read ({error.strerror})") from error
@@ -54,29 +88,33 @@ def parse_header(text: bytes, data_bytes: int) -> dict[str, dict[str, Any]]:
     Raises:
         HeaderError: it is not a header, or describes data that the file does not hold.
     """
+    # MLX parses it once more, and would build every value: so they are counted before.
+    if any(text.count(mark) > most for mark, most in _MARKS.items()):
+        raise HeaderError(f"has a header of more than {MAX_TENSORS:,} tensors")
     try:
-        header = json.loads(text)
+        entries = _NAMES.decode(text)
+    except msgspec.ValidationError as error:
+        raise HeaderError("has a header that is not a JSON object") from error
     except (ValueError, RecursionError) as error:
         raise HeaderError("has a header that is not valid JSON") from error
-    if not isinstance(header, dict):
-        raise HeaderError("has a header that is not a JSON object")
-    header.pop("__metadata__", None)
+    entries.pop("__metadata__", None)
+    header: dict[str, dict[str, Any]] = {}
+    for name, entry in entries.items():
+        try:
+            header[name] = cast("dict[str, Any]", _ENTRY.decode(entry))
+        except (ValueError, RecursionError) as error:
+            raise HeaderError(f"has a wrong description of the tensor {name[:80]!r}") from error
     _check_offsets(header, data_bytes)
     return header
 
 
-def _check_offsets(header: dict[str, Any], data_bytes: int) -> None:
+def _check_offsets(header: dict[str, dict[str, Any]], data_bytes: int) -> None:
     """Checks that every tensor's bytes fit its shape, are inside the data, and overlap no other's."""
     spans = []
     for name, entry in header.items():
-        try:
-            begin, end = entry["data_offsets"]
-            shape = entry["shape"]
-            sound = all(type(n) is int and n >= 0 for n in (begin, end, *shape)) and begin <= end
-            item = _ITEM_BYTES.get(entry["dtype"])
-        except (KeyError, TypeError, ValueError) as error:
-            raise HeaderError(f"has a wrong description of the tensor {name[:80]!r}") from error
-        if not sound or (item is not None and end - begin != item * math.prod(shape)):
+        begin, end = entry["data_offsets"]
+        item = _ITEM_BYTES.get(entry["dtype"])
+        if begin > end or (item is not None and end - begin != item * math.prod(entry["shape"])):
             raise HeaderError(f"has a wrong description of the tensor {name[:80]!r}")
         spans.append((begin, end))
     if not spans:

@@ -22,9 +22,13 @@ from mlx_lm.models.cache import (
 from mlx_lm.utils import _get_classes
 
 from engine.backends import LayerShape
-from engine.models.model_errors import describe_model_failure
+from engine.model_patches import limited_modules, replace_methods
+from engine.models.model_errors import describe_model_failure, is_failure
 
 _TOKENS: Final = 2
+#: Its layers of experts compute which of them a token is sent to, with matrices of whatever size config.json
+#: claims. K and V have the same shapes without them.
+_COMPUTES: Final = "mlx_lm.models.dbrx"
 _DTYPES: Final = {
     "BOOL": mx.bool_, "U8": mx.uint8, "I8": mx.int8, "F8_E4M3": mx.uint8, "F8_E5M2": mx.uint8,
     "F8_E8M0": mx.uint8, "U16": mx.uint16, "I16": mx.int16, "F16": mx.float16, "BF16": mx.bfloat16,
@@ -80,13 +84,19 @@ def cache_memory(config: dict[str, Any], dtype: mx.Dtype) -> list[list[LayerMemo
         ShapeError: mlx-lm cannot build or run the model.
     """
     try:
-        model_class, arguments = _get_classes(config)
-        model = model_class(arguments.from_dict(config))
+        with limited_modules():
+            model_class, arguments = _get_classes(config)
+            model = model_class(arguments.from_dict(config))
         model.update(tree_map(lambda array: _nothing(array, dtype), model.parameters()))
+        for module in model.modules():
+            if type(module).__module__ == _COMPUTES and hasattr(module, "experts"):
+                replace_methods(module, {"__call__": lambda _, hidden: hidden})
         caches = make_prompt_cache(model)
         model(mx.zeros((1, _TOKENS), mx.int32), cache=caches)
     # A config from the Hub can say anything, and mlx-lm's modules may raise anything at it.
-    except Exception as error:
+    except BaseException as error:
+        if not is_failure(error):
+            raise
         raise ShapeError(
             f"mlx-lm cannot build a model from its config.json ({describe_model_failure(error)})"
         ) from error
@@ -110,10 +120,13 @@ def kept_tensors(config: dict[str, Any], tensors: dict[str, dict[str, Any]]) -> 
             name: mx.broadcast_to(mx.array(0, _DTYPES[entry["dtype"]]), tuple(entry["shape"]))
             for name, entry in tensors.items()
         }
-        model_class, arguments = _get_classes(config)
-        model = model_class(arguments.from_dict(config))
+        with limited_modules():
+            model_class, arguments = _get_classes(config)
+            model = model_class(arguments.from_dict(config))
         kept: dict[str, mx.array] = model.sanitize(fakes) if hasattr(model, "sanitize") else fakes
-    except Exception as error:
+    except BaseException as error:
+        if not is_failure(error):
+            raise
         raise ShapeError(f"mlx-lm cannot use its weights ({describe_model_failure(error)})") from error
     return kept
 

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import socket
 import struct
+import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,7 +15,7 @@ import pytest
 from tiny_models import make_tiny_llama
 from zoo.tiny_configs import HELPERS, names
 
-from engine.models.folder_check import check, is_known_kind
+from engine.models.folder_check import check, check_steps, is_known_kind
 from engine.models.model_errors import ModelRefusedError
 
 Damage = Callable[[Path], object]
@@ -66,7 +70,131 @@ def tokenizer_with_code(folder: Path) -> None:
     (folder / "tokenizer_config.json").write_text('{"auto_map": {"AutoTokenizer": ["tok.Tok", null]}}')
 
 
+def replace_by_fifo(name: str) -> Damage:
+    def damage(folder: Path) -> None:
+        (folder / name).unlink(missing_ok=True)
+        os.mkfifo(folder / name)
+
+    return damage
+
+
+def link_to_fifo(folder: Path) -> None:
+    os.mkfifo(folder / "pipe")
+    (folder / "tokenizer_config.json").unlink()
+    (folder / "tokenizer_config.json").symlink_to("pipe")
+
+
+def link_to_device(name: str) -> Damage:
+    def damage(folder: Path) -> None:
+        (folder / name).unlink(missing_ok=True)
+        (folder / name).symlink_to("/dev/zero")
+
+    return damage
+
+
+def replace_by_socket(folder: Path) -> None:
+    listener = socket.socket(socket.AF_UNIX)
+    before = Path.cwd()
+    os.chdir(folder)  # a socket's path may not be long
+    try:
+        listener.bind("vocab.json")
+    finally:
+        os.chdir(before)
+        listener.close()
+
+
+def template_folder(folder: Path) -> None:
+    (folder / "additional_chat_templates").mkdir()
+    os.mkfifo(folder / "additional_chat_templates" / "rag.jinja")
+
+
+def sized(name: str, size: int) -> Damage:
+    """Makes a file of zeros that takes no space on the disk."""
+
+    def damage(folder: Path) -> None:
+        with (folder / name).open("wb") as file:
+            file.truncate(size)
+
+    return damage
+
+
+def written(name: str, content: bytes) -> Damage:
+    return lambda folder: (folder / name).write_bytes(content)
+
+
+def header(content: bytes) -> Damage:
+    return written("model.safetensors", struct.pack("<Q", len(content)) + content)
+
+
+def header_of(size: int) -> Damage:
+    """Makes a file whose header has `size` bytes, none of which takes space on the disk."""
+
+    def damage(folder: Path) -> None:
+        with (folder / "model.safetensors").open("wb") as file:
+            file.write(struct.pack("<Q", size))
+            file.truncate(8 + size)
+
+    return damage
+
+
 NORM = "model.norm.weight"
+NOT_REGULAR = "is not a regular file"
+MANY = "more than 100,000 tensors"
+#: Folders that took long, or for ever, where nothing was checked before it was read.
+SLOW: dict[str, tuple[Damage, str]] = {
+    "weights are a FIFO": (replace_by_fifo("model.safetensors"), f"model.safetensors of tiny {NOT_REGULAR}"),
+    "more weights are a FIFO": (replace_by_fifo("model-2.safetensors"), NOT_REGULAR),
+    "config is a FIFO": (replace_by_fifo("config.json"), f"config.json of tiny {NOT_REGULAR}"),
+    "generation_config is a FIFO": (replace_by_fifo("generation_config.json"), NOT_REGULAR),
+    "hf_quant_config is a FIFO": (replace_by_fifo("hf_quant_config.json"), NOT_REGULAR),
+    "tokenizer is a FIFO": (replace_by_fifo("tokenizer.json"), NOT_REGULAR),
+    "template is a FIFO": (replace_by_fifo("chat_template.jinja"), NOT_REGULAR),
+    "index is a FIFO": (replace_by_fifo("model.safetensors.index.json"), NOT_REGULAR),
+    "a link to a FIFO": (link_to_fifo, NOT_REGULAR),
+    "weights are a device": (link_to_device("model.safetensors"), NOT_REGULAR),
+    "generation_config is a device": (link_to_device("generation_config.json"), NOT_REGULAR),
+    "vocabulary is a socket": (replace_by_socket, f"vocab.json of tiny {NOT_REGULAR}"),
+    "one of several templates is a FIFO": (template_folder, f"rag.jinja of tiny {NOT_REGULAR}"),
+    "a folder as a file": (
+        lambda f: (f / "generation_config.json").mkdir(),
+        f"generation_config.json of tiny {NOT_REGULAR}",
+    ),
+    "a huge generation_config": (sized("generation_config.json", 1 << 40), "is larger than 4 MB"),
+    "a huge template": (sized("chat_template.jinja", 1 << 40), "is larger than 2 MB"),
+    "a huge tokenizer": (sized("tokenizer.json", 1 << 40), "tokenizer.json of tiny is larger than 64 MB"),
+    "a deep generation_config": (
+        written("generation_config.json", b"[" * 100 + b"]" * 100),
+        "generation_config.json of tiny is nested too deep",
+    ),
+    "a very deep hf_quant_config": (
+        written("hf_quant_config.json", b"[" * 10**6),
+        "more than 200,000 values",
+    ),
+    "config of many values": (
+        set_config(notes=[0] * 210_000),
+        "config.json of tiny has more than 200,000 values",
+    ),
+    "header of 90 MB": (header_of(90 << 20), "model.safetensors of tiny has a header of 90 MB"),
+    "header of many tensors": (
+        header(
+            b"{"
+            + b",".join(b'"%d":{"dtype":"U8","shape":[0],"data_offsets":[0,0]}' % n for n in range(100_001))
+            + b"}"
+        ),
+        MANY,
+    ),
+    "header of lists": (header(b'{"a":[' + b"[]," * 10**6 + b"0]}"), MANY),
+    "header of objects": (header(b'{"a":[' + b"{}," * 10**6 + b"0]}"), MANY),
+    "header of numbers": (header(b'{"a":{"shape":[' + b"1," * 2 * 10**6 + b"0]}}"), MANY),
+    "a shape of many numbers": (
+        replace_header(lambda h: h[NORM].update(shape=[1] * 17)),
+        f"has a wrong description of the tensor '{NORM}'",
+    ),
+    "a number of many digits": (
+        header(b'{"a":{"shape":[' + b"1" * (15 << 20) + b"]}}"),
+        "a wrong description",
+    ),
+}
 BAD: dict[str, tuple[Damage, str]] = {
     "no config": (lambda f: (f / "config.json").unlink(), "has no config.json"),
     "an adapter": (
@@ -75,7 +203,7 @@ BAD: dict[str, tuple[Damage, str]] = {
     ),
     "config cut off": (lambda f: (f / "config.json").write_text('{"model_type": "lla'), "not valid JSON"),
     "config not text": (lambda f: (f / "config.json").write_bytes(b"\xff\xfe\x00"), "not valid JSON"),
-    "config too deep": (lambda f: (f / "config.json").write_text("[" * 100_000), "not valid JSON"),
+    "config too deep": (lambda f: (f / "config.json").write_text("[" * 100_000), "is nested too deep"),
     "config a list": (lambda f: (f / "config.json").write_text("[]"), "is not a JSON object"),
     "no kind": (set_config(model_type=None), "has no usable model_type"),
     "kind is a path": (set_config(model_type="../../os"), "has no usable model_type"),
@@ -173,6 +301,49 @@ def test_a_bad_folder_is_refused_with_one_sentence(tiny: Path, case: str) -> Non
     assert expected in text
     assert "\n" not in text
     assert text.endswith(".")
+
+
+@pytest.mark.parametrize("case", SLOW)
+def test_nothing_is_read_that_would_take_long(tiny: Path, case: str) -> None:
+    damage, expected = SLOW[case]
+    damage(tiny)
+    refusals: list[str] = []
+
+    def read() -> None:
+        try:
+            check(tiny)
+            refusals.append("")
+        except ModelRefusedError as refusal:
+            refusals.append(str(refusal))
+
+    reader = threading.Thread(target=read, daemon=True)  # a FIFO holds it for ever
+    began = time.process_time()
+    reader.start()
+    reader.join(20.0)
+    assert refusals, "the check did not end"
+    assert expected in refusals[0]
+    assert time.process_time() - began < 1.0  # 0.1 is usual
+    assert "\n" not in refusals[0]
+    assert refusals[0].endswith(".")
+
+
+def test_other_files_of_a_folder_are_not_looked_at(tiny: Path) -> None:
+    sized("training.jsonl", 1 << 40)(tiny)
+    (tiny / "model cards").mkdir()
+    (tiny / "broken").symlink_to("nowhere")
+    assert check(tiny).tensors > 0
+
+
+def test_a_check_is_made_in_steps_of_a_file(tmp_path: Path) -> None:
+    folder = make_tiny_llama(tmp_path / "sharded", shards=3)
+    assert len(list(check_steps(folder))) == 4
+
+
+def test_metadata_may_have_any_names(tiny: Path) -> None:
+    replace_header(lambda h: h.update(__metadata__={"shape": "round", "dtype": "F16", "data_offsets": "[]"}))(
+        tiny
+    )
+    check(tiny)
 
 
 def test_a_missing_folder_and_a_file_are_refused(tiny: Path) -> None:

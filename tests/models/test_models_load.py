@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import mlx.core as mx
+import mlx.nn as nn
 import mlx_lm.utils
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from huggingface_hub.errors import StrictDataclassError
 from mlx.utils import tree_flatten
 from tiny_models import make_tiny_llama
 from transformers import AutoConfig
+from zoo.tiny_configs import config
 
 from engine.models import model_loader as load_module
 from engine.models.model_errors import ModelRefusedError, is_panic, panics_as
@@ -216,3 +218,45 @@ def test_a_panic_becomes_a_sentence() -> None:
     for other in (KeyboardInterrupt, SystemExit, ValueError):
         with pytest.raises(other), panics_as(ModelRefusedError, "It cannot be read."):
             raise other
+
+
+def set_config(folder: Path, config: dict[str, Any]) -> Path:
+    (folder / "config.json").write_text(json.dumps(config))
+    return folder
+
+
+#: Parts of which mlx-lm would build as many as config.json says: 65,536 experts took 9 GB, or for ever.
+HUGE: dict[str, dict[str, Any]] = {
+    "dbrx": {"ffn_config": {"moe_num_experts": 65_536, "ffn_hidden_size": 4_000_000, "moe_top_k": 2}},
+    "afm7": {"num_kv_reuse_layers": 10**6},
+    "gemma3n": {"text_config": config("gemma3n")["text_config"] | {"altup_num_inputs": 16_384}},
+}
+
+
+@pytest.mark.parametrize("kind", HUGE)
+def test_a_config_that_describes_more_modules_than_the_weights_is_refused(tmp_path: Path, kind: str) -> None:
+    folder = make_tiny_llama(tmp_path / "m")
+    set_config(folder, config(kind) | {"model_type": kind} | HUGE[kind])
+    with pytest.raises(ModelRefusedError, match="more layers and experts than any model has"):
+        load(folder)
+    nn.Linear(4, 4)  # outside a load, modules are not counted
+    assert nn.Module.__init__.__module__.startswith("mlx.")
+
+
+def test_a_kind_whose_code_ends_the_program_is_refused(tmp_path: Path) -> None:
+    folder = set_config(make_tiny_llama(tmp_path / "m"), {"model_type": "olmo"})
+    with pytest.raises(ModelRefusedError, match="a part that mlx-lm does not have"):
+        load(folder)
+
+
+def test_a_panic_while_a_model_is_loaded_becomes_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = make_tiny_llama(tmp_path / "m")
+
+    def panic(*_: Any) -> NoReturn:
+        raise PanicException("retry-limit-in-match over")
+
+    monkeypatch.setattr(load_module, "_open_tokenizer", panic)
+    with pytest.raises(ModelRefusedError, match="m cannot be loaded: a library that reads its files failed"):
+        load(folder)
