@@ -23,7 +23,7 @@ from engine.hub.hub_errors import HubError, RefusedError, StoppedError
 from engine.hub.safe_names import BadNameError, check_repo
 from engine.machine.files import write_atomically
 from engine.models.folder_check import check
-from engine.models.model_errors import ModelRefusedError
+from engine.models.model_errors import ModelRefusedError, is_failure
 from engine.protocol import Transfer
 
 _SPEED_WINDOW: Final = 5.0  # seconds over which the speed is averaged
@@ -361,7 +361,9 @@ class DownloadQueue:
             pass  # its state is already "paused" or "cancelled"
         except (HubError, ModelRefusedError, BadNameError) as error:
             self._end(job, "failed", str(error))
-        except Exception:  # noqa: BLE001 - our own bugs must not leave it running for ever
+        except BaseException as error:  # our own bugs must not leave it running for ever
+            if not is_failure(error):
+                raise
             _log.exception("a download failed")
             self._end(
                 job, "failed", "The download failed because of an error in Octavo; its log has the details."

@@ -34,7 +34,7 @@ from engine.hub.safe_names import (
     check_unless_hidden,
     is_wanted,
 )
-from engine.models.folder_check import MAX_CONFIG, CheckedModel, check_config
+from engine.models.folder_check import MAX_CONFIG, MAX_TENSORS, MAX_WEIGHT_FILES, CheckedModel, check_config
 from engine.models.safetensors_header import MAX_HEADER, HeaderError, parse_header
 from engine.protocol import HubFile, HubModel
 
@@ -201,9 +201,21 @@ class Hub:
         if not isinstance(config, dict):
             raise RefusedError(f"config.json of {repo.name} is not a JSON object.")
         check_config(config, repo.name)
-        with ThreadPoolExecutor(_HEADERS_AT_ONCE) as pool:
-            headers = list(pool.map(lambda file: self._header(repo, file), repo.weights))
-        return CheckedModel(Path(repo.name), config, (), sum(file.size for file in repo.weights)), headers
+        if len(repo.weights) > MAX_WEIGHT_FILES:
+            raise RefusedError(f"{repo.name} has more than {MAX_WEIGHT_FILES:,} weight files.")
+        headers: list[dict[str, dict[str, Any]]] = []
+        tensors = 0
+        pool = ThreadPoolExecutor(_HEADERS_AT_ONCE)
+        try:
+            for header in pool.map(lambda file: self._header(repo, file), repo.weights):
+                headers.append(header)
+                tensors += len(header)
+                if tensors > MAX_TENSORS:
+                    raise RefusedError(f"{repo.name} has more than {MAX_TENSORS:,} tensors.")
+        finally:
+            pool.shutdown(cancel_futures=True)
+        size = sum(file.size for file in repo.weights)
+        return CheckedModel(Path(repo.name), config, (), size, tensors), headers
 
     def _header(self, repo: Repo, file: HubFile) -> dict[str, dict[str, Any]]:
         url = self.file_url(repo, file.path)

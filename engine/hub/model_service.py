@@ -32,7 +32,7 @@ from engine.models import paths
 from engine.models.disk_space import space_for_files
 from engine.models.folder_check import CheckedModel, check, is_model_folder
 from engine.models.local_models import resolve, scan
-from engine.models.model_errors import ModelError, ModelNotFoundError
+from engine.models.model_errors import ModelError, ModelNotFoundError, is_failure
 from engine.models.search_folders import watched
 from engine.protocol import (
     PROTOCOL_VERSION,
@@ -165,7 +165,9 @@ class ModelService:
             return  # a newer search was typed meanwhile
         try:
             self._channel.send(answer(message))
-        except Exception:  # noqa: BLE001 - an error in one answer must not end the others
+        except BaseException as error:  # an error in one answer must not end the others
+            if not is_failure(error):
+                raise
             _log.exception("a request could not be answered")
             self._send_error("This failed because of an error in Octavo; its log has the details.")
 

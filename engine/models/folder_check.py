@@ -32,10 +32,10 @@ _MAX_VOCABULARY: Final = 64 << 20  # bytes; the largest real tokenizer.json, of 
 _MAX_TEMPLATE: Final = 2 << 20  # bytes; `chat_template_limits` takes a quarter of it in characters
 _MAX_TEMPLATES: Final = 100  # in a folder of templates, each with a name
 _FREE_MODULES: Final = 4096  # for models of few tensors
-_MAX_FILES: Final = 4096  # of weights; models of a trillion parameters have up to 200
-_MAX_TENSORS: Final = 400_000  # in all files; models of a trillion parameters have up to 200,000
+MAX_WEIGHT_FILES: Final = 4096  # of weights; models of a trillion parameters have up to 200
+MAX_TENSORS: Final = 400_000  # in all files; models of a trillion parameters have up to 200,000
 _MAX_VALUES: Final = 200_000  # in a small JSON file: mlx-lm and transformers build each of them again
-_MAX_INDEXED: Final = 2 * _MAX_TENSORS  # values in an index: names of tensors and of files
+_MAX_INDEXED: Final = 2 * MAX_TENSORS  # values in an index: names of tensors and of files
 _MAX_NESTING: Final = 64  # of lists and objects in each other; real files have 8
 _TEMPLATES: Final = "additional_chat_templates"  # transformers' folder
 #: The files that are read besides the weights, with the bytes that they may have. Patterns of class-specific
@@ -211,9 +211,9 @@ def check_steps(folder: Path) -> LoadSteps[CheckedModel]:
             tensors |= dict.fromkeys(safetensors_header.read_header(file), file.name)
         except safetensors_header.HeaderError as error:
             raise ModelRefusedError(f"{file.name} of {folder.name} {error}: download it again.") from error
-        if len(tensors) > _MAX_TENSORS:
+        if len(tensors) > MAX_TENSORS:
             raise ModelRefusedError(
-                f"The weight files of {folder.name} have more than {_MAX_TENSORS:,} tensors, "
+                f"The weight files of {folder.name} have more than {MAX_TENSORS:,} tensors, "
                 "which cannot be right."
             )
         yield 0.0
@@ -399,8 +399,8 @@ def is_known_kind(kind: str) -> bool:
 def _weight_files(folder: Path) -> list[Path]:
     """Returns the files that mlx-lm loads: `model*.safetensors`."""
     if files := sorted(folder.glob("model*.safetensors")):
-        if len(files) > _MAX_FILES:
-            raise ModelRefusedError(f"{folder.name} has more than {_MAX_FILES:,} weight files.")
+        if len(files) > MAX_WEIGHT_FILES:
+            raise ModelRefusedError(f"{folder.name} has more than {MAX_WEIGHT_FILES:,} weight files.")
         return files
     present = [path for path in folder.iterdir() if path.is_file() or path.is_symlink()]
     if any(path.name.endswith(".safetensors") for path in present):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from zoo.tiny_configs import make
 
 from engine import model_patches
 from engine.backends import backend_for
+from engine.model_patches import TooManyModulesError, limited_modules
 from engine.paged_model import PagedModel
 from engine.paged_model.paged_forward import use_paged_attention
 
@@ -114,3 +116,21 @@ def test_no_other_room_swaps_classes_or_patches_modules() -> None:
         )
     ]
     assert found == []
+
+
+def test_modules_are_counted_in_one_thread_and_only_within_the_limit() -> None:
+    before = nn.Module.__init__
+    others: list[nn.Module] = []
+    with limited_modules(3):
+        for _ in range(3):
+            nn.Module()
+        other = threading.Thread(target=lambda: others.extend(nn.Module() for _ in range(9)))
+        other.start()
+        other.join()
+        with limited_modules(1), pytest.raises(TooManyModulesError):
+            nn.Linear(2, 2), nn.Linear(2, 2)
+        with pytest.raises(TooManyModulesError, match="more layers and experts"):
+            nn.Module()
+    assert len(others) == 9
+    assert nn.Module.__init__ is before
+    assert [nn.Module() for _ in range(9)]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,7 @@ from tiny_adapters import EVERYTHING, make_adapter
 from tiny_models import make_tiny_llama
 
 from engine.bench.compared_engines import prompt_tokens
+from engine.models.adapters import check_adapter
 from engine.models.model_errors import ModelRefusedError
 from engine.models.model_loader import load
 from engine.models.starter_model import ensure_starter
@@ -135,3 +138,23 @@ def test_the_starter_with_an_adapter(tmp_path: Path) -> None:
     session = open_session(base, LoadOptions(kv_blocks=64, adapter=str(adapter)))
     prompts = [prompt_tokens(session.loaded.tokenizer, count) for count in (5, 60)]
     assert ours(session, prompts, 16) == theirs(base, adapter, prompts, 16)
+
+
+@pytest.mark.parametrize("name", ["adapter_config.json", "adapters.safetensors"])
+def test_an_adapter_with_a_fifo_is_refused_at_once(tmp_path: Path, name: str) -> None:
+    base = make_tiny_llama(tmp_path / "base")
+    adapter = make_adapter(base, tmp_path / "adapter")
+    (adapter / name).unlink()
+    os.mkfifo(adapter / name)
+    refusals: list[str] = []
+
+    def read() -> None:
+        try:
+            check_adapter(adapter)
+        except ModelRefusedError as refusal:
+            refusals.append(str(refusal))
+
+    reader = threading.Thread(target=read, daemon=True)  # a FIFO holds it for ever
+    reader.start()
+    reader.join(20.0)
+    assert "it is not a regular file" in refusals[0]

@@ -11,6 +11,7 @@ import mlx.core as mx
 import pytest
 from tiny_kinds import config_of
 from tiny_models import make_tiny_llama
+from zoo.tiny_configs import config
 
 from engine.models.folder_check import CheckedModel
 from engine.models.model_errors import ModelRefusedError
@@ -103,3 +104,11 @@ def test_a_config_that_builds_no_model_is_a_problem_and_no_crash(tmp_path: Path)
     (folder / "config.json").write_text(json.dumps(config | {"num_hidden_layers": 10**9}))
     with pytest.raises(ModelRefusedError, match="cannot be right"):
         plan_folder(folder)
+
+
+def test_a_plan_computes_nothing_of_a_size_that_a_config_claims(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Its experts are chosen by NumPy: MLX would compute matrices of terabytes before, and end the process.
+    monkeypatch.setattr("mlx_lm.models.dbrx.np", None)
+    sizes = {"model_type": "dbrx", "d_model": 1 << 18, "n_layers": 3}
+    layers = layer_memory(config("dbrx") | sizes, mx.float16)
+    assert [layer.token_bytes for layer in layers] == [2 * 2 * 2 * (1 << 16)] * 3

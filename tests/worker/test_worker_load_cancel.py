@@ -30,7 +30,7 @@ def test_cancel_acts_before_a_model_is_checked_or_built(
     def unexpected(*_: object) -> None:
         raise AssertionError("the load went on")
 
-    for name in ("check", "_read_model", "_read_tokenizer"):
+    for name in ("check_steps", "_read_model", "_read_tokenizer"):
         monkeypatch.setattr(model_loader, name, unexpected)
     script = Script(("loading", 0.0, (UnloadModel(), Closed())))
     script.serve(LoadModel(path=str(tiny_folder)))
