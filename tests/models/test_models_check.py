@@ -336,7 +336,7 @@ def test_other_files_of_a_folder_are_not_looked_at(tiny: Path) -> None:
 
 def test_a_check_is_made_in_steps_of_a_file(tmp_path: Path) -> None:
     folder = make_tiny_llama(tmp_path / "sharded", shards=3)
-    assert len(list(check_steps(folder))) == 4
+    assert len(list(check_steps(folder))) == 6
 
 
 def test_metadata_may_have_any_names(tiny: Path) -> None:
