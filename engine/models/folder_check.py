@@ -21,6 +21,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
+
 from engine.load_steps import LoadSteps, run_to_end
 from engine.machine.files import read_regular
 from engine.models import safetensors_header
@@ -507,11 +509,13 @@ def _parse(folder: Path, name: str) -> Any:
         text = read_regular(folder / name, _FILES[name])
     except OSError as error:
         raise ModelRefusedError(f"{name} of {folder.name} cannot be read: {error.strerror}.") from error
-    most = _MAX_INDEXED if _FILES[name] == _MAX_INDEX else _MAX_VALUES
+    large = _FILES[name] == _MAX_INDEX
+    most = _MAX_INDEXED if large else _MAX_VALUES
     if sum(text.count(mark) for mark in (b"{", b"[", b",")) > most:
         raise ModelRefusedError(f"{name} of {folder.name} has more than {most:,} values.")
     try:
-        value = json.loads(text.decode("utf-8"))
+        # A config may have Python's `Infinity`, which is no JSON; an index takes less time without.
+        value = msgspec.json.decode(text) if large else json.loads(text.decode("utf-8"))
     except RecursionError as error:
         raise ModelRefusedError(f"{name} of {folder.name} is nested too deep.") from error
     level, depth = [value], 0
