@@ -54,14 +54,14 @@ class Prompt(NamedTuple):
         """Its token ids; to be called on the session's thread.
 
         Raises:
-            RequestError: there is no message, or the model's chat template refuses the chat.
+            RequestError: there is no message, the model's chat template refuses the chat, or the model
+                cannot read a token of it.
         """
-        if self.text is None and self.grammar is None:
-            return session.encode(self.messages)
-        if self.text is None:  # such an answer has no reasoning
-            asked = Generate(request="", chat="", messages=self.messages, grammar=self.grammar)
-            return session.prompts.encode(asked).tokens
-        return list(session.loaded.tokenizer.encode(self.text))
+        if self.text is not None:
+            return session.prompts.encode_text(self.text)
+        # With a grammar, such an answer has no reasoning.
+        asked = Generate(request="", chat="", messages=self.messages, grammar=self.grammar)
+        return session.prompts.encode(asked).tokens
 
 
 @dataclass

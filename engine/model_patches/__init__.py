@@ -5,6 +5,7 @@
 - `replace_methods`, called by `engine.backends.cpu`: linear layers and those of experts have faster products,
   and embeddings are seen in a trace. Quantised ones give up the weights that MLX had, which no undo brings
   back: they would be in memory twice. `engine.backends.metal` replaces feed-forward blocks and Gemma's norms.
+- `watched_embeddings`: embeddings note what they look up while a load measures the model.
 - `attach`: the model remembers that its modules have been changed (`engine.backends.cpu`), and a norm what
   its weight makes (`engine.backends.metal`).
 - `patch_pipeline`, called by `engine.distributed`: a rank's first layer takes what another rank sends, and
@@ -25,6 +26,7 @@ from engine.model_patches.mlx_lm_patches import (
     patch_attention,
     patch_logit_modules,
     small_windows,
+    watched_embeddings,
 )
 from engine.model_patches.patching import (
     MAX_MODULES,
@@ -61,4 +63,5 @@ __all__ = [
     "small_windows",
     "undo_model",
     "undo_names",
+    "watched_embeddings",
 ]

@@ -9,7 +9,7 @@ from typing import Any, Final
 import mlx.nn as nn
 import mlx_lm.models.base as base
 
-from engine.model_patches.patching import replace_methods, replace_name
+from engine.model_patches.patching import replace_methods, replace_name, undo_last
 
 _MODELS: Final = "mlx_lm.models"
 original_attention: Final[Callable[..., Any]] = base.scaled_dot_product_attention
@@ -53,6 +53,38 @@ def _is_adapted_embedding(module: nn.Module) -> bool:
     """Whether this is mlx-lm's `LoRAEmbedding` or the like, which wraps the model's own embedding."""
     wrapper = any(kind.__module__.startswith("mlx_lm.tuner.") for kind in type(module).__mro__)
     return wrapper and "embedding" in module
+
+
+@contextlib.contextmanager
+def watched_embeddings(model: nn.Module) -> Iterator[list[tuple[int, Any]]]:
+    """Notes what a model's embeddings look up, for the duration of the context.
+
+    Args:
+        model: any model of mlx-lm.
+
+    Yields:
+        For each lookup the rows of the embedding, and the array of indices as the model gave it.
+    """
+    lookups: list[tuple[int, Any]] = []
+
+    def change(module: nn.Module) -> None:
+        original = type(module).__call__
+
+        def noted(self: nn.Module, indices: Any) -> Any:
+            lookups.append((self["weight"].shape[0], indices))
+            return original(self, indices)
+
+        replace_methods(module, {"__call__": noted})
+
+    kinds = (nn.Embedding, nn.QuantizedEmbedding)
+    modules = {id(module): module for module in model.modules() if isinstance(module, kinds)}
+    for module in modules.values():
+        change(module)
+    try:
+        yield lookups
+    finally:
+        for module in modules.values():
+            undo_last(module)
 
 
 class ChangedSizes:

@@ -32,6 +32,7 @@ from mlx_lm.models.cache import (
 )
 
 from engine.backends import Batch, LayerPool, LayerShape
+from engine.model_patches import watched_embeddings
 from engine.paged_model.execution_modes import ExecutionMode, newest_row
 
 
@@ -314,7 +315,7 @@ class PagedCache:
         return False
 
 
-_PROBE_TOKENS: Final = 2
+_PROBE: Final = (1, 0)  # tokens; an embedding of positions is asked for 0 and 1
 _KNOWN: Final = (ArraysCache, KVCache, RotatingKVCache, ChunkedKVCache, ConcatenateKVCache)
 # Model types whose code in mlx-lm 0.32 is broken on a CPU.
 _BROKEN_ON_CPU: Final = {"phi3small": "on a CPU, mlx-lm's own code for it corrupts the process's memory"}
@@ -336,6 +337,8 @@ class LayerCaches:
         windows: sliding window of each of them, in tokens, or None.
         chunks: chunked attention of each of them, in tokens, or None.
         recurrent: how many caches hold recurrent or convolution state.
+        embedding_rows: tokens that the model can read: the rows of the embedding that it looks them up in.
+        logits_width: width of the logits; fewer or more tokens than the embedding has.
 
     Raises:
         UnsupportedModelError: a cache is of a kind that Octavo does not know.
@@ -354,7 +357,12 @@ class LayerCaches:
                     "be kept in blocks."
                 )
         self.measure(model)
-        mx.eval(model(mx.zeros((1, _PROBE_TOKENS), mx.int32), cache=self._own))
+        ids = mx.array([_PROBE], mx.int32)
+        with watched_embeddings(model) as lookups:
+            logits = model(ids, cache=self._own)
+            mx.eval(logits)
+        self.logits_width = int(logits.shape[-1])
+        self.embedding_rows = _token_rows(ids, lookups) or self.logits_width
         self.shapes = [_shape(leaf) for leaf in _leaves(self._own) if not isinstance(leaf, ArraysCache)]
         self.recurrent = sum(isinstance(leaf, ArraysCache) for leaf in _leaves(self._own))
 
@@ -374,6 +382,26 @@ class LayerCaches:
     def empty_states(self) -> list[ArraysCache]:
         """Returns the states before the first token."""
         return [ArraysCache(len(leaf.cache)) for leaf in _leaves(self._own) if isinstance(leaf, ArraysCache)]
+
+
+def _token_rows(ids: mx.array, lookups: list[tuple[int, Any]]) -> int:
+    """Returns the rows of the embedding that token ids index; 0 if none is found.
+
+    Models with several embeddings give the ids themselves to one of them; to the others they give positions,
+    or ids that they have limited to the rows that there are.
+
+    Args:
+        ids: that the model got.
+        lookups: what `watched_embeddings` noted.
+    """
+    same = [rows for rows, indices in lookups if indices is ids]
+    if not same:
+        same = [
+            rows
+            for rows, indices in lookups
+            if indices.size == ids.size and mx.array_equal(indices.reshape(ids.shape), ids).item()
+        ]
+    return min(same, default=0)
 
 
 def _leaves(caches: Any) -> Iterator[Any]:

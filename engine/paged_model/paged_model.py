@@ -7,12 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
+import mlx.core as mx
 import mlx.nn as nn
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.backends import Backend, LayerShape
+from engine.backends import Backend, LayerShape, Reduced
 from engine.load_steps import LoadSteps, run_to_end
+from engine.paged_model.execution_modes import Piece
 from engine.paged_model.paged_cache import ForwardContext, LayerCaches
 from engine.paged_model.paged_forward import PagedForward
 from engine.paged_model.verification import Verified, verify
@@ -93,6 +95,16 @@ class PagedModel(PagedForward):
         return tokens
 
     @property
+    def readable_tokens(self) -> int:
+        """How many token ids, from 0 on, have a row in the embedding; MLX reads beyond it at others."""
+        return self.layers.embedding_rows
+
+    @property
+    def sampled_tokens(self) -> int:
+        """How many token ids, from 0 on, can be sampled: the width of the logits."""
+        return min(self.layers.embedding_rows, self.layers.logits_width)
+
+    @property
     def kv_bytes(self) -> int:
         """Bytes of all pools."""
         return sum(pool.nbytes for pool in self._pools)
@@ -129,6 +141,12 @@ class PagedModel(PagedForward):
     def trim_states(self, live: Iterable[int]) -> int:
         """Keeps the recurrent states within their memory limit; see `RecurrentStates.trim`."""
         return self.states.trim(live, STATE_LIMIT)
+
+    def _run(self, part: Piece, lazy_tokens: mx.array | None = None, reduced: Reduced = "") -> mx.array:
+        """As `PagedForward._run`, without the logits of tokens that the model could not read afterwards."""
+        logits = super()._run(part, lazy_tokens, reduced)
+        rows = self.layers.embedding_rows
+        return logits[..., :rows] if logits.shape[-1] > rows else logits
 
     def copy_blocks(self, sources: NDArray[np.int32], targets: NDArray[np.int32], pool: int = 0) -> None:
         """Copies whole blocks in every layer that uses pool number `pool`."""

@@ -129,16 +129,19 @@ def _penalised(logits: mx.array, rows: Rows[SampledRow], previous: mx.array | No
     """Divides the logits of recent tokens by the penalty, or multiplies where they are negative."""
     if not any(row.recent for row in rows):
         return logits
-    # Rows without a penalty and short contexts name a token more than once, which changes nothing.
+    # Rows without a penalty and short contexts name a token more than once, which changes nothing. A prompt
+    # may have tokens without a logit, and MLX does not check bounds.
     recent = np.zeros((len(rows), RECENT), np.int32)
+    penalties = []
     for row, source in zip(recent, rows, strict=True):
-        row[:] = source.recent[-1] if source.recent else 0
-        if source.recent:
-            row[: len(source.recent)] = source.recent
+        named = [token for token in source.recent if token < logits.shape[-1]]
+        row[:] = named[-1] if named else 0
+        row[: len(named)] = named
+        penalties.append(source.settings.repetition_penalty if named else 1.0)
     ids = mx.array(recent)
     if previous is not None and (recent == UNKNOWN_TOKEN).any():
         ids = mx.where(ids == UNKNOWN_TOKEN, previous[:, None], ids)
-    penalty = _column([row.settings.repetition_penalty for row in rows])
+    penalty = _column(penalties)
     seen = mx.take_along_axis(logits, ids, axis=-1)
     return mx.put_along_axis(logits, ids, mx.where(seen < 0, seen * penalty, seen / penalty), axis=-1)
 

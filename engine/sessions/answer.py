@@ -260,13 +260,15 @@ class AnswerFactory:
     Args:
         tokenizer: mlx-lm's TokenizerWrapper.
         scheduler: of the sequences; it gets them from the caller.
+        tokens: that the model can sample, those of the ids from 0 on.
     """
 
-    def __init__(self, tokenizer: Any, scheduler: Scheduler) -> None:
+    def __init__(self, tokenizer: Any, scheduler: Scheduler, tokens: int) -> None:
         self._tokenizer = tokenizer
         self._scheduler = scheduler
+        self._tokens = tokens
         self._token_texts = TokenTexts(tokenizer)
-        self._compiler = GrammarCompiler(tokenizer)
+        self._compiler = GrammarCompiler(tokenizer, tokens)
 
     def begin(self, prompt: EncodedPrompt, spec: AnswerSpec) -> list[AnswerRecord]:
         """Returns the answers to one prompt.
@@ -274,7 +276,8 @@ class AnswerFactory:
         The sequence of the first one computes the prompt; the others are its `choices` and fork from it.
 
         Raises:
-            RequestError: the number of answers is out of range, or the grammar is known to be unusable.
+            RequestError: the number of answers is out of range, the grammar is known to be unusable, or the
+                model does not have the tokens that end its reasoning.
             SamplingError: a setting is out of range.
         """
         if spec.n < 1 or spec.n > _MAX_ANSWERS:
@@ -363,9 +366,20 @@ class AnswerFactory:
             text,
             self._scheduler,
             self._token_texts,
-            limit=reasoning_limit(self._tokenizer, spec.reasoning_tokens) if limited else None,
+            limit=self._limit(spec.reasoning_tokens) if limited else None,
             pin=PinRequest(pinned, spec.pin_seconds) if pinned and not index else None,
         )
+
+    def _limit(self, tokens: int) -> ReasoningLimit | None:
+        """Returns the limit of an answer's reasoning, whose end the model must be able to read."""
+        limit = reasoning_limit(self._tokenizer, tokens)
+        for token in limit.end if limit else ():
+            if token >= self._tokens:
+                raise RequestError(
+                    "The reasoning of this model cannot be limited: it would end with the token "
+                    f"{self._token_texts.text(token)!r}, for which the model has no embedding."
+                )
+        return limit
 
     def _compile(self, grammar: Grammar | CallGrammar) -> CompiledGrammar:
         """Returns a grammar; one that takes long is compiled while other requests are answered.

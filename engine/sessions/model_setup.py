@@ -196,7 +196,9 @@ def create_proposer(
             drafter = OwnDrafter(how, model, scheduler.blocks, scheduler.ensure_blocks)
         elif draft is not None:
             backend = backend_for(options.backend, cache_folder())
-            drafter = ModelDrafter(draft, loaded, backend, kv_bytes // _KV_DIVISOR, options.block_size)
+            drafter = ModelDrafter(
+                draft, loaded, model.sampled_tokens, backend, kv_bytes // _KV_DIVISOR, options.block_size
+            )
     except (DraftModelError, OwnDraftError, BackendError, UnsupportedModelError) as error:
         raise SessionError(str(error)) from error
     return DraftProposer(drafter, options.draft_tokens, lambda: scheduler.max_length)

@@ -412,10 +412,12 @@ class RequestPrompts:
     Args:
         tokenizer: mlx-lm's TokenizerWrapper.
         context: tokens that a prompt and its answer can have.
+        rows: tokens that the model can read, those of the ids from 0 on; 0: as many as the tokenizer has.
     """
 
-    def __init__(self, tokenizer: Any, context: int) -> None:
+    def __init__(self, tokenizer: Any, context: int, rows: int = 0) -> None:
         self._tokenizer, self._context = tokenizer, context
+        self._rows = rows or len(tokenizer)
 
     @cached_property
     def tools(self) -> ToolFormat:
@@ -430,9 +432,15 @@ class RequestPrompts:
         or a call is required, it has no reasoning.
 
         Raises:
-            RequestError: something in it is malformed or too long, or the chat template refuses the chat.
+            RequestError: something in it is malformed or too long, the chat template refuses the chat, or the
+                model cannot read a token of it.
         """
         self.check(request)
+        prompt = self._encode(request)
+        self._check_rows(prompt.tokens)
+        return prompt
+
+    def _encode(self, request: Generate) -> EncodedPrompt:
         choice = request.tool_choice
         if request.prompt:
             return EncodedPrompt(self.encode_text(request.prompt))
@@ -522,11 +530,13 @@ class RequestPrompts:
             add_special_tokens: whether a text begins with the tokenizer's own start.
 
         Raises:
-            RequestError: it is far too long or no valid text, or has a token that does not exist.
+            RequestError: it is far too long or no valid text, or has a token that the model does not have.
         """
         if isinstance(prompt, str):
             self._check_size(len(prompt))
-            return encode_plain(self._tokenizer, prompt, add_special_tokens=add_special_tokens)
+            tokens = encode_plain(self._tokenizer, prompt, add_special_tokens=add_special_tokens)
+            self._check_rows(tokens)
+            return tokens
         self.check_tokens(prompt, "The prompt")
         return list(prompt)
 
@@ -565,17 +575,27 @@ class RequestPrompts:
             )
 
     def check_tokens(self, tokens: Iterable[int], what: str) -> None:
-        """Checks that tokens exist.
+        """Checks that the model has the tokens that somebody names.
 
         Raises:
-            RequestError: one does not exist.
+            RequestError: it does not have one.
         """
-        size, tokens = len(self._tokenizer), list(tokens)
+        size, tokens = self._rows, list(tokens)
         if not tokens or (min(tokens) >= 0 and max(tokens) < size):
             return
         for token in tokens:
             if not 0 <= token < size:
                 raise RequestError(f"{what} names the token {token}, but this model has 0 to {size - 1:,}.")
+
+    def _check_rows(self, tokens: list[int]) -> None:
+        """Checks that the model can read tokens of its tokenizer: fine-tunes add some without a row for them.
+
+        Raises:
+            RequestError: it cannot read one.
+        """
+        if tokens and max(tokens) >= self._rows:
+            text = self._tokenizer.decode([next(each for each in tokens if each >= self._rows)])
+            raise RequestError(f"The prompt has the token {text!r}, for which this model has no embedding.")
 
     def _call_marks(self) -> tuple[int, ...]:
         """Returns the token that begins every call; empty if it takes several."""

@@ -13,6 +13,7 @@ from typing import Final
 from engine.disk_cache import PROCESS_THROTTLE
 from engine.load_steps import run_to_end
 from engine.models.model_loader import LoadedModel
+from engine.models.token_text import TokenTexts, tokens_from
 from engine.protocol import (
     ChatMessage,
     Finished,
@@ -34,7 +35,7 @@ from engine.sessions.embeddings import Embeddings, Vector
 from engine.sessions.internal_errors import report_failed_step
 from engine.sessions.model_setup import ServableModel, create_proposer, prepare_model
 from engine.sessions.prefix_misses import PrefixMisses, SessionPrefixes
-from engine.sessions.prompts import EncodedPrompt, RequestPrompts, encode_chat
+from engine.sessions.prompts import EncodedPrompt, RequestPrompts
 from engine.sessions.session_errors import RequestError, SessionError
 from engine.sessions.session_memory import PrefixPins, SessionMemory
 from engine.sessions.text_process import Reply, Task, TextWork
@@ -118,12 +119,13 @@ class Session:
         self.scheduler.pools = self.memory.resizer
         self.scheduler.drafts = self.proposer or NoDrafts()
         self.scheduler.prefixes = SessionPrefixes(self.model, self.blocks, self.misses, self.disk)
-        self.prompts = RequestPrompts(loaded.tokenizer, self.context)
+        rows = self.model.readable_tokens
+        self.prompts = RequestPrompts(loaded.tokenizer, self.context, rows)
         self.texts = texts
         if texts is not None:
-            texts.serve(loaded.tokenizer, self.prompts, self.context)
+            texts.serve(loaded.tokenizer, self.prompts, self.context, rows)
         self.answers: dict[Sequence, AnswerRecord] = {}
-        self._factory = AnswerFactory(loaded.tokenizer, self.scheduler)
+        self._factory = AnswerFactory(loaded.tokenizer, self.scheduler, self.model.sampled_tokens)
         self.pins = PrefixPins(self.blocks)
         self.embeddings = Embeddings(self.model, self.context, loaded.folder)
         self.chores = Chores()
@@ -136,6 +138,7 @@ class Session:
         self.after_step: list[Callable[[], object]] = []
         self.last_answer: LastAnswer | None = None
         self._late: list[Message] = []  # of steps that were waited for outside of `step`
+        self._notices = _unreadable(loaded, self.model.readable_tokens)
 
     def use_drafts(self, proposer: DraftProposer | None) -> None:
         """Takes drafts from another proposer from the next step on; None: from none."""
@@ -172,6 +175,10 @@ class Session:
 
     def submit_prompt(self, prompt: EncodedPrompt, spec: AnswerSpec) -> Sequence:
         """Queues a prompt to be answered; returns the sequence of the first answer.
+
+        Args:
+            prompt: as `prompts` encodes it: the model must have its tokens, which is not checked again.
+            spec: settings of the answers.
 
         Raises:
             RequestError: see `submit`.
@@ -258,9 +265,10 @@ class Session:
         """Returns the chat as token ids, ready for an answer.
 
         Raises:
-            RequestError: there is no message, or the model's chat template rejects the chat.
+            RequestError: there is no message, the model's chat template rejects the chat, or the model cannot
+                read a token of it.
         """
-        return encode_chat(self.loaded.tokenizer, messages)
+        return self.prompts.encode(Generate(request="", chat="", messages=messages)).tokens
 
     def decode(self, tokens: list[int]) -> str:
         """Returns tokens as text, including special ones."""
@@ -282,7 +290,8 @@ class Session:
         """Returns notices for people since the last call, such as that a kernel is wrong on this machine."""
         drafts = self.proposer.take_notices() if self.proposer else []
         disk = self.disk.cache.take_notices() if self.disk else []
-        return self.backend.take_notices() + drafts + self.memory.take_notices() + disk
+        own, self._notices = self._notices, []
+        return own + self.backend.take_notices() + drafts + self.memory.take_notices() + disk
 
     def abort(self, request: str) -> Finished | None:
         """Stops a request at once. Returns its last message, or None if it is unknown or has ended."""
@@ -390,6 +399,21 @@ class Session:
             self.scheduler.finish(sequence, "error")
             messages += [self._end(choice) for choice in (sequence, *sequence.choices)]
         return messages
+
+
+_NAMED: Final = 3  # tokens, in a notice
+
+
+def _unreadable(loaded: LoadedModel, rows: int) -> list[str]:
+    """Returns a notice of the tokens that have no row in the model's embedding; empty if all have one."""
+    texts = TokenTexts(loaded.tokenizer)
+    names = [repr(texts.text(token)) for token in tokens_from(loaded.tokenizer, rows)]
+    if not names:
+        return []
+    named, more = names[:_NAMED], len(names) - _NAMED
+    listed = ", ".join(named) + (f" and {more:,} more" if more > 0 else "")
+    begin = "1 token has" if len(names) == 1 else f"{len(names):,} tokens have"
+    return [f"{begin} no embedding in {loaded.name}: {listed}. It cannot read or write text with them."]
 
 
 def _refusal(error: SamplingError | AdmissionError) -> RequestError:

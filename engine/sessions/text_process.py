@@ -182,7 +182,7 @@ class TextWork:
             return Done()
         if isinstance(task, Prepare):
             tokenizer = TextTokenizer(task.facts)
-            self._tokenizer, self._prompts = tokenizer, RequestPrompts(tokenizer, task.context)
+            self._tokenizer, self._prompts = tokenizer, RequestPrompts(tokenizer, task.context, task.rows)
             self._context = task.context
             return Done()
         assert self._prompts is not None

@@ -36,6 +36,7 @@ class ModelDrafter:
     Args:
         loaded: the draft model.
         target: the model that verifies the drafts.
+        tokens: that it can sample, those of the ids from 0 on.
         backend: a backend for the draft model alone.
         kv_bytes: bytes that its KV cache may take.
         block_size: tokens in a block.
@@ -46,13 +47,19 @@ class ModelDrafter:
     """
 
     def __init__(
-        self, loaded: LoadedModel, target: LoadedModel, backend: Backend, kv_bytes: int, block_size: int
+        self,
+        loaded: LoadedModel,
+        target: LoadedModel,
+        tokens: int,
+        backend: Backend,
+        kv_bytes: int,
+        block_size: int,
     ) -> None:
         check_tokenizers(loaded, target)
         self.name = loaded.name
         self._context = loaded.context
         self._weights_bytes = loaded.weights_bytes
-        self._vocabulary = 1 + max(target.tokenizer.get_vocab().values())
+        self._vocabulary = min(tokens, 1 + max(target.tokenizer.get_vocab().values()))
         self._model = PagedModel(loaded.model, backend, loaded.name)
         if not self._model.makes_drafts:
             reason = (
@@ -91,7 +98,7 @@ class ModelDrafter:
         plan = []
         for own in following.values():
             count = min(own.pending, rows)
-            if count:
+            if count and max(own.tokens[own.computed : own.computed + count]) < self._model.readable_tokens:
                 plan.append((own, count))
                 rows -= count
         while plan:

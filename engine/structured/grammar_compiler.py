@@ -22,13 +22,14 @@ from engine.structured.grammar_texts import llguidance_text
 from engine.structured.tool_grammars import CallGrammar
 
 
-def grammar_tokenizer(tokenizer: Any) -> LLTokenizer:
+def grammar_tokenizer(tokenizer: Any, tokens: int) -> LLTokenizer:
     """Returns a tokenizer as llguidance needs it: the bytes of its tokens, and how it splits text.
 
     Takes about a second for 150,000 tokens.
 
     Args:
         tokenizer: mlx-lm's TokenizerWrapper, of which the Rust tokenizer and `eos_token_ids` are used.
+        tokens: that the model can sample, those of the ids from 0 on.
 
     Raises:
         GrammarError: it is not one of the `tokenizers` package, or of a kind that llguidance does not know.
@@ -42,7 +43,8 @@ def grammar_tokenizer(tokenizer: Any) -> LLTokenizer:
         backend = copy.deepcopy(backend)
         backend.no_truncation()
         backend.no_padding()
-    ends = sorted(token for token in tokenizer.eos_token_ids if token < backend.get_vocab_size())
+    known = min(tokens, backend.get_vocab_size())
+    ends = sorted(token for token in tokenizer.eos_token_ids if token < known)
     if not ends:
         raise GrammarError(
             "This model's tokenizer has no token that ends an answer, so answers cannot be held to a grammar."
@@ -86,11 +88,13 @@ class CompiledGrammar:
     Attributes:
         error: why it cannot be used, a sentence; empty if it can, or before `ready`.
         vocabulary: number of tokens that its masks know; 0 before `ready`.
+        tokens: that the model can sample, those of the ids from 0 on.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, tokens: int) -> None:
         self.error = ""
         self.vocabulary = 0
+        self.tokens = tokens
         self._matcher: LLMatcher | None = None
         self._done = threading.Event()
 
@@ -128,10 +132,11 @@ class GrammarCompiler:
 
     Args:
         tokenizer: mlx-lm's TokenizerWrapper. It is prepared with the first grammar.
+        tokens: that the model can sample, those of the ids from 0 on.
     """
 
-    def __init__(self, tokenizer: Any) -> None:
-        self._source = tokenizer
+    def __init__(self, tokenizer: Any, tokens: int) -> None:
+        self._source, self._tokens = tokenizer, tokens
         self._tokenizer: LLTokenizer | None = None
         self._kept: OrderedDict[tuple[str, str], CompiledGrammar] = OrderedDict()
 
@@ -147,7 +152,7 @@ class GrammarCompiler:
             raise GrammarError(f"The {name} is larger than {MAX_TEXT >> 10} KiB; use a smaller one.")
         compiled = self._kept.get(key)
         if compiled is None:
-            compiled = self._kept[key] = CompiledGrammar()
+            compiled = self._kept[key] = CompiledGrammar(self._tokens)
             _compile_later(compiled, lambda: self._compile(grammar, name))
         self._kept.move_to_end(key)
         while len(self._kept) > _KEPT:
@@ -162,7 +167,7 @@ class GrammarCompiler:
     def _compile(self, grammar: Grammar | CallGrammar, name: str) -> tuple[LLMatcher, int]:
         """Compiles a grammar and tries its first mask, which finds what only shows there."""
         if self._tokenizer is None:
-            self._tokenizer = grammar_tokenizer(self._source)
+            self._tokenizer = grammar_tokenizer(self._source, self._tokens)
         try:
             if isinstance(grammar, CallGrammar):
                 lark = grammar.lark(

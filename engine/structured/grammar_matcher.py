@@ -101,14 +101,22 @@ class GrammarMatcher:
                 break
             ahead = place
             matcher.unsafe_compute_mask_ptr(row.ctypes.data, row.nbytes)
+            self._forbid_unknown(row)
         if ahead and not matcher.is_error():
             matcher.rollback(ahead)
         if not masks[0].any():
-            self._error = _sentence("no token can follow")
+            self._error = _sentence("no token of this model can follow")
         self._note_error()
         if self._error:
             masks[:] = _ALL
         return masks
+
+    def _forbid_unknown(self, mask: NDArray[np.uint32]) -> None:
+        """Forbids the tokens of the tokenizer that the model does not have."""
+        word, bits = divmod(self.grammar.tokens, _BITS)
+        mask[word + 1 :] = 0
+        if word < len(mask):
+            mask[word] &= (1 << bits) - 1
 
     @staticmethod
     def _consume_draft(matcher: LLMatcher, token: int, mask: NDArray[np.uint32]) -> bool:
@@ -123,7 +131,9 @@ class GrammarMatcher:
         if matcher is None or self.error or limit <= 0 or matcher.is_stopped():
             return []
         tokens = [int(token) for token in matcher.compute_ff_tokens()][:limit]
-        if tokens:
+        if tokens and max(tokens) >= self.grammar.tokens:
+            self._error = _sentence("it needs a token for which this model has no embedding")
+        elif tokens:
             matcher.consume_tokens(tokens)
             self._consumed += tokens
         self._note_error("the text that it forces is not allowed")

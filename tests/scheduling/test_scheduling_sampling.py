@@ -190,6 +190,15 @@ def test_a_bias_on_a_token_that_the_model_does_not_have_changes_nothing() -> Non
     assert sample(logits, Sampling(temperature=0, logit_bias={0: 100.0, 2: 97.0})) == 0
 
 
+def test_a_token_of_a_prompt_without_a_logit_changes_no_logit() -> None:
+    """Of its own row, whose first token is no token of the prompt, or of the row after it."""
+    logits = mx.array([[3.0, 2.9, 1.0], [1.0, 3.0, 2.9]], mx.float32)
+    settings = Sampling(temperature=0, repetition_penalty=2.0)
+    for prompt, expected in (([4, 4], [0, 1]), ([4, 0], [1, 1]), ([0, 4], [1, 1])):
+        rows = [row(settings, prompt), row(Sampling(temperature=0))._replace(row=1)]
+        assert sample_tokens(logits, rows).tolist() == expected
+
+
 def test_a_seed_gives_the_same_answer_in_any_company(open_session: Callable[..., Session]) -> None:
     settings = {"temperature": 1.0, "seed": 42, "top_p": 0.9}
     answers = []

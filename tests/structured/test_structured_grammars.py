@@ -177,7 +177,7 @@ class _Faulty:
 
 
 def test_the_same_grammar_is_compiled_once(worded: LoadedModel) -> None:
-    compiler = GrammarCompiler(worded.tokenizer)
+    compiler = GrammarCompiler(worded.tokenizer, len(worded.tokenizer))
     first = compiler.compile(WORDS)
     assert first.wait(60)
     assert compiler.compile(WORDS) is first

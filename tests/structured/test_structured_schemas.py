@@ -65,7 +65,7 @@ def test_200_random_schemas(shared: Session, batch: int, sampling: dict[str, Any
     "count", [QUICK, pytest.param(ALL, marks=[pytest.mark.slow, pytest.mark.timeout(3600)])]
 )
 def test_what_satisfies_a_schema_is_accepted(worded: LoadedModel, count: int) -> None:
-    compiler = GrammarCompiler(worded.tokenizer)
+    compiler = GrammarCompiler(worded.tokenizer, len(worded.tokenizer))
     tried = 0
     for each in random_schemas(count):
         compiled = compiler.compile(schema(each))

@@ -63,7 +63,7 @@ def wanted(tokenizer: Any, tools: list[Tool] | None = None, **options: Any) -> C
 
 
 def compiled(tokenizer: Any, grammar: CallGrammar | Grammar) -> CompiledGrammar:
-    found = GrammarCompiler(tokenizer).compile(grammar)
+    found = GrammarCompiler(tokenizer, len(tokenizer)).compile(grammar)
     assert found.wait(60)
     assert not found.error
     return found
@@ -220,7 +220,7 @@ def test_gemmas_arguments_are_held_to_their_schema(tokenizers: dict[str, Any], n
     assert not taken(loose, "odd:'x',days:99", "f")
     if name == "gemma4":
         assert taken(loose, "odd:{a:[1,{b:'x'}],c:null}", "f")
-    found = GrammarCompiler(tokenizer).compile(
+    found = GrammarCompiler(tokenizer, len(tokenizer)).compile(
         wanted(tokenizer, [Tool(name="f", parameters=json.dumps(schema), strict=True)])
     )
     assert found.wait(60)
@@ -283,11 +283,13 @@ def test_schemas_of_tools_that_are_not_strict_may_have_anything(tokenizers: dict
     assert accepts(
         tokenizer, compiled(tokenizer, wanted(tokenizer, [Tool(name="odd", parameters=odd)])), call
     )
-    found = GrammarCompiler(tokenizer).compile(
+    found = GrammarCompiler(tokenizer, len(tokenizer)).compile(
         wanted(tokenizer, [Tool(name="odd", parameters=odd, strict=True)])
     )
     assert found.wait(60)
     assert "Unimplemented keys" in found.error
-    found = GrammarCompiler(tokenizer).compile(wanted(tokenizer, [Tool(name="odd", parameters="[")]))
+    found = GrammarCompiler(tokenizer, len(tokenizer)).compile(
+        wanted(tokenizer, [Tool(name="odd", parameters="[")])
+    )
     assert found.wait(60)
     assert found.error == "The parameters of the tool 'odd' are no JSON schema."

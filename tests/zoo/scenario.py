@@ -38,6 +38,7 @@ class Outcome:
         rows: rows of logits compared.
         reused: tokens that came from a prefix hit.
         window_pools: how many pools there are for layers that see only a part of the context.
+        tokens: rows of the embedding that token ids index, and width of the logits.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Outcome:
     rows: int = 0
     reused: int = 0
     window_pools: int = 0
+    tokens: tuple[int, int] = (0, 0)
 
 
 @dataclass
@@ -138,6 +140,7 @@ def play(name: str, backend: str = "cpu") -> Outcome:
         rows=sum(rows for _, rows in differences),
         reused=reused,
         window_pools=len(paged.window_pools),
+        tokens=(paged.layers.embedding_rows, paged.layers.logits_width),
     )
 
 

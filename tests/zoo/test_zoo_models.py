@@ -6,7 +6,7 @@ import mlx.core as mx
 import pytest
 from zoo.outcomes import REFUSED, outcome
 from zoo.table import PAGE, between_markers, compatibility
-from zoo.tiny_configs import IMPOSSIBLE, names
+from zoo.tiny_configs import IMPOSSIBLE, VOCABULARY, names
 
 BOUND = 1e-4  # of a logit, float32
 # One of each sort: rows, windows, sinks, MLA, an indexer, recurrent, hybrid, K/V shared across layers.
@@ -29,6 +29,7 @@ def test_logits_equal_mlx_lms(name: str) -> None:
     assert found.mode, found.reason
     assert found.worst < BOUND
     assert found.rows == 29
+    assert tuple(found.tokens) == (VOCABULARY, VOCABULARY)
     assert found.reused == (16 if found.recurrent else 19)  # a state is known at block borders only
 
 

@@ -44,7 +44,7 @@ COMMON: dict[str, Any] = {
     "num_attention_heads": 4, "n_head": 4, "n_heads": 4, "num_heads": 4,
     "num_key_value_heads": 2, "n_kv_heads": 2, "num_kv_heads": 2, "head_dim": 16,
     "vocab_size": VOCABULARY, "embedding_size": VOCABULARY,
-    "max_position_embeddings": 512, "n_positions": 512, "n_ctx": 512, "max_seq_len": 512, "model_max_length": 512,
+    "max_position_embeddings": 512, "n_positions": 500, "n_ctx": 500, "max_seq_len": 512, "model_max_length": 512,
     "rms_norm_eps": 1e-5, "layer_norm_eps": 1e-5, "layer_norm_epsilon": 1e-5, "layernorm_epsilon": 1e-5,
     "norm_eps": 1e-5, "rope_theta": 1000.0, "rope_scaling": None,
     "sliding_window": 8, "sliding_window_size": 8, "attention_window_size": 8, "attention_chunk_size": 8,
@@ -109,7 +109,7 @@ KINDS: dict[str, dict[str, Any]] = {
     "gemma3_text": {"sliding_window_pattern": 2},
     "gemma3n": {
         "text": ("gemma3n", "TextConfig", {
-            "num_kv_shared_layers": 2, "vocab_size_per_layer_input": VOCABULARY, "rope_local_base_freq": 100.0,
+            "num_kv_shared_layers": 2, "vocab_size_per_layer_input": VOCABULARY - 12, "rope_local_base_freq": 100.0,
             "final_logit_softcapping": 30.0, "layer_types": _SLIDING_FULL * 2, "hidden_size_per_layer_input": 16,
             "activation_sparsity_pattern": [0.5, 0.5, 0.0, 0.0], "altup_num_inputs": 4, "altup_coef_clip": 1.0,
             "altup_correct_scale": True, "altup_active_idx": 0, "laurel_rank": 8,
