@@ -12,7 +12,7 @@ from zoo.tiny_configs import make
 
 from engine.backends import backend_for
 from engine.models.model_identity import record_path
-from engine.models.model_loader import load
+from engine.models.model_loader import LoadedModel, load
 from engine.paged_model import PagedModel, UnsupportedModelError, verification
 from engine.paged_model.paged_cache import MaskView
 from engine.protocol import LoadOptions
@@ -129,11 +129,8 @@ def test_a_window_that_is_off_by_one_is_noticed(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize("name", ["mamba2", "qwen3_next"])
-def test_a_model_with_little_or_no_kv_gets_blocks_by_default(name: str) -> None:
-    from engine.models.model_loader import LoadedModel
-
-    tokenizer = type("Tokenizer", (), {"eos_token_ids": {0}, "detokenizer": None})()
-    session = Session(LoadedModel(make(name), tokenizer, {}, 0, 512, name), LoadOptions())
+def test_a_model_with_little_or_no_kv_gets_blocks_by_default(name: str, tiny: LoadedModel) -> None:
+    session = Session(LoadedModel(make(name), tiny.tokenizer, {}, 0, 512, name), LoadOptions())
     assert session.blocks.num_blocks > 0
 
 
