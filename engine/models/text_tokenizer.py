@@ -8,7 +8,9 @@ gives the same token ids from it, with the `tokenizers` library alone.
 from __future__ import annotations
 
 import gc
+from collections.abc import Iterator
 from importlib import import_module
+from itertools import chain
 from typing import Any, Final
 
 import msgspec
@@ -18,6 +20,7 @@ from engine.models.chat_template import render_chat
 
 _PIECE: Final = 16_384  # characters that are counted at once of a text that may be too long
 _CUT: Final = 16  # tokens that a piece may have more than the same text has within the whole
+_LARGE: Final = 1 << 20  # characters, of which more are encoded in pieces
 _SUSPECT: Final = 4  # characters a token: a text that needs more to fit is counted before it is encoded
 _SAMPLES: Final = (
     "",
@@ -180,13 +183,18 @@ class TextTokenizer:
         """Returns a text as token ids.
 
         A text that is likely to be too long is counted in pieces first: a piece cut out of a text has hardly
-        more tokens than it has within the text, so it is known early that the whole cannot fit.
+        more tokens than it has within the text, so it is known early that the whole cannot fit. Without a
+        limit, a text of millions of characters is encoded in pieces that end with lines, as its whole would
+        take 120 bytes of memory for each character.
 
         Raises:
             TextTooLongError: it has more tokens than are allowed.
         """
         if self.most and len(text) > _SUSPECT * self.most:
             self._check_fits(text)
+        if not self.most and len(text) > _LARGE:
+            pieces = (self.encode(each, add_special_tokens=False) for each in _large_pieces(text))
+            return list(chain.from_iterable(pieces))
         return list(self._tokenizer.encode_batch_fast([text], add_special_tokens=add_special_tokens)[0].ids)
 
     def decode(self, tokens: list[int]) -> str:
@@ -194,8 +202,14 @@ class TextTokenizer:
         return str(self._tokenizer.decode(tokens, skip_special_tokens=False))
 
     def count(self, text: str) -> int:
-        """Returns how many tokens a text has, without those that begin or end a prompt."""
-        return len(self._tokenizer.encode_batch_fast([text], add_special_tokens=False)[0])
+        """Returns how many tokens a text has, without those that begin or end a prompt.
+
+        Millions of characters are counted in pieces, see `encode`.
+        """
+        pieces = _large_pieces(text) if len(text) > _LARGE else (text,)
+        return sum(
+            len(self._tokenizer.encode_batch_fast([each], add_special_tokens=False)[0]) for each in pieces
+        )
 
     def _check_fits(self, text: str) -> None:
         known = 0
@@ -203,6 +217,16 @@ class TextTokenizer:
             known += max(0, self.count(text[start : start + _PIECE]) - _CUT)
             if known > self.most:
                 raise TextTooLongError(f"The prompt has more than {self.most:,} tokens")
+
+
+def _large_pieces(text: str) -> Iterator[str]:
+    """Yields a text in pieces of a million characters that end with a line, if one ends near there."""
+    start = 0
+    while start < len(text):
+        end = start + _LARGE
+        end = text.rfind("\n", end - _PIECE, end) + 1 or end
+        yield text[start:end]
+        start = end
 
 
 def check_tokenizer(content: bytes) -> None:

@@ -29,7 +29,7 @@ from engine.server.served_models import ServedModels
 from engine.server.server_metrics import count_models
 from engine.server.server_services import key_of, services_of
 from engine.sessions.session import Session
-from engine.sessions.text_process import Encode, EncodeTexts, Prompt, Task, Texts, token_list
+from engine.sessions.text_process import Encode, EncodedRequest, EncodeTexts, Task, Texts, token_list
 
 _CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -124,8 +124,8 @@ async def tokenize(request: Request) -> Response:
     else:
         task = EncodeTexts([body.prompt], body.add_special_tokens, must_fit=False)
     reply = await services.models.text_work(model.key, task, key_of(request))
-    assert isinstance(reply, Prompt | Texts)
-    tokens = token_list(reply.tokens if isinstance(reply, Prompt) else reply.tokens[0])
+    assert isinstance(reply, EncodedRequest | Texts)
+    tokens = token_list(reply.tokens if isinstance(reply, EncodedRequest) else reply.tokens[0])
 
     def decode(session: Session) -> tuple[list[str], int]:
         texts = [session.decode([token]) for token in tokens] if body.return_token_strs else []

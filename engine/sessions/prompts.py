@@ -14,14 +14,17 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from engine.models.model_errors import is_failure
 from engine.models.text_tokenizer import TextTooLongError
 from engine.models.tool_formats import ToolFormat, tool_format
 from engine.protocol import ChatMessage, Generate, Grammar, Tool, ToolCall
 from engine.sessions.answer_text import AnswerFormat, answer_format, forced_beginning
 from engine.sessions.session_errors import RequestError
-from engine.structured import CallGrammar
+
+if TYPE_CHECKING:
+    from engine.structured import CallGrammar
 
 Turn = dict[str, Any]
 
@@ -248,13 +251,15 @@ def encode_chat(
         return encode_plain(tokenizer, "\n\n".join(turn["content"] for turn in turns))
     if described:
         options = options | {"tools": described}
-    first: Exception | None = None
+    first: BaseException | None = None
     for attempt, given in _attempts(turns, options):
         try:
             return list(tokenizer.apply_chat_template(attempt, add_generation_prompt=answered, **given))
         except TextTooLongError as error:
             raise _too_long(error) from error
-        except Exception as error:  # noqa: BLE001 - a template is a program by a stranger
+        except BaseException as error:  # a template and a tokenizer are programs by strangers
+            if not is_failure(error):
+                raise
             first = first or error
     raise RequestError(f"The model's chat template refuses this chat: {first}") from first
 
@@ -269,7 +274,9 @@ def encode_plain(tokenizer: Any, text: str, *, add_special_tokens: bool = True) 
         return list(tokenizer.encode(text, add_special_tokens=add_special_tokens))
     except TextTooLongError as error:
         raise _too_long(error) from error
-    except Exception as error:
+    except BaseException as error:
+        if not is_failure(error):
+            raise
         raise RequestError("The prompt is not a text that this model can read.") from error
 
 
@@ -473,6 +480,8 @@ class RequestPrompts:
         A tool choice holds them to calls, and so does `strict` once a call has begun. An answer that may be a
         call or match a grammar begins with either.
         """
+        from engine.structured import CallGrammar  # it loads llguidance, which the text process never needs
+
         choice = request.tool_choice
         if not request.tools or choice == "none":
             return request.grammar

@@ -24,6 +24,7 @@ from typing import IO, Any, Final
 
 import msgspec
 
+from engine.models.model_errors import is_failure
 from engine.models.text_tokenizer import (
     HostileTokenizerError,
     TextTokenizer,
@@ -86,11 +87,11 @@ class Job(msgspec.Struct):
     seconds: float
 
 
-class Done(msgspec.Struct, tag=True):
+class TaskDone(msgspec.Struct, tag=True):
     """The task needed nothing to be returned."""
 
 
-class Prompt(msgspec.Struct, tag=True):
+class EncodedRequest(msgspec.Struct, tag=True):
     """The result of `Encode`: an `EncodedPrompt`, without what the engine knows itself.
 
     Attributes:
@@ -129,7 +130,7 @@ class Refused(msgspec.Struct, tag=True):
     kind: ErrorKind = "request"
 
 
-Reply = Done | Prompt | Texts | Counts | Refused
+Reply = TaskDone | EncodedRequest | Texts | Counts | Refused
 
 
 def token_bytes(tokens: list[int]) -> bytes:
@@ -171,7 +172,7 @@ class TextWork:
         except (MemoryError, RecursionError) as error:
             return Refused(_FAILED.format(what=type(error).__name__))
         except BaseException as error:
-            if isinstance(error, KeyboardInterrupt | SystemExit):
+            if not is_failure(error):
                 raise
             what = str(error).partition("\n")[0][:200] or type(error).__name__
             return Refused(what if isinstance(task, Check) else _FAILED.format(what=what))
@@ -179,12 +180,12 @@ class TextWork:
     def _do(self, task: Task) -> Reply:
         if isinstance(task, Check):
             check_tokenizer(Path(task.path).read_bytes())
-            return Done()
+            return TaskDone()
         if isinstance(task, Prepare):
             tokenizer = TextTokenizer(task.facts)
             self._tokenizer, self._prompts = tokenizer, RequestPrompts(tokenizer, task.context, task.rows)
             self._context = task.context
-            return Done()
+            return TaskDone()
         assert self._prompts is not None
         if isinstance(self._tokenizer, TextTokenizer):
             must_fit = isinstance(task, Encode | EncodeTexts) and task.must_fit
@@ -213,9 +214,9 @@ def count_tokens(tokenizer: Any, text: str) -> int:
     return len(tokenizer.encode(text, add_special_tokens=False))
 
 
-def _wire(prompt: EncodedPrompt) -> Prompt:
+def _wire(prompt: EncodedPrompt) -> EncodedRequest:
     form = prompt.form
-    return Prompt(
+    return EncodedRequest(
         token_bytes(prompt.tokens),
         None if form is None else form.transitions,
         "" if form is None else form.initial,
@@ -225,13 +226,21 @@ def _wire(prompt: EncodedPrompt) -> Prompt:
     )
 
 
-def write_frame(sink: IO[bytes], message: Job | Reply) -> None:
-    """Writes a message to a pipe."""
+def frame(message: Job | Reply) -> bytes:
+    """Returns a message as bytes for a pipe.
+
+    Raises:
+        UnicodeEncodeError: one of its texts is none.
+    """
     body = msgspec.msgpack.encode(message)
-    data = memoryview(_LENGTH.pack(len(body)) + body)
-    while data:
-        data = data[sink.write(data) :]
-    sink.flush()
+    return _LENGTH.pack(len(body)) + body
+
+
+def write_frame(sink: IO[bytes], data: bytes) -> None:
+    """Writes a frame to a pipe without a buffer."""
+    left = memoryview(data)
+    while left:
+        left = left[sink.write(left) :]
 
 
 def read_frame(read: Callable[[int], bytes], kind: Any) -> Any:
@@ -301,7 +310,7 @@ def main() -> int:
         if isinstance(job.task, Prepare):
             _limit_memory()
         del job
-        write_frame(sink, reply)
+        write_frame(sink, frame(reply))
 
 
 if __name__ == "__main__":

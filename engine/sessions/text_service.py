@@ -155,6 +155,11 @@ class TextProcess:
         """The number of the process."""
         return self._process.pid
 
+    @property
+    def ended(self) -> bool:
+        """Whether it has ended."""
+        return self._process.poll() is not None
+
     def prepare(self, prepared: wire.Prepare, tick: Callable[[], bool]) -> None:
         """Opens the tokenizer for the work that follows.
 
@@ -175,6 +180,7 @@ class TextProcess:
             tick: called now and then meanwhile; returns whether the work is still wanted.
 
         Raises:
+            RequestError: its texts are none.
             TextWorkError: the process ended, or does not deserve to go on: call `end`.
         """
         deadline = time.monotonic() + _WALL * seconds
@@ -191,7 +197,11 @@ class TextProcess:
             return bytes(data)
 
         try:
-            wire.write_frame(self._sink, wire.Job(task, seconds))
+            frame = wire.frame(wire.Job(task, seconds))
+        except ValueError as error:  # half a character, which is no UTF-8
+            raise RequestError("The prompt is not a text that this model can read.") from error
+        try:
+            wire.write_frame(self._sink, frame)
             reply: wire.Reply = wire.read_frame(read, wire.Reply)
         except (EOFError, OSError, ValueError) as error:  # ValueError: `end` has closed the pipes
             raise TextWorkError(self._why_it_ended(seconds)) from error
@@ -232,7 +242,7 @@ _TOO_LARGE: Final = f"{_WHOSE} needed more than {wire.MAX_MEMORY >> 20:,} MB for
 _TOO_LONG: Final = _WHOSE + " took longer than {:,.0f} seconds for this text. Shorten the text."
 
 
-class _Job(NamedTuple):
+class _TextJob(NamedTuple):
     """Work that waits or is being done; nobody waits for it any more once `result` is cancelled."""
 
     task: wire.Task
@@ -254,10 +264,10 @@ class TextService:
     def __init__(self, name: str) -> None:
         self.processes: dict[str, TextProcess] = {}
         self._name = name
-        self._short: FairQueue[_Job] = FairQueue()
-        self._long: FairQueue[_Job] = FairQueue()
+        self._short: FairQueue[_TextJob] = FairQueue()
+        self._long: FairQueue[_TextJob] = FairQueue()
         self._changed = threading.Condition()
-        self._running: dict[str, _Job] = {}
+        self._running: dict[str, _TextJob] = {}
         self._lanes: set[str] = set()
         self._prepared: wire.Prepare | None = None
         self._local: wire.TextWork | None = None
@@ -296,7 +306,7 @@ class TextService:
         Returns:
             What comes of it, or a `TextWorkError`. To stop the work, cancel it.
         """
-        job = _Job(task, client, _characters(task), Future())
+        job = _TextJob(task, client, _characters(task), Future())
         with self._changed:
             if not self._closed:
                 queue = self._long if job.characters > LONG else self._short
@@ -350,6 +360,8 @@ class TextService:
                 except TextWorkError as error:
                     outcome = self._unloaded() if self._closed else error
                     self._end_process(lane)
+                except RequestError as error:
+                    outcome = error
                 except Exception as error:  # noqa: BLE001 - nobody else could tell whoever waits
                     _log.exception("text work failed")
                     outcome = TextWorkError(f"The text could not be read ({type(error).__name__}).", "engine")
@@ -361,7 +373,7 @@ class TextService:
         finally:
             self._end_process(lane)
 
-    def _next(self, lane: str) -> _Job | None:
+    def _next(self, lane: str) -> _TextJob | None:
         """Waits for the next work of a lane, short texts first; returns None when the lane is to end."""
         end = math.inf if lane == _FIRST else time.monotonic() + _SPARE_SECONDS
         with self._changed:
@@ -378,12 +390,11 @@ class TextService:
             self._lanes.discard(lane)
         return None
 
-    def _do(self, lane: str, job: _Job) -> wire.Reply:
-        begun, late = time.monotonic(), 0.0
+    def _do(self, lane: str, job: _TextJob) -> wire.Reply:
+        opened = math.inf
 
         def tick() -> bool:
-            nonlocal late
-            late = time.monotonic() - begun
+            late = time.monotonic() - opened
             with self._changed:
                 if late > _PATIENCE and len(self._short) and _SECOND not in self._lanes and not self._closed:
                     self._begin_lane(_SECOND)
@@ -392,6 +403,9 @@ class TextService:
         if self._local is not None and not isinstance(job.task, wire.Check):
             return self._local.do(job.task)
         process = self.processes.get(lane)
+        if process is not None and process.ended:  # since its last work, which nothing in this one can mend
+            self._end_process(lane)
+            process = None
         if process is None:
             process = TextProcess()
             with self._changed:
@@ -399,6 +413,7 @@ class TextService:
         prepared = self._prepared
         if prepared is not None and process.prepared is not prepared:
             process.prepare(prepared, tick)
+        opened = time.monotonic()
         return process.ask(job.task, _seconds(job), tick)
 
     def _end_process(self, lane: str) -> None:
@@ -433,7 +448,7 @@ def text_size(request: Generate) -> int:
     return prompt + texts + sum(len(tool.description) + len(tool.parameters) for tool in request.tools)
 
 
-def _seconds(job: _Job) -> float:
+def _seconds(job: _TextJob) -> float:
     """Returns the processor time that work may take."""
     if isinstance(job.task, wire.Check):
         return _START_SECONDS
@@ -448,7 +463,7 @@ def prompt_of(reply: wire.Reply, request: Generate, prompts: RequestPrompts) -> 
         request: the request.
         prompts: of its model.
     """
-    assert isinstance(reply, wire.Prompt)
+    assert isinstance(reply, wire.EncodedRequest)
     form = None
     if reply.transitions is not None:
         calls = bool(request.tools) and request.tool_choice != "none"

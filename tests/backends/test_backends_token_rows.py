@@ -14,22 +14,18 @@ from typing import Any
 import mlx.core as mx
 import mlx.nn as nn
 import pytest
-from gguf_files import write_gguf
 from gpu_sessions import CONTEXT, VOCABULARY, Family, emulated_gpu, llama, open_session
 from mlx_lm.models.cache import make_prompt_cache
 from mlx_lm.tokenizer_utils import TokenizerWrapper
 from mlx_lm.tuner.lora import LoRAEmbedding
-from mlx_lm.utils import load_tokenizer as load_any
 from sessions import finish, random_tokens, submit
 from tiny_models import CHAT_TEMPLATE, make_tiny_llama, write_tokenizer
-from tokenizers import AddedToken, Tokenizer, decoders, models, pre_tokenizers
-from tool_templates import FAMILIES, load_tokenizer, template
+from tokenizer_kinds import KINDS
+from tokenizers import AddedToken
 from transformers import PreTrainedTokenizerFast
 from zoo.tiny_configs import make
 
-from engine.models.gguf import convert
 from engine.models.model_loader import LoadedModel, load
-from engine.models.starter_model import ensure_starter
 from engine.models.token_text import tokens_from
 from engine.paged_model import PagedModel
 from engine.paged_model.paged_cache import LayerCaches
@@ -303,52 +299,6 @@ def test_rows_that_pad_the_vocabulary_are_nothing_to_speak_of(tmp_path: Path) ->
     assert sequence.generated == 4
     with pytest.raises(RequestError, match="names the token 320, but this model has 0 to 319"):
         session.prompts.encode_text([5, 320])
-
-
-def built(model: Any, splitter: Any, decoder: Any) -> Callable[[Path], Any]:
-    """Makes a tokenizer of one of the kinds of the package `tokenizers`."""
-
-    def make_it(folder: Path) -> Any:
-        tokenizer = Tokenizer(model)
-        tokenizer.pre_tokenizer, tokenizer.decoder = splitter, decoder
-        plain = PreTrainedTokenizerFast(tokenizer_object=tokenizer, eos_token="</s>", unk_token="<unk>")
-        plain.chat_template = CHAT_TEMPLATE
-        return TokenizerWrapper(plain)
-
-    return make_it
-
-
-def from_gguf(kind: str) -> Callable[[Path], Any]:
-    """Makes the tokenizer that a GGUF file becomes."""
-
-    def make_it(folder: Path) -> Any:
-        write_gguf(folder / "m.gguf", "qwen2" if kind == "gpt2" else "llama", "F16", tokens=kind)
-        (folder / "m").mkdir()
-        convert(folder / "m.gguf", folder / "m")
-        return load_any(folder / "m")
-
-    return make_it
-
-
-WORDS = {text: number for number, text in enumerate(["<unk>", "</s>", "\u2581", "a", "b", "\u2581a", "##b"])}
-KINDS: dict[str, Callable[[Path], Any]] = {
-    "bytes": lambda folder: load_tokenizer(folder, CHAT_TEMPLATE),
-    "the starter's": lambda _: load_any(ensure_starter()),
-    "GGUF, bytes": from_gguf("gpt2"),
-    "GGUF, sentence pieces": from_gguf("llama"),
-    "unigram": built(
-        models.Unigram([(text, -1.0) for text in WORDS], unk_id=0),
-        pre_tokenizers.Metaspace(),
-        decoders.Metaspace(),
-    ),
-    "word pieces": built(
-        models.WordPiece(WORDS, unk_token="<unk>"), pre_tokenizers.Whitespace(), decoders.WordPiece()
-    ),
-    "words": built(models.WordLevel(WORDS, unk_token="<unk>"), pre_tokenizers.Whitespace(), None),
-} | {
-    f"tools of {name}": lambda folder, family=family: load_tokenizer(folder, template(family), family)
-    for name, family in FAMILIES.items()
-}
 
 
 @pytest.mark.parametrize("kind", KINDS)
