@@ -187,7 +187,7 @@ class GuestInfo(msgspec.Struct, kw_only=True):
 
     name: str  # what it calls itself, or the name of its key
     running: int = 0  # requests being answered
-    waiting: int = 0  # requests in the queue
+    waiting: int = 0  # requests in the queue, and texts that wait to be encoded
     requests: int = 0  # all of them since the server started
     tokens: int = 0  # generated for it
     last: float = 0.0  # time of its last request, in seconds since 1970

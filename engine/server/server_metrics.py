@@ -63,6 +63,7 @@ class ModelCounts:
     name: str
     running: int
     waiting: int
+    texts: int
     blocks: int
     blocks_used: int
     prompt_tokens: int
@@ -178,6 +179,11 @@ class ServerMetrics(Collector):
             preempted.add_metric(name, each.preemptions)
             evicted.add_metric(name, each.evictions)
             steps.add_metric(name, each.steps)
+        texts = GaugeMetricFamily(
+            "octavo:texts_waiting", "Texts that wait to be encoded or counted.", labels=["model_name"]
+        )
+        for each in self._models:
+            texts.add_metric([each.name], each.texts)
         queued = GaugeMetricFamily("octavo:requests_queued", "Requests in the server's queue.")
         queued.add_metric([], self._admission.waiting)
         seconds = CounterMetricFamily("octavo:server_cpu_seconds", "Processor time of the server's thread.")
@@ -187,7 +193,7 @@ class ServerMetrics(Collector):
         )
         for each in self._models:
             step_seconds.add_metric([each.name], each.step_seconds)
-        counted = [waiting, running, usage, queries, hits, preempted, evicted, steps, step_seconds]
+        counted = [waiting, running, texts, usage, queries, hits, preempted, evicted, steps, step_seconds]
         return [*counted, queued, seconds]
 
     def _observe(self, answer: AnswerStream) -> None:
@@ -240,6 +246,7 @@ def count_models(parts: WorkerParts) -> list[ModelCounts]:
                 name=session.name,
                 running=len(scheduler.running),
                 waiting=len(scheduler.waiting),
+                texts=session.texts_waiting,
                 blocks=pool.total,
                 blocks_used=pool.used,
                 prompt_tokens=pool.prompt_tokens,

@@ -198,6 +198,11 @@ class Session:
         self.answers |= {answer.sequence: answer for answer in answers}
         return first
 
+    @property
+    def texts_waiting(self) -> int:
+        """Texts that wait to be encoded or counted."""
+        return self.texts.waiting if self.texts is not None else 0
+
     def text_work(self, task: Task, client: str = "") -> Future[Reply]:
         """Queues text work; without a service for it, it is done at once.
 

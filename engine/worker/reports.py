@@ -127,7 +127,7 @@ class StatsCollector:
             copies_per_min=minute.copies,
             preemptions_per_min=minute.preemptions,
             running=len(scheduler.running),
-            waiting=len(scheduler.waiting),
+            waiting=len(scheduler.waiting) + session.texts_waiting,
             tokens_per_s=session.rate.tokens_per_s,
             step_ms=session.runner.seconds * 1e3,
             itl_ms=metrics.itl * 1e3,
