@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QVBoxLayout, QWid
 
 from app.formulas.formula_images import FormulaImages
 from app.processes.background_worker import BackgroundWorker
-from app.store.records import StoredMessage
+from app.store.records import IMAGES, StoredMessage
 from app.theme.theme import Theme, icon
 from app.theme.widgets import icon_button, paint_icon
 from app.transcript.answer_body import AnswerBody
@@ -81,13 +81,14 @@ class AnswerView(QWidget):
         self._below_layout = column = QVBoxLayout(self._below)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(_SPACING)
-        self.images = ImageStrip(theme, images or ImageLoader(self))
-        column.addWidget(self.images)
+        self._loader = images
+        self.images: ImageStrip | None = None  # made when it is needed, as few answers have images
         self.status_label = QLabel()
         self.status_label.setProperty("role", "secondary")
         self.status_label.hide()
         column.addWidget(self.status_label)
         self.banner: Banner | None = None  # made when it is needed, as few answers fail
+        self._arrows: VersionArrows | None = None  # made once there are several versions
         self._foot = self._make_foot()
         column.addWidget(self._foot)
         self.body.set_window(window)
@@ -100,7 +101,8 @@ class AnswerView(QWidget):
             if message.id != self.message.id:
                 self.body.clear()
                 self.set_status("")
-                self._arrows.set_versions(message.id, [])
+                if self._arrows is not None:
+                    self._arrows.set_versions(message.id, [])
             self.message = message
             self.body.show_text(message.content, ended=message.state != "streaming")
             self.set_message(message)
@@ -137,7 +139,11 @@ class AnswerView(QWidget):
 
     def _set_message(self, message: StoredMessage) -> None:
         self.message = message
-        self.images.show_details(message.details)
+        if self.images is None and message.details.get(IMAGES):
+            self.images = ImageStrip(self._theme, self._loader or ImageLoader(self))
+            self._below_layout.insertWidget(0, self.images)
+        if self.images is not None:
+            self.images.show_details(message.details)
         streaming = message.state == "streaming"
         if not streaming:
             self.body.show_text(message.content, ended=True)
@@ -172,7 +178,12 @@ class AnswerView(QWidget):
 
     def set_versions(self, versions: list[int]) -> None:
         """Sets the IDs of all versions of this answer, oldest first."""
-        self._arrows.set_versions(self.message.id, versions)
+        if self._arrows is None and len(versions) > 1:
+            self._arrows = VersionArrows(self._theme)
+            self._arrows.version_requested.connect(self.version_requested)
+            self._foot_buttons.insertWidget(0, self._arrows)
+        if self._arrows is not None:
+            self._arrows.set_versions(self.message.id, versions)
         self._fit_foot()
 
     def fit(self, width: int) -> None:
@@ -180,13 +191,15 @@ class AnswerView(QWidget):
         with self._placed_once():
             self._width = width
             self.body.fit(width)
-            self.images.fit(width)
+            if self.images is not None:
+                self.images.fit(width)
             self._fit_foot()
 
     def restyle(self) -> None:
         """Applies the fonts and colours of the theme."""
         self.body.restyle()
-        self.images.restyle()
+        if self.images is not None:
+            self.images.restyle()
         self._paint_icons()
         self._end_reason.setFont(self._theme.font(11.5))
         self.stats_label.setFont(self._theme.font(11.5, tabular=True))
@@ -295,12 +308,10 @@ class AnswerView(QWidget):
         self.stats_label.linkActivated.connect(lambda _: self.why_requested.emit())
         self._row.addWidget(self.stats_label, 1)
         self._buttons = QWidget()
-        row = QHBoxLayout(self._buttons)
+        self._foot_buttons = row = QHBoxLayout(self._buttons)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2)
         self._row.addWidget(self._buttons, 0, Qt.AlignmentFlag.AlignRight)
-        self._arrows = VersionArrows(self._theme)
-        self._arrows.version_requested.connect(self.version_requested)
         self.copy_button = icon_button("copy", translate("transcript", "Copy answer"))
         self.branch_button = icon_button(
             "branch", translate("transcript", "Branch: continue from here in a new chat")
@@ -310,7 +321,7 @@ class AnswerView(QWidget):
         self._more.clicked.connect(
             lambda: self.menu_requested.emit(self._more.mapToGlobal(self._more.rect().bottomLeft()))
         )
-        for widget in (self._arrows, self.copy_button, self.branch_button, self._retry, self._more):
+        for widget in (self.copy_button, self.branch_button, self._retry, self._more):
             row.addWidget(widget)
         self.branch_button.clicked.connect(self.branch_requested)
         self.copy_button.clicked.connect(self._on_copy)
@@ -345,7 +356,8 @@ class AnswerView(QWidget):
     def _paint_icons(self) -> None:
         for button in (self.copy_button, self.branch_button, self._retry, self._more):
             paint_icon(button, self._theme)
-        self._arrows.restyle()
+        if self._arrows is not None:
+            self._arrows.restyle()
         self.copy_button.setToolTip(translate("transcript", "Copy answer"))
 
     def _on_copy(self) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.attachments.attachment import Attachment, attachments_of, shown_name
-from app.store.records import StoredMessage
+from app.store.records import IMAGES, StoredMessage
 from app.theme.theme import Theme, icon
 from app.theme.widgets import ElidedLabel, icon_button, paint_icon
 from app.transcript.full_viewers import show_all
@@ -149,9 +149,9 @@ class UserView(QWidget):
         self.files = FileCards(theme)
         inside.addWidget(self.files)
         inside.addWidget(self.text)
-        self.images = ImageStrip(theme, images or ImageLoader(self))
-        self.images.resized.connect(self._place)
-        inside.addWidget(self.images)
+        self._loader = images
+        self._inside = inside
+        self.images: ImageStrip | None = None  # made when it is needed, as few prompts have images
         inside.addWidget(self.unfold_button, 0, Qt.AlignmentFlag.AlignLeft)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Maximum)
         self.edit = icon_button("edit", translate("transcript", "Edit as a new version"))
@@ -163,8 +163,7 @@ class UserView(QWidget):
             kept.setRetainSizeWhenHidden(True)
             button.setSizePolicy(kept)
             button.hide()
-        self.arrows = VersionArrows(theme)
-        self.arrows.version_requested.connect(self.version_requested)
+        self.arrows: VersionArrows | None = None  # made once there are several versions
         self._row = row = QHBoxLayout()
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2)
@@ -172,11 +171,10 @@ class UserView(QWidget):
         row.addWidget(self.more, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self.edit, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(bubble, 0, Qt.AlignmentFlag.AlignRight)
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         column.addLayout(row)
-        column.addWidget(self.arrows, 0, Qt.AlignmentFlag.AlignRight)
         for button in (self.edit, self.more):
             paint_icon(button, theme)
         self._show_text()
@@ -187,7 +185,8 @@ class UserView(QWidget):
             self._unfolded = False
             self.edit.hide()
             self.more.hide()
-            self.arrows.set_versions(message.id, [])
+            if self.arrows is not None:
+                self.arrows.set_versions(message.id, [])
         self.message = message
         self._show_text()
         if self._width:
@@ -202,7 +201,12 @@ class UserView(QWidget):
 
     def set_versions(self, versions: list[int]) -> None:
         """Sets the IDs of all versions of this prompt, oldest first."""
-        self.arrows.set_versions(self.message.id, versions)
+        if self.arrows is None and len(versions) > 1:
+            self.arrows = VersionArrows(self._theme)
+            self.arrows.version_requested.connect(self.version_requested)
+            self._column.addWidget(self.arrows, 0, Qt.AlignmentFlag.AlignRight)
+        if self.arrows is not None:
+            self.arrows.set_versions(self.message.id, versions)
         self._place()
 
     def fit(self, width: int) -> None:
@@ -211,22 +215,30 @@ class UserView(QWidget):
         most = min(self._theme.px(WIDEST), round(width * 0.86) - _SIDE) - 28
         self.text.fit(max(8, self.text.natural_width(most)))
         self.files.fit(most)
-        self.images.fit(most)
+        if self.images is not None:
+            self.images.fit(most)
         self._place()
 
     def restyle(self) -> None:
         """Applies the theme."""
         self._show_text()
         self.files.restyle()
-        self.images.restyle()
+        if self.images is not None:
+            self.images.restyle()
         for button in (self.edit, self.more):
             paint_icon(button, self._theme)
-        self.arrows.restyle()
+        if self.arrows is not None:
+            self.arrows.restyle()
 
     def _show_text(self) -> None:
         """Shows the prompt; of a long one the beginning."""
         self.files.show_details(self.message.details)
-        self.images.show_details(self.message.details)
+        if self.images is None and self.message.details.get(IMAGES):
+            self.images = ImageStrip(self._theme, self._loader or ImageLoader(self))
+            self.images.resized.connect(self._place)
+            self._inside.insertWidget(self._inside.indexOf(self.unfold_button), self.images)
+        if self.images is not None:
+            self.images.show_details(self.message.details)
         whole = self.message.content
         beginning = beginning_of(whole)
         shown = beginning if not self._unfolded else whole
@@ -269,8 +281,8 @@ class UserView(QWidget):
         if not self._width:
             return
         self._bubble.updateGeometry()
-        layouts = (self.files.layout(), self._bubble.layout(), self._row, self.arrows.layout(), self.layout())
-        for inner in layouts:
+        arrows = self.arrows.layout() if self.arrows is not None else None
+        for inner in (self.files.layout(), self._bubble.layout(), self._row, arrows, self.layout()):
             if inner is not None:
                 inner.invalidate()
         layout = self.layout()

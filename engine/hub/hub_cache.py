@@ -16,7 +16,7 @@ from engine.hub.file_download import PART_SUFFIX, etag_path, part_path
 from engine.hub.hub_client import Repo
 from engine.hub.hub_errors import DiskFullError
 from engine.hub.safe_names import check_path, check_repo
-from engine.models.disk_space import freed_by, shortage
+from engine.models.model_folder import freed_by, shortage
 from engine.protocol import HubFile
 
 

@@ -29,11 +29,10 @@ from engine.hub.safe_names import BadNameError
 from engine.machine.memory import machine_memory, memory_limit
 from engine.machine.sleep_assertion import SleepAssertion
 from engine.models import paths
-from engine.models.disk_space import space_for_files
 from engine.models.folder_check import CheckedModel, check, is_model_folder
-from engine.models.local_models import resolve, scan
+from engine.models.local_models import resolve, scan, watched
 from engine.models.model_errors import ModelError, ModelNotFoundError, is_failure
-from engine.models.search_folders import watched
+from engine.models.model_folder import space_for_files
 from engine.protocol import (
     PROTOCOL_VERSION,
     CancelConversion,

@@ -1,4 +1,4 @@
-"""Creation of model folders that are complete or absent.
+"""Creation of model folders that are complete or absent, and the space on the disk for them.
 
 A new model is written into a hidden folder beside its final place, checked as any model is, flushed and
 renamed. The writing process holds a lock in that folder, so the next one can remove what a killed process
@@ -20,9 +20,9 @@ from typing import Final
 
 from engine.machine.files import flush, read_regular
 from engine.models import paths
-from engine.models.disk_space import shortage
 from engine.models.folder_check import check
 from engine.models.model_errors import ModelRefusedError
+from engine.protocol import format_size
 
 _ORIGIN: Final = "octavo.json"
 _MAX_ORIGIN: Final = 1 << 20  # bytes
@@ -98,3 +98,56 @@ def _free_place(parent: Path, name: str) -> Path:
         number += 1
         place = parent / f"{name}-{number}"
     return place
+
+
+# --- Space on the disk
+
+_SPARE: Final = 256 << 20  # bytes that are kept free
+
+
+def shortage(folder: Path, size: int) -> str:
+    """Returns why `size` more bytes do not fit on the disk of `folder`; empty if they do.
+
+    Args:
+        folder: where they would be written; it need not exist yet.
+        size: in bytes.
+
+    Returns:
+        A sentence without its full stop.
+    """
+    free = _free(folder)
+    if size + _SPARE <= free:
+        return ""
+    return f"Not enough disk space in {folder}: {format_size(size)} needed, {format_size(free)} free"
+
+
+def space_for_files(folder: Path) -> int:
+    """Returns the bytes that can be written to the disk of `folder`, which need not exist yet."""
+    return max(0, _free(folder) - _SPARE)
+
+
+def _free(folder: Path) -> int:
+    place = folder
+    while not place.exists():
+        place = place.parent
+    return shutil.disk_usage(place).free
+
+
+def freed_by(folder: Path) -> int:
+    """Returns the bytes that are free again once `folder` is deleted.
+
+    A file that has another name elsewhere (a hard link) stays, so it counts only if all its names are in the
+    folder, and then once. Links to files elsewhere free nothing. What APFS shares between clones cannot be
+    seen from outside and is counted.
+    """
+    names: dict[tuple[int, int], int] = {}
+    freed = 0
+    for path in folder.rglob("*"):
+        status = path.lstat()
+        if path.is_symlink() or not path.is_file():
+            continue
+        place = (status.st_dev, status.st_ino)
+        names[place] = names.get(place, 0) + 1
+        if names[place] == status.st_nlink:
+            freed += status.st_blocks * 512
+    return freed

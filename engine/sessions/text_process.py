@@ -275,7 +275,6 @@ def _limit_memory() -> None:
     """Bounds the address space; macOS does not enforce that, so the engine looks at the resident memory."""
     with contextlib.suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))  # it writes no file
     statm = Path("/proc/self/statm")
     if statm.exists():
         most = int(statm.read_text().split()[0]) * resource.getpagesize() + MAX_MEMORY

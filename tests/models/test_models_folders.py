@@ -12,9 +12,8 @@ import pytest
 from tiny_models import make_tiny_llama
 
 from engine.hub import hub_cache
-from engine.models.disk_space import freed_by
-from engine.models.local_models import abilities_of, mark_used, scan
-from engine.models.search_folders import watched
+from engine.models.local_models import abilities_of, mark_used, scan, watched
+from engine.models.model_folder import freed_by
 
 
 @pytest.fixture(autouse=True)
