@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import gc
 import math
 import os
 import resource
@@ -39,6 +40,8 @@ MAX_MEMORY: Final = 1 << 30  # bytes that one piece of work may take, besides th
 _NICE: Final = 5  # the engine's steps come first
 _PR_SET_PDEATHSIG: Final = 1
 _LENGTH: Final = struct.Struct("<I")
+_LARGE: Final = 1 << 16  # bytes of a reply after which memory is returned
+_LONG: Final = 15.0  # seconds that work may take which is long
 _FAILED: Final = "This model's tokenizer or chat template fails at this text ({what}). Change the text."
 
 
@@ -282,6 +285,13 @@ def _limit_memory() -> None:
             resource.setrlimit(resource.RLIMIT_AS, (most, resource.RLIM_INFINITY))
 
 
+def _return_memory() -> None:
+    """Gives unused memory back to the system: glibc keeps what a long text took."""
+    gc.collect()
+    if sys.platform == "linux" and (trim := getattr(ctypes.CDLL(None), "malloc_trim", None)) is not None:
+        trim(0)
+
+
 def main() -> int:
     """Does tasks from stdin until it is closed, and replies to the pipe that the command line names.
 
@@ -305,11 +315,15 @@ def main() -> int:
         except EOFError:
             return 0
         _limit_seconds(job.seconds)
-        reply = work.do(job.task)
-        if isinstance(job.task, Prepare):
-            _limit_memory()
+        data = frame(work.do(job.task))
+        opened, large = isinstance(job.task, Check | Prepare), len(data) > _LARGE or job.seconds > _LONG
         del job
-        write_frame(sink, frame(reply))
+        write_frame(sink, data)
+        del data
+        if opened or large:
+            _return_memory()
+        if opened:
+            _limit_memory()
 
 
 if __name__ == "__main__":

@@ -44,6 +44,8 @@ _LAST_SECONDS: Final = 0.5  # that a process has to end when its stdin is closed
 _FIRST: Final = "first"
 _SECOND: Final = "second"
 _COMMAND: Final = (sys.executable, "-m", wire.__name__)
+#: One thread, in the tokenizer and in NumPy's BLAS: steps need the others, and each has memory of its own.
+_ENVIRONMENT: Final = {"TOKENIZERS_PARALLELISM": "false", "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 _log = logging.getLogger("octavo.texts")
 
 
@@ -129,7 +131,8 @@ class TextProcess:
     """
 
     def __init__(self) -> None:
-        environment = os.environ | {"TOKENIZERS_PARALLELISM": "false"}
+        environment = os.environ | _ENVIRONMENT
+        environment.pop("LD_PRELOAD", None)  # OpenBLAS for MLX
         source, theirs = os.pipe()  # not its stdout: libraries print, and a stray line would break the frames
         try:
             self._process = subprocess.Popen(

@@ -26,6 +26,7 @@ from engine.machine.garbage import no_collections
 from engine.machine.memory import Pressure, memory_limit, pressure
 from engine.machine.sleep_assertion import SleepAssertion
 from engine.models.local_models import ModelScanner
+from engine.models.model_errors import panics_as
 from engine.protocol import (
     PROTOCOL_VERSION,
     Abort,
@@ -53,7 +54,7 @@ from engine.protocol import (
 )
 from engine.sessions.answer import AnswerSpec
 from engine.sessions.chores import Chores
-from engine.sessions.internal_errors import report_failed_step
+from engine.sessions.internal_errors import report_failed_step, report_internal_error
 from engine.sessions.session import Session
 from engine.sessions.session_errors import ErrorKind, RequestError
 from engine.sessions.text_process import Count, Counts, Encode, Reply
@@ -94,9 +95,12 @@ class WorkerCall:
         if not self.future.set_running_or_notify_cancel():
             return
         try:
-            self.future.set_result(self._function(parts))
+            with panics_as(RuntimeError, _LIBRARY_FAILED):
+                result = self._function(parts)
         except Exception as error:  # noqa: BLE001 - whoever waits gets it
             self.future.set_exception(error)
+        else:
+            self.future.set_result(result)
 
     def fail(self, error: Exception) -> None:
         """Ends the wait with an error, unless it was given up."""
@@ -220,6 +224,11 @@ class RequestRoutes:
         self._answers_left.pop(request, None)
 
 
+class _LibraryFailedError(Exception):
+    """A library written in Rust failed in its own code; the text is a sentence."""
+
+
+_LIBRARY_FAILED: Final = "A library of the engine failed at this; the engine's log has the details."
 _NOTICE_SECONDS: Final = 1.0  # between two checks for notices, while answers are written
 _CROWDED_SECONDS: Final = 0.05  # between two checks whether the window has caught up
 _MAX_CHARACTERS: Final = 16 << 20  # of all texts whose tokens one message asks for
@@ -308,7 +317,18 @@ class WorkerLoop:
                 self._channel.close()
                 return 2 if message.reason else 0
             else:
+                self._handle_safely(message)
+
+    def _handle_safely(self, message: Any) -> None:
+        """Handles a message; a library that fails in its own code does not end the engine."""
+        try:
+            with panics_as(_LibraryFailedError, _LIBRARY_FAILED):
                 self._handle(message)
+        except _LibraryFailedError as error:
+            if isinstance(message, Generate | Fork):
+                self._refuse(message, str(error))
+            else:
+                self._channel.send(EngineError(message=str(error)))
 
     def _next_message(self) -> Any:
         """Returns the next message.
@@ -427,9 +447,12 @@ class WorkerLoop:
         try:
             prompt = prompt_of(encoding.result.result(), message, session.prompts)
             spec = AnswerSpec.of(message, session.prompts.grammar(message))
-            session.submit_prompt(prompt, spec)
+            with panics_as(_LibraryFailedError, _LIBRARY_FAILED):
+                session.submit_prompt(prompt, spec)
         except RequestError as error:
             self._refuse(message, str(error), error.kind)
+        except Exception as error:  # noqa: BLE001 - nobody else would tell whoever asked
+            self._refuse(message, report_internal_error(error))
         for fork in encoding.forks:
             self._generate(fork)
 
@@ -547,7 +570,8 @@ class WorkerLoop:
         session = model.session
         session.runner.cancelled = self._channel.cancelled
         try:
-            messages = session.step()
+            with panics_as(_LibraryFailedError, _LIBRARY_FAILED):
+                messages = session.step()
         except Exception as error:  # noqa: BLE001 - MLX raises many kinds; the engine goes on
             messages = session.fail(report_failed_step(error))
         self._models.touch(model)
@@ -600,7 +624,7 @@ class WorkerLoop:
             if isinstance(message, Closed) or (isinstance(message, LoadModel) and not message.beside):
                 self._refuse_waiting(self._manager.cancel_load())  # what is being loaded would be replaced
         else:
-            self._handle(message)
+            self._handle_safely(message)
 
     def _needs_load(self, message: Any) -> bool:
         """Whether a message needs the model that is being loaded, or one whose load is deferred."""

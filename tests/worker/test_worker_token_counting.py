@@ -1,17 +1,30 @@
-"""`CountTokens` and `PrefillProgress`: what the window shows of texts and prompts while the engine works."""
+"""`CountTokens` and `PrefillProgress`, and texts that fail: what happens to them while the engine works."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from engine_process import EngineProcess
+from multi_model_script import ask
 from pipe_script import Script
 from sessions import Open, submit
 from tiny_models import make_tiny_llama
 
 from engine.models.model_loader import LoadedModel
-from engine.protocol import CountTokens, Delta, LoadModel, ModelState, PrefillProgress, TokensCounted
+from engine.protocol import (
+    Abort,
+    CountTokens,
+    Delta,
+    Finished,
+    Fork,
+    LoadModel,
+    ModelState,
+    PrefillProgress,
+    TokensCounted,
+)
+from engine.sessions.session import Session
 from engine.sessions.text_process import count_tokens
 from engine.worker.channel import Closed
 from engine.worker.reports import PrefillReporter
@@ -90,3 +103,45 @@ def test_progress_is_reported_at_most_five_times_a_second_and_not_while_decoding
     assert left == sorted(left, reverse=True)
     assert left[0] == pytest.approx((400 - seen[0].read) / 160, rel=0.3)
     assert not reporter._readings
+
+
+class PanicException(BaseException):
+    """What a Rust library raises that fails in its own code."""
+
+
+@pytest.mark.parametrize("place", ["submit_prompt", "step", "text_work"])
+def test_a_panic_in_the_engine_costs_one_request(
+    tiny_folder: Path, place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    original: Any = getattr(Session, place)
+    failed: list[str] = []
+
+    def fail_once(session: Session, *args: Any) -> Any:
+        if not failed and (place != "step" or session.scheduler.running):
+            failed.append(place)
+            raise PanicException("Onig: Regex search error")
+        return original(session, *args)
+
+    monkeypatch.setattr(Session, place, fail_once)
+    script = Script()
+    script.hooks[Finished] = lambda end: (ask("second", count=4),) if end.request == "first" else (Closed(),)
+    assert script.serve(LoadModel(path=str(tiny_folder)), ask("first", count=4)) == 0
+    first, second = [message for message in script.sent if isinstance(message, Finished)]
+    assert (first.reason, bool(first.error)) == ("error", True)
+    assert (second.reason, second.completion_tokens) == ("length", 4)
+
+
+def test_a_prompt_that_is_being_made_can_be_stopped_and_forked(tmp_path: Path) -> None:
+    """The text takes seconds; it is stopped at once, and so is what was forked from it."""
+    folder = make_tiny_llama(tmp_path / "long", max_position_embeddings=1 << 20)
+    text = "word " * 600_000
+    with EngineProcess() as engine:
+        engine.load(str(folder))
+        engine.ask(text, request="long", max_tokens=2)
+        engine.send(Fork(request="fork", of="long", chat="fork"))
+        engine.send(Abort(request="long"))
+        ended = engine.wait(Finished, lambda end: end.request == "long")
+        assert (ended.reason, ended.prompt_tokens) == ("abort", 0)
+        assert engine.wait(Finished, lambda end: end.request == "fork").reason == "error"
+        engine.ask("short", max_tokens=2)
+        assert engine.finished().reason == "length"
