@@ -18,14 +18,9 @@ def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
     """Runs one benchmark, prints its results and writes them to files. Returns the exit status."""
     from engine.bench import (
         agent_turns,
-        apple,
         batch,
-        cluster_decode,
-        host,
         kernels,
-        overlap,
         prefix,
-        restart,
         served_load,
         single,
         speculate,
@@ -38,14 +33,9 @@ def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
         "prefix": prefix.measure,
         "speculate": speculate.measure,
         "stall": stall.measure,
-        "overlap": overlap.measure,
         "kernels": kernels.measure,
-        "host": host.measure,
-        "apple": apple.measure,
         "serve": served_load.measure,
-        "cluster": cluster_decode.measure,
         "agent": agent_turns.measure,
-        "restart": restart.measure,
     }[arguments.name]
     return finish(arguments, measure, "octavo bench", complain)
 

@@ -12,11 +12,16 @@ from engine.startup import ensure_blas
 
 #: Benchmarks of `tests/benchmarks/`, which were names of `octavo bench`.
 _MOVED: Final = (
+    "apple",
     "bookkeeping",
     "capacity",
+    "cluster",
+    "host",
     "kvquant",
     "library",
     "longrun",
+    "overlap",
+    "restart",
     "structured",
     "ui",
     "watch",
@@ -91,37 +96,11 @@ BENCHES: Final = {
         SESSION,
         "--out results",
     ),
-    "restart": Benchmark(
-        "The first token of a chat of 4,000 tokens after a restart, with its blocks on disk and without.",
-        "ttft is in seconds: with the prompt's blocks read from disk (octavo), and computed (peer). The "
-        "model is loaded anew each time, and on Linux the files have left the page cache. "
-        "decode_while_writing is tokens/s while the writer has all that it can take, and while it has none, "
-        "worst_gap_while_writing the longest of each 48 steps and cpu_while_writing the processor time of a "
-        "step, in milliseconds.",
-        SESSION,
-        "--json restart.json",
-    ),
-    "overlap": Benchmark(
-        "How busy overlapping steps keep a GPU.",
-        "The GPU is simulated: a step takes 4 ms on the host and 6 ms on the GPU. steps_per_s is compared "
-        "with one step after another (peer); ratio.of_limit relates it to the steps that the GPU computes if "
-        "it never waits.",
-        ("runs",),
-        "--json overlap.json",
-    ),
     "kernels": Benchmark(
         "Decode attention on this GPU in GB/s, compared with a copy and with MLX's contiguous attention.",
         "The table has the bandwidth for each context length and batch size.",
         ("runs",),
         "--json kernels.json",
-    ),
-    "host": Benchmark(
-        "What the host does for one decode step before the GPU can begin: its graph, beside mlx-lm's.",
-        "Figures are milliseconds of CPU time for one sequence, and for four (`llama_4`), of models with "
-        "published numbers of layers and heads; nothing is evaluated, and no model is loaded. A ratio is "
-        "mlx-lm's time over Octavo's. `nodes` has the operations that each layer adds to MLX's graph.",
-        ("runs",),
-        "--json host.json",
     ),
     "serve": Benchmark(
         "Sixteen HTTP clients that share a prompt's first 1,000 tokens, beside mlx-lm's server.",
@@ -138,23 +117,6 @@ BENCHES: Final = {
         "computed and reused.",
         SESSION,
         "--json agent.json",
-    ),
-    "cluster": Benchmark(
-        "Decoding on 1, 2 and 3 processes here, beside what the simulation of a cluster predicts.",
-        "Milliseconds a token, measured (octavo) and predicted (peer); `errors` has the error of "
-        "the prediction as a share, and the goal is 0.15. A random model is served by Octavo's own ranks, "
-        "split by heads (tensor) and by layers (pipeline), over MLX's ring. It takes 8 GB of memory and, on "
-        "an idle machine with two cores, three minutes a run; other programs disturb it.",
-        ("runs",),
-        "--json cluster.json",
-    ),
-    "apple": Benchmark(
-        "Predictions for six Apple chips: tokens/s of eight models at 4k and 32k tokens of context.",
-        "Nothing was measured on a Mac: figures are computed from published bandwidths, the bytes and "
-        "dispatches of a token, and the host time of this machine; serial, one step ahead, for mlx-lm by the "
-        "same sums, and the limit by bandwidth alone.",
-        ("runs",),
-        "--json apple.json",
     ),
 }
 

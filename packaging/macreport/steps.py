@@ -58,12 +58,18 @@ def _bench(name: str, missing: Callable[[], str] = lambda: "") -> Step:
     return Step(f"bench-{name}", f"octavo bench {name}", command, 1200, missing=missing)
 
 
+def _developers_bench(name: str) -> Step:
+    command = (sys.executable, _BENCHMARKS, name, "--json", f"{{out}}/{name}.json")
+    return Step(f"bench-{name}", f"{_BENCHMARKS} {name}", command, 1200)
+
+
 def _probe(name: str, about: str, *words: str, missing: Callable[[], str] = lambda: "") -> Step:
     file = _PROBES / f"{name.removesuffix('_again')}.py"
     return Step(name.replace("_", "-"), about, (sys.executable, str(file), *words), 900, missing=missing)
 
 
 _PROBES: Final = Path(__file__).with_name("probes")
+_BENCHMARKS: Final = "tests/benchmarks/run.py"
 _APP: Final = "dist/Octavo.app"
 _SELFCHECK: Final = (_OCTAVO, "selfcheck", "--full", "--report")
 _COMPILE: Final = (_OCTAVO, "selfcheck", "--full", "--compile-only", "--report", "{out}/compile.json")
@@ -107,8 +113,8 @@ STEPS: Final = (
     ),
     _bench("batch"),
     _bench("stall"),
-    _bench("overlap"),
-    _bench("host"),
+    _developers_bench("overlap"),
+    _developers_bench("host"),
     _bench("kernels", missing=metal_missing),
     Step(
         "window",

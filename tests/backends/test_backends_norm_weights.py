@@ -7,12 +7,12 @@ from typing import Any
 import mlx.core as mx
 import mlx.nn as nn
 import pytest
+from benchmarks.decode_graph import nodes
 from mlx_lm.models import gemma3_text
 from zoo.tiny_configs import make
 
 from engine.backends.metal import KernelTrials, MetalBackend
 from engine.backends.metal.compiled_blocks import StepSwitch, keep_norm_weights
-from engine.bench.decode_graph import nodes
 from engine.model_patches import patched_modules, undo_model
 
 

@@ -9,9 +9,9 @@ from typing import Any
 import mlx.core as mx
 import numpy as np
 import pytest
+from benchmarks.decode_graph import OctavoGraph, recorded
+from benchmarks.published_shapes import GEMMA3, LLAMA, ModelShape
 
-from engine.bench.decode_graph import OctavoGraph, recorded
-from engine.bench.model_shapes import GEMMA3, LLAMA, ModelShape
 from metal_kernels import compiled_attention, kernel_batch
 from metal_kernels.compiled_attention import AttentionLaunches
 from metal_kernels.kernel_batch import KernelBatch, make_batch

@@ -1,4 +1,4 @@
-"""`octavo bench apple`: predictions, and the sums they are made of."""
+"""Benchmark `apple`: predictions, and the sums they are made of."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from dataclasses import replace
 
 import mlx.core as mx
 import pytest
-
-from engine.bench import apple
-from engine.bench.apple import CHIPS, CONTEXTS, Chip, Step
-from engine.bench.decode_graph import MlxLmGraph, labels, recorded
-from engine.bench.model_shapes import ALL, GEMMA3, GPT_OSS, LLAMA, LLAMA_SMALL, QWEN3_MOE, QWEN3_SMALL
+from benchmarks import apple
+from benchmarks.apple import CHIPS, CONTEXTS, Chip, Step
+from benchmarks.decode_graph import MlxLmGraph, labels, recorded
+from benchmarks.published_shapes import ALL, GEMMA3, GPT_OSS, LLAMA, LLAMA_SMALL, QWEN3_MOE, QWEN3_SMALL
 
 
 @pytest.fixture(autouse=True)

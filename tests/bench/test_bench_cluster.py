@@ -8,10 +8,10 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from benchmarks import cluster_decode
+from benchmarks.cluster_decode import ONE, SPLITS, TWO, RankGroup, measure, predict
+from benchmarks.cluster_decode_rank import RankTask
 
-from engine.bench import cluster_decode
-from engine.bench.cluster_decode import ONE, SPLITS, TWO, RankGroup, measure, predict
-from engine.bench.cluster_decode_rank import RankTask
 from engine.distributed.remote_command import ClusterError
 
 #: Milliseconds: a layer 40, a half of one 22, a third 16, the ends 10, between two forwards 2, a plan 1, an

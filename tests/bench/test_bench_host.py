@@ -1,4 +1,4 @@
-"""`octavo bench host`: the graph of a decode step, beside mlx-lm's."""
+"""Benchmark `host`: the graph of a decode step, beside mlx-lm's."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from typing import Any
 
 import mlx.core as mx
 import pytest
-
-from engine.bench import host
-from engine.bench.decode_graph import MlxLmGraph, OctavoGraph, nodes, recorded
-from engine.bench.model_shapes import ModelShape
+from benchmarks import host
+from benchmarks.decode_graph import MlxLmGraph, OctavoGraph, nodes, recorded
+from benchmarks.published_shapes import ModelShape
 
 
 def short(shape: ModelShape) -> ModelShape:

@@ -10,11 +10,11 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
-from benchmarks import bookkeeping, longrun, request_capacity
+from benchmarks import bookkeeping, longrun, overlap, request_capacity, restart
 from benchmarks import run as developer
 
 from engine import bench
-from engine.bench import llama_server, overlap, prefix, restart, single, speculate, stall, writing_cost
+from engine.bench import llama_server, prefix, single, speculate, stall
 from engine.bench.bench_report import bars, summary
 from engine.cli import main
 from engine.cli.bench_commands import BENCHES
@@ -76,9 +76,9 @@ def test_stall(tiny_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 def test_restart(tiny_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(restart, "_PROMPT", 300)
-    monkeypatch.setattr(writing_cost, "_PAIRS", 4)
-    monkeypatch.setattr(writing_cost, "_STEPS", 8)
-    monkeypatch.setattr(writing_cost, "_STORED", 300)
+    monkeypatch.setattr(restart, "_PAIRS", 4)
+    monkeypatch.setattr(restart, "_STEPS", 8)
+    monkeypatch.setattr(restart, "_STORED", 300)
     result = run(tiny_folder, "restart", tmp_path)
     assert result["octavo"]["restored_tokens"] >= 288
     assert result["octavo"]["disk_bytes"] > 0
@@ -94,7 +94,7 @@ def test_the_cost_of_writing_is_told_with_limits_that_hold_it() -> None:
     for _ in range(200):
         machine = chance.choice([1.0, 1.0, 1.0, 2.5])  # what else it does meets both windows of a pair
         pairs.append((1.03 * machine * chance.gauss(1, 0.02), machine * chance.gauss(1, 0.02)))
-    for estimate in (writing_cost.of_medians(pairs), writing_cost.of_sums(pairs)):
+    for estimate in (restart.of_medians(pairs), restart.of_sums(pairs)):
         assert 1.02 < estimate.low < 1.03 < estimate.high < 1.04
 
 

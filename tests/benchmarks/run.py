@@ -19,6 +19,14 @@ from engine.startup import ensure_blas  # noqa: E402
 
 _COMMAND: Final = "python tests/benchmarks/run.py"
 BENCHES: Final = {
+    "apple": Benchmark(
+        "Predictions for six Apple chips: tokens/s of eight models at 4k and 32k tokens of context.",
+        "Nothing was measured on a Mac: figures are computed from published bandwidths, the bytes and "
+        "dispatches of a token, and the host time of this machine; serial, one step ahead, for mlx-lm by the "
+        "same sums, and the limit by bandwidth alone.",
+        ("runs",),
+        "--json apple.json",
+    ),
     "bookkeeping": Benchmark(
         "What bookkeeping costs: a scheduler step of 64 sequences, a snapshot of 100,000 blocks.",
         "step_us and snapshot_us are medians, with 99th percentiles beside them; the ratios say how much "
@@ -32,6 +40,23 @@ BENCHES: Final = {
         "tables are measured, so no model is loaded.",
         ("runs", "block-size"),
         "--block-size 32",
+    ),
+    "cluster": Benchmark(
+        "Decoding on 1, 2 and 3 processes here, beside what the simulation of a cluster predicts.",
+        "Milliseconds a token, measured (octavo) and predicted (peer); `errors` has the error of "
+        "the prediction as a share, and the goal is 0.15. A random model is served by Octavo's own ranks, "
+        "split by heads (tensor) and by layers (pipeline), over MLX's ring. It takes 8 GB of memory and, on "
+        "an idle machine with two cores, three minutes a run; other programs disturb it.",
+        ("runs",),
+        "--json cluster.json",
+    ),
+    "host": Benchmark(
+        "What the host does for one decode step before the GPU can begin: its graph, beside mlx-lm's.",
+        "Figures are milliseconds of CPU time for one sequence, and for four (`llama_4`), of models with "
+        "published numbers of layers and heads; nothing is evaluated, and no model is loaded. A ratio is "
+        "mlx-lm's time over Octavo's. `nodes` has the operations that each layer adds to MLX's graph.",
+        ("runs",),
+        "--json host.json",
     ),
     "kvquant": Benchmark(
         "What a KV cache of 8 and 4 bits costs in accuracy and saves in bytes, compared with mlx-lm's.",
@@ -54,6 +79,24 @@ BENCHES: Final = {
         "p50_us, p99_us and p99_to_p50 are step times; leaked counts blocks that were not given back.",
         ("model", "engine"),
         "--json longrun.json",
+    ),
+    "overlap": Benchmark(
+        "How busy overlapping steps keep a GPU.",
+        "The GPU is simulated: a step takes 4 ms on the host and 6 ms on the GPU. steps_per_s is compared "
+        "with one step after another (peer); ratio.of_limit relates it to the steps that the GPU computes if "
+        "it never waits.",
+        ("runs",),
+        "--json overlap.json",
+    ),
+    "restart": Benchmark(
+        "The first token of a chat of 4,000 tokens after a restart, with its blocks on disk and without.",
+        "ttft is in seconds: with the prompt's blocks read from disk (octavo), and computed (peer). The "
+        "model is loaded anew each time, and on Linux the files have left the page cache. "
+        "decode_while_writing is tokens/s while the writer has all that it can take, and while it has none, "
+        "worst_gap_while_writing the longest of each 48 steps and cpu_while_writing the processor time of a "
+        "step, in milliseconds.",
+        SESSION,
+        "--json restart.json",
     ),
     "structured": Benchmark(
         "What holding answers to a grammar costs a step at a vocabulary of 151,936 tokens.",
@@ -107,15 +150,33 @@ def parser() -> argparse.ArgumentParser:
 def run(arguments: argparse.Namespace) -> int:
     """Runs a benchmark of the engine, prints its results and writes them. Returns the exit status."""
     ensure_blas()
-    from benchmarks import bookkeeping, kvquant, library, longrun, request_capacity, structured, watch
+    from benchmarks import (
+        apple,
+        bookkeeping,
+        cluster_decode,
+        host,
+        kvquant,
+        library,
+        longrun,
+        overlap,
+        request_capacity,
+        restart,
+        structured,
+        watch,
+    )
     from engine.bench import finish
 
     measure = {
+        "apple": apple.measure,
         "bookkeeping": bookkeeping.measure,
         "capacity": request_capacity.measure,
+        "cluster": cluster_decode.measure,
+        "host": host.measure,
         "kvquant": kvquant.measure,
         "library": library.measure,
         "longrun": longrun.measure,
+        "overlap": overlap.measure,
+        "restart": restart.measure,
         "structured": structured.measure,
         "watch": watch.measure,
     }[arguments.name]

@@ -6,9 +6,9 @@ import itertools
 
 import mlx.core as mx
 import pytest
+from benchmarks.published_shapes import ModelShape
 from metal_cpu.attention_cases import AttentionCase, check, shape_of
 
-from engine.bench.model_shapes import ModelShape
 from metal_kernels.shapes import BLOCK_SIZES, HEAD_DIMS, MLA_DIMS, prefill_tiling
 from metal_kernels.sources import FLOAT_TYPES
 
@@ -25,7 +25,7 @@ def test_decode_reads_each_key_and_value_once_for_the_whole_group(gqa: int, rows
 
 
 @pytest.mark.parametrize("window", [None, 128, 600])
-def test_the_bytes_that_bench_apple_predicts_are_those_that_are_read(window: int | None) -> None:
+def test_the_bytes_that_the_benchmark_apple_predicts_are_those_that_are_read(window: int | None) -> None:
     context = 1000
     layer = {"num_hidden_layers": 1, "num_key_value_heads": 2, "head_dim": 64}
     layer |= {"sliding_window": window, "sliding_window_pattern": 2} if window else {}

@@ -47,7 +47,7 @@ all like layers (`LayerAttention`, found by `MetalPool._attention`; the compiled
 first of its like layers and kept in the batch's `step_cache` under that object, so it ends with the step.
 Launches are compiled by `mx.compile` (`metal_kernels/compiled_attention.py`), and so are the feed-forward
 blocks of decode steps, where that gives equal bits (`compiled_blocks`). What Gemma's norms make of their
-weights in every step is kept (`norm_weights`). `octavo bench host` measures it.
+weights in every step is kept (`norm_weights`). `python tests/benchmarks/run.py host` measures it.
 """
 
 from engine.backends.metal.attention_paths import Thresholds

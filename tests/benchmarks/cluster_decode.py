@@ -1,4 +1,4 @@
-"""`octavo bench cluster`: decoding on 1, 2 and 3 processes of Octavo, beside what the simulation says.
+"""Benchmark `cluster`: decoding on 1, 2 and 3 processes of Octavo, beside what the simulation says.
 
 The ranks are Octavo's own, over paged pools, MLX's ring and loopback (`engine.distributed`), with random
 models as folders: whole ones, and each rank's part of a layer. The simulation is given what is measured apart
@@ -38,7 +38,7 @@ import mlx.core as mx
 import msgspec
 from mlx.utils import tree_flatten
 
-from engine.bench.cluster_decode_rank import RankOrder, RankTask
+from benchmarks.cluster_decode_rank import RankOrder, RankTask
 from engine.distributed.remote_command import ClusterError
 from engine.distributed.split_numbers import even_layers
 from engine.distributed.step_simulation import MeasuredTogether, RankCosts, predict_pipeline, predict_tensor
@@ -63,6 +63,8 @@ _READS: Final = (5, 2)
 _LOOK: Final = 0.5  # seconds between two looks whether all ranks are there
 _SECONDS: Final = 900.0  # for each of --runs; then the ranks are ended
 
+_CHECKOUT: Final = Path(__file__).parents[2]
+
 Samples = dict[str, list[float]]
 
 
@@ -75,12 +77,12 @@ class RankGroup:
 
     def __init__(self, tasks: Sequence[RankTask]) -> None:
         self._processes: list[subprocess.Popen[str]] = []
-        environment = os.environ | {"OPENBLAS_NUM_THREADS": "1"}
+        environment = os.environ | {"OPENBLAS_NUM_THREADS": "1", "PYTHONPATH": str(_CHECKOUT)}
         if sys.platform == "linux" and (library := find_openblas()) is not None:  # which ranks have, too
             environment["LD_PRELOAD"] = str(library)
         for rank, task in enumerate(tasks):
             process = subprocess.Popen(
-                [sys.executable, "-m", "engine.bench.cluster_decode_rank"],
+                [sys.executable, str(Path(__file__).with_name("cluster_decode_rank.py"))],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 text=True,

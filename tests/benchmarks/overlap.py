@@ -1,4 +1,4 @@
-"""`octavo bench overlap`: how busy steps keep a GPU, with a simulated one.
+"""Benchmark `overlap`: how busy steps keep a GPU, with a simulated one.
 
 The scheduler, the block manager, the sampler and the runner are real, and so is their time. The model
 is not: building a step's graph takes a set time, and the GPU finishes each submitted step a set time after

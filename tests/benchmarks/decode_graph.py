@@ -23,9 +23,9 @@ import mlx.nn as nn
 import numpy as np
 from mlx_lm.models.cache import make_prompt_cache
 
+from benchmarks.published_shapes import ModelShape
 from engine.backends import Batch
 from engine.backends.metal import KernelTrials, MetalBackend
-from engine.bench.model_shapes import ModelShape
 from engine.model_patches.patching import replace_methods, undo_last
 from engine.paged_model.paged_cache import ForwardContext, LayerCaches
 from engine.paged_model.paged_forward import PagedForward

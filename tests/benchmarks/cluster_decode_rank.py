@@ -1,4 +1,4 @@
-"""A process of `octavo bench cluster`: rank 0 of a split model, or one that measures what a prediction needs.
+"""A process of benchmark `cluster`: rank 0 of a split model, or one that measures what a prediction needs.
 
 It does what lines on its stdin say, and ends when stdin closes, also while it waits in the ring.
 """

@@ -1,4 +1,4 @@
-"""`octavo bench host`: what the host does for one decode step before the GPU can begin.
+"""Benchmark `host`: what the host does for one decode step before the GPU can begin.
 
 Both engines build the graph of the same step, from token ids to logits, and evaluate nothing: Octavo's Metal
 backend over its pools, and mlx-lm's model call over its own caches (for several sequences merged into a batch
@@ -24,9 +24,9 @@ import gc
 import time
 from typing import Any, Final
 
+from benchmarks.decode_graph import DecodeGraph, MlxLmGraph, OctavoGraph, recorded
+from benchmarks.published_shapes import GEMMA3, GPT_OSS, LLAMA, QWEN3_MOE
 from engine.bench.bench_report import Pairs, print_table, summary
-from engine.bench.decode_graph import DecodeGraph, MlxLmGraph, OctavoGraph, recorded
-from engine.bench.model_shapes import GEMMA3, GPT_OSS, LLAMA, QWEN3_MOE
 
 SHAPES: Final = {"llama": LLAMA, "qwen3_moe": QWEN3_MOE, "gemma3": GEMMA3, "gpt_oss": GPT_OSS}
 CONTEXT: Final = 1200  # tokens

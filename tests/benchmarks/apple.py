@@ -1,10 +1,10 @@
-"""`octavo bench apple`: what decoding one chat should reach on Apple's chips. All of it is predicted.
+"""Benchmark `apple`: what decoding one chat should reach on Apple's chips. All of it is predicted.
 
 The sums, for each chip, model and context, are the same for both engines:
 
 - bytes: the weights that a token reads (4 bits, groups of 64), and its keys and values in 16 bits, which the
   decode kernel reads once for all query heads. A test compares that with what the emulator counts.
-- dispatches: the operations in the graph of a step that run a kernel, as `octavo bench host` builds it.
+- dispatches: the operations in the graph of a step that run a kernel, as the benchmark `host` builds it.
 - GPU time: bytes over the chip's published bandwidth times `REACHED`, plus `DISPATCH` for each dispatch. Both
   constants are fitted to what vllm-mlx's documentation reports for MLX on an M4 Max (`PUBLISHED`).
 - host time: building that graph, measured on THIS machine. A Mac's cores are faster than most servers'; what
@@ -12,9 +12,9 @@ The sums, for each chip, model and context, are the same for both engines:
 - serial: host and GPU one after the other. overlapped: the slower of the two, as mlx-lm works.
 - limit: published bandwidth over bytes, as if nothing else took time.
 
-When a Mac reports (`make mac-report`, or `octavo bench host` and `octavo bench single --model MODEL` there),
-its tokens/s go beside `overlapped_tokens_s` and `mlx_lm_tokens_s` of its chip, and its milliseconds of
-`octavo bench host` beside `host_ms`; `REACHED` and `DISPATCH` are then fitted to it.
+When a Mac reports (`make mac-report`, or the benchmark `host` and `octavo bench single --model MODEL` there),
+its tokens/s go beside `overlapped_tokens_s` and `mlx_lm_tokens_s` of its chip, and its milliseconds of the
+benchmark `host` beside `host_ms`; `REACHED` and `DISPATCH` are then fitted to it.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ import statistics
 from collections import Counter
 from typing import Any, Final, NamedTuple
 
-from engine.bench.decode_graph import DecodeGraph, MlxLmGraph, OctavoGraph, labels, recorded
-from engine.bench.host import CONTEXT, compare
-from engine.bench.model_shapes import ALL, LLAMA_SMALL, QWEN3_MOE, QWEN3_SMALL, ModelShape
+from benchmarks.decode_graph import DecodeGraph, MlxLmGraph, OctavoGraph, labels, recorded
+from benchmarks.host import CONTEXT, compare
+from benchmarks.published_shapes import ALL, LLAMA_SMALL, QWEN3_MOE, QWEN3_SMALL, ModelShape
 
 
 class Chip(NamedTuple):
