@@ -14,7 +14,7 @@ from benchmarks import bookkeeping, longrun, overlap, request_capacity, restart
 from benchmarks import run as developer
 
 from engine import bench
-from engine.bench import llama_server, prefix, single, speculate, stall
+from engine.bench import llama_server, model_shapes, prefix, single, speculate, stall
 from engine.bench.bench_report import bars, summary
 from engine.cli import main
 from engine.cli.bench_commands import BENCHES
@@ -264,6 +264,21 @@ def test_single_reports_its_error_and_llama_cpp_beside_it(
     assert "llama_cpp" not in result["ratio"]
     assert "llama_cpp" not in run(tiny_folder, "single", tmp_path)
     assert "pip install llama-cpp-python" in capsys.readouterr().out
+
+
+def test_single_decodes_with_random_weights_in_a_published_shape(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = "qwen2.5-0.5b"
+    narrow = {"hidden_size": 64, "num_hidden_layers": 2, "intermediate_size": 64, "num_attention_heads": 2}
+    monkeypatch.setitem(model_shapes._SHAPES, name, model_shapes._SHAPES[name] | narrow)
+    monkeypatch.setattr(model_shapes, "_COPIED", 1 << 20)
+    words = ["bench", "single", "--shape", name, "--backend", "reference", "--runs", "1"]
+    parsed = main.parser().parse_args([*words, "--json", str(tmp_path / "single.json")])
+    assert bench.run(parsed, lambda text: 1) == 0
+    result = json.loads((tmp_path / "single.json").read_text())
+    assert result["shape"] == name
+    assert result["octavo"]["decode_128"] > 0
 
 
 def test_llama_cpp_is_only_beside_the_starter(monkeypatch: pytest.MonkeyPatch) -> None:
