@@ -87,8 +87,6 @@ class EngineThread:
         self._inbox: queue.SimpleQueue[_Command] = queue.SimpleQueue()
         self._sinks: dict[str, _Receiver] = {}  # only the thread itself touches it
         self._cancelled: set[str] = set()
-        self._idle_seconds = _REST_SECONDS
-        self._idle_work: list[Callable[[], None]] = []
         self._numbers = itertools.count(1)
         self._closing = False
         self._rest_at = 0.0  # time.monotonic() when memory is given back, if nothing has run until then
@@ -176,15 +174,6 @@ class EngineThread:
         self._put(run)
         return future
 
-    def while_idle(self, work: Callable[[], None], seconds: float) -> None:
-        """Calls `work` on this thread about every `seconds` while there is nothing to compute."""
-
-        def add(_: Session | None) -> None:
-            self._idle_work.append(work)
-            self._idle_seconds = min(self._idle_seconds, seconds)
-
-        self._put(add)
-
     def close(self) -> None:
         """Ends all requests with `ClosedError` and frees the model's memory. May be called again."""
         with self._lock:
@@ -226,7 +215,6 @@ class EngineThread:
             self._deliver(request, reason)
         while not self._inbox.empty():
             self._inbox.get()(None)
-        self._idle_work.clear()
         session.after_step.clear()
         session.close()
 
@@ -256,8 +244,6 @@ class EngineThread:
             self._rest_at = now + _REST_SECONDS
             self._step(session)
             return
-        for work in self._idle_work:
-            work()
         if now >= self._rest_at:
             self._rest_at = now + _REST_SECONDS
             session.memory.shrink_idle()
@@ -265,7 +251,7 @@ class EngineThread:
     def _next(self, session: Session) -> _Command:
         """The next command; raises `queue.Empty` when there is something else to do first."""
         if session.idle:
-            return self._inbox.get(timeout=self._idle_seconds)
+            return self._inbox.get(timeout=_REST_SECONDS)
         return self._inbox.get_nowait()
 
     def _step(self, session: Session) -> None:

@@ -134,21 +134,6 @@ def read_record(file: int, offset: int, length: int, space: bytes, digest: bytes
     return payload
 
 
-def read_all(path: Path) -> Iterator[Record]:
-    """Yields the records of a segment file, such as one that another machine wrote.
-
-    Raises:
-        BadRecordError: the file, or the next record, is damaged.
-        OSError: it cannot be read.
-    """
-    with path.open("rb") as file:
-        if file.read(len(FILE_HEADER)) != FILE_HEADER:
-            raise BadRecordError("this is not a file of KV blocks")
-        size = os.fstat(file.fileno()).st_size
-        while record := next_record(file, size - file.tell()):
-            yield record
-
-
 def next_record(file: BinaryIO, left: int) -> Record | None:
     """Reads the record at a file's position; None at its end.
 

@@ -42,10 +42,6 @@ class StarterError(ModelError):
     """The starter model cannot be made ready; the text says what to run."""
 
 
-class LoadCancelledError(ModelError):
-    """Loading ended because the model is no longer needed."""
-
-
 def is_panic(error: BaseException) -> bool:
     """Whether a Rust library failed in its own code.
 

@@ -20,10 +20,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.disk_cache import BadRecordError, DiskCache, Record, WriteThrottle
-from engine.disk_cache.segment_file import FILE_HEADER, read_all
+from engine.disk_cache.segment_file import FILE_HEADER, next_record
 
 SPACE = b"s" * 16
 BIG = 1 << 40
+
+
+def read_all(path: Path) -> Iterator[Record]:
+    """The records of a segment file."""
+    with path.open("rb") as file:
+        if file.read(len(FILE_HEADER)) != FILE_HEADER:
+            raise BadRecordError("this is not a file of KV blocks")
+        size = os.fstat(file.fileno()).st_size
+        while record := next_record(file, size - file.tell()):
+            yield record
 
 
 def digest(number: int) -> bytes:
