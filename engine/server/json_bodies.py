@@ -11,6 +11,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from engine.machine.garbage import no_collections
 from engine.protocol import Finished
 from engine.server.server_settings import ServerLimits
 
@@ -112,6 +113,8 @@ def json_response(value: Any, status: int = 200) -> Response:
 
 _Fields = TypeVar("_Fields")
 _PLACE: Final = re.compile(r"(?s)^(.*) - at `(?:key in )?\$\.?(.*?)`$")
+_MAX_VALUES: Final = 1 << 21  # of one body: a prompt of a million tokens is the longest that is known
+_MAX_CONTAINERS: Final = 100_000  # lists and objects; a million of them stop all streams for a second
 
 
 async def read_body(request: Request, limits: ServerLimits) -> bytes:
@@ -156,10 +159,12 @@ def decode(body: bytes, kind: type[_Fields]) -> _Fields:
     """Returns a JSON text as a struct.
 
     Raises:
-        ApiError: it is no JSON, or a field is unknown or wrong.
+        ApiError: it is no JSON, has too many values, or a field is unknown or wrong.
     """
+    _check_values(body)
     try:
-        return msgspec.json.decode(body, type=kind)
+        with no_collections():  # one for each few thousand values took longer than all else
+            return msgspec.json.decode(body, type=kind)
     except msgspec.ValidationError as error:
         raise _invalid(str(error)) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -167,6 +172,31 @@ def decode(body: bytes, kind: type[_Fields]) -> _Fields:
         raise ApiError(400, f"The body of the request is no JSON: {_lower(reason)}.") from None
     except RecursionError:
         raise ApiError(400, "The JSON of the request is nested too deeply.") from None
+
+
+def _check_values(body: bytes) -> None:
+    """Refuses a JSON text with so many values that decoding them would hold up everybody's answers.
+
+    Raises:
+        ApiError: it has too many.
+    """
+    if _fits(body.count(b","), body.count(b"[") + body.count(b"{")):
+        return
+    unescaped = body.replace(b"\\\\", b"").replace(b'\\"', b"") if b"\\" in body else body
+    if unescaped.count(b'"') <= 2 * _MAX_VALUES:
+        outside = b"".join(unescaped.split(b'"')[::2])
+        if _fits(outside.count(b","), outside.count(b"[") + outside.count(b"{")):
+            return
+    raise ApiError(
+        413,
+        f"The JSON of the request has more than {_MAX_VALUES:,} values, or more than {_MAX_CONTAINERS:,} "
+        "lists and objects; send less at once.",
+        code="body_too_large",
+    )
+
+
+def _fits(values: int, containers: int) -> bool:
+    return values < _MAX_VALUES and containers <= _MAX_CONTAINERS
 
 
 def require(right: bool, message: str, param: str) -> None:

@@ -16,6 +16,8 @@ from scripted_engine import ScriptedEngine, ScriptedServer, chat, read_all
 from engine.errors import OctavoError
 from engine.protocol import Generate
 from engine.server import access
+from engine.server.json_bodies import ApiError, decode
+from engine.server.openai.completions import CompletionRequest
 from engine.server.server_settings import ServerSettings
 from engine.worker.worker_loop import Sink
 
@@ -195,6 +197,20 @@ def test_json_bombs_and_what_is_no_json_are_refused(server: ScriptedServer, body
     assert error["type"] == "invalid_request_error"
     assert error["message"].endswith(".")
     assert time.monotonic() - started < 2
+
+
+@pytest.mark.parametrize("value", [b"[],", b"{},", b"0,"])
+def test_more_values_than_anybody_needs_are_refused_before_they_are_decoded(value: bytes) -> None:
+    body = b'{"model": "x", "prompt": [' + value * (5_000_000 // len(value)) + b"0]}"
+    with pytest.raises(ApiError, match="lists and objects") as caught:
+        decode(body, CompletionRequest)
+    assert caught.value.status == 413
+
+
+def test_a_text_may_have_any_number_of_commas_and_brackets() -> None:
+    content = '[{,"\\' * 500_000
+    body = json.dumps({"model": "x", "prompt": content}).encode()
+    assert decode(body, CompletionRequest).prompt == content
 
 
 def test_requests_without_form_are_refused(server: ScriptedServer) -> None:
