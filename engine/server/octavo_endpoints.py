@@ -9,7 +9,7 @@ recording that shows how memory works.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from importlib import resources
 from typing import Annotated, Any, Final
 
@@ -28,8 +28,18 @@ from engine.server.openai.chat_completions import ChatTool, ChatTurn, message_of
 from engine.server.served_models import ServedModels
 from engine.server.server_metrics import count_models
 from engine.server.server_services import key_of, services_of
-from engine.sessions.session import Session
-from engine.sessions.text_process import Encode, EncodedRequest, EncodeTexts, Task, Texts, token_list
+from engine.sessions.text_process import (
+    Decode,
+    Decoded,
+    Encode,
+    EncodedRequest,
+    EncodeTexts,
+    Task,
+    Texts,
+    token_bytes,
+    token_count,
+    token_list,
+)
 
 _CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -97,11 +107,14 @@ class TokenizeRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     return_token_strs: bool = False
 
 
+_PIECE: Final = 1 << 14  # values that are written as JSON at once
+
+
 class DetokenizeRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """The body of `/v1/detokenize`."""
 
     model: str = ""
-    tokens: list[Annotated[int, Meta(ge=0)]]
+    tokens: list[Annotated[int, Meta(ge=0, lt=1 << 31)]]
 
 
 async def tokenize(request: Request) -> Response:
@@ -125,15 +138,24 @@ async def tokenize(request: Request) -> Response:
         task = EncodeTexts([body.prompt], body.add_special_tokens, must_fit=False)
     reply = await services.models.text_work(model.key, task, key_of(request))
     assert isinstance(reply, EncodedRequest | Texts)
-    tokens = token_list(reply.tokens if isinstance(reply, EncodedRequest) else reply.tokens[0])
+    tokens = reply.tokens if isinstance(reply, EncodedRequest) else reply.tokens[0]
+    count = token_count(tokens)
+    listed = await _json_list(lambda start, end: token_list(tokens[4 * start : 4 * end]), count)
+    answer = {"tokens": listed, "count": count, "max_model_len": services.models.context(model.key)}
+    if body.return_token_strs:
+        decoded = await services.models.text_work(model.key, Decode(tokens, each=True), key_of(request))
+        assert isinstance(decoded, Decoded)
+        answer["token_strs"] = await _json_list(lambda start, end: decoded.texts[start:end], count)
+    return json_response(answer)
 
-    def decode(session: Session) -> tuple[list[str], int]:
-        texts = [session.decode([token]) for token in tokens] if body.return_token_strs else []
-        return texts, session.context
 
-    texts, context = await services.models.ask(model.key, decode)
-    answer = {"tokens": tokens, "count": len(tokens), "max_model_len": context}
-    return json_response(answer | ({"token_strs": texts} if body.return_token_strs else {}))
+async def _json_list(part: Callable[[int, int], list[Any]], length: int) -> msgspec.Raw:
+    """Returns a list as JSON, a part at a time: it may have millions of values, and streams go on."""
+    pieces = []
+    for start in range(0, length, _PIECE):
+        pieces.append(msgspec.json.encode(part(start, start + _PIECE))[1:-1])
+        await asyncio.sleep(0)
+    return msgspec.Raw(b"[" + b",".join(pieces) + b"]")
 
 
 async def detokenize(request: Request) -> Response:
@@ -141,12 +163,9 @@ async def detokenize(request: Request) -> Response:
     services = services_of(request)
     body = await read_json(request, DetokenizeRequest, services.settings.limits)
     model = await services.models.ready(body.model)
-
-    def decode(session: Session) -> str:
-        session.prompts.check_tokens(body.tokens, "The request")
-        return session.decode(body.tokens)
-
-    return json_response({"prompt": await services.models.ask(model.key, decode)})
+    reply = await services.models.text_work(model.key, Decode(token_bytes(body.tokens)), key_of(request))
+    assert isinstance(reply, Decoded)
+    return json_response({"prompt": reply.texts[0]})
 
 
 _QUIET_SECONDS: Final = 10.0  # without an event, until a comment is sent to keep the connection

@@ -80,7 +80,14 @@ class Count(msgspec.Struct, tag=True):
     texts: list[str]
 
 
-Task = Check | Prepare | Encode | EncodeTexts | Count
+class Decode(msgspec.Struct, tag=True):
+    """Returns the text of tokens, or of each of them alone."""
+
+    tokens: bytes
+    each: bool = False
+
+
+Task = Check | Prepare | Encode | EncodeTexts | Count | Decode
 
 
 class Job(msgspec.Struct):
@@ -126,6 +133,12 @@ class Counts(msgspec.Struct, tag=True):
     counts: list[int]
 
 
+class Decoded(msgspec.Struct, tag=True):
+    """The result of `Decode`."""
+
+    texts: list[str]
+
+
 class Refused(msgspec.Struct, tag=True):
     """The task failed; the text is a sentence for whoever asked."""
 
@@ -133,7 +146,7 @@ class Refused(msgspec.Struct, tag=True):
     kind: ErrorKind = "request"
 
 
-Reply = TaskDone | EncodedRequest | Texts | Counts | Refused
+Reply = TaskDone | EncodedRequest | Texts | Counts | Decoded | Refused
 
 
 def token_bytes(tokens: list[int]) -> bytes:
@@ -142,6 +155,11 @@ def token_bytes(tokens: list[int]) -> bytes:
     if sys.byteorder == "big":
         values.byteswap()
     return values.tobytes()
+
+
+def token_count(data: bytes) -> int:
+    """Returns how many token ids `token_bytes` has written."""
+    return len(data) // array("i").itemsize
 
 
 def token_list(data: bytes) -> list[int]:
@@ -199,6 +217,11 @@ class TextWork:
             special = task.add_special_tokens
             encode = self._prompts.encode_text
             return Texts([token_bytes(encode(text, add_special_tokens=special)) for text in task.texts])
+        if isinstance(task, Decode):
+            tokens = token_list(task.tokens)
+            self._prompts.check_tokens(tokens, "The request")
+            pieces = [[token] for token in tokens] if task.each else [tokens]
+            return Decoded([str(self._tokenizer.decode(piece)) for piece in pieces])
         return Counts([count_tokens(self._tokenizer, text) for text in task.texts])
 
 

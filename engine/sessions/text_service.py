@@ -441,6 +441,8 @@ def _characters(task: wire.Task) -> int:
     """Returns about how many characters the texts of a task have."""
     if isinstance(task, wire.EncodeTexts | wire.Count):
         return sum(map(len, task.texts))
+    if isinstance(task, wire.Decode):
+        return len(task.tokens)  # four bytes a token, which is about four characters
     return text_size(task.request) if isinstance(task, wire.Encode) else 0
 
 

@@ -35,7 +35,7 @@ from engine.server.client_disconnect import begin, whole
 from engine.server.event_streams import named_event
 from engine.server.json_bodies import ApiError, error_body, json_response, read_json
 from engine.server.server_services import guest_of, key_of, services_of
-from engine.sessions.text_process import Encode, EncodedRequest, token_list
+from engine.sessions.text_process import Encode, EncodedRequest, token_count
 
 _Json = dict[str, Any]
 _PATH: Final = "/v1/messages"
@@ -275,8 +275,7 @@ async def count_tokens(request: Request) -> Response:
     chat = prompt_of(body, model, guest_of(request))
     reply = await services.models.text_work(model.key, Encode(chat, must_fit=False), key_of(request))
     assert isinstance(reply, EncodedRequest)
-    count = len(token_list(reply.tokens))
-    return json_response({"input_tokens": count})
+    return json_response({"input_tokens": token_count(reply.tokens)})
 
 
 async def _whole(answer: AnswerStream, events: MessagesEvents) -> dict[str, Any]:
