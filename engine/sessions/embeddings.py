@@ -1,14 +1,15 @@
 """Embeddings of texts: the pooled hidden states that the model's output projection would get.
 
-They are computed with mlx-lm's own caches, a chunk after each step, so that running answers wait for a chunk
-at most and no block is needed. Pooling is what the model's folder says in the form of sentence-transformers,
-otherwise the mean; the vectors have unit length.
+They are computed with mlx-lm's own caches, a chunk after each step, so that running answers wait for a short
+chunk at most and no block is needed. Pooling is what the model's folder says in the form of
+sentence-transformers, otherwise the mean; the vectors have unit length.
 """
 
 from __future__ import annotations
 
 import json
 import math
+import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -29,7 +30,9 @@ from engine.sessions.session_errors import RequestError
 Vector = NDArray[np.float32]  # (dim,)
 Pooling = Literal["mean", "first", "last"]
 
-CHUNK: Final = 256  # tokens computed after one step
+CHUNK: Final = 256  # tokens computed after one step, at most
+_LEAST: Final = 16  # tokens, however slow the machine is
+_SECONDS: Final = 0.05  # that a chunk may take while there are answers
 MAX_TEXTS: Final = 2048  # of one request
 MAX_TOKENS: Final = 300_000  # of one request; OpenAI's limit
 _SHARE: Final = 0.25  # of the available memory that the cache of one text may take
@@ -69,6 +72,7 @@ class Embeddings:
         self._token_bytes = sum(shape.token_bytes for shape in model.layers.shapes if shape)
         self._pooling = pooling_of(folder) if folder else "mean"
         self._jobs: deque[_Job] = deque()
+        self._chunk = CHUNK
 
     @property
     def idle(self) -> bool:
@@ -125,13 +129,17 @@ class Embeddings:
                 "overflow",
             )
 
-    def advance(self) -> float:
+    def advance(self, answering: bool = False) -> float:
         """Computes up to `CHUNK` tokens of the oldest texts; to be called between two steps.
+
+        Args:
+            answering: whether answers wait meanwhile; it computes fewer tokens then if they take long.
 
         Returns:
             The seconds until it is to be called again: 0 while there are texts.
         """
-        left = CHUNK
+        most = left = self._chunk if answering else CHUNK
+        begun = time.monotonic()
         while left > 0 and self._jobs:
             job = self._jobs[0]
             if job.future.cancelled():
@@ -147,6 +155,9 @@ class Embeddings:
                 self._jobs.popleft()
                 if job.future.set_running_or_notify_cancel():
                     job.future.set_result(job.vectors)
+        if left < most:
+            each = (time.monotonic() - begun) / (most - left)
+            self._chunk = min(max(int(_SECONDS / max(each, 1e-6)), _LEAST), CHUNK, 2 * self._chunk)
         return 0.0 if self._jobs else math.inf
 
     def end(self, reason: str) -> None:

@@ -130,7 +130,7 @@ class Session:
         self.embeddings = Embeddings(self.model, self.context, loaded.folder)
         self.chores = Chores()
         self.chores.add(self._slow_writers)
-        self.chores.add(self.embeddings.advance)
+        self.chores.add(lambda: self.embeddings.advance(answering=bool(self.scheduler.running)))
         self.chores.add(self.pins.expire)
         if self.disk is not None:
             self.chores.add(self.disk.advance)

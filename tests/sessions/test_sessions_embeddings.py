@@ -66,7 +66,10 @@ def test_they_are_the_pooled_hidden_states(
 
 
 @pytest.mark.parametrize("overlap", [True, False])
-def test_answers_go_on_as_without_them(open_session: Open, tiny: LoadedModel, overlap: bool) -> None:
+def test_answers_go_on_as_without_them(
+    open_session: Open, tiny: LoadedModel, overlap: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.sessions.embeddings._SECONDS", 1e9)
     prompt = random_tokens(30, 1)
     plain = open_session(overlap=overlap)
     alone = submit(plain, prompt, "r", 24)
@@ -87,6 +90,23 @@ def test_answers_go_on_as_without_them(open_session: Open, tiny: LoadedModel, ov
     assert answer.tokens == alone.tokens
     for vector, text in zip(future.result(), texts, strict=True):
         np.testing.assert_allclose(vector, expected(tiny, text, "mean"), atol=1e-5)
+
+
+def test_answers_wait_for_fewer_tokens_where_those_take_long(
+    open_session: Open, tiny: LoadedModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.sessions.embeddings._SECONDS", 0.0)
+    session = open_session()
+    submit(session, random_tokens(30, 1), "r", 24)
+    session.step()
+    text = random_tokens(CHUNK + 4 * 16, 1)
+    future = session.embed([text])
+    steps = 0
+    while not future.done():
+        session.step()
+        steps += 1
+    assert steps == 1 + 4
+    np.testing.assert_allclose(future.result()[0], expected(tiny, text, "mean"), atol=1e-5)
 
 
 def test_short_texts_share_a_step(open_session: Open) -> None:
