@@ -112,6 +112,12 @@ def footprint_bytes(pid: int = 0) -> int:
     return 0 if pid else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
+def trim_heap() -> None:
+    """Returns the memory that was freed to the system, where the C library keeps it otherwise."""
+    if sys.platform == "linux" and (trim := getattr(ctypes.CDLL(None), "malloc_trim", None)) is not None:
+        trim(0)
+
+
 # --- Memory pressure
 
 _WARNING: Final = 0.06  # of all memory; with less available than this, other programs may soon be swapped out

@@ -25,6 +25,7 @@ from typing import IO, Any, Final
 
 import msgspec
 
+from engine.machine.memory import footprint_bytes, trim_heap
 from engine.models.model_errors import is_failure
 from engine.models.text_tokenizer import (
     HostileTokenizerError,
@@ -37,11 +38,10 @@ from engine.sessions.prompts import EncodedPrompt, RequestPrompts
 from engine.sessions.session_errors import ErrorKind, RequestError
 
 MAX_MEMORY: Final = 1 << 30  # bytes that one piece of work may take, besides the tokenizer itself
+_KEPT: Final = 16 << 20  # bytes that may stay from one piece of work to the next
 _NICE: Final = 5  # the engine's steps come first
 _PR_SET_PDEATHSIG: Final = 1
 _LENGTH: Final = struct.Struct("<I")
-_LARGE: Final = 1 << 16  # bytes of a reply after which memory is returned
-_LONG: Final = 15.0  # seconds that work may take which is long
 _FAILED: Final = "This model's tokenizer or chat template fails at this text ({what}). Change the text."
 
 
@@ -308,13 +308,6 @@ def _limit_memory() -> None:
             resource.setrlimit(resource.RLIMIT_AS, (most, resource.RLIM_INFINITY))
 
 
-def _return_memory() -> None:
-    """Gives unused memory back to the system: glibc keeps what a long text took."""
-    gc.collect()
-    if sys.platform == "linux" and (trim := getattr(ctypes.CDLL(None), "malloc_trim", None)) is not None:
-        trim(0)
-
-
 def main() -> int:
     """Does tasks from stdin until it is closed, and replies to the pipe that the command line names.
 
@@ -330,7 +323,7 @@ def main() -> int:
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     source, sink = sys.stdin.buffer, os.fdopen(int(sys.argv[1]), "wb", buffering=0)
-    work = TextWork()
+    work, at_rest = TextWork(), footprint_bytes()
     _limit_memory()
     while True:
         try:
@@ -339,12 +332,14 @@ def main() -> int:
             return 0
         _limit_seconds(job.seconds)
         data = frame(work.do(job.task))
-        opened, large = isinstance(job.task, Check | Prepare), len(data) > _LARGE or job.seconds > _LONG
+        opened = isinstance(job.task, Check | Prepare)
         del job
         write_frame(sink, data)
         del data
-        if opened or large:
-            _return_memory()
+        if opened or footprint_bytes() > at_rest + _KEPT:
+            gc.collect()
+            trim_heap()
+            at_rest = footprint_bytes()
         if opened:
             _limit_memory()
 

@@ -5,10 +5,8 @@ A sleeping model holds no memory. It stays in the list and is loaded again by th
 
 from __future__ import annotations
 
-import ctypes
 import gc
 import math
-import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -19,7 +17,7 @@ import mlx.core as mx
 import msgspec
 
 from engine.load_steps import LoadSteps
-from engine.machine.memory import Pressure, available_memory, memory_limit
+from engine.machine.memory import Pressure, available_memory, memory_limit, trim_heap
 from engine.models.adapters import WEIGHTS
 from engine.models.folder_check import check
 from engine.models.local_models import STARTER, display_name, mark_used, resolve
@@ -236,8 +234,7 @@ def release_unused_memory() -> None:
     """Returns the memory of what is no longer referenced to the system."""
     gc.collect()
     mx.clear_cache()
-    if sys.platform == "linux" and (trim := getattr(ctypes.CDLL(None), "malloc_trim", None)) is not None:
-        trim(0)  # glibc keeps freed weights otherwise
+    trim_heap()  # glibc keeps freed weights otherwise
 
 
 def needed_bytes(path: str, options: LoadOptions) -> int:
