@@ -194,9 +194,8 @@ async def _serve(
     settings = running.settings
     admission, feed = AdmissionQueue(routes, settings.limits), EventFeed(routes)
     models = ServedModels(routes, state, Path(settings.models_file) if settings.models_file else None)
-    running.services = ServerServices(
-        routes, admission, models, feed, ServerMetrics(admission, models.name_of), settings
-    )
+    metrics = ServerMetrics(admission, models.name_of)
+    running.services = services = ServerServices(routes, admission, models, feed, metrics, settings)
     guard = CrashGuard() if settings.reports_crash and not settings.certificate else None
     app = create_app(running.services, settings, running.port, guard)
     tls = {}
@@ -205,11 +204,14 @@ async def _serve(
     server = QuietServer(server_config(app, settings.limits, guard, **tls))
     loop = asyncio.get_running_loop()
     stopping: list[asyncio.Task[None]] = []
+    at_once = asyncio.Event()
 
     def begin_to_stop(seconds: float) -> None:
+        if not seconds:
+            at_once.set()  # also if it has begun to stop, with more time
         if not admission.draining:
             admission.draining = True
-            stopping.append(loop.create_task(_drain(admission, feed, server, seconds)))
+            stopping.append(loop.create_task(_drain(services, server, seconds, at_once)))
 
     def stop(seconds: float) -> None:
         loop.call_soon_threadsafe(begin_to_stop, seconds)
@@ -237,14 +239,18 @@ async def _serve(
             guard.close()
 
 
-async def _drain(admission: AdmissionQueue, feed: EventFeed, server: QuietServer, seconds: float) -> None:
-    """Waits for the requests to end, ends those that do not, then stops uvicorn."""
-    feed.close()
+async def _drain(
+    services: ServerServices, server: QuietServer, seconds: float, at_once: asyncio.Event
+) -> None:
+    """Waits for the requests to end, unless it is to stop at once; ends those that do not, then uvicorn."""
+    admission = services.admission
+    services.feed.close()
     loop = asyncio.get_running_loop()
     deadline = loop.time() + seconds
-    while (admission.running or admission.waiting) and loop.time() < deadline:
+    while (admission.running or admission.waiting) and loop.time() < deadline and not at_once.is_set():
         await asyncio.sleep(0.02)
     admission.fail_all(ApiError(503, "The server has stopped.", code="stopping"))
+    services.models.stop()
     server.config.timeout_graceful_shutdown = _LAST_SECONDS  # type: ignore[assignment]
     server.should_exit = True
     server.stopping.set()

@@ -136,7 +136,8 @@ async def tokenize(request: Request) -> Response:
         task: Task = Encode(chat, must_fit=False)
     else:
         task = EncodeTexts([body.prompt], body.add_special_tokens, must_fit=False)
-    reply = await services.models.text_work(model.key, task, key_of(request))
+    with services.admission.occupy(key_of(request)):
+        reply = await services.models.text_work(model.key, task, key_of(request))
     assert isinstance(reply, EncodedRequest | Texts)
     tokens = reply.tokens if isinstance(reply, EncodedRequest) else reply.tokens[0]
     count = token_count(tokens)
@@ -163,7 +164,8 @@ async def detokenize(request: Request) -> Response:
     services = services_of(request)
     body = await read_json(request, DetokenizeRequest, services.settings.limits)
     model = await services.models.ready(body.model)
-    reply = await services.models.text_work(model.key, Decode(token_bytes(body.tokens)), key_of(request))
+    with services.admission.occupy(key_of(request)):
+        reply = await services.models.text_work(model.key, Decode(token_bytes(body.tokens)), key_of(request))
     assert isinstance(reply, Decoded)
     return json_response({"prompt": reply.texts[0]})
 

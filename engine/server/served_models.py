@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from concurrent.futures import Future
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from engine.protocol import LoadOptions, Message, ModelState
 from engine.server.json_bodies import ApiError, refusal
@@ -45,6 +46,8 @@ class ServedModels:
         self._loop = asyncio.get_running_loop()
         self._changed = asyncio.Event()
         self._waking: list[_Wake] = []
+        self._awaited: set[Future[Any]] = set()
+        self._stopping = False
         self.names = ModelNames(file, lambda: self.state.models)
         self._on_demand = ModelsOnDemand(
             routes.submit, lambda: self.state.models, self.names, self._set_options
@@ -138,6 +141,32 @@ class ServedModels:
         finally:
             self._waking.remove(wake)
 
+    async def result(self, future: Future[_Result]) -> _Result:
+        """Waits for something that a session computes.
+
+        Raises:
+            ApiError: it was refused, or cancelled because the client has gone or the server stops.
+        """
+        self._awaited.add(future)
+        try:
+            return await asyncio.wrap_future(future)
+        except RequestError as error:
+            raise refusal(error.kind, str(error)) from None
+        except asyncio.CancelledError:
+            if not future.cancelled():
+                raise
+            if self._stopping:
+                raise ApiError(503, "The server has stopped.", code="stopping") from None
+            raise ApiError(499, "The client closed the connection.", code="cancelled") from None
+        finally:
+            self._awaited.discard(future)
+
+    def stop(self) -> None:
+        """Ends all that `result` waits for, as the server is about to stop."""
+        self._stopping = True
+        for future in list(self._awaited):
+            future.cancel()
+
     async def text_work(self, key: str, task: Task, client: str) -> Reply:
         """Does text work with the tokenizer of a model; wakes the model if need be.
 
@@ -150,11 +179,7 @@ class ServedModels:
             ApiError: see `ask`; or the work failed.
             EngineEndedError: the engine has ended.
         """
-        result = await self.ask(key, lambda session: session.text_work(task, client))
-        try:
-            return await asyncio.wrap_future(result)
-        except RequestError as error:
-            raise refusal(error.kind, str(error)) from None
+        return await self.result(await self.ask(key, lambda session: session.text_work(task, client)))
 
     async def encode(self, key: str, texts: list[str], client: str) -> list[list[int]]:
         """Returns the token ids of texts, each of which must fit the model's context.

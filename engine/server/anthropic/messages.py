@@ -273,7 +273,8 @@ async def count_tokens(request: Request) -> Response:
     body = await read_json(request, MessagesPrompt, services.settings.limits)
     model = await services.models.ready(body.model)
     chat = prompt_of(body, model, guest_of(request))
-    reply = await services.models.text_work(model.key, Encode(chat, must_fit=False), key_of(request))
+    with services.admission.occupy(key_of(request)):
+        reply = await services.models.text_work(model.key, Encode(chat, must_fit=False), key_of(request))
     assert isinstance(reply, EncodedRequest)
     return json_response({"input_tokens": token_count(reply.tokens)})
 

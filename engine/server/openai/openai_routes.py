@@ -14,14 +14,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from engine.server.client_disconnect import cancel_at_disconnect
-from engine.server.json_bodies import ApiError, json_response, read_json, refusal, require, texts_or_tokens
+from engine.server.json_bodies import json_response, read_json, require, texts_or_tokens
 from engine.server.openai.chat_completions import chat_completions
 from engine.server.openai.completions import completions
 from engine.server.requested_models.model_names import RequestedModel
 from engine.server.served_models import ServedModels
 from engine.server.server_services import key_of, services_of
 from engine.sessions.embeddings import Vector
-from engine.sessions.session_errors import RequestError
 
 # --- embeddings: pooled as the model defines, else averaged -----------------------------------------
 
@@ -51,15 +50,8 @@ async def embeddings(request: Request) -> Response:
         tokens = [next(encoded) if isinstance(text, str) else text for text in texts]
         count = sum(map(len, tokens))
         future = await services.models.ask(model.key, lambda session: session.embed(tokens))
-        try:
-            async with cancel_at_disconnect(request.receive, lambda: future.cancel()):
-                vectors = await asyncio.wrap_future(future)
-        except RequestError as error:
-            raise refusal(error.kind, str(error)) from None
-        except asyncio.CancelledError:
-            if future.cancelled():
-                raise ApiError(499, "The client closed the connection.", code="cancelled") from None
-            raise
+        async with cancel_at_disconnect(request.receive, future.cancel):
+            vectors = await services.models.result(future)
     size = len(vectors[0])
     require(body.dimensions in (None, size), f"This model's embeddings have {size} dimensions.", "dimensions")
     data = []
