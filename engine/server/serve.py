@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
 import logging
 import signal
@@ -70,6 +71,7 @@ def serve(
         status = loop.run()
     server.stop(0.0)
     server.ended.wait()
+    gc.freeze()  # or Python would look through millions of objects once more as it ends, for seconds
     if failures:
         raise OctavoError(failures[0])
     return status

@@ -406,7 +406,7 @@ class BackgroundLoad:
         return session
 
 
-_LAST_SECONDS: Final = 2.0  # for writing to disk at the end of the process
+_LAST_SECONDS: Final = 1.0  # for writing to disk at the end of the process, which is to take 2 in all
 _PRESSURE_SECONDS: Final = 5.0  # between two checks of the machine's memory
 _SHRINK_SECONDS: Final = 60.0  # without work before pools shrink
 
@@ -569,6 +569,7 @@ class ModelManager:
                 assert model.session is not None
                 model.session.memory.shrink_idle()
                 model.session.pins.expire()
+            trim_heap()
             self._watcher.tick(flush=True)
 
     def idle_seconds(self) -> float:
