@@ -11,11 +11,14 @@ from tiny_adapters import make_adapter
 
 from engine.models.model_loader import load
 from engine.protocol import (
+    CountTokens,
     Delta,
     Finished,
     LoadOptions,
+    Message,
     ModelState,
     Started,
+    TokensCounted,
     UnloadModel,
     model_key,
 )
@@ -26,10 +29,19 @@ from engine.worker.model_manager import LoadedModels
 
 
 def test_two_models_answer_at_once_each_as_if_alone(tiny_folder: Path, other_folder: Path) -> None:
-    script = Script()
+    places = (("a", tiny_folder), ("b", other_folder))
+    counts = tuple(CountTokens(ticket=name, texts=[""], model=str(path)) for name, path in places)
+    script = Script(("ready", 1.0, ()), ("ready", 1.0, counts))
     close_after(script, "a", "b", "front")
     asks = (ask("a", tiny_folder), ask("b", other_folder), ask("front"))
-    assert script.serve(beside(tiny_folder), beside(other_folder), *asks) == 0
+    counted: list[str] = []  # so that both make prompts at once
+
+    def told(message: TokensCounted) -> tuple[Message, ...]:
+        counted.append(message.ticket)
+        return asks if len(counted) == 2 else ()
+
+    script.hooks[TokensCounted] = told
+    assert script.serve(beside(tiny_folder), beside(other_folder)) == 0
     assert said(script, "a") == alone(tiny_folder)
     assert said(script, "b") == said(script, "front") == alone(other_folder)
     assert said(script, "a") != said(script, "b")
