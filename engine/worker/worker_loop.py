@@ -26,7 +26,7 @@ from engine.machine.garbage import no_collections
 from engine.machine.memory import Pressure, memory_limit, pressure
 from engine.machine.sleep_assertion import SleepAssertion
 from engine.models.local_models import ModelScanner
-from engine.models.model_errors import panics_as
+from engine.models.model_errors import is_panic
 from engine.protocol import (
     PROTOCOL_VERSION,
     Abort,
@@ -95,12 +95,9 @@ class WorkerCall:
         if not self.future.set_running_or_notify_cancel():
             return
         try:
-            with panics_as(RuntimeError, _LIBRARY_FAILED):
-                result = self._function(parts)
-        except Exception as error:  # noqa: BLE001 - whoever waits gets it
-            self.future.set_exception(error)
-        else:
-            self.future.set_result(result)
+            self.future.set_result(self._function(parts))
+        except BaseException as error:  # noqa: BLE001 - whoever waits gets it
+            self.future.set_exception(_failure(error))
 
     def fail(self, error: Exception) -> None:
         """Ends the wait with an error, unless it was given up."""
@@ -228,7 +225,18 @@ class _LibraryFailedError(Exception):
     """A library written in Rust failed in its own code; the text is a sentence."""
 
 
+def _failure(error: BaseException) -> Exception:
+    """Returns what failed as an ordinary exception; raises what is no failure, such as Ctrl-C, again."""
+    if isinstance(error, Exception):
+        return error
+    if not is_panic(error):
+        raise error
+    _log.error("a library failed", exc_info=error)
+    return _LibraryFailedError(_LIBRARY_FAILED)
+
+
 _LIBRARY_FAILED: Final = "A library of the engine failed at this; the engine's log has the details."
+_log: Final = logging.getLogger("octavo.worker")
 _NOTICE_SECONDS: Final = 1.0  # between two checks for notices, while answers are written
 _CROWDED_SECONDS: Final = 0.05  # between two checks whether the window has caught up
 _MAX_CHARACTERS: Final = 16 << 20  # of all texts whose tokens one message asks for
@@ -322,13 +330,15 @@ class WorkerLoop:
     def _handle_safely(self, message: Any) -> None:
         """Handles a message; a library that fails in its own code does not end the engine."""
         try:
-            with panics_as(_LibraryFailedError, _LIBRARY_FAILED):
-                self._handle(message)
-        except _LibraryFailedError as error:
+            self._handle(message)
+        except BaseException as error:
+            if not is_panic(error):
+                raise
+            _log.exception("a library failed")
             if isinstance(message, Generate | Fork):
-                self._refuse(message, str(error))
+                self._refuse(message, _LIBRARY_FAILED)
             else:
-                self._channel.send(EngineError(message=str(error)))
+                self._channel.send(EngineError(message=_LIBRARY_FAILED))
 
     def _next_message(self) -> Any:
         """Returns the next message.
@@ -447,12 +457,11 @@ class WorkerLoop:
         try:
             prompt = prompt_of(encoding.result.result(), message, session.prompts)
             spec = AnswerSpec.of(message, session.prompts.grammar(message))
-            with panics_as(_LibraryFailedError, _LIBRARY_FAILED):
-                session.submit_prompt(prompt, spec)
+            session.submit_prompt(prompt, spec)
         except RequestError as error:
             self._refuse(message, str(error), error.kind)
-        except Exception as error:  # noqa: BLE001 - nobody else would tell whoever asked
-            self._refuse(message, report_internal_error(error))
+        except BaseException as error:  # noqa: BLE001 - nobody else would tell whoever asked
+            self._refuse(message, report_internal_error(_failure(error)))
         for fork in encoding.forks:
             self._generate(fork)
 
@@ -570,10 +579,9 @@ class WorkerLoop:
         session = model.session
         session.runner.cancelled = self._channel.cancelled
         try:
-            with panics_as(_LibraryFailedError, _LIBRARY_FAILED):
-                messages = session.step()
-        except Exception as error:  # noqa: BLE001 - MLX raises many kinds; the engine goes on
-            messages = session.fail(report_failed_step(error))
+            messages = session.step()
+        except BaseException as error:  # noqa: BLE001 - MLX raises many kinds; the engine goes on
+            messages = session.fail(report_failed_step(_failure(error)))
         self._models.touch(model)
         for message in messages:
             self.routes.send(message)
