@@ -34,7 +34,7 @@ _ANTHROPIC_TYPES: Final = {
     500: "api_error",
     503: "overloaded_error",
 }
-_STATUS_OF_KIND: Final = {"": 500, "request": 400, "overflow": 413, "busy": 503, "engine": 500}
+_STATUS_OF_KIND: Final = {"": 500, "request": 400, "overflow": 400, "busy": 503, "engine": 500}
 
 
 class ApiError(Exception):

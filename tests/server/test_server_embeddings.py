@@ -59,4 +59,4 @@ def test_what_cannot_be_done_is_refused(client: OpenAI, change: dict[str, Any], 
 def test_a_text_too_long_is_refused_with_numbers(client: OpenAI) -> None:
     with pytest.raises(openai.APIStatusError, match="600 tokens, but this model's context is 512") as caught:
         client.embeddings.create(model="tiny", input="x" * 600)
-    assert caught.value.status_code == 413
+    assert caught.value.status_code == 400

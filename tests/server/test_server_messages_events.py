@@ -160,7 +160,7 @@ def test_arguments_that_were_cut_are_not_lost() -> None:
 
 
 def test_a_prompt_that_is_too_long_is_said_in_the_words_that_clients_know() -> None:
-    error = error_for_messages(ApiError(413, "It has 9 tokens.", code="context_length_exceeded"))
+    error = error_for_messages(ApiError(400, "It has 9 tokens.", code="context_length_exceeded"))
     assert (error.status, error.message) == (400, "prompt is too long: It has 9 tokens.")
     other = ApiError(413, "Too large.", code="body_too_large")
     assert error_for_messages(other) is other
