@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Final
 
 from engine.errors import OctavoError
@@ -56,23 +54,6 @@ def is_failure(error: BaseException) -> bool:
     mlx-lm's code for a kind that needs another package ends the program by `SystemExit` without it.
     """
     return isinstance(error, Exception | SystemExit) or is_panic(error)
-
-
-@contextmanager
-def panics_as(kind: type[Exception], sentence: str) -> Iterator[None]:
-    """Raises a Rust library's panic in its body as an ordinary exception; other exceptions pass.
-
-    Args:
-        kind: of the exception that is raised instead.
-        sentence: its text.
-    """
-    try:
-        yield
-    except BaseException as error:
-        if not is_panic(error):
-            raise
-        _log.error("a library failed: %s", str(error)[:_MAX_CHARACTERS])
-        raise kind(sentence) from error
 
 
 def describe_model_failure(error: BaseException) -> str:

@@ -7,7 +7,6 @@ gives the same token ids from it, with the `tokenizers` library alone.
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterator
 from importlib import import_module
 from itertools import chain
@@ -136,7 +135,7 @@ class TextTokenizer:
 
     def __init__(self, facts: TokenizerFacts) -> None:
         self._facts, self.most = facts, 0
-        self._tokenizer = _sound(facts.tokenizer)
+        self._tokenizer = open_tokenizer(facts.tokenizer)
         self._tokenizer.encode_special_tokens = facts.split_special_tokens
         self._tokenizer.no_truncation()
         self._tokenizer.no_padding()
@@ -229,18 +228,13 @@ def _large_pieces(text: str) -> Iterator[str]:
         start = end
 
 
-def check_tokenizer(content: bytes) -> None:
+def open_tokenizer(content: bytes) -> Any:
     """Opens a tokenizer.json and encodes a few texts with it, for what a hostile one does shows there.
 
     Raises:
         HostileTokenizerError: it makes far too many tokens of a text.
         Exception: whatever the `tokenizers` library raises at a bad file.
     """
-    _sound(content)
-    gc.collect()
-
-
-def _sound(content: bytes) -> Any:
     from tokenizers import Tokenizer
 
     tokenizer = Tokenizer.from_buffer(content)

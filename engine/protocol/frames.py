@@ -8,7 +8,6 @@ from typing import Any, Final, Literal
 import msgspec
 
 from engine.protocol.from_engine import BlockEvents, BlockSnapshot, StatsMessage, ToWindow
-from engine.protocol.message_types import Message
 from engine.protocol.to_engine import ToEngine
 from engine.protocol.to_model_service import ToModelService
 
@@ -27,8 +26,12 @@ _to_model_service: Final = msgspec.msgpack.Decoder(ToModelService)
 _to_window: Final = msgspec.msgpack.Decoder(ToWindow)
 
 
-def frame(message: Message) -> bytes:
-    """Returns a message as bytes for the pipe."""
+def frame(message: msgspec.Struct) -> bytes:
+    """Returns a message as bytes for a pipe.
+
+    Raises:
+        UnicodeEncodeError: one of its texts is none.
+    """
     body = _encoder.encode(message)
     return _LENGTH.pack(len(body)) + body
 

@@ -31,9 +31,9 @@ from engine.models.text_tokenizer import (
     HostileTokenizerError,
     TextTokenizer,
     TokenizerFacts,
-    check_tokenizer,
+    open_tokenizer,
 )
-from engine.protocol import Generate
+from engine.protocol import Generate, frame
 from engine.sessions.prompts import EncodedPrompt, RequestPrompts
 from engine.sessions.session_errors import ErrorKind, RequestError
 
@@ -105,7 +105,7 @@ class EncodedRequest(msgspec.Struct, tag=True):
     """The result of `Encode`: an `EncodedPrompt`, without what the engine knows itself.
 
     Attributes:
-        tokens: int32, little-endian.
+        tokens: int32.
         transitions: of the answers' form; None if all of an answer is text.
         initial: the state in which answers begin.
         pinned: tokens at the start that stay in the prefix cache.
@@ -122,7 +122,7 @@ class EncodedRequest(msgspec.Struct, tag=True):
 
 
 class Texts(msgspec.Struct, tag=True):
-    """The result of `EncodeTexts`: int32, little-endian, for each text."""
+    """The result of `EncodeTexts`: int32 for each text."""
 
     tokens: list[bytes]
 
@@ -150,11 +150,8 @@ Reply = TaskDone | EncodedRequest | Texts | Counts | Decoded | Refused
 
 
 def token_bytes(tokens: list[int]) -> bytes:
-    """Returns token ids as little-endian int32."""
-    values = array("i", tokens)
-    if sys.byteorder == "big":
-        values.byteswap()
-    return values.tobytes()
+    """Returns token ids as int32."""
+    return array("i", tokens).tobytes()
 
 
 def token_count(data: bytes) -> int:
@@ -164,10 +161,7 @@ def token_count(data: bytes) -> int:
 
 def token_list(data: bytes) -> list[int]:
     """Returns the token ids of `token_bytes`."""
-    values = array("i", data)
-    if sys.byteorder == "big":
-        values.byteswap()
-    return values.tolist()
+    return array("i", data).tolist()
 
 
 class TextWork:
@@ -200,7 +194,7 @@ class TextWork:
 
     def _do(self, task: Task) -> Reply:
         if isinstance(task, Check):
-            check_tokenizer(Path(task.path).read_bytes())
+            open_tokenizer(Path(task.path).read_bytes())
             return TaskDone()
         if isinstance(task, Prepare):
             tokenizer = TextTokenizer(task.facts)
@@ -250,16 +244,6 @@ def _wire(prompt: EncodedPrompt) -> EncodedRequest:
         tuple(prompt.begun),
         tuple(prompt.banned),
     )
-
-
-def frame(message: Job | Reply) -> bytes:
-    """Returns a message as bytes for a pipe.
-
-    Raises:
-        UnicodeEncodeError: one of its texts is none.
-    """
-    body = msgspec.msgpack.encode(message)
-    return _LENGTH.pack(len(body)) + body
 
 
 def write_frame(sink: IO[bytes], data: bytes) -> None:

@@ -24,7 +24,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from engine.machine.memory import footprint_bytes
 from engine.models.text_tokenizer import facts_of
-from engine.protocol import Generate
+from engine.protocol import Generate, frame
 from engine.sessions import text_process as wire
 from engine.sessions.answer_text import AnswerFormat
 from engine.sessions.prompts import EncodedPrompt, RequestPrompts, template_tools
@@ -200,11 +200,11 @@ class TextProcess:
             return bytes(data)
 
         try:
-            frame = wire.frame(wire.Job(task, seconds))
+            data = frame(wire.Job(task, seconds))
         except ValueError as error:  # half a character, which is no UTF-8
             raise RequestError("The prompt is not a text that this model can read.") from error
         try:
-            wire.write_frame(self._sink, frame)
+            wire.write_frame(self._sink, data)
             reply: wire.Reply = wire.read_frame(read, wire.Reply)
         except (EOFError, OSError, ValueError) as error:  # ValueError: `end` has closed the pipes
             raise TextWorkError(self._why_it_ended(seconds)) from error

@@ -454,6 +454,9 @@ class WorkerLoop:
         if self._encoding.get(message.request) is not encoding:
             return  # it was stopped
         del self._encoding[message.request]
+        if all(model.session is not session for model in self._models.awake):
+            self._generate(message)  # its model was unloaded meanwhile, or is asleep and has to be woken
+            return
         try:
             prompt = prompt_of(encoding.result.result(), message, session.prompts)
             spec = AnswerSpec.of(message, session.prompts.grammar(message))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Any
 
@@ -23,11 +24,13 @@ from engine.protocol import (
     ModelState,
     PrefillProgress,
     TokensCounted,
+    UnloadModel,
 )
 from engine.sessions.session import Session
 from engine.sessions.text_process import count_tokens
 from engine.worker.channel import Closed
 from engine.worker.reports import PrefillReporter
+from engine.worker.worker_loop import WorkerCall
 
 
 def test_counts_are_those_of_the_models_tokenizer(starter: LoadedModel) -> None:
@@ -145,3 +148,23 @@ def test_a_prompt_that_is_being_made_can_be_stopped_and_forked(tmp_path: Path) -
         assert engine.wait(Finished, lambda end: end.request == "fork").reason == "error"
         engine.ask("short", max_tokens=2)
         assert engine.finished().reason == "length"
+
+
+def test_a_prompt_that_is_made_while_its_model_is_unloaded_is_refused(tiny_folder: Path) -> None:
+    """The unload is handled first, with the finished prompt behind it in the inbox."""
+    script = Script(("ready", 1.0, (CountTokens(ticket="warm", texts=[""]),)))
+
+    def ask_and_unload(_: TokensCounted) -> tuple[Any, ...]:
+        return ask("late", count=4), WorkerCall(lambda parts: made(parts.models.session)), UnloadModel()
+
+    def made(session: Session | None) -> None:
+        assert session is not None
+        assert session.texts is not None
+        while not session.texts.idle:  # its prompt is in the inbox now, behind the unload
+            time.sleep(0)
+
+    script.hooks[TokensCounted] = ask_and_unload
+    script.hooks[Finished] = lambda _: (Closed(),)
+    assert script.serve(LoadModel(path=str(tiny_folder))) == 0
+    (end,) = [message for message in script.sent if isinstance(message, Finished)]
+    assert (end.reason, end.error) == ("error", "No model is loaded; choose one first.")
