@@ -9,7 +9,7 @@ grouped by sequence.
 - `metal`: our kernels (`metal_kernels`), or MLX's own attention over contiguous K/V (`dispatch`: by rows,
   context, and whether blocks are neighbours, as `octavo tune` measured). Each kernel is on trial when it is
   first used on a machine.
-- `cuda`: the Metal backend with kernels of its own; by name only, since none has run on a GPU.
+- `cuda`: the Metal backend with kernels of its own; by name only, until a whole chat has run on a GPU.
 """
 
 from __future__ import annotations
@@ -21,7 +21,25 @@ import mlx.core as mx
 
 from engine.backends.base import Backend, BackendError, Batch, LayerPool, LayerShape, Reduced
 
-__all__ = ["Backend", "BackendError", "Batch", "LayerPool", "LayerShape", "Reduced", "backend_for"]
+__all__ = [
+    "Backend",
+    "BackendError",
+    "Batch",
+    "LayerPool",
+    "LayerShape",
+    "Reduced",
+    "backend_for",
+    "chosen_name",
+]
+
+
+def chosen_name(name: str) -> str:
+    """Returns the name of the backend that "auto" stands for on this machine; any other as it is."""
+    if name != "auto":
+        return name
+    if mx.default_device() == mx.Device(mx.cpu):
+        return "cpu" if importlib.util.find_spec("numba") else "reference"
+    return "metal" if mx.metal.is_available() else "reference"  # cuda only by name, see above
 
 
 def backend_for(name: str = "auto", folder: Path | None = None) -> Backend:
@@ -34,11 +52,7 @@ def backend_for(name: str = "auto", folder: Path | None = None) -> Backend:
     Raises:
         BackendError: it needs something that is not here.
     """
-    if name == "auto":
-        if mx.default_device() == mx.Device(mx.cpu):
-            name = "cpu" if importlib.util.find_spec("numba") else "reference"
-        else:  # cuda only by name, until a whole chat has run on a GPU
-            name = "metal" if mx.metal.is_available() else "reference"
+    name = chosen_name(name)
     if name == "metal":
         if not mx.metal.is_available():
             raise BackendError("The metal backend needs a Mac with Apple Silicon; use auto here.")

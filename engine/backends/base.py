@@ -355,6 +355,9 @@ class Backend(ABC):
             BackendError: dtype or sizes that this backend cannot keep.
         """
 
+    def prepare_reference(self, model: Any) -> None:  # noqa: B027 - optional
+        """Swaps modules of `model` until `prepare`, where mlx-lm's own results would take long."""
+
     def prepare(self, model: Any) -> None:  # noqa: B027 - optional
         """Swaps modules of `model` for faster ones of the same function. By default none."""
 
@@ -443,6 +446,12 @@ class QuantisedWeight:
     biases: mx.array
     group_size: int
     bits: int
+
+    @property
+    def packable(self) -> bool:
+        """Whether the cpu backend multiplies by it: groups of 32 inputs, and 16 rows of an expert."""
+        rows = 16 if self.codes.ndim > 2 else 1
+        return self.bits in (4, 8) and self.group_size % 32 == 0 and self.codes.shape[-2] % rows == 0
 
     @property
     def nbytes(self) -> int:

@@ -38,6 +38,7 @@ from engine.model_patches.patching import (
     patched_names,
     replace_methods,
     replace_name,
+    undo_last,
     undo_model,
     undo_names,
 )
@@ -61,6 +62,7 @@ __all__ = [
     "replace_methods",
     "replace_name",
     "small_windows",
+    "undo_last",
     "undo_model",
     "undo_names",
     "watched_embeddings",

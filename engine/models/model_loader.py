@@ -87,6 +87,7 @@ def load_steps(
     adapter: Path | None = None,
     arrange: Arrange | None = None,
     tried: LoadSteps[None] | None = None,
+    packed: bool = False,
 ) -> LoadSteps[LoadedModel]:
     """Loads a model as `load` does, in steps that the caller advances; each yields the share that is done.
 
@@ -95,6 +96,7 @@ def load_steps(
         adapter: folder of a LoRA adapter to apply.
         arrange: called before the weights are read: only those are read that it leaves in the model.
         tried: steps that end once the tokenizer can be opened safely.
+        packed: whether weights stay quantised that the cpu backend multiplies as they are.
 
     Raises:
         ModelRefusedError: it cannot be loaded; the text is one sentence that says why.
@@ -117,7 +119,7 @@ def load_steps(
         if arrange is not None:
             _unpack_on_cpu(model)  # a part of a quantised layer could not be unpacked any more
             yield from arrange(model, config)
-        yield from _read_weights(model)
+        yield from _read_weights(model, packed)
     except OctavoError:
         raise
     except MemoryError as error:
@@ -202,7 +204,7 @@ def _offline() -> Iterator[None]:
             os.environ["HF_HUB_OFFLINE"] = before[1]
 
 
-def _read_weights(model: nn.Module) -> LoadSteps[None]:
+def _read_weights(model: nn.Module, packed: bool) -> LoadSteps[None]:
     """Reads all weights into memory, one module at a time, so that little is in memory twice."""
     on_cpu = mx.default_device() == mx.Device(mx.cpu)
     unpack = on_cpu and _unpacked_fit(model)
@@ -210,7 +212,7 @@ def _read_weights(model: nn.Module) -> LoadSteps[None]:
     count = len(leaves)
     while leaves:
         name, module = leaves.pop()  # removed: a module that is replaced below must not stay in memory
-        if unpack and (unpacked := _unpacked(module)) is not None:
+        if unpack and (unpacked := _unpacked(module, packed)) is not None:
             model.update_modules(tree_unflatten([(name, unpacked)]))
             module = unpacked
         if on_cpu:
@@ -228,7 +230,7 @@ def _unpack_on_cpu(model: nn.Module) -> None:
     if mx.default_device() != mx.Device(mx.cpu) or not _unpacked_fit(model):
         return
     for name, module in _leaves(model):
-        if (unpacked := _unpacked(module)) is not None:
+        if (unpacked := _unpacked(module, False)) is not None:
             if "quantised" in vars(unpacked):
                 del unpacked.quantised
             model.update_modules(tree_unflatten([(name, unpacked)]))
@@ -238,12 +240,14 @@ def _unpacked_fit(model: nn.Module) -> bool:
     return _float32_bytes(model) < FLOAT32_SHARE * available_memory()
 
 
-def _unpacked(module: nn.Module) -> nn.Module | None:
-    """Returns the same layer with its weight in float32; None if it is not a quantised one."""
+def _unpacked(module: nn.Module, packed: bool) -> nn.Module | None:
+    """Returns the same layer with its weight in float32; None if it is not quantised, or may stay so."""
     from mlx_lm.models.switch_layers import QuantizedSwitchLinear, SwitchLinear
 
     kinds = (nn.QuantizedLinear, nn.QuantizedEmbedding, QuantizedSwitchLinear)
     if not isinstance(module, kinds) or "global_scale" in module:
+        return None
+    if packed and module.mode == "affine" and _quantised(module).packable:
         return None
     module.update(tree_map(_as_float32, module.parameters()))
     weight = mx.dequantize(
@@ -260,12 +264,14 @@ def _unpacked(module: nn.Module) -> nn.Module | None:
         plain = SwitchLinear(columns, rows, *batch, bias="bias" in module)
     plain.weight = weight
     if module.mode == "affine":  # the cpu backend uses these for a few rows
-        plain.quantised = QuantisedWeight(
-            module.weight, module.scales, module["biases"], module.group_size, module.bits
-        )
+        plain.quantised = _quantised(module)
     if "bias" in module:
         plain.bias = module.bias
     return plain
+
+
+def _quantised(module: nn.Module) -> QuantisedWeight:
+    return QuantisedWeight(module.weight, module.scales, module["biases"], module.group_size, module.bits)
 
 
 def _as_float32(array: mx.array) -> mx.array:

@@ -202,6 +202,7 @@ def verify(paged: PagedForward, record: Path | None) -> LoadSteps[Verified]:
         paged.patch_modules()
         paged.backend.try_faster(known.faster)
         return known
+    paged.backend.prepare_reference(paged.model)
     verified = yield from _try_without_passed_blocks(paged)
     if verified is None:
         verified = yield from _try_with_all_blocks(paged)

@@ -31,7 +31,7 @@ class Weights:
 
     Attributes:
         stored: in the files.
-        float32: on the CPU, with quantised layers both unpacked and kept.
+        float32: on the CPU, with quantised layers kept; those that it cannot multiply by are unpacked, too.
         unpacked: all weights in float32, by which `engine.models.model_loader` decides between the others.
         mixed: on the CPU, with quantised layers kept and the rest in float32.
         dtype: the MLX type of the activations.
@@ -76,8 +76,11 @@ def count_weights(headers: Iterable[Header], config: dict[str, Any]) -> Weights:
         mixed += single
         full = single
         if quantised and part == "weight":
-            full = 4 * kept[f"{layer}.scales"].size * _group_size(config, layer)
-            float32 += full + (single if affine else 0)
+            size = _group_size(config, layer)
+            count = kept[f"{layer}.scales"].size * size
+            full = 4 * count
+            packable = affine and size % 32 == 0 and array.nbytes * 8 // max(count, 1) in (4, 8)
+            float32 += (0 if packable else full) + (single if affine else 0)
         elif affine or not quantised or part not in ("scales", "biases"):
             float32 += single
         unpacked += full

@@ -6,6 +6,7 @@ from concurrent.futures import Future, wait
 from pathlib import Path
 from typing import Final
 
+from engine.backends import chosen_name
 from engine.distributed.rank_messages import RankError
 from engine.distributed.split_loading import SplitModel, load_split_steps
 from engine.load_steps import LoadSteps, run_to_end, scaled
@@ -52,18 +53,20 @@ def open_session_steps(
     draft_model = "" if is_own_draft(options.draft_model) else options.draft_model
     end = _MODEL_PART if draft_model else 1.0
     adapter = Path(options.adapter).expanduser() if options.adapter else None
+    packed = chosen_name(options.backend) == "cpu"
     split = None
     try:
         if options.hosts:
             split = yield from scaled(_split(folder, options), 0.0, end)
             loaded = split.loaded
         else:
-            steps = load_steps(folder, adapter=adapter, tried=_tried(texts, folder))
+            steps = load_steps(folder, adapter=adapter, tried=_tried(texts, folder), packed=packed)
             loaded = yield from scaled(steps, 0.0, end)
         draft = None
         if draft_model:
             place = resolve(draft_model)
-            draft = yield from scaled(load_steps(place, tried=_tried(texts, place)), end, 1.0)
+            steps = load_steps(place, tried=_tried(texts, place), packed=packed)
+            draft = yield from scaled(steps, end, 1.0)
         served = yield from prepare_model(loaded, options, split)
         return Session(loaded, options, draft=draft, served=served, texts=texts)
     except BaseException:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import mlx.core as mx
 import mlx.nn as nn
@@ -16,14 +17,19 @@ from tiny_models import make_tiny_llama
 
 from engine.backends.base import QuantisedWeight
 from engine.backends.cpu import CpuBackend
+from engine.backends.cpu.recorded_step import linear_layers
 from engine.backends.cpu.recorded_step.int8_products import (
     AVAILABLE,
     QuantisedProduct,
     WeightForm,
-    can_pack,
     split,
 )
-from engine.backends.cpu.recorded_step.linear_layers import FloatProduct, speed_up
+from engine.backends.cpu.recorded_step.linear_layers import (
+    FloatProduct,
+    UnpackedProduct,
+    multiply_in_floats,
+    speed_up,
+)
 from engine.backends.cpu.worker_threads import (
     _PUNCTUAL,
     LATE,
@@ -35,6 +41,7 @@ from engine.backends.cpu.worker_threads import (
 )
 from engine.backends.reference import ReferenceBackend
 from engine.model_patches import attached
+from engine.model_patches.patching import undo_last
 from engine.models.model_loader import load
 from engine.paged_model import PagedModel, verification
 from engine.paged_model.verification import BLOCK_SIZE, BLOCKS, check_batches
@@ -76,7 +83,7 @@ def test_quantised_products_are_those_of_the_unpacked_weight(
     bits: int, group: int, rows: int, outputs: int, in_digits: bool
 ) -> None:
     weight, values = quantise(outputs, 256, bits, group)
-    assert can_pack(weight)
+    assert weight.packable
     x = np.random.default_rng(rows).standard_normal((rows, 256)).astype(np.float32)
     got = multiply(QuantisedProduct(weight, in_digits=in_digits), x)
     want = x.astype(np.float64) @ values.T
@@ -169,7 +176,7 @@ def test_scales_are_kept_in_half_precision_where_that_is_exact(
 
 @pytest.mark.parametrize("bits", [2, 3, 6])
 def test_other_codes_are_left_to_mlx(bits: int) -> None:
-    assert not can_pack(quantise(8, 128, bits, 32)[0])
+    assert not quantise(8, 128, bits, 32)[0].packable
 
 
 @pytest.mark.parametrize("rows", [1, 3])
@@ -178,6 +185,37 @@ def test_float_products(rows: int) -> None:
     weight, x = (random.standard_normal((n, 100)).astype(np.float32) for n in (37, rows))
     want = x.astype(np.float64) @ weight.T.astype(np.float64)
     np.testing.assert_allclose(FloatProduct(weight)(x.reshape(-1), (rows, -1)), want, atol=2e-5)
+
+
+@pytest.mark.parametrize(("bits", "group"), [(4, 32), (4, 128), (8, 64)])
+@pytest.mark.parametrize("rows", [2, 12, 13, 70])
+@pytest.mark.parametrize("of_mlx", [False, True])
+def test_products_of_weights_that_are_unpacked_in_parts(
+    monkeypatch: pytest.MonkeyPatch, bits: int, group: int, rows: int, of_mlx: bool
+) -> None:
+    monkeypatch.setattr(linear_layers, "_UNPACKED", 16 * 256)  # the weight does not fit at once
+    weight, values = quantise(37, 256, bits, group)
+    x = np.random.default_rng(rows).standard_normal((rows, 256)).astype(np.float32)
+    arrays: list[Any] = QuantisedProduct(weight, in_digits=False).arrays
+    if of_mlx:
+        arrays = [np.array(array) for array in (weight.codes.view(mx.uint8), weight.scales, weight.biases)]
+    product = UnpackedProduct(arrays, bits, half=1 if of_mlx else 16)
+    got = product(x.reshape(-1), (rows, -1))
+    np.testing.assert_allclose(got, x.astype(np.float64) @ values.T, atol=2e-4)
+
+
+@pytest.mark.parametrize("bits", [4, 8])
+def test_a_quantised_layer_computes_in_floats_until_its_fast_product(bits: int) -> None:
+    layer = nn.QuantizedLinear.from_linear(nn.Linear(64, 48), 32, bits)
+    model, kind = nn.Sequential(layer), type(layer)
+    x = mx.random.normal((5, 64), key=mx.random.key(1))
+    want = np.array(layer(x))
+    multiply_in_floats(model)
+    np.testing.assert_allclose(np.array(layer(x)), want, atol=2e-5)
+    speed_up(model)
+    np.testing.assert_allclose(np.array(layer(x)), want, atol=2e-5)
+    undo_last(layer)
+    assert type(layer) is kind
 
 
 @pytest.mark.parametrize("quantised", [False, True])

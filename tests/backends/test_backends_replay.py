@@ -22,7 +22,6 @@ from zoo.tiny_configs import make
 from engine.backends.base import Batch
 from engine.backends.cpu import CpuBackend
 from engine.backends.cpu.recorded_step import step_replay
-from engine.backends.cpu.recorded_step.int8_products import AVAILABLE
 from engine.backends.cpu.recorded_step.step_replay import SHAPES
 from engine.backends.cpu.worker_threads import TEAM
 from engine.models import model_loader
@@ -128,7 +127,6 @@ def test_models_whose_weights_stay_quantised_are_replayed(
     assert_the_same(model, 2, 1)
 
 
-@pytest.mark.skipif(not AVAILABLE, reason="needs AVX-512 VNNI: elsewhere prompts use MLX's weights")
 def test_weights_that_stay_quantised_are_in_memory_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -21,6 +21,8 @@ from zoo.tiny_configs import config
 from engine.models import model_loader as load_module
 from engine.models.model_errors import ModelRefusedError, is_failure, is_panic
 from engine.models.model_loader import load
+from engine.protocol import LoadOptions
+from engine.sessions.open_session import open_session
 
 PROMPT = mx.array([[1, 40, 50, 60, 70, 80, 90]])
 
@@ -76,6 +78,18 @@ def test_packed_weights_are_kept_where_float32_would_not_fit(
     np.testing.assert_allclose(logits(packed.model), logits(unpacked.model), rtol=1e-4, atol=1e-4)
     monkeypatch.setattr(load_module, "available_memory", lambda: 8 * unpacked.weights_bytes)
     assert load(folder).weights_bytes == unpacked.weights_bytes
+
+
+@pytest.mark.parametrize(("bits", "stays"), [(4, True), (8, True), (6, False)])
+def test_weights_stay_packed_for_the_backend_that_multiplies_them_so(
+    tmp_path: Path, bits: int, stays: bool
+) -> None:
+    folder = make_tiny_llama(tmp_path / "m", bits=bits)
+    for backend, packed in (("cpu", stays), ("reference", False)):
+        session = open_session(folder, LoadOptions(backend=backend))
+        kinds = {type(module).__name__ for module in session.model.model.modules()}
+        assert ("QuantizedLinear" in kinds, "Linear" in kinds) == (packed, not packed)
+        session.close()
 
 
 def test_what_is_known_of_a_loaded_model(tmp_path: Path) -> None:

@@ -14,7 +14,8 @@ from mlx_lm.utils import _get_classes
 from sessions import finish, submit
 from tiny_kinds import PAGED, RECURRENT, config_of, make_tiny
 
-from engine.models.model_loader import LoadedModel, load
+from engine.load_steps import run_to_end
+from engine.models.model_loader import LoadedModel, load, load_steps
 from engine.models.starter_model import ensure_starter
 from engine.planning.kv_shapes import LayerMemory, layer_memory
 from engine.planning.memory_plan import plan_folder
@@ -27,7 +28,7 @@ WINDOWED = {"gemma3_text"}  # their pools begin small and grow with the chats
 
 def measured(folder: Path, blocks: int, block_size: int = 16, kv_bits: Any = 0) -> tuple[int, int]:
     """Bytes of weights and of pools after loading with so many blocks."""
-    loaded = load(folder)
+    loaded = run_to_end(load_steps(folder, packed=True))  # as it is opened with the cpu backend
     session = Session(loaded, LoadOptions(kv_blocks=blocks, block_size=block_size, kv_bits=kv_bits))
     return loaded.weights_bytes, session.model.kv_bytes
 
@@ -93,8 +94,8 @@ def test_quantised_kv_is_planned_with_its_scales(tmp_path: Path, kind: str, kv_b
 
 
 @pytest.mark.parametrize("kind", ["llama", "gemma3_text", "mixtral"])
-@pytest.mark.parametrize("bits", [4, 8])
-def test_quantised_weights_are_planned_as_they_are_unpacked(tmp_path: Path, kind: str, bits: int) -> None:
+@pytest.mark.parametrize("bits", [4, 6, 8])
+def test_quantised_weights_are_planned_as_they_are_loaded(tmp_path: Path, kind: str, bits: int) -> None:
     folder = make_tiny(tmp_path / kind, kind, bits=bits)
     fit = plan_folder(folder, context=256)
     weights, kv = measured(folder, fit.blocks)
@@ -156,7 +157,8 @@ def test_a_whole_step_stays_within_the_scratch(tmp_path: Path, kind: str) -> Non
 FOOTPRINT = """
 import sys
 from engine.startup import ensure_blas
-from engine.models.model_loader import load
+from engine.load_steps import run_to_end
+from engine.models.model_loader import load_steps
 from engine.models.starter_model import ensure_starter
 from engine.machine.memory import footprint_bytes
 from engine.protocol import ChatMessage, LoadOptions, Sampling
@@ -165,7 +167,8 @@ from engine.sessions.answer import AnswerSpec
 from engine.sessions.prompts import EncodedPrompt
 import mlx.core as mx
 mx.set_default_device(mx.cpu)
-session = Session(load(ensure_starter()), LoadOptions(kv_blocks=int(sys.argv[1])))
+loaded = run_to_end(load_steps(ensure_starter(), packed=True))
+session = Session(loaded, LoadOptions(kv_blocks=int(sys.argv[1])))
 for pool in session.model.pools:
     pool.fill(0)
 session.submit_prompt(EncodedPrompt(list(range(5, 1500))), AnswerSpec("r", "c", Sampling(max_tokens=8)))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from multi_model_script import SMALL, alone, ask, beside, close_after, said
 from pipe_script import Script
 from tiny_adapters import make_adapter
 
-from engine.models.model_loader import load
+from engine.load_steps import LoadSteps
+from engine.models.model_loader import LoadedModel, load, load_steps
 from engine.protocol import (
     CountTokens,
     Delta,
@@ -22,6 +24,7 @@ from engine.protocol import (
     UnloadModel,
     model_key,
 )
+from engine.sessions import open_session
 from engine.sessions.session import Session
 from engine.worker import model_manager
 from engine.worker.channel import Closed
@@ -114,7 +117,15 @@ def test_a_path_alone_ends_the_load_of_an_adapter_unless_it_names_a_model_that_i
     assert "ready" not in script.states()
 
 
-def test_a_model_that_is_there_answers_while_another_loads(tiny_folder: Path, other_folder: Path) -> None:
+def test_a_model_that_is_there_answers_while_another_loads(
+    tiny_folder: Path, other_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slow_steps(folder: Path, **options: Any) -> LoadSteps[LoadedModel]:
+        while folder == other_folder and not any(isinstance(each, Started) for each in script.sent):
+            yield 0.0  # as long as a large model takes
+        return (yield from load_steps(folder, **options))
+
+    monkeypatch.setattr(open_session, "load_steps", slow_steps)
     script = Script(("ready", 1.0, ()), ("loading", 0.0, (ask("meanwhile", count=4),)))
     close_after(script, "meanwhile", "afterwards")
     script.serve(beside(tiny_folder), beside(other_folder), ask("afterwards", other_folder))

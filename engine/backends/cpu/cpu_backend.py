@@ -23,7 +23,7 @@ from engine.backends.cpu.attention import (
 )
 from engine.backends.cpu.recorded_step.expert_layers import speed_up_experts
 from engine.backends.cpu.recorded_step.int8_products import FEW_ROWS, MAX_ROWS
-from engine.backends.cpu.recorded_step.linear_layers import speed_up
+from engine.backends.cpu.recorded_step.linear_layers import multiply_in_floats, speed_up
 from engine.backends.cpu.recorded_step.step_program import (
     NotRecordedError,
     StepInputs,
@@ -312,6 +312,9 @@ class CpuBackend(Backend):
         self._recording = False
         self._latents = False
         self.replay = StepReplay()
+
+    def prepare_reference(self, model: Any) -> None:
+        multiply_in_floats(model)
 
     def prepare(self, model: Any) -> None:
         speed_up(model)

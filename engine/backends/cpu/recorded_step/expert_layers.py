@@ -19,7 +19,7 @@ from numba import carray
 from numpy.typing import NDArray
 
 from engine.backends.base import QuantisedWeight
-from engine.backends.cpu.recorded_step.int8_products import QuantisedProduct, can_pack
+from engine.backends.cpu.recorded_step.int8_products import QuantisedProduct
 from engine.backends.cpu.recorded_step.linear_layers import FloatProduct, give_up_weights, prepared
 from engine.backends.cpu.recorded_step.step_program import (
     call_piece,
@@ -31,7 +31,7 @@ from engine.backends.cpu.recorded_step.step_program import (
     to_words,
 )
 from engine.backends.cpu.recorded_step.step_trace import Value, current_trace
-from engine.backends.cpu.vector_code import LANES, MatmulJob
+from engine.backends.cpu.vector_code import MatmulJob
 from engine.backends.cpu.worker_threads import share
 from engine.model_patches import attach, replace_methods
 
@@ -132,13 +132,12 @@ def _product_of(module: nn.Module) -> ExpertProduct | None:
     elif type(module) not in (SwitchLinear, MultiLinear):
         return None
     experts, outputs, _ = module.weight.shape
-    if kept is not None and outputs % LANES == 0:
+    if kept is not None and kept.packable:
         codes, scales, biases = (
             part.reshape(experts * outputs, -1) for part in (kept.codes, kept.scales, kept.biases)
         )
         flat = QuantisedWeight(codes, scales, biases, kept.group_size, kept.bits)
-        if can_pack(flat):
-            return ExpertProduct(QuantisedProduct(flat), experts)
+        return ExpertProduct(QuantisedProduct(flat), experts)
     if module.weight.dtype != mx.float32:
         return None
     weight = np.array(module.weight, copy=None)

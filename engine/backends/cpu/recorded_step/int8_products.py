@@ -367,27 +367,23 @@ def _aligned(values: NDArray[Any]) -> NDArray[np.uint8]:
 
 # --- Products
 
-FEW_ROWS: Final = 32
-ALL_ROWS: Final = 1 << 30
-MAX_ROWS: Final = ALL_ROWS if AVAILABLE else FEW_ROWS  # in floats, BLAS is faster from about here on
+_PACK_ROWS: Final = 1024  # weight rows that are packed at once
+FEW_ROWS: Final = 32  # in floats, BLAS is faster from about here on
+MAX_ROWS: Final = 1 << 30 if AVAILABLE else FEW_ROWS  # of a step that is recorded
 # What a thread takes at once, in groups of weights times rows: 2 to 10 microseconds. Within these, as long a
 # part of the weight as possible, for memory is read fastest in long stretches.
 _MIN_WORK, _MAX_WORK, _PARTS = 2048, 16384, 2 * (default_helpers() + 1)
-
-
-def can_pack(weight: QuantisedWeight) -> bool:
-    """Whether `QuantisedProduct` takes this weight."""
-    return weight.bits in (4, 8) and weight.group_size % GROUP == 0 and weight.codes.ndim == 2
 
 
 class QuantisedProduct:
     """`x @ weight.T`; in floats for a few rows of x.
 
     Args:
-        weight: see `can_pack`.
+        weight: (O, I), `packable`.
         in_digits: whether x is written in digits; only where that is available.
 
     Attributes:
+        in_digits: as given.
         form: 4 or 8, or in digits a `WeightForm`.
         outputs, inputs: of the weight.
         groups: of inputs.
@@ -402,25 +398,24 @@ class QuantisedProduct:
             np.repeat(np.array(array.astype(mx.float32)), repeat // span, axis=1)
             for array in (weight.scales, weight.biases)
         )
-        codes = _unpack(np.array(weight.codes), weight.bits)
-        self._in_digits = in_digits
-        self.max_rows = MAX_ROWS if in_digits else FEW_ROWS
-        self.outputs, self.inputs = codes.shape
+        words = np.array(weight.codes, copy=None)
+        self.in_digits = in_digits
+        self.outputs, self.inputs = len(words), words.shape[1] * 32 // weight.bits
         self.groups: int = self.inputs // GROUP
         self.form: int = weight.bits
         arrays: list[NDArray[Any]]
         if in_digits:
-            form, *arrays = tiles(codes, scales, biases, weight.bits)
+            form, *arrays = tiles(_unpack(words, weight.bits), scales, biases, weight.bits)
             self.form, self.piece = form, tiles_piece(form, span)
         else:
-            arrays, self.piece = [_pack(codes, weight.bits), scales, biases], rows_piece(weight.bits)
+            arrays, self.piece = [_packed(words, weight.bits), scales, biases], rows_piece(weight.bits)
         # In digits, the biases are beside the scales.
         self.arrays: list[NDArray[Any] | int] = [*arrays, 0] if in_digits else [*arrays]
         self.nbytes = sum(array.nbytes for array in arrays)
 
     def prepare(self, x: NDArray[np.float32]) -> NDArray[np.float32]:
         """Returns x (R * I,), contiguous, in the form that all products of this kind take."""
-        return split(x) if self._in_digits else x
+        return split(x) if self.in_digits else x
 
     def __call__(
         self,
@@ -432,7 +427,7 @@ class QuantisedProduct:
         rows = x.size // self.inputs
         out = empty(rows * self.outputs)
         parts, block = self.plan(self.outputs)
-        count = parts * -(-rows // block) if self._in_digits else parts
+        count = parts * -(-rows // block) if self.in_digits else parts
         share(
             self.piece, count, self.chunk(count, rows), *self.arrays, x, out, self.outputs, self.groups, rows,
             block, board=board,
@@ -441,12 +436,12 @@ class QuantisedProduct:
 
     def plan(self, outputs: int) -> tuple[int, int]:
         """Returns the number of pieces of so many outputs, and the rows of x that stay in the cache."""
-        lines = LANES if self._in_digits else 2
+        lines = LANES if self.in_digits else 2
         return -(-outputs // lines), rows_in_cache(self.groups)
 
     def chunk(self, pieces: int, rows: int) -> int:
         """Returns the number of pieces of so many rows that a thread takes at once."""
-        work = (LANES if self._in_digits else 2) * self.groups * rows
+        work = (LANES if self.in_digits else 2) * self.groups * rows
         return max(1, min(max(_MIN_WORK // work, -(-pieces // _PARTS)), _MAX_WORK // work))
 
 
@@ -461,9 +456,14 @@ def _unpack(words: NDArray[np.uint32], bits: int) -> NDArray[np.uint8]:
     return codes
 
 
-def _pack(codes: NDArray[np.uint8], bits: int) -> NDArray[np.uint8]:
-    """Packs codes; of 4 bits, code i of a group and code i + 16 share a byte."""
+def _packed(words: NDArray[np.uint32], bits: int) -> NDArray[np.uint8]:
+    """MLX's words as bytes; of 4 bits, code i of a group and code i + 16 share one."""
     if bits == 8:
-        return codes
-    halves = codes.reshape(len(codes), -1, 2, LANES)
-    return np.ascontiguousarray((halves[:, :, 0] | halves[:, :, 1] << 4).reshape(len(codes), -1))
+        return _unpack(words, bits)
+    packed = np.empty((len(words), words.shape[1] * 4), np.uint8)
+    for first in range(0, len(words), _PACK_ROWS):  # a byte for each code of a large head is much memory
+        part = _unpack(words[first : first + _PACK_ROWS], bits)
+        halves = part.reshape(len(part), -1, 2, LANES)
+        both = halves[:, :, 0] | halves[:, :, 1] << 4
+        packed[first : first + _PACK_ROWS] = both.reshape(len(part), -1)
+    return packed
