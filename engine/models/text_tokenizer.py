@@ -1,4 +1,4 @@
-"""A model's tokenizer without transformers and mlx-lm, for the process that makes prompts.
+"""A model's tokenizer without transformers and mlx-lm, for the process that makes prompts, and chats for it.
 
 transformers takes a second and 20 MB to import, and such a process is started for every model, and anew
 whenever a text has ended it. `facts_of` takes from mlx-lm's tokenizer what prompts need; `TextTokenizer`
@@ -7,10 +7,15 @@ gives the same token ids from it, with the `tokenizers` library alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+import re
+import secrets
+from collections.abc import Callable, Iterator
+from functools import cached_property
 from importlib import import_module
 from itertools import chain
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -31,6 +36,17 @@ _SAMPLES: Final = (
 )
 _MOST_PER_CHARACTER: Final = 16  # tokens; bytes of an emoji and their normalisation take 4 to 12
 _MOST_ADDED: Final = 1000  # tokens that a tokenizer may add to any text
+#: Stands inside of control tokens that a message has, where templates leave it alone: a character of the
+#: private planes, unlike any that a text has.
+_MARK: Final = chr(0x100000 + secrets.randbelow(0xFFFD))
+_ESCAPED_MARKS: Final = (json.dumps(_MARK)[1:-1], repr(_MARK)[1:-1])  # as templates print dictionaries
+_LETTERS: Final = [chr(0xA500 + number) for number in range(256)]  # no normaliser changes these
+#: Added tokens that models use for control though their tokenizers call them text, as llama.cpp knows them.
+_CONTROL: Final = re.compile(
+    r"<[|\uff5c].*>|<.*[|\uff5c]>|\[\|.*\|\]|\[@BOS@\]|</?s>|<unused\d+>|<2?(mask|mass|pad|eos|bos)>"
+    r"|<(start|end)_of_\w+>|_?<EOT>"
+)
+_BRACKETED: Final = re.compile(r"<.*>|\[.*\]")
 
 
 class TextTooLongError(OctavoError):
@@ -58,6 +74,7 @@ class TokenizerFacts(msgspec.Struct, frozen=True, kw_only=True):
         structural_markers: marks that are left out of answers.
         response_transitions: of mlx-lm's state machine for answers.
         response_initial_state: where it begins; empty for its usual one.
+        control_tokens: the texts of tokens that are text in what people and programs write.
     """
 
     tokenizer: bytes
@@ -73,6 +90,7 @@ class TokenizerFacts(msgspec.Struct, frozen=True, kw_only=True):
     structural_markers: tuple[str, ...] = ()
     response_transitions: dict[str, list[tuple[str, str]]] = {}
     response_initial_state: str = ""
+    control_tokens: tuple[str, ...] = ()
 
 
 def facts_of(tokenizer: Any) -> TokenizerFacts | None:
@@ -116,7 +134,149 @@ def facts_of(tokenizer: Any) -> TokenizerFacts | None:
         structural_markers=tuple(tokenizer.structural_markers),
         response_transitions=dict(tokenizer.response_transitions),
         response_initial_state=tokenizer.response_initial_state or "",
+        control_tokens=_control_texts(tokenizer),
     )
+
+
+def _control_texts(tokenizer: Any) -> tuple[str, ...]:
+    """Returns the texts of the tokens that mlx-lm's TokenizerWrapper uses for control.
+
+    Many tokenizers call some of theirs text: those that look like control tokens or end answers, and those
+    that the chat template writes but does not look for.
+    """
+    inner, (source, marks) = tokenizer._tokenizer, _template_and_marks(tokenizer)
+    texts = {str(text) for text in getattr(inner, "all_special_tokens", ())}
+    for number, token in inner.added_tokens_decoder.items():
+        text = str(token.content)
+        written = text in source and f"'{text}'" not in source and f'"{text}"' not in source
+        looks = _CONTROL.fullmatch(text) or (written and _BRACKETED.fullmatch(text))
+        if token.special or ((number in tokenizer.eos_token_ids or looks) and text not in marks):
+            texts.add(text)
+    plain = getattr(inner, "split_special_tokens", False)
+    return () if plain else tuple(sorted(text for text in texts if text.strip()))
+
+
+def _template_and_marks(tokenizer: Any) -> tuple[str, str]:
+    """Returns all chat templates of a tokenizer as one text, and the marks of its reasoning and calls."""
+    template = tokenizer.chat_template or ""
+    marks = (tokenizer.think_start, tokenizer.think_end, tokenizer.tool_call_start, tokenizer.tool_call_end)
+    return "\n".join(template.values()) if isinstance(template, dict) else template, "\n".join(
+        filter(None, marks)
+    )
+
+
+class ControlTokens:
+    """Keeps what people and programs write from being read as control tokens.
+
+    A mark is put into each such token before the template is rendered, so that the template's own are those
+    without one afterwards. These get other names then, under which a copy of the tokenizer knows them.
+
+    Args:
+        tokenizer: mlx-lm's TokenizerWrapper or a `TextTokenizer`.
+        texts: of the control tokens.
+
+    Attributes:
+        own: those that answers may have because their format has them, or the template looks for them.
+        lean: a `TextTokenizer` for mlx-lm's TokenizerWrapper, once there is one.
+    """
+
+    def __init__(self, tokenizer: Any, texts: tuple[str, ...]) -> None:
+        source, marks = _template_and_marks(tokenizer)
+        looked_for = r"\([\"']{0}[\"']|[\"']{0}[\"'] (not )?in"
+        self.own = frozenset(
+            text
+            for text in texts
+            if text in marks or (text in source and re.search(looked_for.format(re.escape(text)), source))
+        )
+        self.lean: TextTokenizer | None = None
+        nonce = "".join(map(secrets.choice, [_LETTERS] * 12))
+        self._names = {text: f"{nonce}{_LETTERS[n >> 8]}{_LETTERS[n & 255]}" for n, text in enumerate(texts)}
+        self._lengths = sorted({0, *map(len, texts)}, reverse=True)
+        self._starts = re.compile(f"[{re.escape(''.join({text[0] for text in texts}))}]" if texts else "(?!)")
+        self._joined = "\n".join(("", *texts, ""))
+
+    def marked(self, value: Any, own: frozenset[str] = frozenset()) -> Any:
+        """Returns a text, or lists and dictionaries of texts, with marks in the control tokens.
+
+        Args:
+            value: what somebody has written.
+            own: control tokens that stay as they are.
+        """
+
+        def mark(text: str) -> str:
+            before = ""
+            while before != text:  # one may be in another, and two may overlap
+                before = text
+                text = self._replaced(text, lambda each: each if each in own else each[0] + _MARK + each[1:])
+            return self._with_marked_end(text)
+
+        return _mapped(value, mark)
+
+    def _with_marked_end(self, text: str) -> str:
+        """Returns a text with a mark in a part of a control token at its end, or in a text that is a part.
+
+        A template can write the rest: `<` and `>` around the name of a parameter.
+        """
+        for match in self._starts.finditer(text, max(0, len(text) - self._lengths[0])):
+            if f"\n{text[match.start() :]}" in self._joined:
+                return text[: match.end()] + _MARK + text[match.end() :]
+        part = len(text) > 1 and not text.isidentifier() and text in self._joined
+        return text[0] + _MARK + text[1:] if part else text
+
+    def _replaced(self, text: str, change: Callable[[str], str]) -> str:
+        """Returns a text with its control tokens changed, but for those before a mark."""
+        parts: list[str] = []
+        done = 0
+        for match in self._starts.finditer(text):
+            start = match.start()
+            for length in self._lengths if start >= done else ():
+                token = text[start : start + length]
+                if token in self._names and not text.startswith(_MARK, start + length):
+                    parts += text[done:start], change(token)
+                    done = start + length
+                    break
+        return "".join([*parts, text[done:]])
+
+    def renamed(self, text: str) -> str:
+        """Returns a rendered chat without marks and with names for the template's own control tokens."""
+        for escaped in _ESCAPED_MARKS:
+            text = text.replace(escaped, _MARK)
+        return without_marks(self._replaced(text, self._names.__getitem__))
+
+    def renamed_tokenizer(self, content: bytes) -> bytes:
+        """Returns a tokenizer.json in which control tokens have their names, with the same ids.
+
+        Nothing else becomes one of them: neither merges nor a vocabulary without merges know their texts.
+        """
+        names, stored = self._names, msgspec.json.decode(content)
+        if merges := stored["model"].get("merges"):
+            stored["model"]["merges"] = [pair for pair in merges if "".join(pair) not in names]
+        return msgspec.json.encode(_mapped(stored, lambda text: names.get(text, text)))
+
+
+def _mapped(value: Any, change: Callable[[str], str]) -> Any:
+    """Returns a value of JSON with all of its texts changed."""
+    if isinstance(value, str):
+        return change(value)
+    if isinstance(value, dict):
+        return type(value)({change(key): _mapped(item, change) for key, item in value.items()})
+    return [_mapped(item, change) for item in value] if isinstance(value, list) else value
+
+
+_control_tokens: WeakKeyDictionary[Any, ControlTokens] = WeakKeyDictionary()
+
+
+def control_tokens(tokenizer: Any) -> ControlTokens:
+    """Returns the control tokens of mlx-lm's TokenizerWrapper or of a `TextTokenizer`."""
+    if isinstance(tokenizer, TextTokenizer):
+        return tokenizer.control
+    known = _control_tokens.get(tokenizer) or ControlTokens(tokenizer, _control_texts(tokenizer))
+    return _control_tokens.setdefault(tokenizer, known)
+
+
+def without_marks(text: str) -> str:
+    """Returns a text as it was before its control tokens were marked."""
+    return text.replace(_MARK, "")
 
 
 def _plain(value: Any) -> Any:
@@ -135,10 +295,7 @@ class TextTokenizer:
 
     def __init__(self, facts: TokenizerFacts) -> None:
         self._facts, self.most = facts, 0
-        self._tokenizer = open_tokenizer(facts.tokenizer)
-        self._tokenizer.encode_special_tokens = facts.split_special_tokens
-        self._tokenizer.no_truncation()
-        self._tokenizer.no_padding()
+        self._tokenizer = open_tokenizer(facts.tokenizer, facts.split_special_tokens)
         self.chat_template = facts.chat_template
         self.has_chat_template = facts.chat_template is not None
         self.has_thinking = bool(facts.think_start)
@@ -148,6 +305,7 @@ class TextTokenizer:
         self.structural_markers = facts.structural_markers
         self.response_transitions = facts.response_transitions
         self.response_initial_state = facts.response_initial_state
+        self.control = ControlTokens(self, facts.control_tokens)
         self.tool_parser: Any = None
         if facts.tool_parser:
             self.tool_parser = import_module(f"mlx_lm.tool_parsers.{facts.tool_parser}").parse_tool_call
@@ -156,13 +314,19 @@ class TextTokenizer:
         return self._facts.size
 
     def apply_chat_template(
-        self, conversation: list[dict[str, Any]], *, add_generation_prompt: bool, **kwargs: Any
-    ) -> list[int]:
-        """Returns a chat as token ids, as mlx-lm's TokenizerWrapper does.
+        self,
+        conversation: list[dict[str, Any]],
+        *,
+        add_generation_prompt: bool,
+        tokenize: bool = True,
+        **kwargs: Any,
+    ) -> list[int] | str:
+        """Returns a chat as token ids or as text, as mlx-lm's TokenizerWrapper does.
 
         Args:
             conversation: the turns.
             add_generation_prompt: whether the beginning of an answer comes last.
+            tokenize: whether token ids are returned.
             kwargs: `tools`, and options of the template.
         """
         assert self.chat_template is not None
@@ -176,10 +340,10 @@ class TextTokenizer:
             special_tokens=self._facts.special_tokens,
             options=kwargs,
         )
-        return self.encode(text, add_special_tokens=False)
+        return self.encode(text, add_special_tokens=False) if tokenize else text
 
     def encode(self, text: str, *, add_special_tokens: bool = True) -> list[int]:
-        """Returns a text as token ids.
+        """Returns a text as token ids; what `ControlTokens` has marked in it is text.
 
         A text that is likely to be too long is counted in pieces first: a piece cut out of a text has hardly
         more tokens than it has within the text, so it is known early that the whole cannot fit. Without a
@@ -189,12 +353,20 @@ class TextTokenizer:
         Raises:
             TextTooLongError: it has more tokens than are allowed.
         """
+        tokenizer = self._tokenizer
+        if _MARK in text:
+            tokenizer, text = self._renamed, self.control.renamed(text)
         if self.most and len(text) > _SUSPECT * self.most:
-            self._check_fits(text)
+            self._check_fits(text, tokenizer)
         if not self.most and len(text) > _LARGE:
-            pieces = (self.encode(each, add_special_tokens=False) for each in _large_pieces(text))
-            return list(chain.from_iterable(pieces))
-        return list(self._tokenizer.encode_batch_fast([text], add_special_tokens=add_special_tokens)[0].ids)
+            return [token for each in _large_pieces(text) for token in _ids(tokenizer, each, False)]
+        return _ids(tokenizer, text, add_special_tokens)
+
+    @cached_property
+    def _renamed(self) -> Any:
+        """The tokenizer that knows control tokens by their names only."""
+        facts = self._facts
+        return open_tokenizer(self.control.renamed_tokenizer(facts.tokenizer), facts.split_special_tokens)
 
     def decode(self, tokens: list[int]) -> str:
         """Returns the text of token ids, including special ones."""
@@ -206,16 +378,82 @@ class TextTokenizer:
         Millions of characters are counted in pieces, see `encode`.
         """
         pieces = _large_pieces(text) if len(text) > _LARGE else (text,)
-        return sum(
-            len(self._tokenizer.encode_batch_fast([each], add_special_tokens=False)[0]) for each in pieces
-        )
+        return sum(len(_ids(self._tokenizer, each, False)) for each in pieces)
 
-    def _check_fits(self, text: str) -> None:
+    def _check_fits(self, text: str, tokenizer: Any) -> None:
         known = 0
         for start in range(0, len(text), _PIECE):
-            known += max(0, self.count(text[start : start + _PIECE]) - _CUT)
+            known += max(0, len(_ids(tokenizer, text[start : start + _PIECE], False)) - _CUT)
             if known > self.most:
                 raise TextTooLongError(f"The prompt has more than {self.most:,} tokens")
+
+
+def _ids(tokenizer: Any, text: str, add_special_tokens: bool) -> list[int]:
+    return list(tokenizer.encode_batch_fast([text], add_special_tokens=add_special_tokens)[0].ids)
+
+
+def encode_marked(tokenizer: Any, text: str, *, add_special_tokens: bool = False) -> list[int]:
+    """Returns a text as token ids; what `ControlTokens` has marked in it is text.
+
+    Args:
+        tokenizer: mlx-lm's TokenizerWrapper or a `TextTokenizer`.
+        text: with or without marks.
+        add_special_tokens: whether it begins with the tokenizer's own start.
+    """
+    if _MARK in text and not isinstance(tokenizer, TextTokenizer):
+        control = control_tokens(tokenizer)
+        if control.lean is None and (facts := facts_of(tokenizer)) is not None:
+            control.lean = TextTokenizer(facts)
+        if control.lean is None:  # nothing is known of how it encodes, but no piece has a whole control token
+            first, *rest = text.split(_MARK)
+            tokens = tokenizer.encode(first, add_special_tokens=add_special_tokens)
+            more = [tokenizer.encode(piece, add_special_tokens=False) for piece in rest]
+            return list(chain(tokens, *more))
+        tokenizer = control.lean
+    return list(tokenizer.encode(text, add_special_tokens=add_special_tokens))
+
+
+def foldings(turns: list[dict[str, Any]]) -> Iterator[tuple[list[dict[str, Any]], str]]:
+    """Yields turns as they are, then in forms that more and more templates take, and what was changed.
+
+    A system message in the middle stays where it is, so that what comes before it is found in the cache.
+    """
+    yield turns, ""
+    begin = next((at for at, turn in enumerate(turns) if turn["role"] != "system"), 0)
+    for what, first, joined, filled in (
+        ("its later system messages became the user's", begin, False, False),
+        ("messages of the same role in a row were joined", begin, True, False),
+        ("its system message became a part of the user's", 0, True, False),
+        ("empty messages were put where it expects others", 0, True, True),
+    ):
+        folded = _folded(turns, first, joined, filled)
+        if folded != turns:
+            yield folded, what
+        turns = folded
+
+
+def _folded(turns: list[dict[str, Any]], first: int, joined: bool, filled: bool) -> list[dict[str, Any]]:
+    """Returns turns with the system's from `first` on as the user's.
+
+    Args:
+        turns: of a chat.
+        first: position of a turn.
+        joined: whether those of the same role in a row become one.
+        filled: whether empty ones come before an answer at the start, and between results and the user.
+    """
+    missing = {("", "assistant"): "user", ("tool", "user"): "assistant"}
+    made: list[dict[str, Any]] = []
+    for at, turn in enumerate(turns):
+        role = "user" if turn["role"] == "system" and at >= first else turn["role"]
+        last = made[-1] if made else {"role": ""}
+        if joined and role == last["role"] != "tool" and "tool_calls" not in last:
+            texts = filter(None, (last["content"], turn["content"]))
+            made[-1] = last | turn | {"role": role, "content": "\n\n".join(texts)}
+            continue
+        if filled and (other := missing.get((last["role"], role))):
+            made.append({"role": other, "content": ""})
+        made.append(turn | {"role": role})
+    return made
 
 
 def _large_pieces(text: str) -> Iterator[str]:
@@ -228,8 +466,12 @@ def _large_pieces(text: str) -> Iterator[str]:
         start = end
 
 
-def open_tokenizer(content: bytes) -> Any:
+def open_tokenizer(content: bytes, split_special_tokens: bool = False) -> Any:
     """Opens a tokenizer.json and encodes a few texts with it, for what a hostile one does shows there.
+
+    Args:
+        content: of the file.
+        split_special_tokens: whether the names of special tokens in a text are text like any other.
 
     Raises:
         HostileTokenizerError: it makes far too many tokens of a text.
@@ -244,4 +486,7 @@ def open_tokenizer(content: bytes) -> Any:
             raise HostileTokenizerError(
                 f"its tokenizer makes {count:,} tokens of a text of {len(text)} characters"
             )
+    tokenizer.encode_special_tokens = split_special_tokens
+    tokenizer.no_truncation()
+    tokenizer.no_padding()
     return tokenizer

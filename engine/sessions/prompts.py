@@ -9,15 +9,23 @@ and Qwen.
 from __future__ import annotations
 
 import hashlib
-import inspect
 import json
+import logging
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from engine.models.chat_template import TemplateLimitError
 from engine.models.model_errors import is_failure
-from engine.models.text_tokenizer import TextTooLongError
+from engine.models.text_tokenizer import (
+    TextTokenizer,
+    TextTooLongError,
+    control_tokens,
+    encode_marked,
+    foldings,
+    without_marks,
+)
 from engine.models.tool_formats import ToolFormat, tool_format
 from engine.protocol import ChatMessage, Generate, Grammar, Tool, ToolCall
 from engine.sessions.answer_text import AnswerFormat, answer_format, forced_beginning
@@ -28,6 +36,7 @@ if TYPE_CHECKING:
 
 Turn = dict[str, Any]
 
+_log = logging.getLogger("octavo.texts")
 _SHORT_IDS: Final = "length 9"  # templates of Mistral refuse other ids, with these words
 _TOOL_ID: Final = "tool_call_id"  # in templates that have a turn for each result
 _TOOL_PROMPT: Final = """\
@@ -212,7 +221,15 @@ _NO_MESSAGE: Final = "The chat has no message to answer."
 _MAX_OPTIONS: Final = 32
 _MAX_OPTION: Final = 1000  # characters of one
 _MAX_NUMBER: Final = 2**53
+_RESERVED: Final = frozenset(
+    {"messages", "tools", "bos_token", "eos_token", "raise_exception", "strftime_now", "conversation", "args"}
+    | {"documents", "chat_template", "context", "add_generation_prompt", "tokenize", "continue_final_message"}
+    | {"padding", "truncation", "max_length", "return_tensors", "return_dict", "kwargs", "tokenizer_kwargs"}
+    | {"return_assistant_tokens_mask"}
+)
 _THINKING: Final = re.compile(r"(?<![\w.'\"])thinking\b(?!_)")  # a variable of the template
+_WORDS: Final = re.compile(r"(?<![/\w])\w[\w ]*")  # a template may take out or change what is between these
+_NO_SYSTEM: Final = "System role not supported"  # in Gemma's, which write one in the middle all the same
 _EFFORTS: Final = ("none", "minimal", "low", "medium", "high", "xhigh", "max")
 
 
@@ -243,25 +260,79 @@ def encode_chat(
     described = template_tools(tools)
     uses_tools = bool(described) or any(message.role == "tool" or message.tool_calls for message in messages)
     form = tool_format(tokenizer) if uses_tools else None
+    control = control_tokens(tokenizer)
+    own: frozenset[str] = frozenset()
     if form is not None and not (form.native and tokenizer.has_chat_template):
         turns, described = plain_turns(messages, described, form), []
+        own = frozenset((form.begin, form.end))
     else:
         turns = template_turns(messages, _source(tokenizer))
+    turns = [
+        control.marked(turn, own | control.own if turn["role"] == "assistant" else own)
+        | {"role": turn["role"]}
+        for turn in turns
+    ]
     if not tokenizer.has_chat_template:
+        _say("This model has no chat template: the messages of a chat are joined as they are")
         return encode_plain(tokenizer, "\n\n".join(turn["content"] for turn in turns))
+    options = control.marked(options)
     if described:
-        options = options | {"tools": described}
-    first: BaseException | None = None
-    for attempt, given in _attempts(turns, options):
+        options = options | {"tools": control.marked(described)}
+    try:
+        return _rendered(tokenizer, turns, options, answered)
+    except TextTooLongError as error:
+        raise _too_long(error) from error
+    except BaseException as error:  # a template and a tokenizer are programs by strangers
+        if not is_failure(error):
+            raise
+        reason = without_marks(str(error))
+        raise RequestError(f"The model's chat template refuses this chat: {reason}") from error
+
+
+def _rendered(tokenizer: Any, turns: list[Turn], options: dict[str, Any], answered: bool) -> list[int]:
+    """Returns the tokens of turns that have been marked, in the first form that the template takes whole."""
+    first, source = None, _source(tokenizer)
+    made: tuple[str, str, Any] | None = None
+    forms = ((form, what) for folded, what in foldings(turns) for form in _attempts(folded, options))
+    for (attempt, given), what in forms:
+        render = partial(tokenizer.apply_chat_template, attempt, add_generation_prompt=answered, **given)
         try:
-            return list(tokenizer.apply_chat_template(attempt, add_generation_prompt=answered, **given))
-        except TextTooLongError as error:
-            raise _too_long(error) from error
-        except BaseException as error:  # a template and a tokenizer are programs by strangers
-            if not is_failure(error):
+            text = render(tokenize=False)
+        except BaseException as error:
+            if not is_failure(error) or isinstance(error, TemplateLimitError):
                 raise
             first = first or error
-    raise RequestError(f"The model's chat template refuses this chat: {first}") from first
+            continue
+        foreign = _NO_SYSTEM in source and any(turn["role"] == "system" for turn in attempt)
+        whole = not (foreign or _lacks(text, turns))
+        if whole or made is None:
+            made = text, what, render
+        if whole:
+            break
+    if made is None:
+        assert first is not None
+        raise first
+    text, what, render = made
+    if what:
+        _say(f"The chat template takes no such chat, so {what}")
+    if not isinstance(tokenizer, TextTokenizer) and text == without_marks(text):
+        return list(render())
+    return encode_marked(tokenizer, text)
+
+
+@cache
+def _say(what: str) -> None:
+    _log.warning("%s.", what)  # once, as the same holds for all chats of a program
+
+
+def _lacks(text: str, turns: list[Turn]) -> bool:
+    """Whether a rendered chat lacks a message of the system, or of the user after another one."""
+    for before, turn in zip([{"role": ""}, *turns], turns, strict=False):
+        if turn["role"] == "system" or turn["role"] == before["role"] == "user":
+            words = max(_WORDS.findall(turn["content"][:_MAX_OPTION]), key=len, default="")
+            if words.strip() not in text:
+                return True
+    return False
 
 
 def encode_plain(tokenizer: Any, text: str, *, add_special_tokens: bool = True) -> list[int]:
@@ -271,7 +342,7 @@ def encode_plain(tokenizer: Any, text: str, *, add_special_tokens: bool = True) 
         RequestError: it is no valid text, or has more tokens than the tokenizer is allowed to make.
     """
     try:
-        return list(tokenizer.encode(text, add_special_tokens=add_special_tokens))
+        return encode_marked(tokenizer, text, add_special_tokens=add_special_tokens)
     except TextTooLongError as error:
         raise _too_long(error) from error
     except BaseException as error:
@@ -332,13 +403,8 @@ def checked_options(tokenizer: Any, options: dict[str, Any]) -> dict[str, Any]:
         return options
     if len(options) > _MAX_OPTIONS:
         raise RequestError(f"There are {len(options)} options for the chat template; use {_MAX_OPTIONS}.")
-    reserved = {"messages", "tools", "bos_token", "eos_token", "raise_exception", "strftime_now"}
-    reserved |= set(inspect.signature(tokenizer.apply_chat_template).parameters)
-    reserved |= {"conversation", "documents", "chat_template", "add_generation_prompt", "tokenize"}
-    reserved |= {"continue_final_message", "padding", "truncation", "max_length", "return_tensors"}
-    reserved |= {"return_dict", "return_assistant_tokens_mask", "tokenizer_kwargs", "context"}
     for name, value in options.items():
-        if not name.isidentifier() or name in reserved:
+        if not name.isidentifier() or name in _RESERVED:
             raise RequestError(f"{name!r} is not an option of chat templates.")
         if isinstance(value, str):
             usable = len(value) <= _MAX_OPTION
@@ -518,7 +584,10 @@ class RequestPrompts:
         if request.tools or request.grammar is not None or request.pinned_messages or request.guest:
             raise RequestError("Only the window continues answers, without tools, grammars and pins.")
         tokens = encode_chat(self._tokenizer, before, (), request.template_options)
-        begun = self._tokenizer.encode(last.content, add_special_tokens=False)
+        control = control_tokens(self._tokenizer)
+        begun = encode_plain(
+            self._tokenizer, control.marked(last.content, control.own), add_special_tokens=False
+        )
         return EncodedPrompt([*tokens, *begun], begun=tuple(begun))
 
     def _pinned(self, request: Generate, tokens: list[int], options: dict[str, Any]) -> int:

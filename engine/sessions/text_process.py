@@ -12,6 +12,7 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import gc
+import logging
 import math
 import os
 import resource
@@ -300,6 +301,7 @@ def main() -> int:
     """
     from engine.startup import defer_package
 
+    logging.basicConfig(stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s")
     defer_package()  # mlx-lm's parsers of tool calls need none of the rest of it
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # from a terminal; the engine decides when this ends
     with contextlib.suppress(OSError):
