@@ -427,17 +427,13 @@ class GuardedEnvironment(ImmutableSandboxedEnvironment):
 class _Guards(NodeTransformer):
     """Adds a tick to every loop and macro, replaces `~` by a call of `glue`, and counts what is made."""
 
-    def visit_For(self, node: nodes.For) -> nodes.Node:
-        """Adds a tick to each iteration of a loop."""
+    def visit_For(self, node: nodes.For | nodes.Macro) -> nodes.Node:
+        """Adds a tick to each iteration of a loop, or to each call of a macro."""
         self.generic_visit(node)
         node.body.insert(0, _statement("tick"))
         return node
 
-    def visit_Macro(self, node: nodes.Macro) -> nodes.Node:
-        """Adds a tick to each call of a macro."""
-        self.generic_visit(node)
-        node.body.insert(0, _statement("tick"))
-        return node
+    visit_Macro = visit_For  # noqa: N815 - Jinja's name
 
     def visit_Concat(self, node: nodes.Concat) -> nodes.Node:
         """Replaces `a ~ b ~ c`."""
@@ -451,26 +447,16 @@ class _Guards(NodeTransformer):
             node.node = _call("counted", [node.node]).set_lineno(node.lineno)
         return node
 
-    def visit_List(self, node: nodes.List) -> nodes.Node:
-        """Counts a list that is not constant."""
+    def visit_List(self, node: nodes.List | nodes.Tuple | nodes.Dict) -> nodes.Node:
+        """Counts a list, tuple or dictionary that is not constant, and is no target of an assignment."""
         self.generic_visit(node)
-        if all(isinstance(item, nodes.Const) for item in node.items):
+        values = (item.value if isinstance(item, nodes.Pair) else item for item in node.items)
+        target = isinstance(node, nodes.Tuple) and node.ctx != "load"
+        if target or all(isinstance(value, nodes.Const) for value in values):
             return node
         return _call("counted", [node]).set_lineno(node.lineno)
 
-    def visit_Tuple(self, node: nodes.Tuple) -> nodes.Node:
-        """Counts a tuple that is not constant, and is no target of an assignment."""
-        self.generic_visit(node)
-        if node.ctx != "load" or all(isinstance(item, nodes.Const) for item in node.items):
-            return node
-        return _call("counted", [node]).set_lineno(node.lineno)
-
-    def visit_Dict(self, node: nodes.Dict) -> nodes.Node:
-        """Counts a dictionary that is not constant."""
-        self.generic_visit(node)
-        if all(isinstance(item.value, nodes.Const) for item in node.items):
-            return node
-        return _call("counted", [node]).set_lineno(node.lineno)
+    visit_Tuple = visit_Dict = visit_List  # noqa: N815 - Jinja's names
 
     def visit_Getitem(self, node: nodes.Getitem) -> nodes.Node:
         """Counts a slice."""

@@ -39,7 +39,7 @@ MAX_TENSORS: Final = 400_000  # in all files; models of a trillion parameters ha
 _MAX_VALUES: Final = 200_000  # in a small JSON file: mlx-lm and transformers build each of them again
 _MAX_INDEXED: Final = 2 * MAX_TENSORS  # values in an index: names of tensors and of files
 _MAX_NESTING: Final = 64  # of lists and objects in each other; real files have 8
-_TEMPLATES: Final = "additional_chat_templates"  # transformers' folder
+TEMPLATES: Final = "additional_chat_templates"  # transformers' folder
 #: The files that are read besides the weights, with the bytes that they may have. Patterns of class-specific
 #: vocabularies come last.
 _FILES: Final = {
@@ -226,7 +226,7 @@ def check_steps(folder: Path) -> LoadSteps[CheckedModel]:
 
 def _check_files(folder: Path) -> None:
     """Refuses whatever is no regular file where one would be read, or is too large, without opening it."""
-    templates = folder / _TEMPLATES
+    templates = folder / TEMPLATES
     try:
         _check_entries(folder, folder)
         if templates.is_dir():
@@ -436,7 +436,10 @@ def _check_tokenizer(folder: Path) -> None:
 
 
 def _check_index(folder: Path, tensors: dict[str, str]) -> LoadSteps[None]:
-    """Compares model.safetensors.index.json, if there is one, with the tensors in the shards."""
+    """Compares model.safetensors.index.json, if there is one, with the tensors in the shards.
+
+    Beside whole weights there may be the index of shards from which they were made: it says nothing then.
+    """
     if not (folder / "model.safetensors.index.json").is_file():
         return
     yield 0.0
@@ -444,18 +447,20 @@ def _check_index(folder: Path, tensors: dict[str, str]) -> LoadSteps[None]:
     if not isinstance(weight_map, dict):
         raise ModelRefusedError(f"model.safetensors.index.json of {folder.name} has no weight_map.")
     yield 0.0  # it may have names by the hundred thousand
+    lost = [name for name in weight_map if name not in tensors]
     shards = {str(name) for name in weight_map.values()}
     missing = sorted(name for name in shards if not (folder / Path(name).name).is_file())
+    if not lost or set(missing) == shards == {Path(name).name for name in shards}:
+        return
     if missing:
         raise ModelRefusedError(
             f"{folder.name} lacks {len(missing)} of its {len(shards)} weight files ({missing[0][:80]}, ...): "
             "finish its download."
         )
-    if lost := [name for name in weight_map if name not in tensors]:
-        raise ModelRefusedError(
-            f"The weight files of {folder.name} lack {len(lost)} tensors of its index ({lost[0][:80]}, ...): "
-            "download it again."
-        )
+    raise ModelRefusedError(
+        f"The weight files of {folder.name} lack {len(lost)} tensors of its index ({lost[0][:80]}, ...): "
+        "download it again."
+    )
 
 
 def _check_inside(folder: Path, file: Path) -> None:

@@ -21,7 +21,7 @@ import msgspec
 from engine.installation import mend
 from engine.machine.files import read_regular, write_atomically
 from engine.models import paths
-from engine.models.folder_check import CheckedModel, check, is_model_folder
+from engine.models.folder_check import TEMPLATES, CheckedModel, check, is_model_folder
 from engine.models.model_errors import ModelNotFoundError, ModelRefusedError
 from engine.models.model_folder import origin_of
 from engine.models.starter_model import INSTALL, ensure_starter, find_gguf, is_sound
@@ -53,7 +53,7 @@ def abilities_of(folder: Path, config: dict[str, Any]) -> list[Ability]:
         folder: of the model.
         config: its config.json.
     """
-    template = _template(folder)
+    template = "\n".join(chat_templates(folder).values())
     abilities: list[Ability] = []
     if _TOOLS.search(template):
         abilities.append("tools")
@@ -70,7 +70,7 @@ def thinking_choices(folder: Path) -> list[Literal["switch", "effort"]]:
     Args:
         folder: of the model.
     """
-    template = _template(folder)
+    template = "\n".join(chat_templates(folder).values())
     choices: list[Literal["switch", "effort"]] = []
     if _SWITCH.search(template):
         choices.append("switch")
@@ -105,19 +105,28 @@ def recommended_sampling(folder: Path) -> dict[str, float]:
     return sampling
 
 
-def _template(folder: Path) -> str:
-    """Returns all chat templates of a model as one text; empty if there are none."""
-    texts = [_read(folder / "chat_template.jinja")]
+def chat_templates(folder: Path) -> dict[str, str]:
+    """Returns a model's chat templates by name, wherever its files have them, with one called "default".
+
+    transformers leaves out chat_template.json, and all others where a folder has additional ones.
+
+    Args:
+        folder: of the model.
+    """
+    found: dict[str, str] = {}
     for name in ("chat_template.json", "tokenizer_config.json"):
         try:
             value = json.loads(_read(folder / name) or "{}").get("chat_template")
         except (ValueError, AttributeError, RecursionError):
             continue
-        if isinstance(value, str):
-            texts.append(value)
-        elif isinstance(value, list):  # several, each with a name
-            texts += [str(entry.get("template", "")) for entry in value if isinstance(entry, dict)]
-    return "\n".join(texts)
+        if isinstance(value, list):  # several, each with a name
+            value = {entry.get("name"): entry.get("template") for entry in value if isinstance(entry, dict)}
+        found |= {str(key): str(text) for key, text in value.items()} if isinstance(value, dict) else {}
+        found |= {"default": value} if isinstance(value, str) else {}
+    for file in (folder / "chat_template.jinja", *sorted((folder / TEMPLATES).glob("*.jinja"))):
+        if text := _read(file):
+            found["default" if file.parent == folder else file.stem] = text
+    return {"default": next(iter(found.values()))} | found if found else {}
 
 
 def _read(path: Path) -> str:
@@ -129,7 +138,7 @@ def _read(path: Path) -> str:
 
 # --- The index
 
-FORMAT: Final = 3  # raise it when the same files must give another ModelInfo
+FORMAT: Final = 4  # raise it when the same files must give another ModelInfo
 
 
 class ModelIndexEntry(msgspec.Struct):

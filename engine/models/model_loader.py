@@ -28,11 +28,15 @@ from engine.model_patches import MAX_MODULES, limited_modules
 from engine.models import chat_template
 from engine.models.adapters import apply_adapter
 from engine.models.folder_check import CheckedModel, check_steps
-from engine.models.local_models import display_name
+from engine.models.local_models import chat_templates, display_name
 from engine.models.model_errors import ModelRefusedError, describe_model_failure, is_failure
+from engine.models.text_tokenizer import control_texts
+from engine.models.tool_formats import speaks_harmony
 
 _log = logging.getLogger("octavo.models")
 FLOAT32_SHARE: Final = 0.25  # of the available memory, at most, for weights unpacked to float32 on the CPU
+_ANSWER: Final = "An answer of one sentence"  # for chat templates
+_MAX_MARK: Final = 200  # characters of a control token
 _DEFAULT_CONTEXT: Final = 2048  # tokens, for a model that names no limit anywhere
 
 Progress = Callable[[float], None]  # share done, 0 to 1
@@ -156,6 +160,7 @@ def _read_tokenizer(path: Path, config: dict[str, Any]) -> Any:
     """
     with _offline():
         tokenizer = _open_tokenizer(path, config)
+    tokenizer._eos_token_ids |= _turn_end(tokenizer)
     if not tokenizer.eos_token_ids:
         raise ValueError("neither its config nor its tokenizer names a token that ends an answer")
     if not all(type(token) is int for token in tokenizer.eos_token_ids):
@@ -174,6 +179,8 @@ def _open_tokenizer(path: Path, config: dict[str, Any]) -> Any:
     from mlx_lm.utils import load_tokenizer
 
     options: dict[str, Any] = {"trust_remote_code": False, "local_files_only": True}
+    if templates := chat_templates(path):
+        options["chat_template"] = templates if len(templates) > 1 else templates["default"]
     stops = config.get("eos_token_id")
     try:
         return load_tokenizer(path, options, eos_token_ids=stops)
@@ -184,6 +191,25 @@ def _open_tokenizer(path: Path, config: dict[str, Any]) -> Any:
         plain = PreTrainedConfig()
         plain.model_type = str(config.get("model_type", ""))
         return load_tokenizer(path, options | {"config": plain}, eos_token_ids=stops)
+
+
+def _turn_end(tokenizer: Any) -> set[int]:
+    """Returns the control token that the chat template writes after an answer, if it writes one.
+
+    Formats whose answers have several messages, or parts with marks, say themselves what ends them.
+    """
+    chat = [{"role": "user", "content": "x"}, {"role": "assistant", "content": _ANSWER}]
+    if tokenizer.chat_template is None or tokenizer.structural_markers or speaks_harmony(tokenizer):
+        return set()
+    try:
+        _, _, after = tokenizer.apply_chat_template(chat, tokenize=False).rpartition(_ANSWER)
+        tokens = tokenizer.encode(after.lstrip()[:_MAX_MARK], add_special_tokens=False)
+    except BaseException as error:  # a template and a tokenizer are programs by strangers
+        if not is_failure(error):
+            raise
+        return set()
+    texts = control_texts(tokenizer)
+    return {token for token in tokens[:1] if tokenizer.decode([token]).strip() in texts}
 
 
 @contextlib.contextmanager

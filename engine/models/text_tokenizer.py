@@ -11,9 +11,9 @@ import json
 import re
 import secrets
 from collections.abc import Callable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib import import_module
-from itertools import chain
+from itertools import chain, product
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
@@ -36,17 +36,15 @@ _SAMPLES: Final = (
 )
 _MOST_PER_CHARACTER: Final = 16  # tokens; bytes of an emoji and their normalisation take 4 to 12
 _MOST_ADDED: Final = 1000  # tokens that a tokenizer may add to any text
-#: Stands inside of control tokens that a message has, where templates leave it alone: a character of the
-#: private planes, unlike any that a text has.
-_MARK: Final = chr(0x100000 + secrets.randbelow(0xFFFD))
+_MARK: Final = chr(0x100000 + secrets.randbelow(0xFFFD))  # of the private planes, unlike any that a text has
 _ESCAPED_MARKS: Final = (json.dumps(_MARK)[1:-1], repr(_MARK)[1:-1])  # as templates print dictionaries
 _LETTERS: Final = [chr(0xA500 + number) for number in range(256)]  # no normaliser changes these
+_BRACKETED: Final = re.compile(r"<.*>|\[.*\]")
 #: Added tokens that models use for control though their tokenizers call them text, as llama.cpp knows them.
 _CONTROL: Final = re.compile(
     r"<[|\uff5c].*>|<.*[|\uff5c]>|\[\|.*\|\]|\[@BOS@\]|</?s>|<unused\d+>|<2?(mask|mass|pad|eos|bos)>"
     r"|<(start|end)_of_\w+>|_?<EOT>"
 )
-_BRACKETED: Final = re.compile(r"<.*>|\[.*\]")
 
 
 class TextTooLongError(OctavoError):
@@ -134,35 +132,25 @@ def facts_of(tokenizer: Any) -> TokenizerFacts | None:
         structural_markers=tuple(tokenizer.structural_markers),
         response_transitions=dict(tokenizer.response_transitions),
         response_initial_state=tokenizer.response_initial_state or "",
-        control_tokens=_control_texts(tokenizer),
+        control_tokens=control_texts(tokenizer),
     )
 
 
-def _control_texts(tokenizer: Any) -> tuple[str, ...]:
+def control_texts(tokenizer: Any) -> tuple[str, ...]:
     """Returns the texts of the tokens that mlx-lm's TokenizerWrapper uses for control.
 
-    Many tokenizers call some of theirs text: those that look like control tokens or end answers, and those
-    that the chat template writes but does not look for.
+    Many tokenizers call some of theirs text: those that look like it, end answers, or are in the template.
     """
-    inner, (source, marks) = tokenizer._tokenizer, _template_and_marks(tokenizer)
+    inner, source = tokenizer._tokenizer, tokenizer.chat_template or ""
+    source = "\n".join(source.values()) if isinstance(source, dict) else source
     texts = {str(text) for text in getattr(inner, "all_special_tokens", ())}
     for number, token in inner.added_tokens_decoder.items():
         text = str(token.content)
-        written = text in source and f"'{text}'" not in source and f'"{text}"' not in source
-        looks = _CONTROL.fullmatch(text) or (written and _BRACKETED.fullmatch(text))
-        if token.special or ((number in tokenizer.eos_token_ids or looks) and text not in marks):
+        looks = _CONTROL.fullmatch(text) or (text in source and _BRACKETED.fullmatch(text))
+        if token.special or looks or number in tokenizer.eos_token_ids:
             texts.add(text)
     plain = getattr(inner, "split_special_tokens", False)
     return () if plain else tuple(sorted(text for text in texts if text.strip()))
-
-
-def _template_and_marks(tokenizer: Any) -> tuple[str, str]:
-    """Returns all chat templates of a tokenizer as one text, and the marks of its reasoning and calls."""
-    template = tokenizer.chat_template or ""
-    marks = (tokenizer.think_start, tokenizer.think_end, tokenizer.tool_call_start, tokenizer.tool_call_end)
-    return "\n".join(template.values()) if isinstance(template, dict) else template, "\n".join(
-        filter(None, marks)
-    )
 
 
 class ControlTokens:
@@ -172,30 +160,18 @@ class ControlTokens:
     without one afterwards. These get other names then, under which a copy of the tokenizer knows them.
 
     Args:
-        tokenizer: mlx-lm's TokenizerWrapper or a `TextTokenizer`.
         texts: of the control tokens.
-
-    Attributes:
-        own: those that answers may have because their format has them, or the template looks for them.
-        lean: a `TextTokenizer` for mlx-lm's TokenizerWrapper, once there is one.
     """
 
-    def __init__(self, tokenizer: Any, texts: tuple[str, ...]) -> None:
-        source, marks = _template_and_marks(tokenizer)
-        looked_for = r"\([\"']{0}[\"']|[\"']{0}[\"'] (not )?in"
-        self.own = frozenset(
-            text
-            for text in texts
-            if text in marks or (text in source and re.search(looked_for.format(re.escape(text)), source))
-        )
-        self.lean: TextTokenizer | None = None
+    def __init__(self, texts: tuple[str, ...]) -> None:
         nonce = "".join(map(secrets.choice, [_LETTERS] * 12))
-        self._names = {text: f"{nonce}{_LETTERS[n >> 8]}{_LETTERS[n & 255]}" for n, text in enumerate(texts)}
+        numbers = product(_LETTERS, repeat=3)  # some models have a hundred thousand
+        self._names = {text: nonce + "".join(number) for text, number in zip(texts, numbers, strict=False)}
         self._lengths = sorted({0, *map(len, texts)}, reverse=True)
         self._starts = re.compile(f"[{re.escape(''.join({text[0] for text in texts}))}]" if texts else "(?!)")
         self._joined = "\n".join(("", *texts, ""))
 
-    def marked(self, value: Any, own: frozenset[str] = frozenset()) -> Any:
+    def marked(self, value: Any, own: str = "") -> Any:
         """Returns a text, or lists and dictionaries of texts, with marks in the control tokens.
 
         Args:
@@ -263,15 +239,14 @@ def _mapped(value: Any, change: Callable[[str], str]) -> Any:
     return [_mapped(item, change) for item in value] if isinstance(value, list) else value
 
 
-_control_tokens: WeakKeyDictionary[Any, ControlTokens] = WeakKeyDictionary()
+_known: WeakKeyDictionary[Any, ControlTokens] = WeakKeyDictionary()
 
 
 def control_tokens(tokenizer: Any) -> ControlTokens:
     """Returns the control tokens of mlx-lm's TokenizerWrapper or of a `TextTokenizer`."""
     if isinstance(tokenizer, TextTokenizer):
         return tokenizer.control
-    known = _control_tokens.get(tokenizer) or ControlTokens(tokenizer, _control_texts(tokenizer))
-    return _control_tokens.setdefault(tokenizer, known)
+    return _known.get(tokenizer) or _known.setdefault(tokenizer, ControlTokens(control_texts(tokenizer)))
 
 
 def without_marks(text: str) -> str:
@@ -305,7 +280,7 @@ class TextTokenizer:
         self.structural_markers = facts.structural_markers
         self.response_transitions = facts.response_transitions
         self.response_initial_state = facts.response_initial_state
-        self.control = ControlTokens(self, facts.control_tokens)
+        self.control = ControlTokens(facts.control_tokens)
         self.tool_parser: Any = None
         if facts.tool_parser:
             self.tool_parser = import_module(f"mlx_lm.tool_parsers.{facts.tool_parser}").parse_tool_call
@@ -314,25 +289,20 @@ class TextTokenizer:
         return self._facts.size
 
     def apply_chat_template(
-        self,
-        conversation: list[dict[str, Any]],
-        *,
-        add_generation_prompt: bool,
-        tokenize: bool = True,
-        **kwargs: Any,
-    ) -> list[int] | str:
-        """Returns a chat as token ids or as text, as mlx-lm's TokenizerWrapper does.
+        self, conversation: list[dict[str, Any]], *, add_generation_prompt: bool, **kwargs: Any
+    ) -> str:
+        """Returns a chat as text, as mlx-lm's TokenizerWrapper does without `tokenize`.
 
         Args:
             conversation: the turns.
             add_generation_prompt: whether the beginning of an answer comes last.
-            tokenize: whether token ids are returned.
             kwargs: `tools`, and options of the template.
         """
         assert self.chat_template is not None
         kwargs.setdefault("enable_thinking", self.has_thinking)
+        kwargs.pop("tokenize", None)
         tools = kwargs.pop("tools", None)
-        text = render_chat(
+        return render_chat(
             self.chat_template,
             conversation,
             tools=tools,
@@ -340,7 +310,6 @@ class TextTokenizer:
             special_tokens=self._facts.special_tokens,
             options=kwargs,
         )
-        return self.encode(text, add_special_tokens=False) if tokenize else text
 
     def encode(self, text: str, *, add_special_tokens: bool = True) -> list[int]:
         """Returns a text as token ids; what `ControlTokens` has marked in it is text.
@@ -392,6 +361,12 @@ def _ids(tokenizer: Any, text: str, add_special_tokens: bool) -> list[int]:
     return list(tokenizer.encode_batch_fast([text], add_special_tokens=add_special_tokens)[0].ids)
 
 
+@lru_cache(maxsize=1)
+def _lean(tokenizer: Any) -> TextTokenizer | None:
+    facts = facts_of(tokenizer)
+    return None if facts is None else TextTokenizer(facts)
+
+
 def encode_marked(tokenizer: Any, text: str, *, add_special_tokens: bool = False) -> list[int]:
     """Returns a text as token ids; what `ControlTokens` has marked in it is text.
 
@@ -400,17 +375,12 @@ def encode_marked(tokenizer: Any, text: str, *, add_special_tokens: bool = False
         text: with or without marks.
         add_special_tokens: whether it begins with the tokenizer's own start.
     """
-    if _MARK in text and not isinstance(tokenizer, TextTokenizer):
-        control = control_tokens(tokenizer)
-        if control.lean is None and (facts := facts_of(tokenizer)) is not None:
-            control.lean = TextTokenizer(facts)
-        if control.lean is None:  # nothing is known of how it encodes, but no piece has a whole control token
-            first, *rest = text.split(_MARK)
-            tokens = tokenizer.encode(first, add_special_tokens=add_special_tokens)
-            more = [tokenizer.encode(piece, add_special_tokens=False) for piece in rest]
-            return list(chain(tokens, *more))
-        tokenizer = control.lean
-    return list(tokenizer.encode(text, add_special_tokens=add_special_tokens))
+    able = isinstance(tokenizer, TextTokenizer) or _MARK not in text
+    if (encoder := tokenizer if able else _lean(tokenizer)) is not None:
+        return list(encoder.encode(text, add_special_tokens=add_special_tokens))
+    first, *rest = text.split(_MARK)  # nothing is known of how it encodes, but no piece has a whole one
+    more = [tokenizer.encode(piece, add_special_tokens=False) for piece in rest]
+    return list(chain(tokenizer.encode(first, add_special_tokens=add_special_tokens), *more))
 
 
 def foldings(turns: list[dict[str, Any]]) -> Iterator[tuple[list[dict[str, Any]], str]]:
@@ -420,40 +390,27 @@ def foldings(turns: list[dict[str, Any]]) -> Iterator[tuple[list[dict[str, Any]]
     """
     yield turns, ""
     begin = next((at for at, turn in enumerate(turns) if turn["role"] != "system"), 0)
+    missing = {("", "assistant"): "user", ("tool", "user"): "assistant"}
     for what, first, joined, filled in (
         ("its later system messages became the user's", begin, False, False),
         ("messages of the same role in a row were joined", begin, True, False),
         ("its system message became a part of the user's", 0, True, False),
         ("empty messages were put where it expects others", 0, True, True),
     ):
-        folded = _folded(turns, first, joined, filled)
-        if folded != turns:
-            yield folded, what
-        turns = folded
-
-
-def _folded(turns: list[dict[str, Any]], first: int, joined: bool, filled: bool) -> list[dict[str, Any]]:
-    """Returns turns with the system's from `first` on as the user's.
-
-    Args:
-        turns: of a chat.
-        first: position of a turn.
-        joined: whether those of the same role in a row become one.
-        filled: whether empty ones come before an answer at the start, and between results and the user.
-    """
-    missing = {("", "assistant"): "user", ("tool", "user"): "assistant"}
-    made: list[dict[str, Any]] = []
-    for at, turn in enumerate(turns):
-        role = "user" if turn["role"] == "system" and at >= first else turn["role"]
-        last = made[-1] if made else {"role": ""}
-        if joined and role == last["role"] != "tool" and "tool_calls" not in last:
-            texts = filter(None, (last["content"], turn["content"]))
-            made[-1] = last | turn | {"role": role, "content": "\n\n".join(texts)}
-            continue
-        if filled and (other := missing.get((last["role"], role))):
-            made.append({"role": other, "content": ""})
-        made.append(turn | {"role": role})
-    return made
+        made: list[dict[str, Any]] = []
+        for at, turn in enumerate(turns):
+            role = "user" if turn["role"] == "system" and at >= first else turn["role"]
+            last = made[-1] if made else {"role": ""}
+            if joined and role == last["role"] != "tool" and "tool_calls" not in last:
+                texts = filter(None, (last["content"], turn["content"]))
+                made[-1] = last | turn | {"role": role, "content": "\n\n".join(texts)}
+                continue
+            if filled and (other := missing.get((last["role"], role))):
+                made.append({"role": other, "content": ""})
+            made.append(turn | {"role": role})
+        if made != turns:
+            yield made, what
+        turns = made
 
 
 def _large_pieces(text: str) -> Iterator[str]:

@@ -13,6 +13,7 @@ import json
 import logging
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -221,16 +222,32 @@ _NO_MESSAGE: Final = "The chat has no message to answer."
 _MAX_OPTIONS: Final = 32
 _MAX_OPTION: Final = 1000  # characters of one
 _MAX_NUMBER: Final = 2**53
-_RESERVED: Final = frozenset(
-    {"messages", "tools", "bos_token", "eos_token", "raise_exception", "strftime_now", "conversation", "args"}
-    | {"documents", "chat_template", "context", "add_generation_prompt", "tokenize", "continue_final_message"}
-    | {"padding", "truncation", "max_length", "return_tensors", "return_dict", "kwargs", "tokenizer_kwargs"}
-    | {"return_assistant_tokens_mask"}
-)
+_RESERVED: Final = frozenset({
+    "messages", "tools", "bos_token", "eos_token", "raise_exception", "strftime_now", "conversation", "args",
+    "documents", "chat_template", "context", "add_generation_prompt", "tokenize", "continue_final_message",
+    "padding", "truncation", "max_length", "return_tensors", "return_dict", "kwargs", "tokenizer_kwargs",
+    "return_assistant_tokens_mask", "sanitize_control_tokens",
+})  # fmt: skip
 _THINKING: Final = re.compile(r"(?<![\w.'\"])thinking\b(?!_)")  # a variable of the template
 _WORDS: Final = re.compile(r"(?<![/\w])\w[\w ]*")  # a template may take out or change what is between these
+_RESULTS: Final = re.compile(r"<tool_response>.*</tool_response>", re.DOTALL)
+_MARKS: Final = ("think_start", "think_end", "tool_call_start", "tool_call_end")
 _NO_SYSTEM: Final = "System role not supported"  # in Gemma's, which write one in the middle all the same
 _EFFORTS: Final = ("none", "minimal", "low", "medium", "high", "xhigh", "max")
+
+
+@contextmanager
+def _refusals(sentence: str) -> Iterator[None]:
+    """Refuses a request where a template or tokenizer, which are programs by strangers, fails or refuses."""
+    try:
+        yield
+    except TextTooLongError as error:
+        why = f"{error}, which is this model's context. Shorten the chat or start a new one."
+        raise RequestError(why, "overflow") from error
+    except BaseException as error:
+        if not is_failure(error):
+            raise
+        raise RequestError(sentence.format(without_marks(str(error)))) from error
 
 
 def encode_chat(
@@ -260,17 +277,14 @@ def encode_chat(
     described = template_tools(tools)
     uses_tools = bool(described) or any(message.role == "tool" or message.tool_calls for message in messages)
     form = tool_format(tokenizer) if uses_tools else None
-    control = control_tokens(tokenizer)
-    own: frozenset[str] = frozenset()
+    control, own = control_tokens(tokenizer), ""
     if form is not None and not (form.native and tokenizer.has_chat_template):
         turns, described = plain_turns(messages, described, form), []
-        own = frozenset((form.begin, form.end))
+        own = form.begin + form.end
     else:
         turns = template_turns(messages, _source(tokenizer))
     turns = [
-        control.marked(turn, own | control.own if turn["role"] == "assistant" else own)
-        | {"role": turn["role"]}
-        for turn in turns
+        control.marked(turn, own + _own_marks(tokenizer, turn)) | {"role": turn["role"]} for turn in turns
     ]
     if not tokenizer.has_chat_template:
         _say("This model has no chat template: the messages of a chat are joined as they are")
@@ -278,41 +292,40 @@ def encode_chat(
     options = control.marked(options)
     if described:
         options = options | {"tools": control.marked(described)}
-    try:
-        return _rendered(tokenizer, turns, options, answered)
-    except TextTooLongError as error:
-        raise _too_long(error) from error
-    except BaseException as error:  # a template and a tokenizer are programs by strangers
-        if not is_failure(error):
-            raise
-        reason = without_marks(str(error))
-        raise RequestError(f"The model's chat template refuses this chat: {reason}") from error
+    return _rendered(tokenizer, turns, options, answered)
 
 
+def _own_marks(tokenizer: Any, turn: Turn) -> str:
+    """Returns the marks that templates look for in a turn: those of answers, and of results in a question."""
+    if turn["role"] == "assistant":
+        return "\n".join(getattr(tokenizer, name) or "" for name in _MARKS)
+    return "<tool_response></tool_response>" if _RESULTS.fullmatch(turn["content"]) else ""
+
+
+@_refusals("The model's chat template refuses this chat: {}")
 def _rendered(tokenizer: Any, turns: list[Turn], options: dict[str, Any], answered: bool) -> list[int]:
     """Returns the tokens of turns that have been marked, in the first form that the template takes whole."""
-    first, source = None, _source(tokenizer)
-    made: tuple[str, str, Any] | None = None
+    refused: list[BaseException] = []
+    made: list[tuple[str, str, Any]] = []
+    no_system = _NO_SYSTEM in _source(tokenizer)
     forms = ((form, what) for folded, what in foldings(turns) for form in _attempts(folded, options))
     for (attempt, given), what in forms:
         render = partial(tokenizer.apply_chat_template, attempt, add_generation_prompt=answered, **given)
         try:
-            text = render(tokenize=False)
+            made.append((render(tokenize=False), what, render))
         except BaseException as error:
             if not is_failure(error) or isinstance(error, TemplateLimitError):
                 raise
-            first = first or error
+            refused.append(error)
             continue
-        foreign = _NO_SYSTEM in source and any(turn["role"] == "system" for turn in attempt)
-        whole = not (foreign or _lacks(text, turns))
-        if whole or made is None:
-            made = text, what, render
-        if whole:
+        foreign = no_system and any(turn["role"] == "system" for turn in attempt)
+        if not foreign and not _lacks(made[-1][0], turns):
             break
-    if made is None:
-        assert first is not None
-        raise first
-    text, what, render = made
+    else:
+        del made[1:]  # none has all of it, so it stays as it is
+    if not made:
+        raise refused[0]
+    text, what, render = made[-1]
     if what:
         _say(f"The chat template takes no such chat, so {what}")
     if not isinstance(tokenizer, TextTokenizer) and text == without_marks(text):
@@ -335,26 +348,14 @@ def _lacks(text: str, turns: list[Turn]) -> bool:
     return False
 
 
+@_refusals("The prompt is not a text that this model can read.")
 def encode_plain(tokenizer: Any, text: str, *, add_special_tokens: bool = True) -> list[int]:
     """Returns a text as token ids.
 
     Raises:
         RequestError: it is no valid text, or has more tokens than the tokenizer is allowed to make.
     """
-    try:
-        return encode_marked(tokenizer, text, add_special_tokens=add_special_tokens)
-    except TextTooLongError as error:
-        raise _too_long(error) from error
-    except BaseException as error:
-        if not is_failure(error):
-            raise
-        raise RequestError("The prompt is not a text that this model can read.") from error
-
-
-def _too_long(error: TextTooLongError) -> RequestError:
-    return RequestError(
-        f"{error}, which is this model's context. Shorten the chat or start a new one.", "overflow"
-    )
+    return encode_marked(tokenizer, text, add_special_tokens=add_special_tokens)
 
 
 def prefix_length(
@@ -584,10 +585,9 @@ class RequestPrompts:
         if request.tools or request.grammar is not None or request.pinned_messages or request.guest:
             raise RequestError("Only the window continues answers, without tools, grammars and pins.")
         tokens = encode_chat(self._tokenizer, before, (), request.template_options)
-        control = control_tokens(self._tokenizer)
-        begun = encode_plain(
-            self._tokenizer, control.marked(last.content, control.own), add_special_tokens=False
-        )
+        own = _own_marks(self._tokenizer, {"role": "assistant"})
+        text = control_tokens(self._tokenizer).marked(last.content, own)
+        begun = encode_plain(self._tokenizer, text, add_special_tokens=False)
         return EncodedPrompt([*tokens, *begun], begun=tuple(begun))
 
     def _pinned(self, request: Generate, tokens: list[int], options: dict[str, Any]) -> int:

@@ -201,7 +201,7 @@ def test_what_has_no_control_token_has_the_tokens_of_transformers(report: dict[s
     if not wrapper.has_chat_template:
         return
     facts = facts_of(wrapper)
-    for text in ("it <p> [x] | user", "the end\n\n<", "s>  im_end|>", "> user", "漢 <think>a</think>"):
+    for text in ("it <p> [x] | user", "the end\n\n<", "s>  im_end|>", "> user", "漢 <thin"):
         turns = [ChatMessage("user", text), ChatMessage("assistant", text), ChatMessage("user", text)]
         chat = [{"role": turn.role, "content": turn.content} for turn in turns]
         expected = wrapper.apply_chat_template(chat, add_generation_prompt=True)
@@ -223,7 +223,7 @@ def test_the_text_around_a_control_token_is_encoded_as_always() -> None:
 def test_an_answer_keeps_the_marks_that_its_template_looks_for() -> None:
     wrapper = opened(REPORTS[0])
     turns = [
-        ChatMessage("user", "<tool_response>x"),
+        ChatMessage("user", "<tool_response>x</tool_response>"),
         ChatMessage("assistant", "<think>why</think>\n\nit <|im_end|>"),
         ChatMessage("user", "x"),
     ]
@@ -231,7 +231,7 @@ def test_an_answer_keeps_the_marks_that_its_template_looks_for() -> None:
     tokens = RequestPrompts(lean, CONTEXT).encode(Generate(request="r", chat="c", messages=turns)).tokens
     think = wrapper.convert_tokens_to_ids("<think>"), wrapper.convert_tokens_to_ids("</think>")
     assert [token for token in tokens if token in think] == list(think)
-    assert "a result: <tool_response>x" in lean.decode(tokens)
+    assert "a result: <tool_response>x</tool_response>" in lean.decode(tokens)
     assert tokens.count(wrapper.convert_tokens_to_ids("<|im_end|>")) == 3
 
 

@@ -13,6 +13,12 @@ from typing import Any, Final
 from engine.models.gguf.gguf_header import GgufError, GgufFile
 
 _UNKNOWN, _CONTROL, _USER_DEFINED = 2, 3, 4  # llama.cpp's LLAMA_TOKEN_TYPE_*
+#: Tokens after which llama.cpp stops, whatever the file says of them.
+_ENDS: Final = frozenset({
+    "<|eot_id|>", "<|im_end|>", "<|end|>", "<|return|>", "<|call|>", "<|flush|>", "<|calls|>",
+    "<end_of_turn>", "<|endoftext|>", "</s>", "<|eom_id|>", "<EOT>", "_<EOT>", "[EOT]", "[EOS]",
+    "<|end_of_text|>", "<turn|>", "<end_of_utterance>", "<|fim_pad|>", "<|repo_name|>", "<|file_sep|>",
+})  # fmt: skip
 _SPACE: Final = "\u2581"  # what SentencePiece writes for a space
 
 _CONTRACTIONS: Final = r"(?i:'s|'t|'re|'ve|'m|'ll|'d)"
@@ -72,9 +78,15 @@ def tokenizer_of(file: GgufFile, context: int) -> tuple[str, dict[str, Any]]:
 
 
 def stop_tokens(file: GgufFile) -> list[int]:
-    """Returns the token ids that end an answer: end of text and end of turn."""
-    tokens = [file.fields.get(f"tokenizer.ggml.{key}_token_id") for key in ("eos", "eot")]
-    return list(dict.fromkeys(token for token in tokens if isinstance(token, int)))
+    """Returns the token ids that end an answer: those that the file names, and those that llama.cpp knows."""
+    fields = file.fields
+    tokens: list[str] = fields["tokenizer.ggml.tokens"]
+    named = [fields.get(f"tokenizer.ggml.{key}_token_id") for key in ("eos", "eot", "eom")]
+    known = {token: number for number, token in enumerate(tokens) if token in _ENDS}
+    if known.keys() >= {"<|return|>", "<|call|>"} or known.keys() >= {"<|calls|>", "<|flush|>"}:
+        known.pop("<|end|>", None)  # it ends a message there, after which the answer goes on
+    stops = [token for token in named if isinstance(token, int) and 0 <= token < len(tokens)]
+    return list(dict.fromkeys([*stops, *known.values()]))
 
 
 def _byte_level(fields: dict[str, Any], tokens: list[str]) -> Any:
@@ -139,10 +151,10 @@ def _add_tokens(tokenizer: Any, fields: dict[str, Any], tokens: list[str]) -> No
     """Adds control tokens as special ones; user-defined tokens are found in text but stay part of it."""
     from tokenizers import AddedToken
 
-    kinds: Iterable[int] = fields.get("tokenizer.ggml.token_type", ())
+    kinds: Iterable[int] = fields.get("tokenizer.ggml.token_type", [1] * len(tokens))
     special, own = [], []
     for token, kind in zip(tokens, kinds, strict=False):
-        if kind in (_CONTROL, _UNKNOWN):
+        if kind in (_CONTROL, _UNKNOWN) or token in _ENDS:
             special.append(AddedToken(token, special=True, normalized=False))
         elif kind == _USER_DEFINED:
             own.append(AddedToken(token, special=False, normalized=False))
