@@ -31,7 +31,6 @@ from engine.models.folder_check import CheckedModel, check_steps
 from engine.models.local_models import chat_templates, display_name
 from engine.models.model_errors import ModelRefusedError, describe_model_failure, is_failure
 from engine.models.text_tokenizer import control_texts
-from engine.models.tool_formats import speaks_harmony
 
 _log = logging.getLogger("octavo.models")
 FLOAT32_SHARE: Final = 0.25  # of the available memory, at most, for weights unpacked to float32 on the CPU
@@ -199,7 +198,8 @@ def _turn_end(tokenizer: Any) -> set[int]:
     Formats whose answers have several messages, or parts with marks, say themselves what ends them.
     """
     chat = [{"role": "user", "content": "x"}, {"role": "assistant", "content": _ANSWER}]
-    if tokenizer.chat_template is None or tokenizer.structural_markers or speaks_harmony(tokenizer):
+    template = tokenizer.chat_template
+    if template is None or tokenizer.structural_markers or "<|channel|>" in str(template):
         return set()
     try:
         _, _, after = tokenizer.apply_chat_template(chat, tokenize=False).rpartition(_ANSWER)
