@@ -65,13 +65,9 @@ _FILES: Final = {
 }
 #: Small ones that mlx-lm and transformers parse: what is in them must not take long either.
 _PARSED: Final = (
-    "generation_config.json",
-    "hf_quant_config.json",
-    "special_tokens_map.json",
-    "processor_config.json",
-    "added_tokens.json",
-    "chat_template.json",
-)
+    "generation_config.json", "hf_quant_config.json", "special_tokens_map.json", "processor_config.json",
+    "added_tokens.json", "chat_template.json",
+)  # fmt: skip
 _MAX_LAYERS: Final = 512  # mlx-lm builds so many in two seconds; the largest real models have 160
 _MAX_DEPTH: Final = 8  # of the objects in config.json that are searched for numbers of layers
 _SHARED_BLOB: Final = re.compile(r"[0-9a-f]{2}/[0-9a-f]{64}")
@@ -80,44 +76,18 @@ _MODEL_TYPE: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}")
 
 #: The largest value that a field of config.json may have; a bigger one is an error or an attack.
 _LIMITS: Final = {
-    "hidden_size": 1 << 18,
-    "intermediate_size": 1 << 20,
-    "num_attention_heads": 1 << 14,
-    "num_key_value_heads": 1 << 14,
-    "head_dim": 1 << 14,
-    "vocab_size": 1 << 24,
-    "max_position_embeddings": 1 << 30,
-    "num_experts": 1 << 14,
-    "num_local_experts": 1 << 14,
-    "n_routed_experts": 1 << 14,
-    "n_embd": 1 << 18,
-    "d_model": 1 << 18,
-    "moe_intermediate_size": 1 << 20,
-    "kv_lora_rank": 1 << 16,
-    "q_lora_rank": 1 << 16,
-    "sliding_window": 1 << 30,
-}
+    "hidden_size": 1 << 18, "n_embd": 1 << 18, "d_model": 1 << 18, "vocab_size": 1 << 24, "head_dim": 1 << 14,
+    "num_attention_heads": 1 << 14, "num_key_value_heads": 1 << 14, "num_experts": 1 << 14,
+    "num_local_experts": 1 << 14, "n_routed_experts": 1 << 14, "intermediate_size": 1 << 20,
+    "moe_intermediate_size": 1 << 20, "kv_lora_rank": 1 << 16, "q_lora_rank": 1 << 16,
+    "max_position_embeddings": 1 << 30, "sliding_window": 1 << 30,
+}  # fmt: skip
 #: How many layers a model has, by the names of various kinds; a list or text has an item for each layer.
-_LAYER_COUNTS: Final = frozenset(
-    [
-        "num_hidden_layers",
-        "n_layers",
-        "n_layer",
-        "num_layers",
-        "num_decoder_layers",
-        "num_transformer_layers",
-        "num_nextn_predict_layers",
-        "num_loops",
-        "depth",
-        "block_configs",
-        "block_types",
-        "layer_types",
-        "layers_block_type",
-        "mlp_layer_types",
-        "attention_types",
-        "hybrid_override_pattern",
-    ]
-)
+_LAYER_COUNTS: Final = frozenset([
+    "num_hidden_layers", "n_layers", "n_layer", "num_layers", "num_decoder_layers", "num_transformer_layers",
+    "num_nextn_predict_layers", "num_loops", "depth", "block_configs", "block_types", "layer_types",
+    "layers_block_type", "mlp_layer_types", "attention_types", "hybrid_override_pattern",
+])  # fmt: skip
 #: MLX's ways to quantise: the bits and group sizes that each can have.
 _QUANTISATIONS: Final = {
     "affine": ((2, 3, 4, 5, 6, 8), (16, 32, 64, 128)),

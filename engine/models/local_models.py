@@ -36,14 +36,9 @@ _SWITCH: Final = re.compile(r"enable_thinking|(?<![\w.'\"])thinking is (?:not )?
 _EFFORT: Final = re.compile(r"reasoning_effort|thinking_effort")
 _IMAGES: Final = ("vision_config", "vision_tower", "image_token_id", "image_token_index")
 _RANGES: Final = {
-    "temperature": (0.0, 2.0),
-    "top_p": (0.0, 1.0),
-    "top_k": (0, 1_000_000),
-    "min_p": (0.0, 1.0),
-    "repetition_penalty": (0.1, 10.0),
-    "presence_penalty": (-2.0, 2.0),
-    "frequency_penalty": (-2.0, 2.0),
-}
+    "temperature": (0.0, 2.0), "top_p": (0.0, 1.0), "top_k": (0, 1_000_000), "min_p": (0.0, 1.0),
+    "repetition_penalty": (0.1, 10.0), "presence_penalty": (-2.0, 2.0), "frequency_penalty": (-2.0, 2.0),
+}  # fmt: skip
 
 
 def abilities_of(folder: Path, config: dict[str, Any]) -> list[Ability]:

@@ -13,15 +13,9 @@ _MAX_CHARACTERS: Final = 300  # characters of another library's text
 _MISSING: Final = re.compile(r"missing \d+ required (?:positional|keyword-only) arguments?: (.*)")
 # Errors whose texts are written for programmers.
 _INTERNAL: Final = (
-    ArithmeticError,
-    AssertionError,
-    AttributeError,
-    LookupError,
-    NameError,
-    NotImplementedError,
-    RecursionError,
-    TypeError,
-)
+    ArithmeticError, AssertionError, AttributeError, LookupError, NameError, NotImplementedError,
+    RecursionError, TypeError,
+)  # fmt: skip
 
 
 class ModelError(OctavoError):

@@ -27,13 +27,8 @@ _CUT: Final = 16  # tokens that a piece may have more than the same text has wit
 _LARGE: Final = 1 << 20  # characters, of which more are encoded in pieces
 _SUSPECT: Final = 4  # characters a token: a text that needs more to fit is counted before it is encoded
 _SAMPLES: Final = (
-    "",
-    "Hello, world! 123\n\n\tx",
-    "x" * 256,
-    " " * 256,
-    "\n" * 64,
-    "e\u0301\u00e9\u6f22\U0001f642",
-)
+    "", "Hello, world! 123\n\n\tx", "x" * 256, " " * 256, "\n" * 64, "e\u0301\u00e9\u6f22\U0001f642",
+)  # fmt: skip
 _MOST_PER_CHARACTER: Final = 16  # tokens; bytes of an emoji and their normalisation take 4 to 12
 _MOST_ADDED: Final = 1000  # tokens that a tokenizer may add to any text
 _MARK: Final = chr(0x100000 + secrets.randbelow(0xFFFD))  # of the private planes, unlike any that a text has
@@ -184,20 +179,14 @@ class ControlTokens:
             while before != text:  # one may be in another, and two may overlap
                 before = text
                 text = self._replaced(text, lambda each: each if each in own else each[0] + _MARK + each[1:])
-            return self._with_marked_end(text)
+            # A template can write the rest of a token: `<` and `>` around the name of a parameter.
+            tail = self._starts.finditer(text, max(0, len(text) - self._lengths[0]))
+            ends = [match.end() for match in tail if f"\n{text[match.start() :]}" in self._joined]
+            part = len(text) > 1 and not text.isidentifier() and text in self._joined
+            at = 1 if part else ends[0] if ends else 0
+            return text[:at] + _MARK + text[at:] if at else text
 
         return _mapped(value, mark)
-
-    def _with_marked_end(self, text: str) -> str:
-        """Returns a text with a mark in a part of a control token at its end, or in a text that is a part.
-
-        A template can write the rest: `<` and `>` around the name of a parameter.
-        """
-        for match in self._starts.finditer(text, max(0, len(text) - self._lengths[0])):
-            if f"\n{text[match.start() :]}" in self._joined:
-                return text[: match.end()] + _MARK + text[match.end() :]
-        part = len(text) > 1 and not text.isidentifier() and text in self._joined
-        return text[0] + _MARK + text[1:] if part else text
 
     def _replaced(self, text: str, change: Callable[[str], str]) -> str:
         """Returns a text with its control tokens changed, but for those before a mark."""
@@ -270,7 +259,8 @@ class TextTokenizer:
 
     def __init__(self, facts: TokenizerFacts) -> None:
         self._facts, self.most = facts, 0
-        self._tokenizer = open_tokenizer(facts.tokenizer, facts.split_special_tokens)
+        self._tokenizer = open_tokenizer(facts.tokenizer)
+        self._tokenizer.encode_special_tokens = facts.split_special_tokens
         self.chat_template = facts.chat_template
         self.has_chat_template = facts.chat_template is not None
         self.has_thinking = bool(facts.think_start)
@@ -334,8 +324,7 @@ class TextTokenizer:
     @cached_property
     def _renamed(self) -> Any:
         """The tokenizer that knows control tokens by their names only."""
-        facts = self._facts
-        return open_tokenizer(self.control.renamed_tokenizer(facts.tokenizer), facts.split_special_tokens)
+        return open_tokenizer(self.control.renamed_tokenizer(self._facts.tokenizer))
 
     def decode(self, tokens: list[int]) -> str:
         """Returns the text of token ids, including special ones."""
@@ -423,12 +412,8 @@ def _large_pieces(text: str) -> Iterator[str]:
         start = end
 
 
-def open_tokenizer(content: bytes, split_special_tokens: bool = False) -> Any:
+def open_tokenizer(content: bytes) -> Any:
     """Opens a tokenizer.json and encodes a few texts with it, for what a hostile one does shows there.
-
-    Args:
-        content: of the file.
-        split_special_tokens: whether the names of special tokens in a text are text like any other.
 
     Raises:
         HostileTokenizerError: it makes far too many tokens of a text.
@@ -443,7 +428,6 @@ def open_tokenizer(content: bytes, split_special_tokens: bool = False) -> Any:
             raise HostileTokenizerError(
                 f"its tokenizer makes {count:,} tokens of a text of {len(text)} characters"
             )
-    tokenizer.encode_special_tokens = split_special_tokens
     tokenizer.no_truncation()
     tokenizer.no_padding()
     return tokenizer

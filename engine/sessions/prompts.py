@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 Turn = dict[str, Any]
 
-_log = logging.getLogger("octavo.texts")
+_say: Final = cache(logging.getLogger("octavo.texts").warning)  # once, as it holds for all chats of a program
 _SHORT_IDS: Final = "length 9"  # templates of Mistral refuse other ids, with these words
 _TOOL_ID: Final = "tool_call_id"  # in templates that have a turn for each result
 _TOOL_PROMPT: Final = """\
@@ -287,7 +287,7 @@ def encode_chat(
         control.marked(turn, own + _own_marks(tokenizer, turn)) | {"role": turn["role"]} for turn in turns
     ]
     if not tokenizer.has_chat_template:
-        _say("This model has no chat template: the messages of a chat are joined as they are")
+        _say("This model has no chat template: the messages of a chat are joined as they are.")
         return encode_plain(tokenizer, "\n\n".join(turn["content"] for turn in turns))
     options = control.marked(options)
     if described:
@@ -327,15 +327,10 @@ def _rendered(tokenizer: Any, turns: list[Turn], options: dict[str, Any], answer
         raise refused[0]
     text, what, render = made[-1]
     if what:
-        _say(f"The chat template takes no such chat, so {what}")
+        _say(f"The chat template takes no such chat, so {what}.")
     if not isinstance(tokenizer, TextTokenizer) and text == without_marks(text):
         return list(render())
     return encode_marked(tokenizer, text)
-
-
-@cache
-def _say(what: str) -> None:
-    _log.warning("%s.", what)  # once, as the same holds for all chats of a program
 
 
 def _lacks(text: str, turns: list[Turn]) -> bool:
