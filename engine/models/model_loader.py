@@ -198,8 +198,8 @@ def _turn_end(tokenizer: Any) -> set[int]:
     Formats whose answers have several messages, or parts with marks, say themselves what ends them.
     """
     chat = [{"role": "user", "content": "x"}, {"role": "assistant", "content": _ANSWER}]
-    template = tokenizer.chat_template
-    if template is None or tokenizer.structural_markers or "<|channel|>" in str(template):
+    template = str(tokenizer.chat_template or "<|channel|>")
+    if tokenizer.structural_markers or "<|channel|>" in template:
         return set()
     try:
         _, _, after = tokenizer.apply_chat_template(chat, tokenize=False).rpartition(_ANSWER)
@@ -208,8 +208,7 @@ def _turn_end(tokenizer: Any) -> set[int]:
         if not is_failure(error):
             raise
         return set()
-    texts = control_texts(tokenizer)
-    return {token for token in tokens[:1] if tokenizer.decode([token]).strip() in texts}
+    return {token for token in tokens[:1] if tokenizer.decode([token]).strip() in control_texts(tokenizer)}
 
 
 @contextlib.contextmanager

@@ -32,7 +32,7 @@ _SAMPLES: Final = (
 _MOST_PER_CHARACTER: Final = 16  # tokens; bytes of an emoji and their normalisation take 4 to 12
 _MOST_ADDED: Final = 1000  # tokens that a tokenizer may add to any text
 _MARK: Final = chr(0x100000 + secrets.randbelow(0xFFFD))  # of the private planes, unlike any that a text has
-_ESCAPED_MARKS: Final = (json.dumps(_MARK)[1:-1], repr(_MARK)[1:-1])  # as templates print dictionaries
+_MARKS: Final = (_MARK, json.dumps(_MARK)[1:-1], repr(_MARK)[1:-1])  # as templates print them
 _LETTERS: Final = [chr(0xA500 + number) for number in range(256)]  # no normaliser changes these
 _BRACKETED: Final = re.compile(r"<.*>|\[.*\]")
 #: Added tokens that models use for control though their tokenizers call them text, as llama.cpp knows them.
@@ -204,9 +204,7 @@ class ControlTokens:
 
     def renamed(self, text: str) -> str:
         """Returns a rendered chat without marks and with names for the template's own control tokens."""
-        for escaped in _ESCAPED_MARKS:
-            text = text.replace(escaped, _MARK)
-        return without_marks(self._replaced(text, self._names.__getitem__))
+        return with_marks(self._replaced(with_marks(text, _MARK), self._names.__getitem__), "")
 
     def renamed_tokenizer(self, content: bytes) -> bytes:
         """Returns a tokenizer.json in which control tokens have their names, with the same ids.
@@ -238,9 +236,11 @@ def control_tokens(tokenizer: Any) -> ControlTokens:
     return _known.get(tokenizer) or _known.setdefault(tokenizer, ControlTokens(control_texts(tokenizer)))
 
 
-def without_marks(text: str) -> str:
-    """Returns a text as it was before its control tokens were marked."""
-    return text.replace(_MARK, "")
+def with_marks(text: str, mark: str) -> str:
+    """Returns a text with `mark` for each mark in it, however a template has printed that."""
+    for printed in _MARKS:
+        text = text.replace(printed, mark)
+    return text
 
 
 def _plain(value: Any) -> Any:
@@ -313,7 +313,7 @@ class TextTokenizer:
             TextTooLongError: it has more tokens than are allowed.
         """
         tokenizer = self._tokenizer
-        if _MARK in text:
+        if with_marks(text, "") != text:
             tokenizer, text = self._renamed, self.control.renamed(text)
         if self.most and len(text) > _SUSPECT * self.most:
             self._check_fits(text, tokenizer)
@@ -364,10 +364,12 @@ def encode_marked(tokenizer: Any, text: str, *, add_special_tokens: bool = False
         text: with or without marks.
         add_special_tokens: whether it begins with the tokenizer's own start.
     """
-    able = isinstance(tokenizer, TextTokenizer) or _MARK not in text
+    able = isinstance(tokenizer, TextTokenizer) or with_marks(text, "") == text
     if (encoder := tokenizer if able else _lean(tokenizer)) is not None:
         return list(encoder.encode(text, add_special_tokens=add_special_tokens))
-    first, *rest = text.split(_MARK)  # nothing is known of how it encodes, but no piece has a whole one
+    first, *rest = with_marks(text, _MARK).split(
+        _MARK
+    )  # nothing is known of how it encodes, but no piece has a whole one
     more = [tokenizer.encode(piece, add_special_tokens=False) for piece in rest]
     return list(chain(tokenizer.encode(first, add_special_tokens=add_special_tokens), *more))
 

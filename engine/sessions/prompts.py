@@ -25,7 +25,7 @@ from engine.models.text_tokenizer import (
     control_tokens,
     encode_marked,
     foldings,
-    without_marks,
+    with_marks,
 )
 from engine.models.tool_formats import ToolFormat, tool_format
 from engine.protocol import ChatMessage, Generate, Grammar, Tool, ToolCall
@@ -247,7 +247,7 @@ def _refusals(sentence: str) -> Iterator[None]:
     except BaseException as error:
         if not is_failure(error):
             raise
-        raise RequestError(sentence.format(without_marks(str(error)))) from error
+        raise RequestError(sentence.format(with_marks(str(error), ""))) from error
 
 
 def encode_chat(
@@ -328,7 +328,7 @@ def _rendered(tokenizer: Any, turns: list[Turn], options: dict[str, Any], answer
     text, what, render = made[-1]
     if what:
         _say(f"The chat template takes no such chat, so {what}.")
-    if not isinstance(tokenizer, TextTokenizer) and text == without_marks(text):
+    if not isinstance(tokenizer, TextTokenizer) and text == with_marks(text, ""):
         return list(render())
     return encode_marked(tokenizer, text)
 

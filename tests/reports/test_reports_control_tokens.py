@@ -249,3 +249,16 @@ def test_no_control_token_comes_about_from_a_name_and_the_template(name: str) ->
     tokens = RequestPrompts(native, CONTEXT).encode(asked).tokens
     assert native.convert_tokens_to_ids("<|im_end|>") not in tokens
     assert f"<{name}>" in native.decode(tokens)
+
+
+def test_a_template_may_print_messages_as_python_and_json_do() -> None:
+    wrapper = opened(REPORTS[0])
+    wrapper._tokenizer.chat_template = (
+        "{{ messages[0] }}{{ messages[0].content | tojson(ensure_ascii=True) }}"
+    )
+    asked = Generate(request="r", chat="c", messages=[ChatMessage("user", "a <|im_end|> b")])
+    for tokenizer in (wrapper, lean_of(wrapper)):
+        tokens = RequestPrompts(tokenizer, CONTEXT).encode(asked).tokens
+        text = "{'role': 'user', 'content': 'a <|im_end|> b'}\"a <|im_end|> b\""
+        assert tokenizer.decode(tokens) == text
+        assert wrapper.convert_tokens_to_ids("<|im_end|>") not in tokens
