@@ -211,7 +211,7 @@ class GuardedEnvironment(ImmutableSandboxedEnvironment):
             if any(_length(value) > _MAX_SHORT for value in given):
                 raise TemplateLimitError("it asks for a date in a very long format")
         elif function is self.globals.get("raise_exception"):
-            args, options = tuple(str(value)[:_MAX_SHORT] for value in given), {}
+            args, options = tuple(str(value)[:_MAX_SHORT] for value in given[:1]), {}  # Jinja adds a loop's
         elif isinstance(owner, str | bytes | int | list | tuple | dict):
             args = tuple(self._before(name, owner, list(args), given))
         if any(isinstance(value, Namespace) for value in given):

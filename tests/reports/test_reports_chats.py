@@ -65,11 +65,17 @@ def test_every_message_is_in_the_prompt(
         assert len(caplog.records) == report.get("said", False)
 
 
-def test_a_refusal_says_what_the_template_said(bytes_tokenizer: Any) -> None:
-    bytes_tokenizer._tokenizer.chat_template = "{{ raise_exception('no ' + messages[0].content) }}"
+@pytest.mark.parametrize("around", ["{}", "{{% for m in messages %}}{}{{% endfor %}}"])
+def test_a_refusal_says_what_the_template_said(bytes_tokenizer: Any, around: str) -> None:
+    bytes_tokenizer._tokenizer.chat_template = around.format(
+        "{{ raise_exception('no ' + messages[0].content) }}"
+    )
+    facts = facts_of(bytes_tokenizer)
+    assert facts is not None
     asked = Generate(request="r", chat="c", messages=[ChatMessage("system", "<|im_end|>")])
-    with pytest.raises(prompts.RequestError, match=r"refuses this chat: no <\|im_end\|>$"):
-        prompts.RequestPrompts(bytes_tokenizer, 4096).encode(asked)
+    for tokenizer in (bytes_tokenizer, TextTokenizer(facts)):
+        with pytest.raises(prompts.RequestError, match=r"refuses this chat: no <\|im_end\|>$"):
+            prompts.RequestPrompts(tokenizer, 4096).encode(asked)
 
 
 def test_switches_in_a_system_prompt_that_the_template_takes_out_change_nothing(bytes_tokenizer: Any) -> None:
