@@ -14,6 +14,15 @@ Kind = Literal["text", "csv", "pdf", "docx"]
 Part = Literal["whole", "passages"]
 
 KEY: Final = ATTACHMENTS  # of a message's details
+#: Of text files, by the names that are shown, in groups of scripts.
+ENCODINGS: Final = (
+    ("UTF-8", "UTF-16LE", "UTF-16BE"),
+    ("Windows-1252", "ISO-8859-15", "IBM850", "Macintosh"),
+    ("Windows-1250", "ISO-8859-2", "Windows-1257", "Windows-1254"),
+    ("Windows-1251", "KOI8-R", "KOI8-U", "IBM866", "ISO-8859-5"),
+    ("Windows-1253", "Windows-1255", "Windows-1256", "Windows-874"),
+    ("GB18030", "Big5", "Shift_JIS", "EUC-JP", "ISO-2022-JP", "EUC-KR"),
+)
 _LARGE_PROMPT: Final = 100_000  # characters; a millisecond
 _BIDI: Final = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
@@ -46,11 +55,8 @@ def attachments_of(details: Mapping[str, Any]) -> list[Attachment]:
         if not isinstance(entry, dict):
             continue
         name, text, kind = entry.get("name"), entry.get("text"), entry.get("kind")
-        if not (isinstance(name, str) and isinstance(text, str)) or kind not in (
-            "text",
-            "csv",
-            "pdf",
-            "docx",
+        if kind not in ("text", "csv", "pdf", "docx") or not (
+            isinstance(name, str) and isinstance(text, str)
         ):
             continue
         part: Part = "passages" if entry.get("part") == "passages" else "whole"

@@ -30,12 +30,16 @@ class ReadFile:
         name: as it is shown.
         index: its text in passages; None with `error`.
         error: a sentence for a person; empty if it was read.
+        encoding: of a text file; empty for others.
+        sure: whether the encoding is more than a guess.
     """
 
     name: str
     kind: Kind = "text"
     index: PassageIndex | None = None
     error: str = ""
+    encoding: str = ""
+    sure: bool = True
 
 
 class FileReader(QObject):
@@ -56,13 +60,13 @@ class FileReader(QObject):
         self._process = ReaderProcess(command, patience, FileText)
         self._worker: BackgroundWorker | None = None
 
-    def read(self, path: Path, done: Callable[[ReadFile], object]) -> None:
-        """Reads a file, then calls `done` on the interface thread."""
+    def read(self, path: Path, done: Callable[[ReadFile], object], encoding: str = "") -> None:
+        """Reads a file, then calls `done` on the interface thread; a text file in `encoding`, if named."""
         if not is_plain_name(path.name):
             text = translate("attachments", "“{name}” has control characters in its name. Rename the file.")
             done(ReadFile(shown_name(path.name), error=text.format(name=shown_name(path.name))))
             return
-        self._thread().submit(lambda: self._run(path), done)
+        self._thread().submit(lambda: self._run(path, encoding), done)
 
     def index(self, name: str, text: str, done: Callable[[ReadFile], object], kind: Kind = "text") -> None:
         """Indexes a text that needs no reading, such as a pasted one."""
@@ -79,11 +83,12 @@ class FileReader(QObject):
             self._worker = BackgroundWorker("octavo-attachments", self)
         return self._worker
 
-    def _run(self, path: Path) -> ReadFile:
-        file_text = self._process.run(path)
+    def _run(self, path: Path, encoding: str) -> ReadFile:
+        file_text = self._process.run(path, *([encoding] if encoding else []))
         if file_text.problem:
             return ReadFile(path.name, error=sentence(file_text, path.name))
-        return ReadFile(path.name, file_text.kind, PassageIndex.of(file_text.text))
+        index = PassageIndex.of(file_text.text)
+        return ReadFile(path.name, file_text.kind, index, "", file_text.encoding, file_text.sure)
 
 
 def sentence(file_text: FileText, name: str) -> str:

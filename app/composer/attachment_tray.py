@@ -12,8 +12,9 @@ from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLayout, QLayoutItem, QMenu, QToolButton, QWidget
 
-from app.attachments.attachment import Attachment, Part
+from app.attachments.attachment import ENCODINGS, Attachment, Part
 from app.attachments.file_reader import FileReader, ReadFile
+from app.attachments.passages import PassageIndex
 from app.composer.pending_files import PendingFile, Share, attach, pending_of, shares
 from app.processes.token_counts import TokenCounts
 from app.store.drafts import DraftFile
@@ -30,10 +31,12 @@ class AttachmentChip(QFrame):
 
     Signals:
         part_chosen: send all of it, or passages.
+        encoding_chosen: read it again, in this encoding.
         removed: the file is not to be sent.
     """
 
     part_chosen = Signal(str)
+    encoding_chosen = Signal(str)
     removed = Signal()
 
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
@@ -57,6 +60,7 @@ class AttachmentChip(QFrame):
         for widget in (self.body, self.detail, self.remove):
             row.addWidget(widget)
         self._choices: list[tuple[str, Part, bool]] = []  # text, part, whether it is chosen
+        self.encoding = ""  # of a file that can be read in another one
         theme.changed.connect(self.restyle)
         self.restyle()
         self.set_detail(translate("composer", "Reading…"))
@@ -88,7 +92,23 @@ class AttachmentChip(QFrame):
             action.setChecked(chosen)
             action.triggered.connect(lambda _on=False, part=part: self.part_chosen.emit(part))
             menu.addAction(action)
-        if self._choices:
+        if self.encoding:
+            encodings = menu.addMenu(translate("composer", "Encoding"))
+            titles = (
+                translate("composer", "Unicode"),
+                translate("composer", "Western European"),
+                translate("composer", "Central European, Baltic, Turkish"),
+                translate("composer", "Cyrillic"),
+                translate("composer", "Greek, Hebrew, Arabic, Thai"),
+                translate("composer", "Chinese, Japanese, Korean"),
+            )
+            for title, group in zip(titles, ENCODINGS, strict=True):
+                encodings.addAction(title).setEnabled(False)
+                for name in group:
+                    action = encodings.addAction(name, partial(self.encoding_chosen.emit, name))
+                    action.setCheckable(True)
+                    action.setChecked(name == self.encoding)
+        if self._choices or self.encoding:
             menu.addSeparator()
         menu.addAction(translate("composer", "Remove"), self.removed.emit)
         return menu
@@ -231,7 +251,8 @@ class AttachmentTray(QWidget):
                 text = translate("composer", "A message can have %n file(s).", "", MAX_FILES)
                 self.refused.emit(text)
                 return
-            self._reader.read(Path(path), partial(self._on_read, self._enter(Path(path).name)))
+            pending = self._enter(Path(path).name, PendingFile(Path(path).name, path=Path(path)))
+            self._reader.read(Path(path), partial(self._on_read, pending))
 
     def add_text(self, name: str, text: str) -> None:
         """Attaches a text that needs no reading, such as a long pasted one."""
@@ -352,6 +373,7 @@ class AttachmentTray(QWidget):
         chip = AttachmentChip(self._theme, name, self)
         chip.removed.connect(partial(self.remove, pending))
         chip.part_chosen.connect(partial(self._on_part, pending))
+        chip.encoding_chosen.connect(partial(self._on_encoding, pending))
         self.files.append(pending)
         self.chips.append(chip)
         self._flow.addWidget(chip)
@@ -359,17 +381,22 @@ class AttachmentTray(QWidget):
         self._refresh()
         return pending
 
-    def _on_read(self, pending: PendingFile, read: ReadFile) -> None:
-        if read.index is None:
+    def _on_read(self, pending: PendingFile, read: ReadFile, before: PassageIndex | None = None) -> None:
+        if read.index is not None:
+            pending.kind, pending.index = read.kind, read.index
+            pending.encoding, pending.sure = read.encoding, read.sure
+        elif before is not None:  # it cannot be read again, in the encoding that was chosen
+            pending.index = before
+        else:
             self.remove(pending)
             for kept in self._stash.values():
                 if pending in kept:
                     kept.remove(pending)
+        if pending.ready:
+            self._refresh()
+            self._count(pending)
+        if read.error:
             self.refused.emit(read.error)
-            return
-        pending.kind, pending.index = read.kind, read.index
-        self._refresh()
-        self._count(pending)
 
     def _count(self, pending: PendingFile) -> None:
         def counted(counts: list[int] | None) -> None:
@@ -379,6 +406,13 @@ class AttachmentTray(QWidget):
 
         if self._counts is not None:
             self._counts.ask(pending.texts(), counted)
+
+    def _on_encoding(self, pending: PendingFile, encoding: str) -> None:
+        if pending.path is not None and pending.index is not None:
+            done = partial(self._on_read, pending, before=pending.index)
+            pending.index, pending.counted = None, False
+            self._refresh()
+            self._reader.read(pending.path, done, encoding)
 
     def _on_part(self, pending: PendingFile, part: Part) -> None:
         pending.chosen = part
@@ -401,11 +435,11 @@ class AttachmentTray(QWidget):
         self._flow.invalidate()
 
     def _show_detail(self, file: PendingFile, chip: AttachmentChip, share: Share) -> None:
-        fixed = file.fixed
+        fixed, tip, bad = file.fixed, "", False
         if fixed is not None and fixed.part == "passages":
-            chip.set_detail(translate("composer", "passages, %n token(s)", "", fixed.tokens))
+            text = translate("composer", "passages, %n token(s)", "", fixed.tokens)
         elif not file.counted and fixed is None:
-            chip.set_detail(translate("composer", "Counting…") if self._counts else "")
+            text = translate("composer", "Counting…") if self._counts else ""
         elif share.part == "passages":
             text = translate("composer", "about {part} of {whole} tokens")
             text = text.format(part=f"{share.budget:,}", whole=f"{file.tokens:,}")
@@ -413,11 +447,21 @@ class AttachmentTray(QWidget):
                 "composer",
                 "The passages that have most to do with your question are sent, not the whole file.",
             )
-            chip.set_detail(text, tip, bad=not share.fits)
+            bad = not share.fits
         else:
-            tokens = file.tokens
+            text = translate("composer", "%n token(s)", "", file.tokens)
             tip = "" if share.fits else translate("composer", "This file does not fit into the context.")
-            chip.set_detail(translate("composer", "%n token(s)", "", tokens), tip, bad=not share.fits)
+            bad = not share.fits
+        chip.encoding = file.encoding if file.path is not None else ""
+        if not file.sure:
+            guess = translate(
+                "composer",
+                "{encoding} is a guess. If letters look wrong, choose another encoding in the menu.",
+            )
+            tip = f"{guess.format(encoding=file.encoding)}\n{tip}".strip()
+        if file.encoding not in ("", "UTF-8"):
+            text = f"{file.encoding}{'' if file.sure else '?'} · {text}".removesuffix(" · ")
+        chip.set_detail(text, tip, bad=bad)
         chip.set_choices(self._choices(file, share) if file.counted and fixed is None else [])
 
     def _choices(self, file: PendingFile, share: Share) -> list[tuple[str, Part, bool]]:

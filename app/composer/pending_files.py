@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any, Final
 
 from app.attachments.attachment import KEY, Attachment, Kind, Part, attachments_of, framed
@@ -25,6 +26,9 @@ class PendingFile:
         chosen: how much of it is sent; None: all of it if it fits, else passages.
         fixed: it was sent before, with an earlier version of the message; it is sent again as it was.
         stored: what it is made of again after a restart; None for one that is read from a file.
+        path: of the file; None for what is read from none, such as a pasted text.
+        encoding: of a text file, as it was read.
+        sure: whether the encoding is more than a guess.
     """
 
     name: str
@@ -35,6 +39,9 @@ class PendingFile:
     chosen: Part | None = None
     fixed: Attachment | None = field(default=None)
     stored: DraftFile | None = None
+    path: Path | None = None
+    encoding: str = ""
+    sure: bool = True
 
     @property
     def ready(self) -> bool:

@@ -35,18 +35,18 @@ class ReaderAnswer(msgspec.Struct, kw_only=True):
     size: int = 0
 
 
-def answer(read: Callable[[Path], ReaderAnswer], out_of_memory: ReaderAnswer) -> int:
+def answer(read: Callable[..., ReaderAnswer], out_of_memory: ReaderAnswer) -> int:
     """Reads the file that the command line names, within the limits, and writes what was found to stdout.
 
     Args:
-        read: reads it; its result goes to stdout as MessagePack.
+        read: reads it, with the other words of the command line; its result goes to stdout as MessagePack.
         out_of_memory: is written instead when reading takes too much memory.
 
     Returns:
         The exit status.
     """
     limit_this_process(out_of_memory)
-    _write(read(Path(sys.argv[1])))
+    _write(read(Path(sys.argv[1]), *sys.argv[2:]))
     return 0
 
 

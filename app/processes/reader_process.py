@@ -34,8 +34,8 @@ class ReaderProcess(Generic[Kind]):
         self._running: subprocess.Popen[bytes] | None = None
         self._stopped = threading.Event()
 
-    def run(self, path: Path) -> Kind:
-        """Reads a file.
+    def run(self, path: Path, *options: str) -> Kind:
+        """Reads a file; `options` follow its path on the command line.
 
         Returns:
             What the program wrote. Otherwise, a problem: "unreadable" (it could not be started), "time" or
@@ -45,7 +45,7 @@ class ReaderProcess(Generic[Kind]):
             return self._kind(problem="time")
         try:
             with subprocess.Popen(
-                [*self._command, str(path)],
+                [*self._command, str(path), *options],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,

@@ -112,6 +112,35 @@ def test_the_choice_between_all_and_passages_is_the_persons(qtbot, window, tmp_p
     assert files.files == []
 
 
+def test_a_guessed_encoding_is_shown_and_changed_in_the_menu(qtbot, window, tmp_path):
+    path = tmp_path / "stadt.csv"
+    path.write_bytes("Stadt;Umsatz\nKöln;3".encode("cp1252"))
+    window.composer.files.add_paths([str(path)])
+    files = ready(qtbot, window)
+    (pending,), (chip,) = files.files, files.chips
+    assert chip.detail.text() == "Windows-1252? · 5 tokens"
+    assert chip.toolTip().startswith("Windows-1252 is a guess.")
+
+    def choose(encoding):
+        menu = chip.menu()
+        (encodings,) = [action.menu() for action in menu.actions() if action.menu()]
+        chosen = [action.text() for action in encodings.actions() if action.isChecked()]
+        next(action for action in encodings.actions() if action.text() == encoding).trigger()
+        menu.deleteLater()
+        return chosen
+
+    assert choose("Windows-1251") == ["Windows-1252"]
+    assert not files.ready
+    qtbot.waitUntil(lambda: files.ready and pending.counted)
+    assert pending.index.text == "Stadt;Umsatz\nKцln;3"
+    assert (chip.detail.text(), chip.toolTip()) == ("Windows-1251 · 5 tokens", "stadt.csv")
+    path.unlink()
+    assert choose("UTF-8") == ["Windows-1251"]
+    qtbot.waitUntil(lambda: files.ready and pending.counted)
+    assert window.composer.notice.text() == "“stadt.csv” no longer exists."
+    assert (pending.index.text, pending.encoding) == ("Stadt;Umsatz\nKцln;3", "Windows-1251")
+
+
 def test_files_that_cannot_be_read_are_refused_below_the_text(qtbot, window, tmp_path):
     (tmp_path / "photo.png").write_bytes(b"\x89PNG\r\n\x1a\n")
     drop(window, urls(tmp_path / "photo.png"))

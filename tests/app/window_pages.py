@@ -126,6 +126,9 @@ class Pages:
         self.wait(lambda: window.workspace.text_of(window.shown.outline()[-1].id) != "")
         window.composer.submitted.emit("And this one is sent after it, when it has ended")
         window.composer.files.add_text("notes of the meeting.txt", "word " * 3000)
+        table = Path(tempfile.mkdtemp()) / "Umsätze.csv"
+        table.write_bytes("Stadt;Umsatz\nKöln;3".encode("cp1252"))  # too short to be sure of its encoding
+        window.composer.files.add_paths([str(table)])
         window.composer.set_text("A draft of\ntwo lines")
         self.wait(lambda: all(each.counted for each in window.composer.files.files))
 
