@@ -20,7 +20,7 @@ ENCODINGS: Final = (
     ("Windows-1252", "ISO-8859-15", "IBM850", "Macintosh"),
     ("Windows-1250", "ISO-8859-2", "Windows-1257", "Windows-1254"),
     ("Windows-1251", "KOI8-R", "KOI8-U", "IBM866", "ISO-8859-5"),
-    ("Windows-1253", "Windows-1255", "Windows-1256", "Windows-874"),
+    ("Windows-1253", "Windows-1255", "Windows-1256", "CP874"),
     ("GB18030", "Big5", "Shift_JIS", "EUC-JP", "ISO-2022-JP", "EUC-KR"),
 )
 _LARGE_PROMPT: Final = 100_000  # characters; a millisecond
@@ -109,26 +109,12 @@ def shown_name(name: str) -> str:
 
 
 # --- Problems: words that the reading process returns and the window explains
-Problem = Literal[
-    "missing",
-    "unreadable",
-    "not a file",
-    "folder",
-    "control characters",
-    "image",
-    "binary",
-    "old Word",
-    "too large",
-    "too much text",
-    "empty",
-    "scanned",
-    "password",
-    "damaged",
-    "document type",
-    "bomb",
-    "memory",
-    "time",
-]
+Problem = (
+    Literal["missing", "unreadable", "not a file", "folder", "image", "binary", "old Word", "too large"]
+    | Literal[
+        "too much text", "empty", "scanned", "password", "damaged", "document type", "bomb", "memory", "time"
+    ]
+)
 
 
 class UnreadableFileError(Exception):

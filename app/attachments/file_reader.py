@@ -30,8 +30,7 @@ class ReadFile:
         name: as it is shown.
         index: its text in passages; None with `error`.
         error: a sentence for a person; empty if it was read.
-        encoding: of a text file; empty for others.
-        sure: whether the encoding is more than a guess.
+        encoding: of a text file, with a question mark if it is a guess; empty for others.
     """
 
     name: str
@@ -39,7 +38,6 @@ class ReadFile:
     index: PassageIndex | None = None
     error: str = ""
     encoding: str = ""
-    sure: bool = True
 
 
 class FileReader(QObject):
@@ -87,8 +85,7 @@ class FileReader(QObject):
         file_text = self._process.run(path, *([encoding] if encoding else []))
         if file_text.problem:
             return ReadFile(path.name, error=sentence(file_text, path.name))
-        index = PassageIndex.of(file_text.text)
-        return ReadFile(path.name, file_text.kind, index, "", file_text.encoding, file_text.sure)
+        return ReadFile(path.name, file_text.kind, PassageIndex.of(file_text.text), "", file_text.encoding)
 
 
 def sentence(file_text: FileText, name: str) -> str:

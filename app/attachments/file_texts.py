@@ -4,26 +4,28 @@ from __future__ import annotations
 
 import codecs
 import contextlib
+import ctypes
+import json
 import lzma
+import posixpath
 import re
 import xml.parsers.expat as expat
 import zipfile
 import zlib
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
+from importlib.resources import files
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import unquote
 
 from app.attachments.attachment import ENCODINGS, UnreadableFileError
 
 # --- Files that are text already: source code, notes, CSV, JSON, logs
 _MARKED: Final = ("UTF-8", "UTF-32LE", "UTF-32BE", "UTF-16LE", "UTF-16BE")
-_CODECS: Final = {
-    "Shift_JIS": "cp932",
-    "EUC-JP": "euc_jis_2004",
-    "EUC-KR": "cp949",
-    "Big5": "big5hkscs",
-    "Windows-874": "cp874",
-}
+_CODECS: Final = {"Shift_JIS": "cp932", "EUC-JP": "euc_jis_2004", "EUC-KR": "cp949", "Big5": "big5hkscs"}
 _NOT_GUESSED: Final = frozenset(("UTF-16LE", "UTF-16BE", "ISO-2022-JP", "Macintosh", "IBM850"))
 _CONTROLS: Final = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f]")
 _MAX_CONTROLS: Final = 0.02  # share of a text's first characters; files with more are no text
@@ -45,10 +47,8 @@ _FEW: Final = 8  # bytes beyond ASCII, below which any encoding is a guess
 _LIKELIER: Final = 1.5  # times as likely as another: what is no guess, and how the commonest code page counts
 
 
-def decode_text(data: bytes, encoding: str = "") -> tuple[str, str, bool]:
-    """Returns the text of a file, the name of its encoding, and whether that is more than a guess.
-
-    The text has `\\n` at the ends of lines and no control characters.
+def decode_text(data: bytes, encoding: str = "") -> tuple[str, str]:
+    """Returns the text of a file, `cleaned`, and its encoding, with a question mark if that is a guess.
 
     Args:
         data: the file.
@@ -58,7 +58,7 @@ def decode_text(data: bytes, encoding: str = "") -> tuple[str, str, bool]:
     Raises:
         UnreadableFileError: it is not a text, or an empty one.
     """
-    text, encoding, sure = (_with(data, encoding), encoding, True) if encoding else _decoded(data)
+    text, encoding = (_with(data, encoding), encoding) if encoding else _decoded(data)
     text = _TERMINAL.sub("", text)
     start = text[:_LOOKED_AT]
     if "\0" in start or len(_CONTROLS.findall(start)) > _MAX_CONTROLS * len(start):
@@ -66,7 +66,7 @@ def decode_text(data: bytes, encoding: str = "") -> tuple[str, str, bool]:
     text = cleaned(text)
     if not text.strip("\ufffd\n "):
         raise UnreadableFileError("damaged")
-    return text, encoding, sure
+    return text, encoding
 
 
 def cleaned(text: str) -> str:
@@ -86,20 +86,20 @@ def _with(data: bytes, encoding: str) -> str:
     return data.decode(_CODECS.get(encoding, encoding), "replace").removeprefix("\ufeff")
 
 
-def _decoded(data: bytes) -> tuple[str, str, bool]:
+def _decoded(data: bytes) -> tuple[str, str]:
     marked = (name for name in _MARKED if data.startswith("\ufeff".encode(name)))
     if encoding := next(marked, "") or _wide(data[:_LOOKED_AT]):
-        return _with(data, encoding), encoding, True
+        return _with(data, encoding), encoding
     if b"\x1b$" in data:
         with contextlib.suppress(UnicodeDecodeError):
-            return data.decode("ISO-2022-JP"), "ISO-2022-JP", True
+            return data.decode("ISO-2022-JP"), "ISO-2022-JP"
     decoder = codecs.getincrementaldecoder("utf-8")("replace")
     text = decoder.decode(data)
     cut = len(decoder.getstate()[0])  # bytes of a character that lacks its end
     bad = text.count("\ufffd") - data.count("\ufffd".encode())
     good = len(text.encode()) - len(text) - 2 * bad + max(0, cut - 1)  # bytes that continue a character
     if not (bad or cut) or good >= max(1, 2 * bad):
-        return text + "\ufffd" * bool(cut), "UTF-8", True
+        return text + "\ufffd" * bool(cut), "UTF-8"
     return _guessed(data)
 
 
@@ -116,7 +116,7 @@ def _wide(start: bytes) -> str:
     return max(found)[2] if found else ""
 
 
-def _guessed(data: bytes) -> tuple[str, str, bool]:
+def _guessed(data: bytes) -> tuple[str, str]:
     """Returns a text in the likeliest of the encodings that are older than Unicode."""
     import chardet
 
@@ -140,7 +140,7 @@ def _guessed(data: bytes) -> tuple[str, str, bool]:
     others = [weight for name, weight in weighed.items() if texts[name] != texts[best]]
     sure = weighed[best] > max(0.1, _LIKELIER * max(others, default=0))
     few = len(re.findall(rb"[\x80-\xff]", window)) < _FEW
-    return _with(data, best), best, sure and not few
+    return _with(data, best), best if sure and not few else f"{best}?"
 
 
 # --- PDF, by PDFium
@@ -164,6 +164,8 @@ def read_pdf(path: Path, most: int) -> str:
     except pypdfium2.PdfiumError as error:
         raise UnreadableFileError("password" if "password" in str(error).lower() else "damaged") from error
     try:
+        with contextlib.suppress(pypdfium2.PdfiumError):
+            document.init_forms()
         if len(document) > _MAX_PAGES:
             raise UnreadableFileError("too much text")
         pages: list[str] = []
@@ -183,14 +185,14 @@ def read_pdf(path: Path, most: int) -> str:
     return cleaned("\n\n".join(pages))
 
 
-def _page_text(document: object, number: int) -> str:
-    """Returns the text of a page; empty if the page is damaged."""
+def _page_text(document: Any, number: int) -> str:
+    """Returns the text of a page, and below it what is filled in; empty if the page is damaged."""
     import pypdfium2
 
     try:
-        page = document[number]  # type: ignore[index]
+        page = document[number]
         text = page.get_textpage()
-        content = str(text.get_text_range())
+        content = "\n".join((str(text.get_text_range()), *dict.fromkeys(_filled_in(page))))
         text.close()
         page.close()
     except pypdfium2.PdfiumError:
@@ -199,21 +201,65 @@ def _page_text(document: object, number: int) -> str:
     return content.replace("\ufffe", "-").replace("\x02", "-").encode("utf-8", "replace").decode("utf-8")
 
 
+def _filled_in(page: Any) -> Iterator[str]:
+    """Yields the form fields that are seen on a page, with their values, and texts that were put on it."""
+    import pypdfium2.raw as pdfium
+
+    def string(read: Callable[..., int], *given: object) -> str:
+        buffer = ctypes.create_string_buffer(read(*given, None, 0))
+        read(*given, ctypes.cast(buffer, ctypes.POINTER(pdfium.FPDF_WCHAR)), len(buffer))
+        return buffer.raw[:-2].decode("utf-16-le", "replace")
+
+    for number in range(pdfium.FPDFPage_GetAnnotCount(page)):
+        note = pdfium.FPDFPage_GetAnnot(page, number)
+        field = page.formenv, note
+        kind = pdfium.FPDFAnnot_GetFormFieldType(*field) if page.formenv else pdfium.FPDF_FORMFIELD_UNKNOWN
+        value = ""
+        if pdfium.FPDFAnnot_GetFlags(note) & (pdfium.FPDF_ANNOT_FLAG_HIDDEN | pdfium.FPDF_ANNOT_FLAG_NOVIEW):
+            pass
+        elif pdfium.FPDFAnnot_GetSubtype(note) == pdfium.FPDF_ANNOT_FREETEXT:
+            yield string(pdfium.FPDFAnnot_GetStringValue, note, b"Contents")
+        elif kind == pdfium.FPDF_FORMFIELD_CHECKBOX:
+            value = "☒" if pdfium.FPDFAnnot_IsChecked(*field) else "☐"
+        elif kind == pdfium.FPDF_FORMFIELD_RADIOBUTTON and not pdfium.FPDFAnnot_IsChecked(*field):
+            pass
+        elif kind >= pdfium.FPDF_FORMFIELD_RADIOBUTTON:  # or a choice or a text; the ones below have no value
+            options = range(max(0, pdfium.FPDFAnnot_GetOptionCount(*field)))
+            chosen = [each for each in options if pdfium.FPDFAnnot_IsOptionSelected(*field, each)]
+            value = ", ".join(string(pdfium.FPDFAnnot_GetOptionLabel, *field, each) for each in chosen)
+            value = value or string(pdfium.FPDFAnnot_GetFormFieldValue, *field)
+            if pdfium.FPDFAnnot_GetFormFieldFlags(*field) & pdfium.FPDF_FORMFLAG_TEXT_PASSWORD:
+                value = ""
+        if value:
+            name = string(pdfium.FPDFAnnot_GetFormFieldAlternateName, *field)
+            yield f"{name or string(pdfium.FPDFAnnot_GetFormFieldName, *field)}: {value}"
+        pdfium.FPDFPage_CloseAnnot(note)
+
+
 # --- DOCX
-_MAIN: Final = "word/document.xml"
-_MAX_XML: Final = 96 << 20  # bytes once it is decompressed
+_MAX_XML: Final = 96 << 20  # bytes of all parts once they are decompressed
 _MAX_ENTRIES: Final = 20_000
 _CHUNK: Final = 1 << 16
-_WORD: Final = (
-    "http://schemas.openxmlformats.org/wordprocessingml/2006/main",
-    "http://purl.oclc.org/ooxml/wordprocessingml/main",
-)
-_DAMAGED: Final = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, expat.ExpatError)
+_WORD: Final = {  # namespaces that are read, and what their elements' names begin with here
+    "http://schemas.openxmlformats.org/wordprocessingml/2006/main": "",
+    "http://purl.oclc.org/ooxml/wordprocessingml/main": "",
+    "http://schemas.openxmlformats.org/officeDocument/2006/math": "m:",
+    "http://purl.oclc.org/ooxml/officeDocument/math": "m:",
+    "http://schemas.openxmlformats.org/markup-compatibility/2006": "mc:",
+    "http://schemas.openxmlformats.org/package/2006/relationships": "rel:",
+}
+_DAMAGED: Final = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, expat.ExpatError, ValueError)
 _SEPARATOR: Final = "\n"  # between a name's namespace and itself
+_UNPRINTED: Final = frozenset(("del", "moveFrom", "pPrChange", "rPrChange"))
+_BREAKS: Final = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
+_OFF: Final = frozenset(("0", "false", "off", "none"))
+_PRIVATE: Final = re.compile("[\uf020-\uf0ff]")  # where fonts of symbols have theirs
+_BOX: Final = re.compile("\x01([^\x01\x02]*)\x02")  # a text box, and _CELL the end of a cell: not in XML
+_CELL: Final = "\x03"
 
 
 def read_docx(path: Path, most: int) -> str:
-    """Returns the text of a document, without headers, footers, comments and deleted text.
+    """Returns the text of a document as Word prints it, with formulas as LaTeX and notes at its end.
 
     Args:
         path: of the file.
@@ -222,39 +268,84 @@ def read_docx(path: Path, most: int) -> str:
     Raises:
         UnreadableFileError: the file is damaged, decompresses to far too much, or has too much text.
     """
-    reader = _DocumentReader(most)
     try:
         with zipfile.ZipFile(path) as archive:
             if len(archive.infolist()) > _MAX_ENTRIES:
                 raise UnreadableFileError("bomb")
-            if archive.getinfo(_MAIN).file_size > _MAX_XML:
-                raise UnreadableFileError("bomb")
-            with archive.open(_MAIN) as stream:
-                total = 0
-                while chunk := stream.read(_CHUNK):  # the size in the archive may be wrong
-                    total += len(chunk)
-                    if total > _MAX_XML:
-                        raise UnreadableFileError("bomb")
-                    reader.feed(chunk)
-        return cleaned(reader.end())
+            return cleaned(_WordFile(archive, most).text())
     except (*_DAMAGED, KeyError, EOFError, NotImplementedError, OSError) as error:
         raise UnreadableFileError("damaged") from error
     except RuntimeError as error:  # an encrypted archive
         raise UnreadableFileError("password") from error
 
 
-class _DocumentReader:
-    """Collects the text of `word/document.xml`: paragraphs, tabs, line breaks and tables.
+class _WordFile:
+    """The parts of a document: the main one, notes, headers and footers."""
+
+    def __init__(self, archive: zipfile.ZipFile, most: int) -> None:
+        self._archive, self._most = archive, most
+        self._names = {name.replace("\\", "/").lower(): name for name in archive.namelist()}
+        self._left = _MAX_XML
+
+    def text(self) -> str:
+        """Returns the text of all parts."""
+        main = next((target for kind, target in self._related("") if kind == "officeDocument"), "")
+        main = main if main in self._names else "word/document.xml"
+        body = self._read(main)
+        text = body.end().strip("\n")
+        found: dict[tuple[str, str], str] = {}
+        edges: dict[str, dict[str, None]] = {"header": {}, "footer": {}}  # each text once
+        for kind, part in self._related(main):
+            if kind in ("footnotes", "endnotes"):
+                found |= self._read(part).found
+            elif kind in edges and (edge := self._read(part).end().strip()):
+                edges[kind][edge] = None
+        notes = [(f"[^{number}]", found.get(note, "")) for note, number in body.notes.items()]
+        printed = (f"{mark}: {' '.join(note.split())}" for mark, note in notes if mark in text)
+        return "\n".join((*edges["header"], text, *printed, *edges["footer"]))
+
+    def _related(self, part: str) -> list[tuple[str, str]]:
+        """Returns the kind and the name of each part that one refers to."""
+        folder, _, name = part.rpartition("/")
+        file = f"{folder}/_rels/{name}.rels".strip("/")
+        found = self._read(file).related if file in self._names else []
+        targets = ((kind, posixpath.join("/", folder, unquote(target))) for kind, target in found)
+        named = ((kind, posixpath.normpath(target).strip("/").lower()) for kind, target in targets)
+        return [(kind, target) for kind, target in named if target in self._names]
+
+    def _read(self, part: str) -> _PartReader:
+        reader = _PartReader(self._most)
+        if self._archive.getinfo(self._names[part]).file_size > self._left:
+            raise UnreadableFileError("bomb")
+        with self._archive.open(self._names[part]) as stream:
+            while chunk := stream.read(_CHUNK):  # the size in the archive may be wrong
+                self._left -= len(chunk)
+                if self._left < 0:
+                    raise UnreadableFileError("bomb")
+                reader.feed(chunk)
+        return reader
+
+
+class _PartReader:
+    """Reads a part of a document: each element becomes a text from those of its children.
 
     Expat reads the XML as a stream and fetches nothing. A document type declaration, which no DOCX file
     needs, is refused, and with it every entity. Elements may be nested to any depth: nothing recurses.
+
+    Attributes:
+        found: texts of notes by kind and ID, in a part of notes.
+        notes: those that the text refers to, with their numbers.
+        related: kind and target of other parts, in a part of relations.
     """
 
     def __init__(self, most: int) -> None:
-        self._most = most
-        self._text: list[str] = []
-        self._length = 0
-        self._in_text = 0
+        self.found: dict[tuple[str, str], str] = {}
+        self.notes: dict[tuple[str, str], int] = {}
+        self.related: list[tuple[str, str]] = []
+        self._left = most  # characters
+        self._fields: list[bool] = []  # those that are open: whether their code is read, which isn't printed
+        #: Elements that are open: name, attributes and properties, and the texts of children.
+        self._open: list[tuple[str, dict[str, str], list[tuple[str, str]]]] = [("", {}, [])]
         self._parser = expat.ParserCreate(namespace_separator=_SEPARATOR)
         self._parser.buffer_text = True
         self._parser.StartElementHandler = self._on_start
@@ -267,45 +358,123 @@ class _DocumentReader:
 
     def end(self) -> str:
         self._parser.Parse(b"", True)
-        return "".join(self._text)
+        return "".join(text for _, text in self._open[0][2])
 
-    def _add(self, text: str) -> None:
-        self._length += len(text)
-        if self._length > self._most:
-            raise UnreadableFileError("too much text")
-        self._text.append(text)
+    def _on_start(self, full_name: str, attributes: dict[str, str]) -> None:
+        given = {key[key.find(_SEPARATOR) + 1 :]: value for key, value in attributes.items()}
+        self._open.append((_local(full_name), given, []))
+        kind = given.get("fldCharType")
+        if kind == "begin":
+            self._fields.append(True)
+        elif kind and self._fields:
+            self._fields[-1:] = [False] * (kind == "separate")
 
-    def _on_start(self, name: str, _attributes: Any) -> None:
-        kind = _local(name)
-        if kind == "t":
-            self._in_text += 1
-        elif kind == "tab":
-            self._add("\t")
-        elif kind in ("br", "cr"):
-            self._add("\n")
-        elif kind == "noBreakHyphen":
-            self._add("-")
+    def _on_end(self, _full_name: str) -> None:
+        name, given, children = self._open.pop()
+        around, properties, texts = self._open[-1]
+        if name == "pPr":
+            properties |= given
+        elif around.endswith("Pr"):  # a property of what is around that
+            self._open[-2][1][name.removeprefix("m:")] = given.get("val", given.get("ascii", "1"))
+            if around == "rPr":
+                return
+        text = "".join([text for _, text in children])
+        if name.startswith("m:"):
+            text = _latex(name[2:], given, text, children)
+        elif name in _BREAKS:
+            text = _BREAKS[name]
+        elif name:
+            text = self._text_of(name, given, text, children)
+        if text and not name.endswith("Pr") and name not in _UNPRINTED:
+            texts.append((name.removeprefix("m:"), text))
 
-    def _on_end(self, name: str) -> None:
-        kind = _local(name)
-        if kind == "t":
-            self._in_text -= 1
-        elif kind == "p":
-            self._add("\n")
-        elif kind == "tc" and self._text and self._text[-1] == "\n":
-            self._text[-1] = "\t"  # cells of a row stand beside one another
-        elif kind == "tr":
-            self._add("\n")
+    def _text_of(self, name: str, given: dict[str, str], text: str, children: list[tuple[str, str]]) -> str:
+        match name:
+            case "r":
+                return _symbols(text, given.get("rFonts", "")) if given.get("vanish", "0") in _OFF else ""
+            case "p":
+                joined = any(given.get(key, "0") not in _OFF for key in ("del", "moveFrom", "vanish"))
+                self._fields = [False] * len(self._fields)
+                self._count(1)
+                return _BOX.sub("", text) + "\n" * (not joined) + "".join(_BOX.findall(text))
+            case "sym":
+                return _symbols(chr(int(given.get("char", "FFFD"), 16)), given.get("font", ""))
+            case "checked" | "default" if self._open[-1][0] == "checkBox":
+                self._open[-1][2].clear()
+                return "☐" if given.get("val") in _OFF else "☒"
+            case "txbxContent":
+                return f"\x01{text}\x02"
+            case "tc":
+                return text + _CELL
+            case "tr" if text.count(_CELL) > 1:  # cells stand beside one another
+                return "".join(" ".join(cell.split()) + "\t" for cell in text.split(_CELL)[:-1]) + "\n"
+            case "mc:AlternateContent":
+                return children[0][1] if children else ""
+            case "footnote" | "endnote":
+                self.found[name, given.get("id", "")] = text
+            case "footnoteReference" | "endnoteReference":
+                note = name.removesuffix("Reference"), given.get("id", "")
+                return f"[^{self.notes.setdefault(note, len(self.notes) + 1)}]"
+            case "rel:Relationship" if given.get("TargetMode") != "External":
+                self.related.append((given.get("Type", "").rpartition("/")[2], given.get("Target", "")))
+        return text
 
     def _on_text(self, text: str) -> None:
-        if self._in_text:
-            self._add(text)
+        if self._open[-1][0] in ("t", "m:t") and not any(self._fields):
+            self._count(len(text))
+            self._open[-1][2].append(("", text))
+
+    def _count(self, characters: int) -> None:
+        self._left -= characters
+        if self._left < 0:
+            raise UnreadableFileError("too much text")
 
     def _on_doctype(self, *_declaration: object) -> None:
         raise UnreadableFileError("document type")
 
 
+@lru_cache(1_000)
 def _local(name: str) -> str:
     """Returns the name of one of Word's elements; empty for those of others."""
     space, _, local = name.rpartition(_SEPARATOR)
-    return local if space in _WORD else ""
+    return _WORD[space] + local if space in _WORD else ""
+
+
+@cache
+def _tables() -> dict[str, Any]:
+    """Returns what fonts of symbols show for letters, and the LaTeX of formulas."""
+    tables: dict[str, Any] = json.loads(files("resources").joinpath("word_text.json").read_text("utf-8"))
+    tables["fonts"] = {font: dict(zip(*rows, strict=True)) for font, rows in tables["fonts"].items()}
+    return tables
+
+
+def _symbols(text: str, font: str) -> str:
+    """Returns what a font shows for a text; only what is in the private area is looked up in it."""
+    if not _PRIVATE.search(text):
+        return text
+    shown = _tables()["fonts"].get(font.lower().replace(" ", ""), {})
+    return _PRIVATE.sub(lambda found: shown.get(chr(ord(found[0]) & 0xFF), "\ufffd"), text)
+
+
+def _latex(name: str, properties: dict[str, str], text: str, children: list[tuple[str, str]]) -> str:
+    """Returns an element of a formula as LaTeX, from that of its children."""
+    tables = _tables()
+    signs, filled = tables["signs"], defaultdict(str, tables["defaults"].get(name, {}))
+    filled |= properties
+    for key in ("chr", "pos", "begChr", "endChr"):
+        filled[key] = signs.get(filled[key], filled[key])
+    filled |= children
+    if name.startswith("s") and len(filled["e"]) > 1:
+        filled["e"] = f"{{{filled['e']}}}"
+    cells = [each for child, each in children if child in ("e", "mr")]
+    filled["cells"], filled["lines"] = filled["sepChr"].join(cells), r" \\ ".join(cells)
+    filled["columns"] = " & ".join(cells)
+    filled["text"] = re.sub(r"([{}%#_$])", r"\\\1", text) if name == "t" else text
+    function = re.match("[A-Za-z]*", filled["fName"])
+    if function and function[0] in tables["functions"]:
+        filled["fName"] = "\\" + filled["fName"]
+    kind = (
+        properties.get("type", "") if name == "f" else name + "nor" * (properties.get("nor", "0") not in _OFF)
+    )
+    template = tables["math"].get(kind) or tables["math"].get(name, "%(text)s")
+    return re.sub(r"_\{\}|\^\{\}|\[\]", "", template % filled)

@@ -26,17 +26,11 @@ _OTHERS: Final = frozenset(  # which may look like text at their beginning
 
 
 class FileText(ReaderAnswer, kw_only=True):
-    """The text of a file, or a `problem`, which is a word of `file_reader.sentence`.
-
-    Attributes:
-        encoding: of a text file.
-        sure: whether the encoding is more than a guess.
-    """
+    """The text of a file, and its encoding; or a `problem`, which is a word of `file_reader.sentence`."""
 
     kind: Kind = "text"
     text: str = ""
     encoding: str = ""
-    sure: bool = True
 
 
 def read_file(path: Path, encoding: str = "") -> FileText:
@@ -50,8 +44,10 @@ def read_file(path: Path, encoding: str = "") -> FileText:
         if not stat.S_ISREG(status.st_mode):
             raise UnreadableFileError("not a file")
         _read(path, encoding, file_text)
+        if len(file_text.text) > MAX_CHARACTERS:
+            raise UnreadableFileError("too much text")
     except UnreadableFileError as error:
-        file_text.problem = error.problem
+        file_text.problem, file_text.text = error.problem, ""
     except FileNotFoundError:
         file_text.problem = "missing"
     except OSError:
@@ -92,11 +88,9 @@ def _read(path: Path, encoding: str, file_text: FileText) -> None:
     with path.open("rb") as file:
         data = file.read(MAX_TEXT_BYTES + 1)
     try:
-        file_text.text, file_text.encoding, file_text.sure = decode_text(data, encoding)
+        file_text.text, file_text.encoding = decode_text(data, encoding)
     except UnreadableFileError as error:
         raise UnreadableFileError("image" if pictured else error.problem) from error
-    if len(file_text.text) > MAX_CHARACTERS:
-        raise UnreadableFileError("too much text")
     file_text.kind = "csv" if suffix in (".csv", ".tsv") else "text"
 
 

@@ -94,20 +94,12 @@ class AttachmentChip(QFrame):
             menu.addAction(action)
         if self.encoding:
             encodings = menu.addMenu(translate("composer", "Encoding"))
-            titles = (
-                translate("composer", "Unicode"),
-                translate("composer", "Western European"),
-                translate("composer", "Central European, Baltic, Turkish"),
-                translate("composer", "Cyrillic"),
-                translate("composer", "Greek, Hebrew, Arabic, Thai"),
-                translate("composer", "Chinese, Japanese, Korean"),
-            )
-            for title, group in zip(titles, ENCODINGS, strict=True):
-                encodings.addAction(title).setEnabled(False)
+            for group in ENCODINGS:
+                encodings.addSeparator()
                 for name in group:
                     action = encodings.addAction(name, partial(self.encoding_chosen.emit, name))
                     action.setCheckable(True)
-                    action.setChecked(name == self.encoding)
+                    action.setChecked(name == self.encoding.rstrip("?"))
         if self._choices or self.encoding:
             menu.addSeparator()
         menu.addAction(translate("composer", "Remove"), self.removed.emit)
@@ -383,8 +375,7 @@ class AttachmentTray(QWidget):
 
     def _on_read(self, pending: PendingFile, read: ReadFile, before: PassageIndex | None = None) -> None:
         if read.index is not None:
-            pending.kind, pending.index = read.kind, read.index
-            pending.encoding, pending.sure = read.encoding, read.sure
+            pending.kind, pending.index, pending.encoding = read.kind, read.index, read.encoding
         elif before is not None:  # it cannot be read again, in the encoding that was chosen
             pending.index = before
         else:
@@ -453,14 +444,13 @@ class AttachmentTray(QWidget):
             tip = "" if share.fits else translate("composer", "This file does not fit into the context.")
             bad = not share.fits
         chip.encoding = file.encoding if file.path is not None else ""
-        if not file.sure:
+        if file.encoding.endswith("?"):
             guess = translate(
-                "composer",
-                "{encoding} is a guess. If letters look wrong, choose another encoding in the menu.",
+                "composer", "The encoding is a guess. If letters look wrong, choose another in the menu."
             )
-            tip = f"{guess.format(encoding=file.encoding)}\n{tip}".strip()
+            tip = f"{guess}\n{tip}".strip()
         if file.encoding not in ("", "UTF-8"):
-            text = f"{file.encoding}{'' if file.sure else '?'} · {text}".removesuffix(" · ")
+            text = f"{file.encoding} · {text}".removesuffix(" · ")
         chip.set_detail(text, tip, bad=bad)
         chip.set_choices(self._choices(file, share) if file.counted and fixed is None else [])
 

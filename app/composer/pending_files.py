@@ -27,8 +27,7 @@ class PendingFile:
         fixed: it was sent before, with an earlier version of the message; it is sent again as it was.
         stored: what it is made of again after a restart; None for one that is read from a file.
         path: of the file; None for what is read from none, such as a pasted text.
-        encoding: of a text file, as it was read.
-        sure: whether the encoding is more than a guess.
+        encoding: of a text file, as it was read, with a question mark if it is a guess.
     """
 
     name: str
@@ -41,7 +40,6 @@ class PendingFile:
     stored: DraftFile | None = None
     path: Path | None = None
     encoding: str = ""
-    sure: bool = True
 
     @property
     def ready(self) -> bool:

@@ -119,7 +119,7 @@ def test_a_guessed_encoding_is_shown_and_changed_in_the_menu(qtbot, window, tmp_
     files = ready(qtbot, window)
     (pending,), (chip,) = files.files, files.chips
     assert chip.detail.text() == "Windows-1252? · 5 tokens"
-    assert chip.toolTip().startswith("Windows-1252 is a guess.")
+    assert chip.toolTip().startswith("The encoding is a guess.")
 
     def choose(encoding):
         menu = chip.menu()

@@ -29,5 +29,5 @@ def test_a_text_file_is_read_as_it_was_written(report, tmp_path):
     if not found.problem:
         right = report.get("right") or content(report).decode(report["in"])
         assert found.text == right
-        assert found.encoding == report.get("named", found.encoding)
-        assert found.sure == report.get("sure", found.sure if "named" not in report else True)
+        named = report.get("named", found.encoding)
+        assert found.encoding == (named if report.get("sure", True) else f"{named}?")
