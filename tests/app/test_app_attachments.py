@@ -14,6 +14,10 @@ from app.attachments.attachment import Attachment, attachments_of, details_of, f
 from app.attachments.file_reader import FileReader, ReadFile
 from app.attachments.reading_process import MAX_BYTES, read_file
 
+WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+PACKAGE = "http://schemas.openxmlformats.org/package/2006/relationships"
+
 
 @pytest.fixture
 def read(qtbot):
@@ -140,6 +144,27 @@ def test_entities_of_a_document_are_neither_expanded_nor_fetched(tmp_path, no_ne
     ):
         path = write_docx(tmp_path / "entities.docx", paragraph("&a9;&x;"), before=before)
         assert read_file(path).problem == "document type"
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        ("<!DOCTYPE d [<!ENTITY x 'y'>]><d>&x;</d>", "document type"),
+        ("<d>", "damaged"),
+        (f'<d xmlns="{WORD}">' + f"<p><t>{'x' * 3_000_000}</t></p></d>", "too much text"),
+        ("<d>" + " " * (97 << 20) + "</d>", "bomb"),
+    ],
+)
+def test_limits_hold_for_all_parts_of_a_document_together(tmp_path, no_network, content, problem):
+    path = write_docx(tmp_path / "parts.docx", paragraph("word " * 300_000))
+    relation = f'<Relationship Type="{OFFICE}/header" Target="header.xml"/>'
+    with zipfile.ZipFile(path, "a", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(
+            "word/_rels/document.xml.rels", f'<Relationships xmlns="{PACKAGE}">{relation}</Relationships>'
+        )
+        archive.writestr("word/header.xml", content)
+    found = read_file(path)
+    assert (found.problem, found.text) == (problem, "")
 
 
 def test_deep_nesting_and_scripts_are_only_text(read, tmp_path):
