@@ -32,7 +32,7 @@ _MAX_CONTROLS: Final = 0.02  # share of a text's first characters; files with mo
 _LOOKED_AT: Final = 65_536  # characters
 #: What terminals obey and do not show: colours, titles, a letter before a backspace.
 _TERMINAL: Final = re.compile(
-    r"\x1b(?:\[[0-?]*[ -/]*[@-~]|[]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)?|[ -/]+[0-~]|[0-Z\\^-~])"
+    r"\x1b(?:\[[0-?]*[ -/]*[@-~]|[]PX^_][^\x07\x1b\n]*(?:\x07|\x1b\\)|[ -/]+[0-~]|[0-Z\\^-~])?"
     r"|[^\n\x08]\x08(?!\x08)|\x08+"
 )
 _ASCII: Final = re.compile(r"[\t\n\r -~]")
@@ -124,7 +124,7 @@ def _guessed(data: bytes) -> tuple[str, str]:
     telling = b"\n".join(line for line in data.split(b"\n") if not line.isascii())
     window = b" " + re.sub(
         rb"[\0-\x08\x0e-\x1f]", b"", telling[:_LOOKED_AT]
-    )  # letters that begin it: no picture
+    )  # "BM" at its start is no picture
     found = chardet.detect_all(window, True, include_encodings=names, compat_names=False)
     codec_names = {codecs.lookup(codec).name: name for codec, name in names.items()}
     texts = {name: _with(window, name) for name in names.values()}
@@ -406,6 +406,8 @@ class _PartReader:
                 return f"\x01{text}\x02"
             case "tc":
                 return text + _CELL
+            case "tr" if "del" in given:
+                return ""
             case "tr" if text.count(_CELL) > 1:  # cells stand beside one another
                 return "".join(" ".join(cell.split()) + "\t" for cell in text.split(_CELL)[:-1]) + "\n"
             case "mc:AlternateContent":
@@ -459,22 +461,15 @@ def _symbols(text: str, font: str) -> str:
 def _latex(name: str, properties: dict[str, str], text: str, children: list[tuple[str, str]]) -> str:
     """Returns an element of a formula as LaTeX, from that of its children."""
     tables = _tables()
-    signs, filled = tables["signs"], defaultdict(str, tables["defaults"].get(name, {}))
-    filled |= properties
-    for key in ("chr", "pos", "begChr", "endChr"):
-        filled[key] = signs.get(filled[key], filled[key])
-    filled |= children
+    properties = tables["defaults"].get(name, {}) | properties
+    signs = {key: tables["signs"].get(value, value) for key, value in properties.items()}
+    filled = defaultdict(str, signs | dict(children))
     if name.startswith("s") and len(filled["e"]) > 1:
         filled["e"] = f"{{{filled['e']}}}"
     cells = [each for child, each in children if child in ("e", "mr")]
-    filled["cells"], filled["lines"] = filled["sepChr"].join(cells), r" \\ ".join(cells)
-    filled["columns"] = " & ".join(cells)
+    filled["cells"] = tables["between"].get(name, filled["sepChr"]).join(cells)
     filled["text"] = re.sub(r"([{}%#_$])", r"\\\1", text) if name == "t" else text
-    function = re.match("[A-Za-z]*", filled["fName"])
-    if function and function[0] in tables["functions"]:
-        filled["fName"] = "\\" + filled["fName"]
-    kind = (
-        properties.get("type", "") if name == "f" else name + "nor" * (properties.get("nor", "0") not in _OFF)
-    )
+    filled["fName"] = re.sub(tables["functions"], r"\\\g<0>", filled["fName"])
+    kind = properties.get("type", name + "nor" * (properties.get("nor", "0") not in _OFF))
     template = tables["math"].get(kind) or tables["math"].get(name, "%(text)s")
     return re.sub(r"_\{\}|\^\{\}|\[\]", "", template % filled)
