@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import base64
 import json
-import re
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from html import escape
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QMarginsF, QSaveFile
 from PySide6.QtGui import QPageLayout, QPageSize, QPdfWriter, QTextDocument
@@ -21,94 +20,49 @@ from app.store.image_files import StoredImage, images_of
 from app.store.records import Chat, State, StoredMessage
 from app.translation import translate
 
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
 # --- Markdown as HTML
-_FENCE: Final = re.compile(r"^ {0,3}(`{3,}|~{3,})\s*([\w+#.-]{0,30})")
-_HEADING: Final = re.compile(r"^ {0,3}(#{1,6})\s+(.*)$")
-_ITEM: Final = re.compile(r"^ {0,40}([-*+]|\d{1,9}[.)])\s+(.*)$")
-_LINK: Final = re.compile(r"\[([^\[\]\n]{1,300})\]\((https?://[^\s()<>]{1,1000})\)")
-_BOLD: Final = re.compile(r"\*\*([^*\n]{1,500})\*\*")
-_ITALIC: Final = re.compile(r"(?<![*\w])\*([^*\s][^*\n]{0,300})\*(?![*\w])")
+_MAX_MARKS: Final = 20_000  # of emphasis, code and links; a text with more is shown as it was typed
+_TAGS: Final = {"strong": "b", "em": "i", "h1": "h3", "h2": "h4", "h3": "h5", "h4": "h6", "h5": "h6"}
 
 
 def markdown_html(text: str) -> str:
     """Returns a text as HTML: a sequence of blocks.
 
-    Everything is escaped first, so that nothing in it can be markup, a script or remote. Only what answers
-    commonly have is formatted: headings, lists, quotes, code, bold, italic and web links; the rest stays as
-    it was typed. Each line is read once.
+    Nothing in it can be markup, a script or remote: tags are escaped, images are links, and links lead to the
+    web. Tables stay as they were typed.
     """
-    blocks: list[str] = []
-    code: list[str] | None = None
-    fence = ""
-    open_block = ""  # tag of the block that the next line may go on
+    if sum(map(text.count, "*_`[")) > _MAX_MARKS:
+        return f"<pre>{escape(text)}</pre>"
+    from markdown_it import MarkdownIt
 
-    def close() -> None:
-        nonlocal open_block
-        if open_block:
-            blocks.append(f"</{open_block}>")
-            open_block = ""
-
-    def go_on(tag: str) -> None:
-        """Begins a block, unless the last one has this tag and goes on."""
-        nonlocal open_block
-        if open_block != tag:
-            close()
-            blocks.append(f"<{tag}>")
-            open_block = tag
-
-    for line in text.replace("\r\n", "\n").split("\n"):
-        if code is not None:
-            if line.strip().startswith(fence) and not line.strip().strip(fence[0]):
-                blocks.append(f"<pre>{escape(chr(10).join(code))}</pre>")
-                code = None
-            else:
-                code.append(line)
-            continue
-        if match := _FENCE.match(line):
-            close()
-            code, fence = [], match[1]
-        elif not line.strip():
-            close()
-        elif match := _HEADING.match(line):
-            close()
-            level = min(6, len(match[1]) + 2)
-            blocks.append(f"<h{level}>{_inline(match[2])}</h{level}>")
-        elif match := _ITEM.match(line):
-            go_on("ol" if match[1][0].isdigit() else "ul")
-            blocks.append(f"<li>{_inline(match[2])}</li>")
-        elif line.lstrip().startswith(">"):
-            go_on("blockquote")
-            blocks.append(f"{_inline(line.lstrip()[1:].strip())}<br>")
-        elif line.lstrip().startswith("|"):
-            go_on("pre")
-            blocks.append(escape(line))
-        elif open_block == "p":
-            blocks.append(f"<br>{_inline(line)}")
-        else:
-            close()
-            blocks.append(f"<p>{_inline(line)}")
-            open_block = "p"
-    close()
-    if code is not None:
-        blocks.append(f"<pre>{escape(chr(10).join(code))}</pre>")
-    return "\n".join(blocks)
+    parser = MarkdownIt("commonmark", {"html": False, "breaks": True, "xhtmlOut": False}).enable("table")
+    parser.validateLink = lambda url: url.startswith(("http://", "https://"))  # type: ignore[method-assign]
+    parser.normalizeLink = str  # type: ignore[method-assign,assignment]
+    lines = text.split("\n")
+    shown = []
+    in_table = False
+    for token in parser.parse(text):
+        if token.type == "table_open" and token.map:
+            in_table, token.type = True, "code_block"
+            token.content = "\n".join(lines[slice(*token.map)])
+            shown.append(token)
+        for part in (token, *(token.children or ())):
+            part.tag = _TAGS.get(part.tag, part.tag)
+            if part.type == "image":
+                part.type, part.content = "html_inline", _image_link(part)
+            elif part.type == "hr":
+                part.type, part.content = "html_block", "<p>---</p>\n"
+        if not in_table:
+            shown.append(token)
+        in_table = in_table and token.type != "table_close"
+    return str(parser.renderer.render(shown, parser.options, {}))
 
 
-def _inline(text: str) -> str:
-    """Returns a line's text, escaped, with its marks as tags; nothing is formatted between backticks."""
-    parts = text.split("`")
-    if len(parts) % 2 == 0:  # an odd backtick is a letter
-        parts[-2:] = ["`".join(parts[-2:])]
-    made = ""
-    for number, part in enumerate(parts):
-        safe = escape(part)
-        if number % 2:
-            made += f"<code>{safe}</code>"
-            continue
-        safe = _LINK.sub(r'<a href="\2" rel="noreferrer">\1</a>', safe)
-        safe = _BOLD.sub(r"<b>\1</b>", safe)
-        made += _ITALIC.sub(r"<i>\1</i>", safe)
-    return made
+def _image_link(image: Token) -> str:
+    return f'!<a href="{escape(str(image.attrs["src"]))}">{escape(image.content)}</a>'
 
 
 # --- Images of messages, inside of the exported file

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 import time
 from copy import copy
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
-from PySide6.QtGui import QTextDocument
+from PySide6.QtGui import QTextBlockFormat, QTextDocument, QTextFormat, QTextListFormat
 
 from app.translation import translate
 
@@ -21,6 +21,7 @@ MAX_PROSE: Final = 4 * CHUNK  # characters of prose after which it is cut at any
 LONG_LINE: Final = 4000  # characters of a line that becomes a segment of its own
 _MAX_TAGS: Final = 50  # of a line; what follows them is text
 _FENCE: Final = re.compile(r"^(\s*)(`{3,}|~{3,})\s*([^\s`]*)[^`]*$")
+_QUOTED_FENCE: Final = re.compile(r"^ {0,3}>[> \t]*(?:`{3}|~{3})")
 _LIST: Final = re.compile(r"^\s*([-*+]|\d{1,9}[.)])\s")
 _DELIMITER: Final = re.compile(r"^ {0,3}\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$")
 _THOUGHTS: Final = ("think", "thinking", "thought", "reasoning")
@@ -184,6 +185,9 @@ class Segmenter:
             self._indent, self._fence, language = opening.groups()
             self._language = language.lower()
             return
+        if line.strip() and not line.startswith(self._indent):
+            self._indent = ""
+        line = line.removeprefix(self._indent)  # an item goes on that was cut: alone, it would be code
         if self._begins_table(line):
             head = self._lines.pop()
             self._close()
@@ -192,6 +196,9 @@ class Segmenter:
             return
         if self._may_cut(line):
             self._close()
+            if line[:1] in (" ", "\t"):
+                self._indent += line[: len(line) - len(line.lstrip())]
+                line = line.lstrip()
         self._lines.append(line)
         self._size += len(line) + 1
 
@@ -204,6 +211,8 @@ class Segmenter:
 
     def _may_cut(self, line: str) -> bool:
         if self._size <= CHUNK:
+            return False
+        if line[:1] == ">" and self._size <= 3 * MAX_PROSE and _in_quoted_code(self._lines):
             return False
         if self._size > MAX_PROSE:
             return True
@@ -289,6 +298,10 @@ def _as_link(image: re.Match[str]) -> str:
     return f"[{translate('transcript', 'image, not loaded')}]"
 
 
+def _in_quoted_code(lines: list[str]) -> bool:
+    return sum(_QUOTED_FENCE.match(line) is not None for line in lines) % 2 > 0
+
+
 def _starts_afresh(lines: list[str], line: str) -> bool:
     """Whether the line begins a paragraph or heading that no line before it continues into."""
     if not line or line[0] in " \t>|" or _LIST.match(line) or (lines and lines[-1].strip()):
@@ -340,6 +353,100 @@ def _limit(line: str) -> str:
     rest = line[end:].lstrip()
     rest = f"\\{rest}" if rest[:1] in ">-*+" else rest.replace(".", "\\.", 1).replace(")", "\\)", 1)
     return f"{line[:end]} {rest}"
+
+
+# --- Blocks in blocks: Qt's Markdown reader gives the marks of one to the next, or forgets them
+PLACE: Final = "\uf10b"  # private use; stands at the beginning of each block while Markdown is read
+_RULE: Final = r"(?:[-*_][ \t]*){3,}$"
+_ITEM: Final = r"(?:[-*+]|\d{1,9}[.)])"
+_NESTED: Final = re.compile(  # a quote; an item that is empty or begins with another block; others in an item
+    rf"^[ \t]*(?:>|{_ITEM}(?:(?:[ \t]+\[[ xX]\])?[ \t]*$|[ \t]{{5}}"
+    rf"|[ \t]+(?:[#>|]|`{{3}}|~{{3}}|{_ITEM}(?:[ \t]|$)|{_RULE})))"
+    rf"|^[ \t]+(?:#|`{{3}}|~{{3}}|\||{_RULE})"
+    r"|^[^|\n]+\n[ \t]*\|?[-: \t]*-[-: \t]*\|[-|: \t]*$",  # or what Qt alone takes for the head of a table
+    re.MULTILINE,
+)
+_TASK: Final = re.compile(r"\[([ xX])\](?:\s+|$)")
+_UNDERLINE: Final = re.compile(r"\n[ \t]*(?=[-=|:][-=|: \t]*(?:\n|$))")
+
+
+#: What is around a block, the format of the list if an item begins with it, and its lines if it is code.
+BlockSetting = tuple[QTextBlockFormat, QTextListFormat | None, int]
+
+
+def take_out_nesting(markdown: str) -> tuple[str, list[BlockSetting]]:
+    """Returns a text with its blocks one after another, each beginning with `PLACE`, and where they belong.
+
+    A text without blocks in blocks is returned as it is, without places.
+    """
+    if len(markdown) > 4 * MAX_PROSE or not _NESTED.search(markdown):
+        return markdown, []
+    from markdown_it import MarkdownIt  # takes 70 ms, and few answers need it
+
+    parser = MarkdownIt("commonmark", {"html": False, "maxNesting": 100}).enable("table").disable("inline")
+    source = (markdown := markdown.replace(PLACE, "")).split("\n")
+    blocks: list[str] = []
+    places: list[BlockSetting] = []
+    lists: list[QTextListFormat] = []
+    quotes, heading = 0, ""
+    begins = in_table = False  # `begins`: the next block is the first of an item
+
+    def add(text: str, task: int = 0, rule: bool = False, lines: int = 1) -> None:
+        nonlocal begins
+        form = QTextBlockFormat()
+        form.setProperty(QTextFormat.Property.BlockQuoteLevel, quotes)
+        form.setIndent(len(lists))
+        if task:
+            form.setMarker(QTextBlockFormat.MarkerType(task))
+        if rule:
+            form.setProperty(QTextFormat.Property.BlockTrailingHorizontalRulerWidth, 1)
+        blocks.append(text)
+        places.append((form, lists[-1] if begins else None, lines))
+        begins = False
+
+    known: dict[str, Any] = {}
+    for token in parser.parse(markdown, known):
+        kind, _, edge = token.type.rpartition("_")
+        opens = edge == "open"
+        if begins and (kind in ("bullet_list", "ordered_list", "table") or token.type == "list_item_close"):
+            add(PLACE)
+        if edge == "inline" and not in_table:
+            text, task = token.content, _TASK.match(token.content) if begins and not heading else None
+            text = text[task.end() :] if task else text
+            text = text.replace("\n", " ") if heading else _UNDERLINE.sub(r"\n\\", text)
+            add(f"{heading}{PLACE} {text}", 0 if task is None else 1 if task[1] == " " else 2)
+        elif token.type in ("fence", "code_block"):
+            code = token.content.rstrip("\n")
+            fence = "`" * max(3, 1 + max(map(len, _BACKTICKS.findall(code)), default=0))
+            add(f"{fence}\n{PLACE}{code}\n{fence}", lines=code.count("\n") + 1)
+        elif edge == "hr":
+            add(PLACE, rule=True)
+        elif kind == "heading":
+            heading = "#" * int(token.tag[1:]) + " " if opens else ""
+        elif kind == "blockquote":
+            quotes += token.nesting
+        elif kind in ("bullet_list", "ordered_list") and opens:
+            lists.append(_list_format(token.markup, token.attrGet("start"), len(lists) + 1))
+        elif kind in ("bullet_list", "ordered_list"):
+            lists.pop()
+        elif kind == "list_item":
+            begins = opens
+        elif kind == "table":
+            in_table = opens
+            if opens and token.map:
+                rows = [_MARKS.sub("", line, count=1).strip() for line in source[slice(*token.map)]]
+                add("\n".join([f"|{PLACE} {rows[0].removeprefix('|').lstrip()}", *rows[1:]]))
+    blocks += [f"[{name}]: <{link['href']}>" for name, link in known.get("references", {}).items()]
+    return "\n\n".join(blocks), places
+
+
+def _list_format(mark: str, start: str | int | float | None, depth: int) -> QTextListFormat:
+    form = QTextListFormat()
+    form.setStyle(QTextListFormat.Style(-1 - "-*+".find(mark) if mark in "-*+" else -4))
+    form.setNumberSuffix("" if mark in "-*+" else mark)
+    form.setStart(1 if start is None else int(start))
+    form.setIndent(depth)
+    return form
 
 
 # --- Characters that turn the direction of text around, made visible so that no text can pose as another

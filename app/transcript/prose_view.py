@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from html import escape
 from math import ceil
 from typing import Final
@@ -37,7 +38,9 @@ from app.formulas.formula_marks import CLOSE, OPEN, Formula, take_out
 from app.theme.palette import mix
 from app.theme.theme import Theme
 from app.transcript.markdown_segments import (
+    PLACE,
     THOUGHT_ENDS,
+    BlockSetting,
     Segment,
     code_spans,
     has_too_many_marks,
@@ -46,6 +49,7 @@ from app.transcript.markdown_segments import (
     set_breaks,
     show_controls,
     split,
+    take_out_nesting,
     without_images,
 )
 from app.transcript.text_box import TextBox, is_opened, keep_glyphs, selection_kept, set_line_height, where_to
@@ -58,11 +62,45 @@ _RULE: Final = QTextFormat.Property.UserProperty.value + 2
 _QUOTE_LEVEL: Final = QTextFormat.Property.BlockQuoteLevel
 _MARKER: Final = QTextFormat.Property.BlockMarker
 _RULE_WIDTH: Final = QTextFormat.Property.BlockTrailingHorizontalRulerWidth
+_CODE: Final = QTextFormat.Property.BlockCodeFence
+_KEEP: Final = QTextCursor.MoveMode.KeepAnchor
 
 
 def quote_level(form: QTextBlockFormat) -> int:
     """Returns the number of quotations around a block of this format."""
     return form.intProperty(_QUOTE_LEVEL)
+
+
+def set_places(document: QTextDocument, places: Sequence[BlockSetting]) -> None:
+    """Gives blocks the quotations, lists, ticks and rules that were taken out of their text."""
+    lists: dict[int, QTextList] = {}  # by the identity of their formats
+    cursor = QTextCursor(document)
+    for form, items, lines in places:
+        cursor = document.find(PLACE, cursor)
+        if cursor.isNull():
+            return
+        cursor.removeSelectedText()
+        block = cursor.block()
+        if not block.blockFormat().hasProperty(_CODE) and document.characterAt(cursor.position()) == " ":
+            cursor.deleteChar()
+        table: QTextTable | None = cursor.currentTable()
+        if table is not None:
+            frame = table.format()
+            frame.setLeftMargin(form.indent() * document.indentWidth())
+            table.setFormat(frame)
+            form.setIndent(0)
+            cursor.setPosition(table.firstPosition())
+            cursor.setPosition(table.lastPosition(), _KEEP)
+        cursor.movePosition(QTextCursor.MoveOperation.NextBlock, _KEEP, lines - 1)
+        cursor.mergeBlockFormat(form)
+        cursor.setPosition(block.position())
+        if items is not None:
+            form.setIndent(0)
+            cursor.mergeBlockFormat(form)
+            if id(items) in lists:
+                lists[id(items)].add(block)
+            else:
+                lists[id(items)] = cursor.createList(items)
 
 
 def drop_first_line(document: QTextDocument) -> None:
@@ -84,13 +122,15 @@ def take_over(block: QTextBlock, cursor: QTextCursor) -> bool:
     marker = form.marker() if form.hasProperty(_MARKER) else QTextBlockFormat.MarkerType.NoMarker
     if marker != QTextBlockFormat.MarkerType.NoMarker:
         form.setMarker(QTextBlockFormat.MarkerType.NoMarker)
-        form.setProperty(_TASK, 2 if marker == QTextBlockFormat.MarkerType.Checked else 1)
+        task: QTextList | None = block.textList()  # none: Qt marks what follows a task, too
+        if task is not None:
+            form.setProperty(_TASK, 2 if marker == QTextBlockFormat.MarkerType.Checked else 1)
         cursor.setBlockFormat(form)
-        if block.textList() is not None:
-            items = block.textList().format()
+        if task is not None:
+            items = task.format()
             items.setStyle(QTextListFormat.Style.ListStyleUndefined)
             cursor.createList(items)
-        return True
+        return task is not None
     if form.hasProperty(_RULE_WIDTH):
         form.clearProperty(_RULE_WIDTH)
         form.setProperty(_RULE, 1)
@@ -107,8 +147,10 @@ def draw(painter: QPainter, document: QTextDocument, theme: Theme) -> None:
     while block.isValid():
         layout, form = block.layout(), block.blockFormat()
         level = quote_level(form)
-        if layout.lineCount():
+        if layout.lineCount() and (block.text() or block.textList() or form.hasProperty(_RULE)):
             start = layout.position().y()
+            if level and QTextCursor(block).currentTable():  # whose cells have places of their own
+                start = document.documentLayout().blockBoundingRect(block).y()
             last = layout.lineAt(layout.lineCount() - 1)
             top, bottom = start + layout.lineAt(0).y(), start + last.y() + last.height()
             for drawn in list(bars):
@@ -123,7 +165,7 @@ def draw(painter: QPainter, document: QTextDocument, theme: Theme) -> None:
             elif form.hasProperty(_RULE):
                 painter.setPen(QPen(theme.color("line"), 1))
                 y = round((top + bottom) / 2) + 0.5
-                painter.drawLine(QPointF(0, y), QPointF(document.textWidth(), y))
+                painter.drawLine(QPointF(layout.lineAt(0).x(), y), QPointF(document.textWidth(), y))
         block = block.next()
     for item, place in bars.items():
         _draw_bar(painter, theme, item, *place)
@@ -276,7 +318,6 @@ MARKDOWN_FEATURES = (
     QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
 )
 _MAX_STYLED = 800  # runs of text in one piece; further ones stay as Qt shows them
-_KEEP: Final = QTextCursor.MoveMode.KeepAnchor
 _HEADING_SIZES = {1: 19.0, 2: 17.0, 3: 15.0}
 
 
@@ -314,14 +355,17 @@ class Prose(TextBox):
                 document.setIndentWidth(indent)
             plain = has_too_many_marks(markdown)
             marked, formulas = (markdown, []) if plain else take_out(markdown, code_spans)
+            places: list[BlockSetting] = []
             document.setLayoutEnabled(False)  # laid out once, at the end
             if plain:
                 document.setPlainText(show_controls(markdown))
             else:
-                shown = mark_breaks(show_controls(limit_nesting(without_images(marked))))
-                document.setMarkdown(shown, MARKDOWN_FEATURES)
-            set_breaks(document)
+                shown, places = take_out_nesting(show_controls(limit_nesting(without_images(marked))))
+                # Qt leaves out what is between the first line and the next one, if both are ---.
+                document.setMarkdown("\n" + mark_breaks(shown), MARKDOWN_FEATURES)
             drop_first_line(document)
+            set_places(document, places)
+            set_breaks(document)
             self._style(document, "|" in markdown)
             self.pending = bool(formulas) and set_formulas(
                 document,
@@ -379,7 +423,7 @@ class Prose(TextBox):
             if block.position() > end:
                 self._style_block(block, cursor)
             else:
-                self._style_fragments(block, cursor, 0, quoted=False)
+                self._style_fragments(block, cursor, 0, quoted=quote_level(block.blockFormat()) > 0)
             keep_glyphs(block)
             block = block.next()
         cursor.endEditBlock()
@@ -473,6 +517,9 @@ class Prose(TextBox):
         form.setCellSpacing(0)
         form.setTopMargin(self.theme.px(8))
         form.setBottomMargin(self.theme.px(10))
+        quotes = quote_level(table.firstCursorPosition().blockFormat())
+        form.setLeftMargin(form.leftMargin() + self.theme.px(QUOTE_STEP) * quotes)
+        self.has_marks = self.has_marks or quotes > 0
         form.setWidth(QTextLength())
         table.setFormat(form)
         cells, head = QTextBlockFormat(), QTextCharFormat()
@@ -572,7 +619,7 @@ def _plain(markdown: str) -> str:
     document = QTextDocument()
     document.setLayoutEnabled(False)
     document.setUndoRedoEnabled(False)
-    document.setMarkdown(mark_breaks(limit_nesting(without_images(marked))), MARKDOWN_FEATURES)
+    document.setMarkdown("\n" + mark_breaks(limit_nesting(without_images(marked))), MARKDOWN_FEATURES)
     set_breaks(document)
     return _FORMULA.sub(lambda mark: _latex(mark, formulas), document.toPlainText())
 
