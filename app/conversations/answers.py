@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sqlite3
 import time
 import uuid
@@ -16,7 +15,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.attachments.attachment import is_large
 from app.chat_settings.chat_settings import ChatSettings
 from app.conversations.chat_options import ChatOptions
-from app.conversations.request_messages import request_messages, shifted_context
+from app.conversations.request_messages import THOUGHT_END, request_messages, shifted_context
 from app.models.model_library import ModelLibrary
 from app.processes.child_process import EngineExit
 from app.remote.answer_client import AnswerClient
@@ -28,7 +27,6 @@ from app.translation import translate
 from app.workspace import AnswerDelta, AnswerState, Phase, Workspace
 from engine import protocol
 
-_END: Final = re.compile(r"</(think|thinking|thought|reasoning)>", re.IGNORECASE)
 _MAX_TAG: Final = 12  # characters of a tag
 
 
@@ -48,7 +46,7 @@ class ReasoningTime:
         """Takes the text so far, of which the last `new` characters are new."""
         if self._since is None:
             self._since = self._now()
-        if not self.seconds and _END.search(text, max(0, len(text) - new - _MAX_TAG)):
+        if not self.seconds and THOUGHT_END.search(text, max(0, len(text) - new - _MAX_TAG)):
             self.seconds = max(0.01, round(self._now() - self._since, 2))
 
 

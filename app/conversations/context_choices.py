@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject, Signal
 
-from app.conversations.request_messages import after_choice, choice_of, sent_text, unsent
+from app.conversations.request_messages import after_choice, choice_of, sent_text, split_reasoning, unsent
 from app.processes.child_process import EngineExit
 from app.processes.engine_client import EngineClient
 from app.store.records import StoredMessage
@@ -274,8 +274,5 @@ class Summariser(QObject):
 
 
 def without_reasoning(text: str) -> str:
-    """Returns an answer without the reasoning before it."""
-    before, mark, after = text.partition("</think>")
-    if mark:
-        return after.strip()
-    return "" if before.lstrip().startswith("<think>") else before.strip()
+    """Returns an answer without its reasoning."""
+    return split_reasoning(text)[1].strip()

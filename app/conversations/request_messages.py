@@ -7,14 +7,19 @@ there as a summary.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from app.attachments.attachment import prompt_text
 from app.store.records import StoredMessage
 from engine.protocol import ChatMessage
 
 _FAILED = ("error", "interrupted")
+_TAG: Final = "(?:think|thinking|thought|reasoning)>"
+THOUGHT_END: Final = re.compile(f"</{_TAG}", re.IGNORECASE)
+_THOUGHT: Final = re.compile(rf"(?im)^\s*<{_TAG}")
+_REASONING: Final = re.compile(rf"(?ims)^[ \t]*<{_TAG}(.*?)</{_TAG}\s*")
 
 
 def is_failed(message: StoredMessage) -> bool:
@@ -49,20 +54,45 @@ def request_messages(
     failed = unsent(branch[:end])
     messages = [ChatMessage("system", system_prompt)] if system_prompt else []
     for message in after_choice(branch[:end]):
-        text = "" if message.id in failed else sent_text(message)
+        text, reasoning = "" if message.id in failed else sent_text(message), ""
         if not text:
             continue
+        if message.role == "assistant":
+            reasoning, text = split_reasoning(text)
         if message.role == "assistant" and not (messages and messages[-1].role != "system"):
             messages.append(ChatMessage("user", "…"))  # its question was deleted; many templates want one
         if messages and messages[-1].role == message.role:  # many templates refuse two of a role in a row
             messages[-1].content += f"\n\n{text}"
         else:
-            messages.append(ChatMessage(message.role, text))
+            messages.append(ChatMessage(message.role, text, reasoning))
     if continued:
         if messages and messages[-1].role == "assistant":
             messages.append(ChatMessage("user", "…"))
         messages.append(ChatMessage("assistant", branch[end].content))
     return messages
+
+
+def split_reasoning(text: str) -> tuple[str, str]:
+    """Returns the reasoning of an answer, and the rest; what only begins with its mark is all reasoning."""
+    ends = list(THOUGHT_END.finditer(text)) if "</" in text else []
+    if not ends:
+        begins = _THOUGHT.match(text)
+        return (text[begins.end() :].strip(), "") if begins else ("", text)
+    first, last = ends[0].start(), len(text) - len(text[ends[-1].end() :].lstrip())
+    head = text[:last]
+    alone = not _THOUGHT.search(text, 0, first) and not text[:first].rpartition("\n")[2].strip()
+    if alone and not text.count("```", 0, first) % 2:
+        head = f"<think>{head}"  # the prompt of some models ends with it
+    parts: list[str] = []
+
+    def take_out(found: re.Match[str]) -> str:
+        if found.string.count("```", 0, found.start()) % 2:
+            return found[0]  # it is code
+        parts.append(found[1].strip())
+        return ""
+
+    head = _REASONING.sub(take_out, head)
+    return ("\n\n".join(parts), head + text[last:]) if parts else ("", text)
 
 
 def after_choice(branch: Sequence[StoredMessage]) -> list[StoredMessage]:

@@ -3,16 +3,38 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable
 from datetime import datetime
+from html import unescape
 from typing import Any, Final
 
-from app.importing.imported_chat import ImageSources, ImportedChat, ImportedImage, ImportedMessage
+from app.importing.imported_chat import (
+    ImageSources,
+    ImportedChat,
+    ImportedImage,
+    ImportedMessage,
+    with_reasoning,
+)
 
 MAX_CHATS: Final = 50_000
 MAX_MESSAGES: Final = 100_000  # of one chat
 _MAX_TITLE: Final = 200
 _LATEST: Final = 4e9  # seconds since 1970; later times are milliseconds
+
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+#: Open WebUI's reasoning; what it quotes in it is escaped.
+_FOLDED: Final = re.compile(
+    r"<details\b[^>]{0,500}\btype=[\"']?reasoning\b[^>]{0,500}>\s*(?:<summary>[^<]{0,500}</summary>)?"
+    r"(.*?)(?:</details>|\Z)\s*",
+    re.DOTALL | re.IGNORECASE,
+)
+#: Marks of sources in ChatGPT's answers: between private characters, without them, and of older exports.
+_CITATION: Final = re.compile(
+    r"([ \t]?)(?:\ue200([^\ue200\ue201\n]*)(?:\ue201|$)|(?:file)?cite(?:turn\d+[a-z]+\d+)+|[\ue200-\ue206]"
+    r"|【[^【】\n]{0,200}†[^【】\n]{0,200}】|:contentReference\[oaicite:\d+\](?:\{index=\d+\})?)",
+    re.MULTILINE,
+)
 
 Content = tuple[str, list[ImportedImage]]
 _Reader = Callable[[dict[str, Any], ImageSources], ImportedChat]
@@ -39,10 +61,10 @@ def read_chats(data: Any, images: ImageSources | None = None) -> list[ImportedCh
     if isinstance(whole.get("messages"), list) and ("name" in whole or "createdAt" in whole):
         return _kept([_lm_studio(whole, images)])
     items = data if isinstance(data, list) else [data]
-    reader = next((candidate for item in items[:20] if (candidate := _reader_of(_object(item)))), None)
-    if reader is None:
+    known = [(read, item) for item in items[:MAX_CHATS] if (read := _reader_of(_object(item)))]
+    if not known:
         raise UnknownFormatError
-    return _kept([reader(_object(item), images) for item in items[:MAX_CHATS] if isinstance(item, dict)])
+    return _kept([read(item, images) for read, item in known])
 
 
 def _reader_of(item: dict[str, Any]) -> _Reader | None:
@@ -86,8 +108,12 @@ def _lm_studio(item: dict[str, Any], images: ImageSources) -> ImportedChat:
         chosen = versions[at] if isinstance(at, int) and 0 <= at < len(versions) else versions[-1:]
         version = _object(chosen if isinstance(chosen, dict) else (chosen[0] if chosen else None))
         blocks = _list(version.get("content"))
-        for step in _list(version.get("steps")):
-            blocks += _list(_object(step).get("content"))
+        for step in map(_object, _list(version.get("steps"))):
+            content = _list(step.get("content"))
+            thinking = _object(step.get("style")).get("type") == "thinking" or "think" in _text(
+                step.get("prefix")
+            )
+            blocks += [{"type": "thinking", "content": content}] if thinking else content
         model = _object(version.get("senderInfo")).get("senderName")
         _append(made, version, images.content(blocks), model)
     return made
@@ -111,7 +137,10 @@ def _chatgpt(item: dict[str, Any], images: ImageSources) -> ImportedChat:
             message_content = _text(content.get("text")), []
         role = _object(message.get("author")).get("role")
         about = {"role": role, "created": message.get("create_time")}
-        return about, message_content, _object(message.get("metadata")).get("model_slug")
+        model = _object(message.get("metadata")).get("model_slug") or item.get("default_model_slug")
+        if role == "assistant":
+            message_content = _CITATION.sub(_cited, message_content[0]), message_content[1]
+        return about, message_content, model
 
     _add_tree(made, nodes, "parent", _text(item.get("current_node")), read)
     return made
@@ -130,7 +159,8 @@ def _open_webui(item: dict[str, Any], images: ImageSources) -> ImportedChat:
 
     def read(node: dict[str, Any]) -> tuple[dict[str, Any], Content, Any]:
         about = {"role": node.get("role"), "created": node.get("timestamp")}
-        content = images.content([_text(node.get("content")), *_list(node.get("files"))])
+        thought = {"type": "thinking", "text": node.get("reasoning_content") or node.get("reasoning")}
+        content = images.content([thought, _text(node.get("content")), *_list(node.get("files"))])
         return about, content, node.get("model")
 
     if nodes:
@@ -179,12 +209,29 @@ def _message(about: dict[str, Any], content: Content, model: Any, parent: int) -
     answer = about.get("role") == "assistant"
     return ImportedMessage(
         role="assistant" if answer else "user",
-        content=content[0],
+        content=_text(_answer(content[0]) if answer else content[0]),
         images=content[1],
         parent=parent,
         created=_time(about.get("created")),
         model=_title(model) if answer and isinstance(model, str) else "",
     )
+
+
+def _answer(text: str) -> str:
+    """Returns an answer with what Open WebUI folds as reasoning, marked as Octavo's own."""
+    if "<details" not in text:
+        return text
+    reasoning = [unescape(found[1]).strip() for found in _FOLDED.finditer(text)]
+    plain = "\n".join(re.sub(r"^> ?", "", line) for line in "\n\n".join(reasoning).split("\n"))
+    return with_reasoning(plain, _FOLDED.sub("", text).strip())
+
+
+def _cited(mark: re.Match[str]) -> str:
+    """Returns what ChatGPT shows for a mark: the name of a page or thing, or nothing."""
+    kind, *values = (mark[2] or "").split("\ue202")
+    if kind == "entity" and values:
+        values = re.findall(r'"((?:[^"\\]|\\.)*)"', values[0])[1:]
+    return mark[1] + values[0] if kind in ("entity", "url") and values else ""
 
 
 def _time(value: Any) -> float:
@@ -207,9 +254,9 @@ def _title(value: Any) -> str:
 
 
 def _text(value: Any) -> str:
-    if isinstance(value, bool) or not isinstance(value, str | int | float):
+    if isinstance(value, bool) or not isinstance(value, str | int | float) or value in (math.inf, -math.inf):
         return ""
-    return str(value).replace("\0", "").encode("utf-8", "replace").decode("utf-8")
+    return _SURROGATE.sub("\ufffd", str(value).replace("\0", "")) if value == value else ""  # NaN is not
 
 
 def _object(value: Any) -> dict[str, Any]:

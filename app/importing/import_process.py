@@ -5,10 +5,12 @@ A process of its own, with limits of memory and time, as for attached files.
 
 from __future__ import annotations
 
+import json
+import re
 import stat
 import zipfile
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -17,7 +19,13 @@ from app.importing.imported_chat import UNREADABLE_ENTRY, ImageSources, Imported
 from app.processes.reader_limits import answer
 
 MAX_BYTES: Final = 300 << 20  # of JSON, decompressed
-_INSIDE: Final = "conversations.json"  # of the archive that ChatGPT exports
+_CHATS: Final = re.compile(r"(?:^|/)conversations[-_]?\d*\.json$", re.IGNORECASE)  # in ChatGPT's archives
+_ESCAPE: Final = re.compile(
+    r"\\(?:[\"\\/bfnrt]|u(?![dD][89a-fA-F])[0-9a-fA-F]{4}|u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w"
+    r"|(u[dD][89a-fA-F][0-9a-fA-F]{2})|(.))",
+    re.DOTALL,
+)
+_NEXT_ITEM: Final = re.compile(r"\}\s*,\s*\{")
 
 
 def read_file(path: Path) -> ImportedFile:
@@ -39,7 +47,7 @@ def read_file(path: Path) -> ImportedFile:
         file.problem = "unknown"
     except (MemoryError, RecursionError, OverflowError):
         file.problem = "too large"
-    except (msgspec.MsgspecError, KeyError, *UNREADABLE_ENTRY):
+    except (ValueError, KeyError, *UNREADABLE_ENTRY):
         file.problem = "not json"
     except (OSError, RuntimeError):  # a protected archive raises RuntimeError
         file.problem = "unreadable"
@@ -50,16 +58,65 @@ def _chats(path: Path) -> list[ImportedChat]:
     with path.open("rb") as file:
         if file.read(4) != b"PK\x03\x04":
             file.seek(0)
-            return read_chats(msgspec.json.decode(file.read(MAX_BYTES + 1).removeprefix(b"\xef\xbb\xbf")))
+            return read_chats(decoded(file.read(MAX_BYTES + 1)))
+    chats: list[ImportedChat] = []
+    problem: Exception | None = KeyError()
+    left = MAX_BYTES
     with zipfile.ZipFile(path) as archive:
-        name = next(
-            (member for member in archive.namelist() if member.rpartition("/")[2] == _INSIDE), _INSIDE
-        )
-        with archive.open(name) as inside:
-            data = inside.read(MAX_BYTES + 1)
-        if len(data) > MAX_BYTES:
-            raise OverflowError
-        return read_chats(msgspec.json.decode(data), ImageSources(archive))
+        images = ImageSources(archive)
+        names = sorted(name for name in archive.namelist() if name.lower().endswith(".json"))
+        for name in [name for name in names if _CHATS.search(name)] or names:
+            try:
+                with archive.open(name) as inside:
+                    data = inside.read(left + 1)
+                if len(data) > left:
+                    raise OverflowError
+                left -= len(data)
+                chats += read_chats(decoded(data), images)
+                problem = None
+            except (UnknownFormatError, ValueError, *UNREADABLE_ENTRY) as error:
+                problem = problem and error  # the other files may have chats
+    if problem is not None:
+        raise problem
+    return chats
+
+
+def decoded(data: bytes) -> Any:
+    """Returns what JSON says. Damage costs one value, or one item of the list that all of it is.
+
+    Raises:
+        ValueError: it is no JSON.
+    """
+    try:
+        return msgspec.json.decode(data.removeprefix(b"\xef\xbb\xbf"))
+    except msgspec.DecodeError:
+        text = _ESCAPE.sub(_mended, data.decode(json.detect_encoding(data), "replace"))
+    decoder = json.JSONDecoder(strict=False, parse_int=_number)
+    try:
+        return decoder.decode(text)
+    except ValueError:
+        if not text.lstrip().startswith("["):
+            raise
+    items: list[Any] = []
+    place = text.find("{")
+    while place >= 0:
+        try:
+            item, end = decoder.raw_decode(text, place)
+            items.append(item)
+            place = text.find("{", end)
+        except ValueError:
+            following = _NEXT_ITEM.search(text, place)
+            place = following.end() - 1 if following else -1
+    return items
+
+
+def _number(digits: str) -> float:
+    return float(digits) if len(digits) > 30 else int(digits)
+
+
+def _mended(escape: re.Match[str]) -> str:
+    """Returns half a character as U+FFFD, and what is no escape as it stands there."""
+    return "\\ufffd" if escape[1] else f"\\\\{escape[2]}" if escape[2] else escape[0]
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import lzma
+import re
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -82,7 +83,37 @@ UNREADABLE_ENTRY: Final = (
     UnicodeDecodeError,
     NotImplementedError,
 )
+_THOUGHTS: Final = ("thinking", "reasoning", "thought", "thoughts")  # types of blocks
+_TEXTS: Final = (
+    "thinking",
+    "reasoning",
+    "thoughts",
+    "text",
+    "value",
+    "content",
+    "summary",
+)  # where their text is
+_THOUGHT_MARK: Final = re.compile(r"</?(?:think|thinking|thought|reasoning)>", re.IGNORECASE)
 _TYPES: Final = ("image", "image_url", "input_image", "image_asset_pointer")
+
+
+def with_reasoning(reasoning: str, text: str) -> str:
+    """Returns an answer as Octavo keeps it: the reasoning first, between marks."""
+    reasoning = _THOUGHT_MARK.sub("", reasoning).strip()
+    return f"<think>\n{reasoning}\n</think>\n\n{text}" if reasoning else text
+
+
+def _is_thought(block: Any) -> bool:
+    return isinstance(block, dict) and block.get("type") in _THOUGHTS
+
+
+def _plain_text(value: Any) -> str:
+    """Returns the text of a block, of a list of them, or of what is in one."""
+    if isinstance(value, list):
+        return "\n\n".join(filter(None, map(_plain_text, value)))
+    if isinstance(value, dict):
+        return next(filter(None, (_plain_text(value.get(name)) for name in _TEXTS)), "")
+    return value.strip() if isinstance(value, str) else ""
 
 
 class ImageSources:
@@ -104,8 +135,10 @@ class ImageSources:
     def content(self, blocks: list[Any]) -> tuple[str, list[ImportedImage]]:
         """Returns the texts among blocks of content, with the name of each image or a note in its place."""
         images: list[ImportedImage] = []
-        texts = [text for block in blocks for text in self._texts(block, images) if text]
-        return "\n\n".join(texts), images
+        thoughts = [_plain_text(block) for block in blocks if _is_thought(block)]
+        rest = [block for block in blocks if not _is_thought(block)]
+        texts = [text for block in rest for text in self._texts(block, images) if text]
+        return with_reasoning("\n\n".join(filter(None, thoughts)), "\n\n".join(texts)), images
 
     def kept_by_octavo(self, stored: list[Any]) -> list[ImportedImage]:
         """Returns the images in what Octavo exported, whose names are in the text already."""
