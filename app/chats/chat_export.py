@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
@@ -173,6 +174,31 @@ def write_pdf(path: Path, chat: Chat, branch: Sequence[StoredMessage], read: Rea
         raise OSError(0, file.errorString())
 
 
+# --- Markdown whose messages end where they end
+_OPEN_HTML: Final = re.compile(r"(?i)\s*<(?:(!--)|(!\[CDATA\[)|(\?)|(!)|(pre|script|style|textarea))")
+_HTML_ENDS: Final = ("-->", "]]>", "?>", ">")
+
+
+def _closed(text: str) -> str:
+    """Returns a message that closes what it opened: code, comments, formulas, folded text."""
+    if not any(mark in text for mark in ("```", "~~~", "<", "$$")):
+        return text
+    from markdown_it import MarkdownIt
+
+    parser = MarkdownIt("commonmark").disable("inline")
+    while (last := (tokens := parser.parse(f"{text}\n\nEND"))[-1]).type in ("fence", "html_block"):
+        opened = _OPEN_HTML.match(last.content)
+        if last.type == "fence" or opened is None:
+            text += f"\n{last.markup or '```'}"
+        else:
+            text += f"\n</{opened[5]}>" if opened[5] else f"\n{_HTML_ENDS[(opened.lastindex or 1) - 1]}"
+    prose = "\n\n".join(token.content for token in tokens if token.type in ("inline", "html_block"))
+    if re.search(r"(?m)^[ \t]*\$\$", re.sub(r"(?s)(?<!\w)\$\$.*?\$\$", "", prose)):
+        text += "\n$$"
+    folded = len(re.findall(r"(?i)<details\b", prose)) - prose.lower().count("</details>")
+    return text + "\n\n</details>" * folded
+
+
 FORMATS: Final = "Markdown (*.md);;JSON (*.json);;HTML (*.html);;PDF (*.pdf)"
 
 
@@ -197,7 +223,7 @@ def as_markdown(chat: Chat, branch: Sequence[StoredMessage], read: Read = nothin
         for file in attachments_of(message.details):
             text = translate("chats", "*Attached: {name} (%n token(s))*", "", file.tokens)
             parts.append(text.format(name=file.name))
-        parts.append(message.content.strip())
+        parts.append(_closed(message.content.strip()))
         for image in images_of(message.details):
             if address := as_address(image, read):
                 parts.append(f"![{image.name.replace('[', '(').replace(']', ')')}]({address})")
