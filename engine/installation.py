@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import platform
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -25,6 +26,20 @@ def mend(otherwise: str = "") -> str:
     if in_bundle():
         return "this copy of Octavo is not whole: delete it and install Octavo again"
     return f"run `make setup`, or `{otherwise}`" if otherwise else "run `make setup`"
+
+
+def broken(error: ImportError) -> str:
+    """Returns what a package that cannot be imported means for a person, as a clause."""
+    reason = (str(error).splitlines() or ["a package is missing"])[0].rstrip(".")
+    return f"Octavo's installation is not whole ({reason}): {mend()}"
+
+
+def unusable(error: OSError) -> str:
+    """Returns why a file or folder cannot be used, and what to do, as a sentence."""
+    place, reason = error.filename or "A file that Octavo needs", error.strerror or type(error).__name__
+    full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+    do = "Free some space on that disk" if full else "Change its permissions, or choose another folder"
+    return f"{place} cannot be used: {reason}. {do}."
 
 
 def versions() -> dict[str, str]:

@@ -10,6 +10,7 @@ import gc
 import itertools
 import logging
 import queue
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -194,18 +195,14 @@ class EngineThread:
     def _run(self, open_session: Callable[[Callable[[], None]], Session], ready: Future[None]) -> None:
         self._ident = threading.get_ident()
         try:
-            try:
-                session = open_session(self._check_open)
-            except BaseException as error:  # noqa: BLE001 - the constructor raises it
-                self._closing = True
-                ready.set_exception(error)
-                return
-            session.runner.cancelled = self._cancelled
-            ready.set_result(None)
-            self._end(session, self._serve(session))
-            del session
-        finally:
-            _free_memory()
+            session = open_session(self._check_open)
+        except BaseException as error:  # noqa: BLE001 - the constructor raises it
+            self._closing = True
+            ready.set_exception(error)
+            return
+        session.runner.cancelled = self._cancelled
+        ready.set_result(None)
+        self._end(session, self._serve(session))
 
     def _end(self, session: Session, reason: Exception) -> None:
         """Refuses what is still asked."""
@@ -232,9 +229,9 @@ class EngineThread:
                     self._work(session)
                 else:
                     command(session)
-        except Exception as error:  # noqa: BLE001 - every caller gets it
+        except BaseException as error:  # noqa: BLE001 - every caller gets it; a panic is no Exception
             _log.exception("the engine's thread ended")
-            return error
+            return error if isinstance(error, Exception) else RuntimeError(f"The engine ended: {error}")
         return ClosedError(_CLOSED)
 
     def _work(self, session: Session) -> None:
@@ -285,7 +282,7 @@ def _tell(sink: Sink, request: str, event: Event) -> bool:
     """Whether the receiver took an event; one whose event loop is closed does not."""
     try:
         sink(request, event)
-    except RuntimeError:
+    except Exception:  # noqa: BLE001 - a receiver that fails must not end those of others
         return False
     return True
 
@@ -311,15 +308,18 @@ def _run_on_thread(job: Callable[[], None], ended: threading.Event) -> None:
 def _run_jobs(inbox: _Jobs) -> None:
     while True:
         job, ended = inbox.get()
-        job()
-        del job
+        try:
+            job()
+            del job
+            _free_memory()
+        except Exception:  # noqa: BLE001 - the thread waits for its next job
+            _log.exception("the engine's thread failed as it ended")
         with _waiting_lock:
             _waiting.append(inbox)
         ended.set()
 
 
 def _free_memory() -> None:
-    import mlx.core as mx
-
     gc.collect()
-    mx.clear_cache()
+    if "mlx.core" in sys.modules:  # it may be what could not be imported
+        sys.modules["mlx.core"].clear_cache()

@@ -282,10 +282,10 @@ def export(path: Path, chat: Chat, branch: Sequence[StoredMessage], read: Read =
             write_pdf(path, chat, branch, read)
         else:
             path.write_text(kinds.get(suffix, as_markdown)(chat, branch, read), encoding="utf-8")
-    except OSError as error:
+    except Exception as error:
         raise ExportError(
             translate("chats", "{name} cannot be written: {reason}. Choose another folder.").format(
-                name=path.name, reason=error.strerror
+                name=path.name, reason=getattr(error, "strerror", None) or type(error).__name__
             )
         ) from error
 

@@ -61,7 +61,7 @@ class ReaderProcess(Generic[Kind]):
                     return self._kind(problem="time")
                 finally:
                     self._running = None
-        except OSError:
+        except Exception:
             log.exception("a file could not be read")
             return self._kind(problem="unreadable")
         try:

@@ -294,8 +294,9 @@ class RemoteAnswer:
         self._began = time.monotonic()
         try:
             access = self._access()
-        except RemoteError as error:
-            self._finish("error", str(error))
+        except Exception as error:  # noqa: BLE001 - the answer must end, whatever the keys' store does
+            text = translate("remote", "The keychain did not provide the key. Unlock it and try again.")
+            self._finish("error", str(error) if isinstance(error, RemoteError) else text)
             return
         sent = ServerRequest(access, self._limits)
         with self._changed:

@@ -109,8 +109,12 @@ class ServerCheck(QObject):
             request.stop()
 
     def _run(self, number: int, access: Callable[[], Access]) -> None:
+        text = translate("remote", "The keychain did not provide the key. Unlock it and try again.")
         try:
             where = access()
+            text = translate("remote", "{server} sent an answer that cannot be read.").format(
+                server=where.name
+            )
             request = ServerRequest(where, self._limits)
             if number != self._number:
                 return
@@ -120,6 +124,8 @@ class ServerCheck(QObject):
             return
         except RemoteError as error:
             checked = CheckedServer(error=str(error))
+        except Exception:  # noqa: BLE001 - the dialog waits; the text may have the key
+            checked = CheckedServer(error=text)
         try:
             self._answered.emit(number, checked)
         except RuntimeError:

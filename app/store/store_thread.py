@@ -249,7 +249,9 @@ class StoreThread:
         """Searches all messages, then calls `done` with the hits on the interface thread."""
 
         def run() -> list[Hit]:
-            return search(self._connection(), text, only=only)
+            with suppress(sqlite3.Error):
+                return search(self._connection(), text, only=only)
+            return []
 
         self.worker.submit(run, done)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import importlib.metadata as metadata
 import os
 import platform
@@ -9,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TextIO
@@ -20,6 +22,16 @@ from engine.models import paths
 from engine.models.model_errors import ModelError
 from engine.protocol import format_size, weights_text
 
+_NEEDED: Final = (
+    "numpy",
+    "msgspec",
+    "mlx.core",
+    "mlx_lm",
+    "transformers",
+    "llguidance",
+    "uvicorn",
+    "starlette",
+)
 _ENOUGH: Final = 2_000_000_000  # free disk space below which downloads soon fail
 
 
@@ -44,8 +56,11 @@ def run(out: TextIO, *, data_only: bool = False) -> int:
     """
     checks: tuple[Callable[[], list[Finding]], ...] = (_folders,)
     if not data_only:
-        checks = (_versions, _machine, _blas, _folders, _disk_cache, _starter, _interface, _numba)
-    findings = [finding for check in checks for finding in check()]
+        checks = (_packages, _versions, _machine, _blas, _folders, _disk_cache, _starter, _interface, _numba)
+    findings = []
+    for check in checks:
+        with suppress(ImportError):  # `_packages` says which
+            findings += check()
     width = max(len(finding.subject) for finding in findings)
     for finding in findings:
         mark = "!" if finding.help else " "
@@ -73,6 +88,17 @@ def _versions() -> list[Finding]:
             findings.append(Finding(subject, metadata.version(package)))
         except metadata.PackageNotFoundError:
             findings.append(Finding(subject, "not installed", help_text))
+    return findings
+
+
+def _packages() -> list[Finding]:
+    """Those that cannot be imported, though they may be installed."""
+    findings = []
+    for name in _NEEDED:
+        try:
+            importlib.import_module(name)
+        except Exception as error:  # noqa: BLE001 - a broken package may fail in any way
+            findings.append(Finding(name, f"cannot be imported: {_first_line(str(error))}", mend()))
     return findings
 
 
@@ -126,7 +152,7 @@ def _folders() -> list[Finding]:
         place = next(parent for parent in (folder, *folder.parents) if parent.exists())
         free = shutil.disk_usage(place).free
         help_text = ""
-        if not os.access(place, os.W_OK):
+        if not place.is_dir() or not os.access(place, os.W_OK):
             help_text = f"cannot write to {place}: change its owner, or choose another folder"
         elif free < _ENOUGH:
             help_text = f"only {format_size(free)} free: delete something there"

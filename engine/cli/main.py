@@ -41,6 +41,10 @@ def main(argv: list[str] | None = None) -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # whoever read our output has closed it
         return 141
+    except (ImportError, OSError) as error:
+        from engine.installation import broken, unusable
+
+        return complain(unusable(error) if isinstance(error, OSError) else f"{broken(error)}.")
     return status
 
 

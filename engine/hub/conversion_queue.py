@@ -136,8 +136,15 @@ class ConversionQueue:
             self._read_output(job, job.child)
         except OSError as error:
             self._end(job, "failed", f"The conversion could not be started: {error.strerror or error}.")
-        finally:
+        except Exception as error:  # noqa: BLE001 - the next must not wait for it
+            _log.exception("a conversion failed")
+            if job.child is not None:
+                job.child.kill()
+                job.child.wait()
+            self._end(job, "failed", f"The conversion could not be followed: {error}.")
+        try:
             model_folder.clean()
+        finally:
             self._start_next()
 
     def _read_output(self, job: _RunningConversion, child: subprocess.Popen[str]) -> None:

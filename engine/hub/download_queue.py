@@ -21,6 +21,7 @@ from engine.hub.file_download import digest_of, download_file
 from engine.hub.hub_client import Hub, Repo
 from engine.hub.hub_errors import HubError, RefusedError, StoppedError
 from engine.hub.safe_names import BadNameError, check_repo
+from engine.installation import unusable
 from engine.machine.files import write_atomically
 from engine.models.folder_check import check
 from engine.models.model_errors import ModelRefusedError, is_failure
@@ -361,6 +362,8 @@ class DownloadQueue:
             pass  # its state is already "paused" or "cancelled"
         except (HubError, ModelRefusedError, BadNameError) as error:
             self._end(job, "failed", str(error))
+        except OSError as error:
+            self._end(job, "failed", unusable(error))
         except BaseException as error:  # our own bugs must not leave it running for ever
             if not is_failure(error):
                 raise
@@ -405,8 +408,11 @@ class DownloadQueue:
 
     def _write_unfinished(self) -> None:
         names = [n for n, job in self._jobs.items() if job.transfer.state not in ("done", "cancelled")]
-        self._state_folder.mkdir(parents=True, exist_ok=True)
-        write_atomically(self._file, json.dumps(names).encode())
+        try:
+            self._state_folder.mkdir(parents=True, exist_ok=True)
+            write_atomically(self._file, json.dumps(names).encode())
+        except OSError as error:  # what cannot be downloaded either says so itself
+            _log.warning("unfinished downloads cannot be recorded: %s", error)
 
     def _read_unfinished(self) -> list[str]:
         try:

@@ -7,9 +7,12 @@ import re
 from typing import Final
 
 from engine.errors import OctavoError
+from engine.installation import broken
 
 _log = logging.getLogger("octavo.models")
 _MAX_CHARACTERS: Final = 300  # characters of another library's text
+#: Of the installation; a model may also ask for a package that Octavo does without.
+_PACKAGES: Final = ("", "mlx", "mlx_lm", "numpy", "transformers", "tokenizers", "huggingface_hub", "jinja2")
 _MISSING: Final = re.compile(r"missing \d+ required (?:positional|keyword-only) arguments?: (.*)")
 # Errors whose texts are written for programmers.
 _INTERNAL: Final = (
@@ -60,6 +63,9 @@ def describe_model_failure(error: BaseException) -> str:
         return "a library that reads its files failed"
     if isinstance(error, MemoryError):
         return "it does not fit in memory"
+    name = getattr(error, "name", None) or ""
+    if isinstance(error, ImportError) and name.partition(".")[0] in _PACKAGES and "mlx_lm.models" not in name:
+        return broken(error)
     if isinstance(error, ImportError | SystemExit):
         _log.warning("a model asks for a missing module: %r", error)
         return "its files ask for a part that mlx-lm does not have"

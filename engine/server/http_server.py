@@ -168,7 +168,7 @@ def start_server(
     def serve() -> None:
         try:
             asyncio.run(_serve(running, listening, routes, state or ModelState(state="none"), ready))
-        except Exception as error:  # noqa: BLE001 - whoever starts the server gets it
+        except BaseException as error:  # noqa: BLE001 - whoever starts the server gets it; uvicorn may exit
             if ready.done():
                 _log.exception("the server ended")
             else:
@@ -228,7 +228,8 @@ async def _serve(
     serving = loop.create_task(server.serve(sockets=[listening]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.002)
-    ready.set_result(None)
+    if server.started:
+        ready.set_result(None)
     try:
         await serving
     finally:

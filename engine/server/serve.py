@@ -58,8 +58,10 @@ def serve(
 
     def answer() -> None:
         if prompts is not None:
-            _answer_all(loop.routes, prompts, max_tokens)
-            server.stop()
+            try:
+                _answer_all(loop.routes, prompts, max_tokens)
+            finally:
+                server.stop()
 
     def ready() -> None:
         threading.Thread(target=answer, name="prompts", daemon=True).start()

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from engine.errors import OctavoError
+from engine.installation import broken
 from engine.protocol import Message, ServerState, StartServer, StopServer
 from engine.worker.channel import Channel
 from engine.worker.worker_loop import WorkerLoop
@@ -60,7 +61,11 @@ class ServerSwitch:
             if isinstance(message, StopServer):
                 self._stop()
             elif self._server is None:
-                self._start(message)
+                try:
+                    self._start(message)
+                except Exception as error:  # noqa: BLE001 - the window waits for it
+                    problem = broken(error) if isinstance(error, ImportError) else str(error)
+                    self._tell(ServerState(state="failed", message=f"The server cannot start: {problem}."))
             else:
                 self._send(self._told)
 

@@ -352,8 +352,8 @@ class TextService:
     # --- lanes: a thread with a process ---------------------------------------------------------------
 
     def _begin_lane(self, lane: str) -> None:
-        self._lanes.add(lane)
         threading.Thread(target=self._run, args=(lane,), name=f"texts-{lane}", daemon=True).start()
+        self._lanes.add(lane)  # `_changed` is held
 
     def _run(self, lane: str) -> None:
         try:
@@ -365,7 +365,7 @@ class TextService:
                     self._end_process(lane)
                 except RequestError as error:
                     outcome = error
-                except Exception as error:  # noqa: BLE001 - nobody else could tell whoever waits
+                except BaseException as error:  # noqa: BLE001 - nobody else could tell whoever waits
                     _log.exception("text work failed")
                     outcome = TextWorkError(f"The text could not be read ({type(error).__name__}).", "engine")
                     self._end_process(lane)

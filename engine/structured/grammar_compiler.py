@@ -218,8 +218,9 @@ def _compile_later(compiled: CompiledGrammar, compile_now: Callable[[], tuple[LL
     """Compiles a grammar on the process's one thread for it, which does not keep the process alive."""
     with _start:
         if not _threads:
-            _threads.append(threading.Thread(target=_run_jobs, name="grammars", daemon=True))
-            _threads[0].start()
+            thread = threading.Thread(target=_run_jobs, name="grammars", daemon=True)
+            thread.start()
+            _threads.append(thread)
     _jobs.put((compiled, compile_now))
 
 

@@ -12,7 +12,7 @@ import threading
 import time
 from typing import Any, Final, Literal
 
-from engine.protocol import Abort, FrameReader, Message, Ping, Pong, ProtocolError, frame
+from engine.protocol import Abort, FrameReader, Message, Ping, Pong, frame
 
 _CHUNK: Final = 1 << 16
 _CROWDED: Final = 1000  # unwritten messages from which on block events are left out
@@ -80,7 +80,7 @@ class Channel:
             try:
                 data = os.read(self._source, _CHUNK)
                 messages = reader.feed(data) if data else None
-            except (OSError, ProtocolError) as error:
+            except Exception as error:  # noqa: BLE001 - without a reader the process would never end
                 self.inbox.put(Closed(str(error)))
                 return
             if messages is None:
@@ -97,12 +97,15 @@ class Channel:
 
     def _write(self) -> None:
         while (message := self._outbox.get()) is not None:
-            data = memoryview(frame(message))
             try:
+                data = memoryview(frame(message))
                 while data:
                     data = data[os.write(self._sink, data) :]
             except OSError:
                 return  # the other side is gone; the reader notices it as well
+            except Exception as error:  # noqa: BLE001 - whoever waits for it would wait for ever
+                self.inbox.put(Closed(f"a message cannot be written ({type(error).__name__})"))
+                return
 
 
 class NoWindow(Channel):
