@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import math
 import re
 from collections.abc import Callable
 from datetime import datetime
 from html import unescape
 from typing import Any, Final
+
+import msgspec
 
 from app.importing.imported_chat import (
     ImageSources,
@@ -36,12 +39,57 @@ _CITATION: Final = re.compile(
     re.MULTILINE,
 )
 
+_ESCAPE: Final = re.compile(
+    r"\\(?:[\"\\/bfnrt]|u(?![dD][89a-fA-F])[0-9a-fA-F]{4}|u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w"
+    r"|(u[dD][89a-fA-F][0-9a-fA-F]{2})|(.))",
+    re.DOTALL,
+)
+_NEXT_ITEM: Final = re.compile(r"\}\s*,\s*\{")
+
 Content = tuple[str, list[ImportedImage]]
 _Reader = Callable[[dict[str, Any], ImageSources], ImportedChat]
 
 
 class UnknownFormatError(Exception):
     """The file cannot be imported."""
+
+
+def decoded(data: bytes) -> Any:
+    """Returns what JSON says. Damage costs one value, or one item of the list that all of it is.
+
+    Raises:
+        ValueError: it is no JSON.
+    """
+    try:
+        return msgspec.json.decode(data.removeprefix(b"\xef\xbb\xbf"))
+    except msgspec.DecodeError:
+        text = _ESCAPE.sub(_mended, data.decode(json.detect_encoding(data), "replace"))
+    decoder = json.JSONDecoder(strict=False, parse_int=_number)
+    try:
+        return decoder.decode(text)
+    except ValueError:
+        if not text.lstrip().startswith("["):
+            raise
+    items: list[Any] = []
+    place = text.find("{")
+    while place >= 0:
+        try:
+            item, end = decoder.raw_decode(text, place)
+            items.append(item)
+            place = text.find("{", end)
+        except ValueError:
+            following = _NEXT_ITEM.search(text, place)
+            place = following.end() - 1 if following else -1
+    return items
+
+
+def _number(digits: str) -> float:
+    return float(digits) if len(digits) > 30 else int(digits)
+
+
+def _mended(escape: re.Match[str]) -> str:
+    """Returns half a character as U+FFFD, and what is no escape as it stands there."""
+    return "\\ufffd" if escape[1] else f"\\\\{escape[2]}" if escape[2] else escape[0]
 
 
 def read_chats(data: Any, images: ImageSources | None = None) -> list[ImportedChat]:

@@ -5,27 +5,18 @@ A process of its own, with limits of memory and time, as for attached files.
 
 from __future__ import annotations
 
-import json
 import re
 import stat
 import zipfile
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-import msgspec
-
-from app.importing.chat_formats import UnknownFormatError, read_chats
+from app.importing.chat_formats import UnknownFormatError, decoded, read_chats
 from app.importing.imported_chat import UNREADABLE_ENTRY, ImageSources, ImportedChat, ImportedFile
 from app.processes.reader_limits import answer
 
 MAX_BYTES: Final = 300 << 20  # of JSON, decompressed
 _CHATS: Final = re.compile(r"(?:^|/)conversations[-_]?\d*\.json$", re.IGNORECASE)  # in ChatGPT's archives
-_ESCAPE: Final = re.compile(
-    r"\\(?:[\"\\/bfnrt]|u(?![dD][89a-fA-F])[0-9a-fA-F]{4}|u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w"
-    r"|(u[dD][89a-fA-F][0-9a-fA-F]{2})|(.))",
-    re.DOTALL,
-)
-_NEXT_ITEM: Final = re.compile(r"\}\s*,\s*\{")
 
 
 def read_file(path: Path) -> ImportedFile:
@@ -79,44 +70,6 @@ def _chats(path: Path) -> list[ImportedChat]:
     if problem is not None:
         raise problem
     return chats
-
-
-def decoded(data: bytes) -> Any:
-    """Returns what JSON says. Damage costs one value, or one item of the list that all of it is.
-
-    Raises:
-        ValueError: it is no JSON.
-    """
-    try:
-        return msgspec.json.decode(data.removeprefix(b"\xef\xbb\xbf"))
-    except msgspec.DecodeError:
-        text = _ESCAPE.sub(_mended, data.decode(json.detect_encoding(data), "replace"))
-    decoder = json.JSONDecoder(strict=False, parse_int=_number)
-    try:
-        return decoder.decode(text)
-    except ValueError:
-        if not text.lstrip().startswith("["):
-            raise
-    items: list[Any] = []
-    place = text.find("{")
-    while place >= 0:
-        try:
-            item, end = decoder.raw_decode(text, place)
-            items.append(item)
-            place = text.find("{", end)
-        except ValueError:
-            following = _NEXT_ITEM.search(text, place)
-            place = following.end() - 1 if following else -1
-    return items
-
-
-def _number(digits: str) -> float:
-    return float(digits) if len(digits) > 30 else int(digits)
-
-
-def _mended(escape: re.Match[str]) -> str:
-    """Returns half a character as U+FFFD, and what is no escape as it stands there."""
-    return "\\ufffd" if escape[1] else f"\\\\{escape[2]}" if escape[2] else escape[0]
 
 
 if __name__ == "__main__":
