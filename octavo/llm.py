@@ -24,6 +24,7 @@ from octavo.options import (
     chat_messages,
     load_options,
     sampling_settings,
+    whole_text,
 )
 
 if TYPE_CHECKING:
@@ -410,4 +411,4 @@ def as_prompt(messages: Messages, raw: bool, options: SamplingOptions | None = N
         return Prompt(chat_messages(messages), grammar=grammar)
     if not isinstance(messages, str):
         raise RequestError("A raw prompt is a string.")
-    return Prompt([], messages, grammar)
+    return Prompt([], whole_text(messages), grammar)

@@ -164,6 +164,11 @@ def answer_grammar(options: SamplingOptions) -> Grammar | None:
     return None
 
 
+def whole_text(text: str) -> str:
+    """A text that can be encoded: U+FFFD stands for halves of characters (lone surrogates)."""
+    return text if text.isascii() else text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
 def chat_messages(messages: Messages) -> list[ChatMessage]:
     """A caller's chat as the engine takes it; a string is one user message.
 
@@ -171,9 +176,16 @@ def chat_messages(messages: Messages) -> list[ChatMessage]:
         RequestError: a message lacks its role or content, or has a role that no chat has.
     """
     if isinstance(messages, str):
-        return [ChatMessage("user", messages)]
+        return [ChatMessage("user", whole_text(messages))]
     try:
-        return msgspec.convert([dict(message) for message in messages], list[ChatMessage])
+        turns = [
+            {
+                key: whole_text(value) if isinstance(value, str) else value
+                for key, value in dict(message).items()
+            }
+            for message in messages
+        ]
+        return msgspec.convert(turns, list[ChatMessage])
     except (msgspec.ValidationError, TypeError, ValueError) as error:
         raise RequestError(
             'Messages are dicts such as {"role": "user", "content": "Hello"}; roles are system, user and '

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import argparse
 import logging
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from engine.cli.options import add_engine_options, add_hosts_options, add_model, at_least_one
+from engine.cli.options import add_engine_options, add_hosts_options, add_model, at_least_one, read_stdin
 from engine.errors import OctavoError
 from engine.startup import ensure_blas
 
@@ -48,7 +47,7 @@ def _chat(arguments: argparse.Namespace) -> int:
     ensure_blas()
     from octavo import LLM
 
-    prompt = sys.stdin.read() if arguments.prompt == "-" else arguments.prompt
+    prompt = read_stdin().read() if arguments.prompt == "-" else arguments.prompt
     messages = [{"role": "user", "content": prompt}]
     if arguments.system:
         messages.insert(0, {"role": "system", "content": arguments.system})

@@ -6,8 +6,10 @@ They are collected in `arguments.options`, a dict of the library's `ModelOptions
 from __future__ import annotations
 
 import argparse
+import io
+import sys
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TextIO
 
 from engine.distributed.hosts_file import FIRST_PORT, port_problem
 
@@ -214,3 +216,10 @@ def add_group(
         return parser
 
     return command
+
+
+def read_stdin() -> TextIO:
+    """Returns standard input as UTF-8, whatever the locale says; U+FFFD stands for what is none."""
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(encoding="utf-8-sig", errors="replace")
+    return sys.stdin

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 import logging
-import sys
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
-from engine.cli.options import add_engine_options, add_hosts_options, at_least_one
+from engine.cli.options import add_engine_options, add_hosts_options, at_least_one, read_stdin
 from engine.errors import OctavoError
 from engine.startup import ensure_blas
 
@@ -58,6 +58,11 @@ def add_command(command: Callable[..., Any]) -> None:
         help="a name of this machine by which others call it; may be repeated",
     )
     serve.add_argument(
+        "--strict",
+        action="store_true",
+        help="refuse requests with parameters that are not known (default: ignore these, and say so)",
+    )
+    serve.add_argument(
         "--tls", nargs=2, default=("", ""), metavar=("CERTIFICATE", "KEY"), help="PEM files, for https"
     )
     serve.add_argument(
@@ -91,7 +96,9 @@ def _serve(arguments: argparse.Namespace) -> int:
     from octavo.options import load_options
 
     settings = _settings(arguments)
-    logging.disable(logging.WARNING)  # what libraries log is not for the terminal
+    logging.getLogger().setLevel(logging.ERROR)  # what libraries log is not for the terminal
+    logging.getLogger("octavo.server").setLevel(logging.WARNING)
+    os.environ |= dict.fromkeys(("TRANSFORMERS_VERBOSITY", "HF_HUB_VERBOSITY"), "error")
     try:
         prompts = _open(arguments.prompts)
         path = str(find_model(arguments.model or arguments.named))
@@ -128,6 +135,7 @@ def _settings(arguments: argparse.Namespace) -> ServerSettings:
         host_names=tuple(arguments.allow_host),
         models_file=arguments.models or default_models_file(),
         reports_crash=True,
+        strict_fields=arguments.strict,
         certificate=certificate,
         certificate_key=certificate_key,
     )
@@ -142,4 +150,4 @@ def _settings(arguments: argparse.Namespace) -> ServerSettings:
 def _open(name: str) -> TextIO | None:
     if not name:
         return None
-    return sys.stdin if name == "-" else Path(name).open(encoding="utf-8")
+    return read_stdin() if name == "-" else Path(name).open(encoding="utf-8", errors="replace")

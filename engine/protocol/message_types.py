@@ -46,6 +46,7 @@ class Grammar(msgspec.Struct, kw_only=True):
 
     kind: Literal["json", "json_schema", "lark", "regex"]
     text: str = ""  # the schema, the grammar or the expression; empty with "json"
+    strict: bool = True  # whether a schema is refused if answers cannot be held to all of it
 
 
 class TokenLogprob(msgspec.Struct, kw_only=True):

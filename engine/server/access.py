@@ -25,7 +25,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from engine.errors import OctavoError
 from engine.models.paths import data_folder
 from engine.server.connection_guard import CrashGuard
-from engine.server.json_bodies import ApiError, error_response
+from engine.server.json_bodies import WARNING, ApiError, error_response, notes_header
 from engine.server.server_settings import ServerSettings
 from engine.worker.worker_loop import EngineEndedError
 
@@ -141,7 +141,10 @@ class AccessControl:
                 started = True
                 if self._guard is not None:
                     self._guard.answering(scope, message)
-                self._add_headers(MutableHeaders(scope=message), origin if allowed else "")
+                response = MutableHeaders(scope=message)
+                self._add_headers(response, origin if allowed else "")
+                if notes := notes_header(scope):
+                    response[WARNING] = notes
             await send(message)
 
         try:
@@ -225,6 +228,7 @@ class AccessControl:
         headers["Vary"] = "Origin"
         if origin:
             headers["Access-Control-Allow-Origin"] = origin
+            headers["Access-Control-Expose-Headers"] = WARNING
 
 
 def _preflight(headers: Headers) -> Response:
@@ -243,7 +247,12 @@ def _unknown(scope: Scope, error: HTTPException) -> ApiError:
     """Returns why a request has no route."""
     if error.status_code == 405:
         return ApiError(405, f"This path does not take {scope['method']}.", code="wrong_method")
-    return ApiError(404, "There is nothing at this path.", code="unknown_path")
+    return ApiError(
+        404,
+        "There is nothing at this path: the APIs are below /v1, with which a base address for OpenAI's "
+        "clients ends (for Anthropic's it does not), and /openapi.json lists every path.",
+        code="unknown_path",
+    )
 
 
 def _places(error: BaseException) -> str:

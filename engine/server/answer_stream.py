@@ -39,6 +39,7 @@ class AnswerStream:
         started: the first message `Started`; None before.
         finished: the messages `Finished` so far.
         cancelled: whether its reader stopped it.
+        check: takes what the engine says of the answer; None if nothing is to be compared.
         created: time of its arrival, in seconds since 1970.
         arrived, started_at, ended_at: `time.monotonic()`; 0.0: not yet.
         token_times: `time.monotonic()` of the first and of the newest text of each answer, by index.
@@ -54,6 +55,7 @@ class AnswerStream:
         self.expected = expected
         self.ended = False
         self.cancelled = False
+        self.check: Callable[[Delta | Finished], None] | None = None
         self.started: Started | None = None
         self.finished: list[Finished] = []
         self.created = int(time.time())
@@ -78,6 +80,8 @@ class AnswerStream:
             message: the message.
             now: `time.monotonic()`.
         """
+        if self.check is not None and isinstance(message, Delta | Finished):
+            self.check(message)
         if isinstance(message, Delta):
             first, last = self.token_times.get(message.index, (now, 0.0))
             if last:

@@ -15,6 +15,7 @@ import sys
 from collections import deque
 from typing import Any, Final, cast
 
+import h11
 import uvicorn
 from starlette.types import Message, Scope
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -206,6 +207,16 @@ class GuardedProtocol(H11Protocol):
         if self.cycle is not cycle:
             self._stop_waiting()
             cast(dict[str, Any], self.cycle.scope)[CONNECTION] = self
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuses what is no HTTP, such as a chunk without a size, if no answer has begun; hangs up."""
+        _log.warning("a client sent what is not HTTP; its connection is closed")
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        if self.cycle is not None:
+            self.cycle.disconnected = True  # its answer would follow the refusal
+            self.cycle.message_event.set()
+        self.transport.close()
 
     @property
     def behind(self) -> bool:

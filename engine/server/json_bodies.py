@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import math
 import re
+import zlib
+from collections.abc import Iterable
 from typing import Any, Final, TypeVar
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.types import Scope
 
 from engine.machine.garbage import no_collections
-from engine.protocol import Finished
+from engine.protocol import Finished, Tool
 from engine.server.server_settings import ServerLimits
 
 # --- errors -----------------------------------------------------------------------------------------
@@ -109,11 +113,46 @@ def json_response(value: Any, status: int = 200) -> Response:
     return Response(msgspec.json.encode(value), status, {"Content-Type": "application/json"})
 
 
+# --- what is ignored --------------------------------------------------------------------------------
+
+WARNING: Final = "X-Octavo-Warning"  # name of the header
+_NOTES: Final = "octavo.notes"
+_NOTE_CHARACTERS: Final = 300
+_MAX_LOGGED: Final = 1000
+_log = logging.getLogger("octavo.server")
+_logged: set[str] = set()
+
+
+def note(scope: Scope, sentence: str, logged: str = "") -> None:
+    """Says that something of a request is ignored: in a header of its response, and once in the log.
+
+    Args:
+        scope: of the request. What comes after the beginning of its response is logged only.
+        sentence: for the header.
+        logged: for the log, without anything that the request or its answer says; empty: the same.
+    """
+    notes = scope.setdefault(_NOTES, [])
+    if sentence not in notes:
+        notes.append(sentence)
+    line = f"{scope['path'][:100]!r}: {logged or sentence}"
+    if line not in _logged and len(_logged) < _MAX_LOGGED:
+        _logged.add(line)
+        _log.warning("%s", line)
+
+
+def notes_header(scope: Scope) -> str:
+    """Returns all notes of a request as the text of a header; empty if there are none."""
+    shown = [sentence[:_NOTE_CHARACTERS] for sentence in scope.get(_NOTES, ())[:10]]
+    return " ".join(shown).encode("ascii", "backslashreplace").decode().replace("\n", " ").replace("\r", " ")
+
+
 # --- bodies -----------------------------------------------------------------------------------------
 
 _Fields = TypeVar("_Fields")
 _PLACE: Final = re.compile(r"(?s)^(.*) - at `(?:key in )?\$\.?(.*?)`$")
 _MAX_VALUES: Final = 1 << 21  # of one body: a prompt of a million tokens is the longest that is known
+#: Encodings of bodies, and what zlib calls those that are compressed.
+_ENCODINGS: Final = {"": 0, "identity": 0, "gzip": 31, "x-gzip": 31, "deflate": 15}
 _MAX_CONTAINERS: Final = 100_000  # lists and objects; a million of them stop all streams for a second
 
 
@@ -125,6 +164,11 @@ async def read_body(request: Request, limits: ServerLimits) -> bytes:
         ClientDisconnect: the client has gone.
     """
     most = limits.body_bytes
+    encoding = request.headers.get("content-encoding", "identity").strip().lower()
+    if encoding not in _ENCODINGS:
+        raise ApiError(
+            415, f"The body is encoded as {encoding[:60]!r}; send it as it is, or with gzip.", code="encoding"
+        )
     announced = request.headers.get("content-length", "")
     if announced.isdecimal() and (len(announced) > 15 or int(announced) > most):
         raise _too_large(f"{int(announced[:15]):,} bytes" if len(announced) <= 15 else "more", most)
@@ -139,20 +183,59 @@ async def read_body(request: Request, limits: ServerLimits) -> bytes:
         raise ApiError(
             408, f"The body of the request did not arrive within {limits.body_seconds:g} seconds."
         ) from None
-    return bytes(body)
+    return _unpacked(bytes(body), _ENCODINGS[encoding], most) if _ENCODINGS[encoding] else bytes(body)
+
+
+def _unpacked(body: bytes, window: int, most: int) -> bytes:
+    """Returns a body without its compression.
+
+    Raises:
+        ApiError: it is damaged, or becomes too large.
+    """
+    unpacking = zlib.decompressobj(window)
+    try:
+        out = unpacking.decompress(body, most + 1)
+    except zlib.error:
+        out = b""
+    if len(out) > most:
+        raise _too_large("more when it is unpacked", most)
+    if not unpacking.eof or unpacking.unused_data:
+        raise ApiError(400, "The body of the request is damaged: it cannot be unpacked.")
+    return out
 
 
 async def read_json(request: Request, kind: type[_Fields], limits: ServerLimits) -> _Fields:
-    """Returns the JSON body of a request as a struct.
+    """Returns the JSON body of a request as a struct. Fields that it does not have are ignored, and noted.
+
+    The struct may say which names stand for one of its fields (`OTHER_NAMES`), which mean nothing here
+    (`NO_EFFECT`), and which are refused, with what to send instead (`INSTEAD`). A server with `strict_fields`
+    refuses all others.
 
     Raises:
-        ApiError: it is no JSON, a field is unknown or wrong, or see `read_body`.
+        ApiError: it is no JSON, a field is wrong or refused, or see `read_body`.
         ClientDisconnect: the client has gone.
     """
     body = await read_body(request, limits)
     if not body:
         raise ApiError(400, "The request has no body; send a JSON object.")
-    return decode(body, kind)
+    sent: dict[str, msgspec.Raw] = decode(body, dict[str, msgspec.Raw])
+    known = {field.encode_name for field in msgspec.structs.fields(kind)}  # type: ignore[arg-type]
+    known.update(getattr(kind, "NO_EFFECT", ()))
+    renamed, ignored = False, []
+    for name in [name for name, value in sent.items() if name not in known and bytes(value) != b"null"]:
+        other = getattr(kind, "OTHER_NAMES", {}).get(name)
+        strict = request.scope["octavo.services"].settings.strict_fields
+        instead = getattr(kind, "INSTEAD", {}).get(name, "leave it out" if strict else "")
+        if other is not None and bytes(sent.get(other, b"null")) == b"null":
+            sent[other], renamed = sent[name], True
+        elif other is None and instead:
+            message = f"The parameter {name[:60]} is not known here; {instead}."
+            raise ApiError(400, message, param=name, code="unknown_parameter")
+        elif other is None:
+            ignored.append(name[:60])
+    if ignored:
+        note(request.scope, f"Not known here, and ignored: {', '.join(ignored[:10])}.")
+    return decode(msgspec.json.encode(sent) if renamed else body, kind)
 
 
 def decode(body: bytes, kind: type[_Fields]) -> _Fields:
@@ -230,19 +313,82 @@ def texts_or_tokens(
     return texts
 
 
+#: Types of parts that are texts.
+TEXTS: Final = ("text", "input_text", "output_text", "summary_text", "reasoning_text", "refusal")
+
+
+def text_of(content: str | list[dict[str, Any]], where: str) -> str:
+    """Returns the text of a message, given as a text or as parts.
+
+    Raises:
+        ApiError: a part is a picture, sound or a file.
+    """
+    if isinstance(content, str):
+        return content
+    texts = []
+    for at, part in enumerate(content):
+        text = part.get("refusal") if part.get("type") == "refusal" else part.get("text")
+        readable = part.get("type") in TEXTS and isinstance(text, str)
+        message = "This model takes text only; leave out pictures, sound and files."
+        require(readable, message, f"{where}[{at}]")
+        texts.append(str(text))
+    return "\n".join(texts)
+
+
+def distinct(tools: Iterable[tuple[str, Tool]]) -> list[Tool]:
+    """Returns tools, each given with the place of its name.
+
+    Raises:
+        ApiError: two have the same name.
+    """
+    named: dict[str, Tool] = {}
+    for where, tool in tools:
+        require(tool.name not in named, f"There are two tools called {tool.name}.", where)
+        named[tool.name] = tool
+    return list(named.values())
+
+
+class ToolChoice(msgspec.Struct):
+    """`tool_choice` as an object, in the form of any of the APIs."""
+
+    type: str = "function"
+    name: str | None = None
+    function: dict[str, Any] | None = None
+    mode: str = "auto"
+    tools: list[dict[str, Any]] | None = None
+    allowed_tools: dict[str, Any] | None = None
+    disable_parallel_tool_use: bool | None = None
+
+
+def chosen(choice: str | ToolChoice | None, tools: list[Tool]) -> tuple[str, list[Tool]]:
+    """Returns "auto", "none", "required" or the name of the tool to call; and the tools that may be called.
+
+    Raises:
+        ApiError: it means none of these, or there is no such tool.
+    """
+    given = ToolChoice(type=choice) if isinstance(choice, str) else choice or ToolChoice(type="auto")
+    kind, name = given.type, given.name or (given.function or {}).get("name")
+    if kind == "allowed_tools":
+        allowed = given.allowed_tools or {"mode": given.mode, "tools": given.tools or []}
+        each_function = [each.get("function", each) for each in allowed.get("tools", [])]
+        names = {each.get("name") for each in each_function}
+        kind, tools = allowed.get("mode", "auto"), [tool for tool in tools if tool.name in names]
+    if kind in ("any", "required"):
+        require(bool(tools), "tool_choice is required, but there are no tools.", "tool_choice")
+        return "required", tools
+    if kind in ("auto", "none"):
+        return kind, tools
+    if kind not in ("function", "custom", "tool"):
+        name = kind
+    known = any(tool.name == name for tool in tools)
+    require(known, f"tool_choice names {str(name)[:128]}, which is not one of the tools.", "tool_choice")
+    return str(name), tools
+
+
 def _invalid(text: str) -> ApiError:
     """Turns msgspec's message into a sentence, and its path into the field's name."""
     match = _PLACE.match(text)
     reason, place = (match[1], match[2]) if match else (text, "")
-    unknown = re.match(r"Object contains unknown field `(.*)`$", reason)
-    if unknown:
-        name = f"{place}.{unknown[1]}" if place else unknown[1]
-        return ApiError(
-            400,
-            f"The parameter {name} is not known here; leave it out.",
-            param=name,
-            code="unknown_parameter",
-        )
     missing = re.match(r"Object missing required field `(.*)`$", reason)
     if missing:
         name = f"{place}.{missing[1]}" if place else missing[1]

@@ -63,7 +63,7 @@ async def show_metrics(request: Request) -> Response:
 _SECONDS: Final = 60.0  # for the engine to unload
 
 
-class ModelRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+class ModelRequest(msgspec.Struct, kw_only=True):
     """The body of both."""
 
     model: str
@@ -95,7 +95,7 @@ async def unload(request: Request) -> Response:
     return json_response({"model": model.name, "loaded": False})
 
 
-class TokenizeRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+class TokenizeRequest(msgspec.Struct, kw_only=True):
     """The body of `/v1/tokenize`: a text, or a chat to be given to the model's chat template."""
 
     model: str = ""
@@ -110,7 +110,7 @@ class TokenizeRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 _PIECE: Final = 1 << 14  # values that are written as JSON at once
 
 
-class DetokenizeRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+class DetokenizeRequest(msgspec.Struct, kw_only=True):
     """The body of `/v1/detokenize`."""
 
     model: str = ""

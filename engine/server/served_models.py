@@ -59,8 +59,8 @@ class ServedModels:
         """Stops following the worker."""
         self._routes.leave(self._take)
 
-    async def ready(self, name: str) -> RequestedModel:
-        """Returns the model that a request names, once it is loaded or asleep.
+    async def ready(self, name: str | None) -> RequestedModel:
+        """Returns the model that a request names, once it is loaded or asleep; without a name, the default.
 
         Raises:
             ApiError: there is no such model, or it cannot be loaded.
@@ -68,7 +68,7 @@ class ServedModels:
         """
         await self._first_load()
         try:
-            return await self._on_demand.ready(name)
+            return await self._on_demand.ready(name or "")
         except UnknownModelError as error:
             raise ApiError(404, str(error), code="model_not_found", param="model") from None
         except ModelLoadError as error:

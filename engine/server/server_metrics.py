@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
@@ -16,62 +15,54 @@ from prometheus_client.registry import Collector
 
 from engine.server.admission_queue import AdmissionQueue
 from engine.server.answer_stream import AnswerStream
+from engine.sessions.session import Session
 from engine.worker.worker_loop import WorkerParts
 
-_FIRST_TOKEN: Final = (
-    0.005,
-    0.01,
-    0.02,
-    0.04,
-    0.08,
-    0.16,
-    0.32,
-    0.64,
-    1.28,
-    2.5,
-    5.0,
-    10.0,
-    20.0,
-    40.0,
-    80.0,
+_FIRST_TOKEN: Final = tuple(0.005 * 2**power for power in range(9)) + tuple(
+    2.5 * 2**power for power in range(6)
 )
 _BETWEEN_TOKENS: Final = (
-    0.002,
-    0.005,
-    0.01,
-    0.02,
-    0.03,
-    0.05,
-    0.075,
-    0.1,
-    0.15,
-    0.2,
-    0.3,
-    0.5,
-    1.0,
-    2.5,
-    5.0,
+    *(0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.075),
+    *(0.1, 0.15, 0.2, 0.3, 0.5, 1.0, 2.5, 5.0),
 )
 _WHOLE: Final = (0.1, 0.3, 0.5, 1.0, 2.5, 5.0, 10.0, 20.0, 40.0, 80.0, 160.0, 320.0, 640.0, 1280.0)
 _TOKENS: Final = tuple(float(1 << power) for power in range(18))
 
 
-@dataclass(frozen=True)
-class ModelCounts:
-    """Figures of one model's session; `name` is the model's."""
+_Family = GaugeMetricFamily | CounterMetricFamily
+#: Name, text and kind of the figures of each model's session; `_figures_of` returns their values.
+_OF_SESSION: Final[tuple[tuple[str, str, type[_Family]], ...]] = (
+    ("vllm:num_requests_waiting", "Requests that wait.", GaugeMetricFamily),
+    ("vllm:num_requests_running", "Requests that run.", GaugeMetricFamily),
+    ("octavo:texts_waiting", "Texts that wait to be encoded or counted.", GaugeMetricFamily),
+    ("vllm:kv_cache_usage_perc", "Share of the blocks in use, 0 to 1.", GaugeMetricFamily),
+    ("vllm:prefix_cache_queries", "Prompt tokens looked up in the prefix cache.", CounterMetricFamily),
+    ("vllm:prefix_cache_hits", "Prompt tokens found in the prefix cache.", CounterMetricFamily),
+    ("vllm:num_preemptions", "Preempted requests.", CounterMetricFamily),
+    ("octavo:evictions", "Evicted blocks.", CounterMetricFamily),
+    ("octavo:steps", "Steps computed.", CounterMetricFamily),
+    ("octavo:step_seconds", "Time that the steps took.", CounterMetricFamily),
+)
 
-    name: str
-    running: int
-    waiting: int
-    texts: int
-    blocks: int
-    blocks_used: int
-    prompt_tokens: int
-    reused_tokens: int
-    preemptions: int
-    evictions: int
-    steps: int
-    step_seconds: float
+
+def _figures_of(session: Session) -> tuple[float, ...]:
+    pool, scheduler = session.blocks.stats(), session.scheduler
+    return (
+        len(scheduler.waiting),
+        len(scheduler.running),
+        session.texts_waiting,
+        pool.used / max(pool.total, 1),
+        pool.prompt_tokens,
+        pool.reused_tokens,
+        pool.preemptions,
+        pool.evictions,
+        scheduler.metrics.steps,
+        scheduler.metrics.seconds,
+    )
+
+
+#: Of each model that is awake its name, and the figures of `_OF_SESSION`.
+ModelCounts = tuple[str, tuple[float, ...]]
 
 
 class ServerMetrics(Collector):
@@ -89,58 +80,31 @@ class ServerMetrics(Collector):
         self._of_model: dict[str, _OfModel] = {}
         self._registry = CollectorRegistry()
         label, registry = ("model_name",), self._registry
-        self.first = Histogram(
-            "vllm:time_to_first_token_seconds",
-            "From a request's arrival to its first token.",
-            label,
-            buckets=_FIRST_TOKEN,
-            registry=registry,
+
+        def histogram(name: str, text: str, buckets: tuple[float, ...]) -> Histogram:
+            return Histogram(name, text, label, buckets=buckets, registry=registry)
+
+        def counter(name: str, text: str, *more: str) -> Counter:
+            return Counter(name, text, (*label, *more), registry=registry)
+
+        self.first = histogram(
+            "vllm:time_to_first_token_seconds", "From a request's arrival to its first token.", _FIRST_TOKEN
         )
-        self.gaps = Histogram(
-            "vllm:inter_token_latency_seconds",
-            "Between two tokens of an answer.",
-            label,
-            buckets=_BETWEEN_TOKENS,
-            registry=registry,
+        self.gaps = histogram(
+            "vllm:inter_token_latency_seconds", "Between two tokens of an answer.", _BETWEEN_TOKENS
         )
-        self.whole = Histogram(
-            "vllm:e2e_request_latency_seconds",
-            "From a request's arrival to its end.",
-            label,
-            buckets=_WHOLE,
-            registry=registry,
+        self.whole = histogram(
+            "vllm:e2e_request_latency_seconds", "From a request's arrival to its end.", _WHOLE
         )
-        self.queued = Histogram(
-            "vllm:request_queue_time_seconds",
-            "From a request's arrival to its first step.",
-            label,
-            buckets=_WHOLE,
-            registry=registry,
+        self.queued = histogram(
+            "vllm:request_queue_time_seconds", "From a request's arrival to its first step.", _WHOLE
         )
-        self.prompt = Histogram(
-            "vllm:request_prompt_tokens", "Tokens of a prompt.", label, buckets=_TOKENS, registry=registry
-        )
-        self.answer = Histogram(
-            "vllm:request_generation_tokens",
-            "Tokens generated for a request.",
-            label,
-            buckets=_TOKENS,
-            registry=registry,
-        )
-        self.prompt_tokens = Counter("vllm:prompt_tokens", "Prompt tokens.", label, registry=registry)
-        self.answer_tokens = Counter("vllm:generation_tokens", "Generated tokens.", label, registry=registry)
-        self.forced = Counter(
-            "octavo:forced_tokens",
-            "Generated tokens that a grammar left no choice for.",
-            label,
-            registry=registry,
-        )
-        self.ended = Counter(
-            "vllm:request_success",
-            "Requests that ended, by reason.",
-            (*label, "finished_reason"),
-            registry=registry,
-        )
+        self.prompt = histogram("vllm:request_prompt_tokens", "Tokens of a prompt.", _TOKENS)
+        self.answer = histogram("vllm:request_generation_tokens", "Tokens generated for a request.", _TOKENS)
+        self.prompt_tokens = counter("vllm:prompt_tokens", "Prompt tokens.")
+        self.answer_tokens = counter("vllm:generation_tokens", "Generated tokens.")
+        self.forced = counter("octavo:forced_tokens", "Generated tokens that a grammar left no choice for.")
+        self.ended = counter("vllm:request_success", "Requests that ended, by reason.", "finished_reason")
         self._registry.register(self)
         admission.observers.append(self._observe)
 
@@ -155,46 +119,16 @@ class ServerMetrics(Collector):
 
     def collect(self) -> Iterable[Metric]:
         """Yields what is known only when it is asked for."""
-        waiting = GaugeMetricFamily("vllm:num_requests_waiting", "Requests that wait.", labels=["model_name"])
-        running = GaugeMetricFamily("vllm:num_requests_running", "Requests that run.", labels=["model_name"])
-        usage = GaugeMetricFamily(
-            "vllm:kv_cache_usage_perc", "Share of the blocks in use, 0 to 1.", labels=["model_name"]
-        )
-        queries = CounterMetricFamily(
-            "vllm:prefix_cache_queries", "Prompt tokens looked up in the prefix cache.", labels=["model_name"]
-        )
-        hits = CounterMetricFamily(
-            "vllm:prefix_cache_hits", "Prompt tokens found in the prefix cache.", labels=["model_name"]
-        )
-        preempted = CounterMetricFamily("vllm:num_preemptions", "Preempted requests.", labels=["model_name"])
-        evicted = CounterMetricFamily("octavo:evictions", "Evicted blocks.", labels=["model_name"])
-        steps = CounterMetricFamily("octavo:steps", "Steps computed.", labels=["model_name"])
-        for each in self._models:
-            name = [each.name]
-            waiting.add_metric(name, each.waiting)
-            running.add_metric(name, each.running)
-            usage.add_metric(name, each.blocks_used / max(each.blocks, 1))
-            queries.add_metric(name, each.prompt_tokens)
-            hits.add_metric(name, each.reused_tokens)
-            preempted.add_metric(name, each.preemptions)
-            evicted.add_metric(name, each.evictions)
-            steps.add_metric(name, each.steps)
-        texts = GaugeMetricFamily(
-            "octavo:texts_waiting", "Texts that wait to be encoded or counted.", labels=["model_name"]
-        )
-        for each in self._models:
-            texts.add_metric([each.name], each.texts)
+        for at, (name, text, kind) in enumerate(_OF_SESSION):
+            family = kind(name, text, labels=["model_name"])
+            for model, figures in self._models:
+                family.add_metric([model], figures[at])
+            yield family
         queued = GaugeMetricFamily("octavo:requests_queued", "Requests in the server's queue.")
         queued.add_metric([], self._admission.waiting)
         seconds = CounterMetricFamily("octavo:server_cpu_seconds", "Processor time of the server's thread.")
         seconds.add_metric([], time.thread_time())
-        step_seconds = CounterMetricFamily(
-            "octavo:step_seconds", "Time that the steps took.", labels=["model_name"]
-        )
-        for each in self._models:
-            step_seconds.add_metric([each.name], each.step_seconds)
-        counted = [waiting, running, texts, usage, queries, hits, preempted, evicted, steps, step_seconds]
-        return [*counted, queued, seconds]
+        yield from (queued, seconds)
 
     def _observe(self, answer: AnswerStream) -> None:
         """Counts a request that has ended."""
@@ -236,25 +170,5 @@ class _OfModel:
 
 def count_models(parts: WorkerParts) -> list[ModelCounts]:
     """Returns what the sessions of the models that are awake say; runs on the worker loop's thread."""
-    counts = []
-    for model in parts.models.awake:
-        session = model.session
-        assert session is not None
-        pool, scheduler = session.blocks.stats(), session.scheduler
-        counts.append(
-            ModelCounts(
-                name=session.name,
-                running=len(scheduler.running),
-                waiting=len(scheduler.waiting),
-                texts=session.texts_waiting,
-                blocks=pool.total,
-                blocks_used=pool.used,
-                prompt_tokens=pool.prompt_tokens,
-                reused_tokens=pool.reused_tokens,
-                preemptions=pool.preemptions,
-                evictions=pool.evictions,
-                steps=scheduler.metrics.steps,
-                step_seconds=scheduler.metrics.seconds,
-            )
-        )
-    return counts
+    sessions = [model.session for model in parts.models.awake if model.session is not None]
+    return [(session.name, _figures_of(session)) for session in sessions]

@@ -53,6 +53,8 @@ class ServerSettings:
         host_names: names besides this machine's own that a request's `Host` may have.
         models_file: TOML file of models and their options; empty for none.
         reports_crash: whether clients are told if the engine is killed; takes a small process. Not with TLS.
+        strict_fields: whether parameters that are not known are refused; else they are ignored, and a header
+            of the answer says so.
         certificate, certificate_key: PEM files for TLS; empty for plain HTTP.
         limits: see `ServerLimits`.
     """
@@ -64,6 +66,7 @@ class ServerSettings:
     host_names: tuple[str, ...] = ()
     models_file: str = ""
     reports_crash: bool = False
+    strict_fields: bool = False
     certificate: str = ""
     certificate_key: str = ""
     limits: ServerLimits = field(default_factory=ServerLimits)

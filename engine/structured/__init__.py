@@ -20,8 +20,9 @@ has a matcher, which follows its tokens (`grammar_matcher`).
 - **Tools.** A required call, or one of a tool with `strict`, is held to the tool's schema, in the form in
   which the model's family writes calls (`tool_grammars`).
 - **Limits.** Texts of at most 512 KiB. llguidance bounds its work in steps, not in seconds, so what is
-  refused is refused on every machine. Keywords that it lacks (`not`, `uniqueItems`) are refused by name. Of
-  the formats, `date` allows the 29th of February in every year.
+  refused is refused on every machine. Keywords that it lacks (`not`, `uniqueItems`) are refused by name and
+  place where a schema is strict, and else left out and listed (`json_schemas`). Of the formats, `date` allows
+  the 29th of February in every year.
 """
 
 from engine.structured.grammar_compiler import CompiledGrammar, GrammarCompiler

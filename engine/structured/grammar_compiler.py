@@ -14,11 +14,12 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, Final
 
-from llguidance import LLMatcher, LLParserLimits, LLTokenizer
+from llguidance import LLMatcher, LLTokenizer
 
 from engine.protocol import Grammar
 from engine.structured.grammar_errors import GrammarError
 from engine.structured.grammar_texts import llguidance_text
+from engine.structured.json_schemas import MAX_TEXT, limits, reason_of
 from engine.structured.tool_grammars import CallGrammar
 
 
@@ -69,10 +70,7 @@ def special_token(tokenizer: Any, grammars: LLTokenizer, text: str) -> int | Non
     return token if token is not None and grammars.is_special_token(token) else None
 
 
-MAX_TEXT: Final = 512 << 10  # bytes of a schema, a grammar or an expression
 _KEPT: Final = 32  # compiled grammars
-_REASON: Final = 300  # characters of llguidance's reason
-_NO_TEXT: Final = "NoExtensionBias"  # its reason where a grammar needs itself
 _NAMES: Final = {
     "json": "JSON grammar",
     "json_schema": "JSON schema",
@@ -138,7 +136,7 @@ class GrammarCompiler:
     def __init__(self, tokenizer: Any, tokens: int) -> None:
         self._source, self._tokens = tokenizer, tokens
         self._tokenizer: LLTokenizer | None = None
-        self._kept: OrderedDict[tuple[str, str], CompiledGrammar] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, str, bool], CompiledGrammar] = OrderedDict()
 
     def compile(self, grammar: Grammar | CallGrammar) -> CompiledGrammar:
         """Returns a grammar that is compiled, or begins to compile it.
@@ -147,7 +145,9 @@ class GrammarCompiler:
             GrammarError: its text is too long.
         """
         name = grammar.name if isinstance(grammar, CallGrammar) else _NAMES[grammar.kind]
-        key = grammar.key if isinstance(grammar, CallGrammar) else (grammar.kind, grammar.text)
+        key = (
+            grammar.key if isinstance(grammar, CallGrammar) else (grammar.kind, grammar.text, grammar.strict)
+        )
         if len(key[1].encode("utf-8", "surrogatepass")) > MAX_TEXT:
             raise GrammarError(f"The {name} is larger than {MAX_TEXT >> 10} KiB; use a smaller one.")
         compiled = self._kept.get(key)
@@ -178,8 +178,8 @@ class GrammarCompiler:
             else:
                 text = llguidance_text(grammar)
         except ValueError as error:
-            raise GrammarError(f"The {name} cannot be read: {_reason(str(error))}.") from error
-        matcher = LLMatcher(self._tokenizer, text, log_level=0, limits=_limits())
+            raise GrammarError(f"The {name} cannot be read: {reason_of(str(error))}.") from error
+        matcher = LLMatcher(self._tokenizer, text, log_level=0, limits=limits())
         _check(matcher, name)
         trial = matcher.deep_copy()
         possible = any(trial.compute_bitmask())
@@ -192,21 +192,7 @@ class GrammarCompiler:
 def _check(matcher: LLMatcher, name: str) -> None:
     """Raises the error of a matcher, if it has one."""
     if matcher.is_error():
-        raise GrammarError(f"The {name} cannot be used: {_reason(matcher.get_error())}.")
-
-
-def _reason(text: str) -> str:
-    """Returns the first line of llguidance's reason."""
-    lines = text.strip().splitlines() or ["its form is wrong"]
-    return "it matches no text" if lines[0] == _NO_TEXT else lines[0][:_REASON].rstrip(". ")
-
-
-def _limits() -> LLParserLimits:
-    """llguidance's own, with fewer symbols (2,000 properties fit) and lexer states (1 to 2 KB each).
-
-    The symbols bound the time of a mask: with its own limit of 500,000, one took 1.6 s.
-    """
-    return LLParserLimits(max_grammar_size=20_000, max_lexer_states=50_000, verbose_errors=False)
+        raise GrammarError(f"The {name} cannot be used: {reason_of(matcher.get_error())}.")
 
 
 _jobs: queue.SimpleQueue[tuple[CompiledGrammar, Callable[[], tuple[LLMatcher, int]]]] = queue.SimpleQueue()

@@ -11,10 +11,9 @@ from llguidance import LLMatcher, regex_to_lark
 
 from engine.protocol import Grammar
 from engine.structured.grammar_errors import GrammarError
+from engine.structured.json_schemas import JSON_FORM, held_schema
 
-#: One line, as Python writes JSON; the schema's own `x-guidance` goes before it.
-JSON_FORM: Final = {"whitespace_flexible": False, "item_separator": ", ", "key_separator": ": "}
-_ANY_OBJECT: Final = '{"type": "object"}'
+_ANY_OBJECT: Final = {"type": "object"}
 _SPECIAL: Final = re.compile(r"<[^<>\s]+>|\[[A-Z_]+\]")  # what special tokens look like
 
 
@@ -22,31 +21,24 @@ def llguidance_text(grammar: Grammar) -> str:
     """Returns a grammar in llguidance's own form.
 
     Raises:
+        GrammarError: it is a schema that cannot be used.
         ValueError: it is not JSON where it should be.
     """
     if grammar.kind == "lark":
         return str(LLMatcher.grammar_from_lark(grammar.text))
     if grammar.kind == "regex":
         return str(LLMatcher.grammar_from_regex(grammar.text))
-    text = grammar.text if grammar.kind == "json_schema" else _ANY_OBJECT
-    return str(LLMatcher.grammar_from_json_schema(json_schema_text(text), defaults=JSON_FORM))
+    return str(LLMatcher.grammar_from_json_schema(_schema(grammar), defaults=JSON_FORM))
 
 
-def json_schema_text(text: str) -> str:
-    """Returns a JSON schema as text, after a look at its form.
-
-    Raises:
-        ValueError: it is no JSON object.
-    """
-    try:
-        schema = json.loads(text)
-    except RecursionError:
-        raise ValueError("it is nested too deeply") from None
-    if schema is True:
-        return "{}"
-    if not isinstance(schema, dict):
-        raise ValueError("a schema is a JSON object")
-    return text
+def _schema(grammar: Grammar) -> dict[str, Any]:
+    """Returns what JSON must match."""
+    if grammar.kind == "json":
+        return _ANY_OBJECT
+    held = held_schema(grammar.text, strict=grammar.strict)
+    if held.problem:
+        raise GrammarError(f"The JSON schema cannot be used: {held.problem}.")
+    return held.schema
 
 
 class Lark:
@@ -105,13 +97,7 @@ class Lark:
             raise GrammarError("An answer cannot have both tools and a Lark grammar; leave one of them out.")
         if grammar.kind == "regex":
             return f"/{regex_to_lark(grammar.text)}/"
-        try:
-            schema = json.loads(
-                json_schema_text(grammar.text if grammar.kind == "json_schema" else _ANY_OBJECT)
-            )
-        except ValueError as error:
-            raise GrammarError(f"The JSON schema cannot be read: {error}.") from error
-        return self.json(schema)
+        return self.json(_schema(grammar))
 
     def finish(self, start: str) -> str:
         """Returns the whole grammar."""

@@ -18,6 +18,7 @@ from engine.models.tool_formats import ToolFormat
 from engine.protocol import Grammar, Tool
 from engine.structured.grammar_errors import GrammarError
 from engine.structured.grammar_texts import Lark
+from engine.structured.json_schemas import held_schema
 
 # --- Arguments
 
@@ -271,11 +272,11 @@ class CallGrammar(NamedTuple):
         return "schema of the tools"
 
     @property
-    def key(self) -> tuple[str, str]:
+    def key(self) -> tuple[str, str, bool]:
         """Key that identifies it among the grammars of one model."""
         tools = [(tool.name, tool.parameters, tool.strict) for tool in self.tools]
-        instead = self.instead and (self.instead.kind, self.instead.text)
-        return "tools", repr((tools, self.required, self.parallel, instead))
+        instead = self.instead and (self.instead.kind, self.instead.text, self.instead.strict)
+        return "tools", repr((tools, self.required, self.parallel, instead)), True
 
     def lark(self, special: Callable[[str], int | None], ends: Set[int]) -> str:
         """Returns it as a Lark grammar.
@@ -402,15 +403,12 @@ class _Writer:
 def _schema_of(tool: Tool) -> dict[str, Any]:
     """Returns the schema of a tool's arguments."""
     try:
-        schema = json.loads(tool.parameters or "{}")
-    except (ValueError, RecursionError):
-        schema = None
-    if not isinstance(schema, dict):
-        raise GrammarError(f"The parameters of the tool {tool.name!r} are no JSON schema.")
-    schema = {"type": "object", **schema}
-    if not tool.strict:
-        schema["x-guidance"] = {"lenient": True} | schema.get("x-guidance", {})
-    return schema
+        held = held_schema(tool.parameters or "{}", strict=tool.strict)
+    except ValueError:
+        raise GrammarError(f"The parameters of the tool {tool.name!r} are no JSON schema.") from None
+    if held.problem:
+        raise GrammarError(f"The schema of the tool {tool.name!r} cannot be used: {held.problem}.")
+    return {"type": "object", **held.schema}
 
 
 def _is_text(schema: dict[str, Any]) -> bool:

@@ -16,11 +16,31 @@ import pytest
 
 from engine import __version__
 from engine.cli import main
+from engine.cli.options import read_stdin
 
 
 def octavo(*arguments: str, timeout: float = 120) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "engine", *arguments]
     return subprocess.run(command, capture_output=True, text=True, timeout=timeout, check=False)
+
+
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        ("Grüße".encode("latin-1"), "Gr\ufffd\ufffde"),
+        (b"cut \xe2\x82", "cut \ufffd"),
+        ("\ufeffmarked".encode(), "marked"),
+        ("日本".encode("shift_jis"), "\ufffd\ufffd\ufffd{"),
+        ("naïve 日本".encode(), "naïve 日本"),
+    ],
+    ids=ascii,
+)
+def test_standard_input_is_read_as_utf8_whatever_the_locale(
+    monkeypatch: pytest.MonkeyPatch, data: bytes, text: str
+) -> None:
+    for encoding in ("ascii", "utf-8", "cp1252"):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding))
+        assert read_stdin().read() == text
 
 
 def octavo_here(*arguments: str) -> subprocess.CompletedProcess[str]:

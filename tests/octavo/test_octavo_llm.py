@@ -163,6 +163,28 @@ def test_malformed_messages(tiny_llm: LLM, messages: list[object]) -> None:
     assert tiny_llm.chat("still there", temperature=0, max_tokens=1).usage.completion_tokens == 1
 
 
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("a\ud83d", "a\ufffd"),
+        ("\ude00b", "\ufffdb"),
+        ("\ude00\ud83d", "\ufffd\ufffd"),
+        ("\ud83d\ude00", "\U0001f600"),
+        ("caf\udce9 of a command line", "caf\ufffd of a command line"),
+        ("\ufeffmärk", "\ufeffmärk"),
+    ],
+    ids=ascii,
+)
+def test_halves_of_characters_become_replacement_characters(tiny_llm: LLM, text: str, whole: str) -> None:
+    chats = [
+        [{"role": "system", "content": each}, {"role": "user", "content": each}] for each in (text, whole)
+    ]
+    assert tiny_llm.count_tokens(chats[0]) == tiny_llm.count_tokens(chats[1])
+    assert tiny_llm.count_tokens(text, raw=True) == tiny_llm.count_tokens(whole, raw=True)
+    answers = [tiny_llm.chat(each, temperature=0, max_tokens=2).text for each in (text, whole)]
+    assert answers[0] == answers[1]
+
+
 def test_a_raw_prompt_is_a_string(tiny_llm: LLM) -> None:
     with pytest.raises(RequestError, match="string"):
         tiny_llm.stream(CHAT, raw=True)

@@ -44,7 +44,7 @@ def test_it_prints_where_it_is_and_ends_when_told(tiny_folder: Path, tmp_path: P
 
 def test_it_answers_the_lines_of_a_file_and_ends(tiny_folder: Path, tmp_path: Path) -> None:
     prompts = tmp_path / "prompts.txt"
-    prompts.write_text("One line.\n\nAnother line.\n")
+    prompts.write_bytes(b"One line.\n\nAnother l\xefne in another encoding.\n")
     command = ("serve", str(tiny_folder), "--port", "0", "-n", "5", "--prompts", str(prompts))
     done = octavo(*command, data=tmp_path)
     assert done.returncode == 0, done.stderr

@@ -48,7 +48,6 @@ def test_both_encodings_and_tokens_are_alike(client: OpenAI) -> None:
         ({"input": ["a", 5]}, "mixes"),
         ({"input": [99999]}, "names the token 99999"),
         ({"dimensions": 3}, "have 64 dimensions"),
-        ({"input_type": "query"}, "not known here"),
     ],
 )
 def test_what_cannot_be_done_is_refused(client: OpenAI, change: dict[str, Any], sentence: str) -> None:

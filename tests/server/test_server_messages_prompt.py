@@ -127,7 +127,7 @@ def test_thinking_and_effort_become_options_of_the_template() -> None:
 
 def test_an_output_format_becomes_a_grammar() -> None:
     form = {"type": "json_schema", "schema": {"type": "object"}}
-    grammar = Grammar(kind="json_schema", text='{"type":"object"}')
+    grammar = Grammar(kind="json_schema", text='{"type":"object"}', strict=False)
     assert generate(output_config={"format": form}).grammar == grammar
     assert generate(output_format=form).grammar == grammar
 
@@ -169,7 +169,7 @@ PDF = {"type": "document", "source": {"type": "base64", "media_type": "applicati
 @pytest.mark.parametrize(
     ("fields", "param", "sentence"),
     [
-        ({"max_tokens": 0}, "max_tokens", "The parameter max_tokens is wrong: expected `int` >= 1."),
+        ({"max_tokens": 0}, "max_tokens", "max_tokens is 0; an answer has at least one token."),
         ({"messages": []}, "messages", "expected `array` of length >= 1"),
         ({"messages": [{"role": "user", "content": [IMAGE]}]}, "messages[0].content[0]", "takes text only"),
         ({"messages": [{"role": "user", "content": [PDF]}]}, "messages[0].content[0]", "takes text only"),
@@ -198,7 +198,11 @@ PDF = {"type": "document", "source": {"type": "base64", "media_type": "applicati
         ),
         ({"tools": [{"name": "a"}]}, "tools[0]", "The tool a needs an input_schema."),
         ({"tools": [WEATHER, WEATHER]}, "tools[1].name", "There are two tools called weather."),
-        ({"tool_choice": {"type": "tool", "name": "a"}}, "tool_choice", "'a', which is not one of the tools"),
+        (
+            {"tool_choice": {"type": "tool", "name": "a"}},
+            "tool_choice",
+            "names a, which is not one of the tools",
+        ),
         ({"tool_choice": {"type": "any"}}, "tool_choice", "but there are no tools"),
         ({"thinking": {"type": "enabled", "budget_tokens": 5}}, "thinking.budget_tokens", ">= 1024"),
         (
@@ -207,7 +211,6 @@ PDF = {"type": "document", "source": {"type": "base64", "media_type": "applicati
             "less than max_tokens",
         ),
         ({"temperature": 1.5}, "temperature", "expected `float` <= 1.0"),
-        ({"output_format": {"type": "json_schema", "schema": {"x": "y" * 300_000}}}, "", "make it smaller"),
     ],
 )
 def test_what_is_not_possible_is_refused_in_a_sentence(

@@ -95,7 +95,7 @@ def test_what_changes_nothing_is_accepted(client: OpenAI) -> None:
 @pytest.mark.parametrize(
     ("change", "param", "sentence"),
     [
-        ({"web_search_options": {}}, "web_search_options", "is not known here"),
+        ({"functions": []}, "functions", "is not known here; send tools"),
         ({"temperature": 3}, "temperature", "expected `float` <= 2.0"),
         ({"n": 0}, "n", "expected `int` >= 1"),
         ({"messages": []}, "messages", "of length >= 1"),

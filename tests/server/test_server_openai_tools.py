@@ -224,7 +224,11 @@ def deep(levels: int) -> Any:
             ".",
         ),
         ({"response_format": {"type": "xml"}}, "'xml'"),
-        ({"regex": "a" * 300_000}, "make it smaller"),
+        ({"regex": "a" * 600_000}, "larger than 512 KiB"),
+        (
+            {"response_format": {"type": "json_object", "schema": {"title": "y" * 600_000}}},
+            "schema in response_format cannot be used: it is larger than 512 KiB",
+        ),
     ],
 )
 def test_a_schema_that_is_wrong_or_blows_up_is_refused(

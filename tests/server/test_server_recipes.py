@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+import clients_page
 import pytest
 from serve_process import PATIENCE, ServeProcess
 
@@ -52,3 +53,10 @@ def test_the_app_copies_the_recipes() -> None:
 def test_the_file_of_models_is_right() -> None:
     (snippet,) = snippets("models")
     assert [each.name for each in parse_models_file(snippet).entries] == ["coder", "private"]
+
+
+def test_what_is_ignored_is_as_the_code_says() -> None:
+    """`python tests/server/clients_page.py` writes it anew."""
+    assert clients_page.page(PAGE) == PAGE
+    assert "`repeat_penalty` as `repetition_penalty`" in PAGE
+    assert "`prediction`" in PAGE.split("Without an effect here:")[1].split("- Refused")[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import openai
@@ -100,11 +101,8 @@ def test_logprobs_come_with_the_text(client: OpenAI) -> None:
     ("fields", "words"),
     [
         ({"background": True}, "in the background are not possible"),
-        ({"tools": [{"type": "code_interpreter", "container": "a"}]}, "run on OpenAI's servers"),
-        (
-            {"input": [{"type": "image_generation_call", "id": "i"}]},
-            "'image_generation_call' cannot be given",
-        ),
+        ({"input": [{"type": "image_generation_call", "id": "i"}]}, "no text to answer"),
+        ({"input": [{"type": "item_reference", "id": "i"}]}, "send the item itself"),
         (
             {"input": [{"role": "user", "content": [{"type": "input_image", "image_url": "a"}]}]},
             "takes text only",
@@ -262,6 +260,36 @@ def test_an_error_within_a_stream_is_a_failed_response() -> None:
     (event,) = made.take([AnswerFailed(ApiError(500, "The engine stopped."))])
     _EVENT.validate_python(event, strict=True)
     assert event["response"]["error"] == {"code": "server_error", "message": "The engine stopped."}
+
+
+def test_truncation_leaves_out_the_oldest_messages_until_the_rest_fits(client: OpenAI) -> None:
+    turns = [
+        ("user", f"question {n} " + "word " * 30) if n % 2 == 0 else ("assistant", "yes") for n in range(41)
+    ]
+    items: Any = [{"role": role, "content": text} for role, text in turns]
+    asked: dict[str, Any] = {
+        "model": "tiny",
+        "input": items,
+        "instructions": "Be brief.",
+        "max_output_tokens": 4,
+    }
+    with pytest.raises(openai.BadRequestError) as caught:
+        client.responses.create(**asked)
+    assert caught.value.code == "context_length_exceeded"
+    answer = client.responses.with_raw_response.create(**asked, truncation="auto")
+    found = re.search(r"The oldest (\d+) messages were left out", answer.headers["X-Octavo-Warning"])
+    assert found
+    left = int(found[1])
+    assert left % 2 == 0  # the rest begins with a question
+    response = answer.parse()
+    assert response.truncation == "auto"
+    assert response.usage is not None
+    assert response.usage.input_tokens <= 512 - 4
+    one_more = client.responses.create(**(asked | {"input": items[left:]}))
+    assert one_more.usage is not None
+    assert one_more.usage.input_tokens == response.usage.input_tokens
+    whole = client.responses.with_raw_response.create(**(asked | {"input": items[left:]}), truncation="auto")
+    assert "X-Octavo-Warning" not in whole.headers
 
 
 # --- store ---------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from engine.server.answer_checks import submit
 from engine.server.answer_events import (
     AnswerEvent,
     AnswerFailed,
@@ -34,6 +35,7 @@ from engine.server.anthropic.messages_request import (
 from engine.server.client_disconnect import begin, whole
 from engine.server.event_streams import named_event
 from engine.server.json_bodies import ApiError, error_body, json_response, read_json
+from engine.server.requested_models.model_names import DEFAULT
 from engine.server.server_services import guest_of, key_of, services_of
 from engine.sessions.text_process import Encode, EncodedRequest, token_count
 
@@ -249,12 +251,12 @@ async def messages(request: Request) -> Response:
     model = await services.models.ready(body.model)
     generate = generate_of(body, model, guest_of(request))
     events = MessagesEvents(
-        body.model,
+        body.model or DEFAULT,
         shows_thinking=body.thinks,
-        max_tokens=body.max_tokens,
+        max_tokens=generate.sampling.max_tokens,
         pin_seconds=generate.pin_seconds,
     )
-    answer = services.admission.submit(generate, key_of(request))
+    answer = await submit(request, generate, "output_config.format")
     headers = {"request-id": f"req_{secrets.token_hex(12)}"}
     try:
         if not body.stream:

@@ -1,19 +1,20 @@
 """The body of a request to `/v1/messages` and `/v1/messages/count_tokens`.
 
-Parameters that are not listed are ignored: Anthropic adds new ones often, and programs such as Claude Code
-send them at once.
+Parameters that are not listed are ignored and noted: Anthropic adds new ones often, and programs such as
+Claude Code send them at once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 import msgspec
 from msgspec import Meta
 
 from engine.protocol import ChatMessage, Generate, Grammar, Tool, ToolCall
-from engine.server.json_bodies import ApiError, json_text, require
+from engine.server.json_bodies import ApiError, ToolChoice, chosen, distinct, json_text, require
+from engine.server.openai.sampling_fields import Tokens, answer_tokens
 from engine.server.requested_models.model_names import RequestedModel
 
 FIVE_MINUTES: Final = 300.0
@@ -126,29 +127,6 @@ class ClientTool(msgspec.Struct):
     cache_control: CacheControl | None = None
 
 
-class ChosenByModel(msgspec.Struct, tag_field="type", tag="auto"):
-    """The model decides whether to call a tool."""
-
-    disable_parallel_tool_use: bool | None = None
-
-
-class AnyTool(msgspec.Struct, tag_field="type", tag="any"):
-    """The model must call a tool."""
-
-    disable_parallel_tool_use: bool | None = None
-
-
-class OneTool(msgspec.Struct, tag_field="type", tag="tool"):
-    """The model must call this tool."""
-
-    name: str
-    disable_parallel_tool_use: bool | None = None
-
-
-class NoTool(msgspec.Struct, tag_field="type", tag="none"):
-    """The model must not call a tool."""
-
-
 class ThinkingOn(msgspec.Struct, tag_field="type", tag="enabled"):
     """The model thinks before it answers."""
 
@@ -187,11 +165,21 @@ class OutputConfig(msgspec.Struct):
 class MessagesPrompt(msgspec.Struct, kw_only=True):
     """A body whose tokens are counted, or that is answered."""
 
-    model: str
+    OTHER_NAMES: ClassVar[dict[str, str]] = {"stop": "stop_sequences", "max_completion_tokens": "max_tokens"}
+    NO_EFFECT: ClassVar[tuple[str, ...]] = ("metadata", "service_tier")
+    INSTEAD: ClassVar[dict[str, str]] = {
+        "response_format": "send output_config.format",
+        "text": "send output_config.format",
+        "functions": "send tools",
+        "input": "send messages",
+        "instructions": "send system",
+    }
+
+    model: str | None = None
     messages: Annotated[list[InputMessage], Meta(min_length=1, max_length=100_000)]
     system: str | list[TextBlock] | None = None
     tools: list[ClientTool] | None = None
-    tool_choice: ChosenByModel | AnyTool | OneTool | NoTool | None = None
+    tool_choice: str | ToolChoice | None = None
     thinking: ThinkingOn | ThinkingAdaptive | ThinkingBetweenTools | ThinkingOff | None = None
     output_config: OutputConfig | None = None
     output_format: OutputFormat | None = None  # as `output_config.format`, from the time of its beta
@@ -201,14 +189,12 @@ class MessagesPrompt(msgspec.Struct, kw_only=True):
 class MessagesRequest(MessagesPrompt, kw_only=True):
     """The body of a request for an answer."""
 
-    max_tokens: Annotated[int, Meta(ge=1)]
+    max_tokens: Tokens
     stream: bool | None = None
     temperature: Share | None = None
     top_p: Share | None = None
     top_k: Annotated[int, Meta(ge=0, le=1 << 30)] | None = None
     stop_sequences: Annotated[list[str], Meta(max_length=64)] | None = None
-    metadata: dict[str, Any] | None = None
-    service_tier: str | None = None
 
     @property
     def thinks(self) -> bool:
@@ -218,7 +204,6 @@ class MessagesRequest(MessagesPrompt, kw_only=True):
 
 # --- the request for the engine ---------------------------------------------------------------------
 
-_SCHEMA_BYTES: Final = 256 * 1024
 _TEXT_ONLY: Final = "This model takes text only; leave out pictures and files."
 #: Claude Code begins its system prompt with this line. It differs in each request, so that no prefix after it
 #: would ever be found in the prefix cache.
@@ -236,7 +221,8 @@ def generate_of(request: MessagesRequest, model: RequestedModel, guest: str) -> 
     Raises:
         ApiError: something in it is not possible.
     """
-    given: dict[str, Any] = {"max_tokens": request.max_tokens}
+    most = answer_tokens(request.max_tokens)
+    given: dict[str, Any] = {"max_tokens": most}
     for name in ("temperature", "top_p", "top_k"):
         if (value := getattr(request, name)) is not None:
             given[name] = value
@@ -247,8 +233,8 @@ def generate_of(request: MessagesRequest, model: RequestedModel, guest: str) -> 
     thinking = request.thinking
     if isinstance(thinking, ThinkingOn):
         require(
-            thinking.budget_tokens < request.max_tokens,
-            f"budget_tokens must be less than max_tokens, which is {request.max_tokens:,}.",
+            thinking.budget_tokens < most,
+            f"budget_tokens must be less than max_tokens, which is {most:,}.",
             "thinking.budget_tokens",
         )
     generate = prompt_of(request, model, guest)
@@ -280,7 +266,7 @@ def prompt_of(request: MessagesPrompt, model: RequestedModel, guest: str) -> Gen
         f"messages[{len(request.messages) - 1}].role",
     )
     require(bool(reader.messages), "There is no text to answer.", "messages")
-    tools = _tools(request.tools or [])
+    choice, tools = chosen(request.tool_choice, _tools(request.tools or []))
     pinned, marks = reader.pinned, reader.marks
     tool_marks = [tool.cache_control for tool in request.tools or [] if tool.cache_control]
     if request.cache_control is not None:
@@ -288,16 +274,19 @@ def prompt_of(request: MessagesPrompt, model: RequestedModel, guest: str) -> Gen
     elif tool_marks:
         pinned = max(pinned, 1)  # chat templates put the tools into the first message, or before it
     pin_seconds = max((mark.seconds for mark in [*marks, *tool_marks]), default=0.0)
-    choice = request.tool_choice
-    one_at_a_time = not isinstance(choice, NoTool) and bool(choice and choice.disable_parallel_tool_use)
+    form = (request.output_config.format if request.output_config else None) or request.output_format
+    given = request.tool_choice
+    one_at_a_time = (
+        isinstance(given, ToolChoice) and choice != "none" and bool(given.disable_parallel_tool_use)
+    )
     return Generate(
         request="",
         chat="",
         messages=reader.messages,
         model=model.key,
-        grammar=_grammar(request),
+        grammar=Grammar(kind="json_schema", text=json_text(form.schema), strict=False) if form else None,
         tools=tools,
-        tool_choice=_choice(request, tools),
+        tool_choice=choice,
         parallel_tools=not one_at_a_time,
         template_options=_template_options(request),
         pinned_messages=pinned,
@@ -391,7 +380,6 @@ def _text(block: Block, where: str) -> str:
 
 
 def _tools(tools: list[ClientTool]) -> list[Tool]:
-    tools_by_name: dict[str, Tool] = {}
     for at, each in enumerate(tools):
         require(
             each.type in (None, "custom"),
@@ -399,40 +387,14 @@ def _tools(tools: list[ClientTool]) -> list[Tool]:
             f"tools[{at}].type",
         )
         require(each.input_schema is not None, f"The tool {each.name} needs an input_schema.", f"tools[{at}]")
-        require(
-            each.name not in tools_by_name, f"There are two tools called {each.name}.", f"tools[{at}].name"
-        )
-        tools_by_name[each.name] = Tool(
-            name=each.name,
-            description=each.description or "",
-            parameters=json_text(each.input_schema),
-            strict=bool(each.strict),
-        )
-    return list(tools_by_name.values())
+    return distinct((f"tools[{at}].name", _tool(each)) for at, each in enumerate(tools))
 
 
-def _choice(request: MessagesPrompt, tools: list[Tool]) -> str:
-    choice = request.tool_choice
-    if isinstance(choice, OneTool):
-        known = any(tool.name == choice.name for tool in tools)
-        require(
-            known, f"tool_choice names {choice.name[:128]!r}, which is not one of the tools.", "tool_choice"
-        )
-        return choice.name
-    if isinstance(choice, AnyTool):
-        require(bool(tools), "tool_choice asks for a tool, but there are no tools.", "tool_choice")
-        return "required"
-    return "none" if isinstance(choice, NoTool) else "auto"
-
-
-def _grammar(request: MessagesPrompt) -> Grammar | None:
-    form = (request.output_config.format if request.output_config else None) or request.output_format
-    if form is None:
-        return None
-    text = json_text(form.schema)
-    if len(text) > _SCHEMA_BYTES:
-        raise ApiError(400, f"The schema has over {_SCHEMA_BYTES:,} characters; make it smaller.")
-    return Grammar(kind="json_schema", text=text)
+def _tool(tool: ClientTool) -> Tool:
+    schema = json_text(tool.input_schema)
+    return Tool(
+        name=tool.name, description=tool.description or "", parameters=schema, strict=bool(tool.strict)
+    )
 
 
 def _template_options(request: MessagesPrompt) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from engine import __version__
 from engine.protocol import ChatMessage, Generate, TokenLogprob, Tool, ToolCall
+from engine.server.answer_checks import submit
 from engine.server.answer_events import (
     AnswerFailed,
     AnswerFinished,
@@ -26,47 +27,27 @@ from engine.server.answer_events import (
 from engine.server.answer_stream import AnswerResponse, AnswerStream, TextTemplate
 from engine.server.client_disconnect import begin, whole
 from engine.server.event_streams import data_event
-from engine.server.json_bodies import ApiError, error_body, json_response, json_text, read_json, require
-from engine.server.openai.sampling_fields import SamplingFields
+from engine.server.json_bodies import (
+    ToolChoice,
+    chosen,
+    distinct,
+    error_body,
+    json_response,
+    json_text,
+    read_json,
+    require,
+    text_of,
+)
+from engine.server.openai.sampling_fields import SamplingFields, Tokens
 from engine.server.requested_models.model_names import RequestedModel
-from engine.server.server_services import guest_of, key_of, services_of
+from engine.server.server_services import guest_of, services_of
 
-_NO_THINKING: Final = ("none", "minimal")
-
-
-class TextPart(msgspec.Struct, tag_field="type", tag="text", forbid_unknown_fields=True):
-    """Text of a message that has parts."""
-
-    text: str
-    cache_control: dict[str, Any] | None = None
+_NO_THINKING: Final = ("none", "minimal", "off", "disabled")
+_EFFORTS: Final = ("low", "medium", "high", "xhigh", "max")
 
 
-class RefusalPart(msgspec.Struct, tag_field="type", tag="refusal"):
-    """A refusal that an assistant wrote."""
-
-    refusal: str
-
-
-class ImagePart(msgspec.Struct, tag_field="type", tag="image_url"):
-    """A picture, which is refused."""
-
-    image_url: Any = None
-
-
-class AudioPart(msgspec.Struct, tag_field="type", tag="input_audio"):
-    """Sound, which is refused."""
-
-    input_audio: Any = None
-
-
-class FilePart(msgspec.Struct, tag_field="type", tag="file"):
-    """A file, which is refused."""
-
-    file: Any = None
-
-
-class CalledFunction(msgspec.Struct, forbid_unknown_fields=True):
-    """The function of a tool call."""
+class CalledFunction(msgspec.Struct):
+    """The function of a tool call. Unknown fields are ignored, as in `ChatTurn`."""
 
     name: str
     arguments: str = "{}"
@@ -84,7 +65,7 @@ class ChatTurn(msgspec.Struct):
     """A turn of the chat. Unknown fields are ignored: clients send answers back as they got them."""
 
     role: Literal["system", "developer", "user", "assistant", "tool", "function"]
-    content: str | list[TextPart | RefusalPart | ImagePart | AudioPart | FilePart] | None = None
+    content: str | list[dict[str, Any]] | None = None
     name: str | None = None
     tool_calls: list[CallOfTurn] | None = None
     tool_call_id: str | None = None
@@ -92,7 +73,7 @@ class ChatTurn(msgspec.Struct):
     reasoning: str | None = None
 
 
-class FunctionTool(msgspec.Struct, forbid_unknown_fields=True):
+class FunctionTool(msgspec.Struct):
     """The function of a tool."""
 
     name: Annotated[str, Meta(min_length=1, max_length=128)]
@@ -108,35 +89,45 @@ class ChatTool(msgspec.Struct):
     type: Literal["function"] = "function"
 
 
-class NamedFunction(msgspec.Struct):
-    """The name of a function."""
+class Thinking(msgspec.Struct):
+    """`thinking` and `reasoning`, by which other servers say how much to think."""
 
-    name: str
-
-
-class ChosenTool(msgspec.Struct):
-    """`tool_choice` with a name."""
-
-    function: NamedFunction
-    type: Literal["function"] = "function"
+    type: str | None = None
+    enabled: bool | None = None
+    effort: str | None = None
+    budget_tokens: int | None = None
+    max_tokens: int | None = None
 
 
-class ChatRequest(SamplingFields, kw_only=True, forbid_unknown_fields=True):
+class ChatRequest(SamplingFields, kw_only=True):
     """The body of a request."""
 
+    OTHER_NAMES: ClassVar[dict[str, str]] = SamplingFields.OTHER_NAMES | {
+        "think": "enable_thinking",
+        "reasoning": "thinking",
+        "reasoning_budget": "thinking_budget",
+    }
+    NO_EFFECT: ClassVar[tuple[str, ...]] = (*SamplingFields.NO_EFFECT, "verbosity", "prediction")
+    INSTEAD: ClassVar[dict[str, str]] = SamplingFields.INSTEAD | {
+        "functions": "send tools",
+        "function_call": "send tool_choice",
+        "audio": "leave it out, as answers are text",
+        **dict.fromkeys(("input", "prompt", "system", "instructions"), "send messages"),
+    }
+
     messages: Annotated[list[ChatTurn], Meta(min_length=1)]
-    max_completion_tokens: Annotated[int, Meta(ge=1)] | None = None
+    max_completion_tokens: Tokens | None = None
     logprobs: bool | None = None
     top_logprobs: Annotated[int, Meta(ge=0, le=20)] | None = None
     tools: list[ChatTool] | None = None
-    tool_choice: Literal["none", "auto", "required"] | ChosenTool | None = None
+    tool_choice: str | ToolChoice | None = None
     parallel_tool_calls: bool | None = None
-    reasoning_effort: Literal["none", "minimal", "low", "medium", "high", "xhigh"] | None = None
+    reasoning_effort: str | None = None
+    enable_thinking: bool | str | None = None
+    thinking: Thinking | None = None
+    thinking_budget: Annotated[int, Meta(ge=-1)] | None = None
     chat_template_kwargs: dict[str, Any] | None = None
-    modalities: list[Literal["text"]] | None = None
-    # These change nothing here.
-    verbosity: str | None = None
-    prediction: Any = None
+    modalities: list[Literal["text"]] | None = None  # which changes nothing
 
 
 def generate_of(body: ChatRequest, model: RequestedModel, guest: str) -> Generate:
@@ -151,34 +142,55 @@ def generate_of(body: ChatRequest, model: RequestedModel, guest: str) -> Generat
         ApiError: parameters contradict each other, or a message cannot be given to a model.
     """
     require(
-        body.top_logprobs is None or bool(body.logprobs), "top_logprobs needs logprobs: true.", "top_logprobs"
+        not body.top_logprobs or bool(body.logprobs), "top_logprobs needs logprobs: true.", "top_logprobs"
     )
     logprobs = (body.top_logprobs or 0) if body.logprobs else -1
-    tools = tools_of(body.tools or [])
+    choice, tools = chosen(body.tool_choice, tools_of(body.tools or []))
+    options, budget = thinking_of(body)
     return Generate(
         request="",
         chat="",
         messages=[message_of_turn(turn, at) for at, turn in enumerate(body.messages)],
-        sampling=body.sampling(model, body.max_completion_tokens or body.max_tokens, logprobs),
+        sampling=body.sampling(model, _limit_of(body), logprobs),
         n=body.n or 1,
         model=model.key,
         grammar=body.grammar_of(),
         tools=tools,
-        tool_choice=_choice(body, tools),
+        tool_choice=choice,
         parallel_tools=body.parallel_tool_calls is not False,
-        template_options=template_options(body.reasoning_effort, body.chat_template_kwargs),
+        template_options=options | (body.chat_template_kwargs or {}),
+        reasoning_tokens=budget,
         guest=guest,
     )
 
 
-def template_options(effort: str | None, given: dict[str, Any] | None = None) -> dict[str, Any]:
-    """Returns options for the chat template: how much to think, and what the client gave."""
-    options: dict[str, Any] = {}
-    if effort is not None:
-        options["enable_thinking"] = effort not in _NO_THINKING
-        if effort not in _NO_THINKING:
-            options["reasoning_effort"] = effort
-    return options | (given or {})
+def _limit_of(body: ChatRequest) -> int | None:
+    return body.max_tokens if body.max_completion_tokens is None else body.max_completion_tokens
+
+
+def thinking_of(body: ChatRequest) -> tuple[dict[str, Any], int]:
+    """Returns options for the chat template, and how many tokens of reasoning there may be; 0: any number."""
+    more, switch = body.thinking or Thinking(), body.enable_thinking
+    effort = switch if isinstance(switch, str) else body.reasoning_effort or more.effort
+    options = template_options(effort)
+    on = switch if isinstance(switch, bool) else more.enabled
+    if on is None and more.type:
+        on = more.type not in ("disabled", "none", "off")
+    budget = next(
+        (n for n in (body.thinking_budget, more.budget_tokens, more.max_tokens) if n is not None), -1
+    )
+    if budget == 0 or on is False:
+        return {"enable_thinking": False}, 0
+    if budget > 0:
+        options |= {"enable_thinking": True, "thinking_budget": budget}
+    return options | ({"enable_thinking": True} if on else {}), max(budget, 0)
+
+
+def template_options(effort: str | None) -> dict[str, Any]:
+    """Returns options for the chat template: how much to think. An effort that is not known says nothing."""
+    if effort in _NO_THINKING:
+        return {"enable_thinking": False}
+    return {"enable_thinking": True, "reasoning_effort": effort} if effort in _EFFORTS else {}
 
 
 def tools_of(tools: list[ChatTool]) -> list[Tool]:
@@ -187,19 +199,14 @@ def tools_of(tools: list[ChatTool]) -> list[Tool]:
     Raises:
         ApiError: two have the same name.
     """
-    tools_by_name: dict[str, Tool] = {}
-    for at, each in enumerate(tools):
-        function = each.function
-        name = function.name
-        require(
-            name not in tools_by_name, f"There are two tools called {name}.", f"tools[{at}].function.name"
-        )
-        tools_by_name[name] = Tool(
-            name=name, description=function.description or "", strict=bool(function.strict)
-        )
-        if function.parameters is not None:
-            tools_by_name[name].parameters = json_text(function.parameters)
-    return list(tools_by_name.values())
+    return distinct((f"tools[{at}].function.name", _tool(tool.function)) for at, tool in enumerate(tools))
+
+
+def _tool(given: FunctionTool) -> Tool:
+    tool = Tool(name=given.name, description=given.description or "", strict=bool(given.strict))
+    if given.parameters is not None:
+        tool.parameters = json_text(given.parameters)
+    return tool
 
 
 def message_of_turn(turn: ChatTurn, at: int) -> ChatMessage:
@@ -220,7 +227,7 @@ def message_of_turn(turn: ChatTurn, at: int) -> ChatMessage:
     assert role in ("system", "user", "assistant", "tool")
     return ChatMessage(
         role,
-        _text(turn, at),
+        text_of(turn.content or "", f"{_at(at)}.content"),
         reasoning=(turn.reasoning_content or turn.reasoning or "") if role == "assistant" else "",
         tool_calls=[_call(each, at) for each in turn.tool_calls or []] if role == "assistant" else [],
         tool_call=turn.tool_call_id or "",
@@ -239,37 +246,6 @@ def _call(call: CallOfTurn, at: int) -> ToolCall:
         f"{_at(at)}.tool_calls",
     )
     return ToolCall(id=call.id, name=call.function.name, arguments=call.function.arguments or "{}")
-
-
-def _text(turn: ChatTurn, at: int) -> str:
-    if not isinstance(turn.content, list):
-        return turn.content or ""
-    texts = []
-    for number, part in enumerate(turn.content):
-        if isinstance(part, TextPart):
-            texts.append(part.text)
-        elif isinstance(part, RefusalPart):
-            texts.append(part.refusal)
-        else:
-            raise ApiError(
-                400,
-                "This model takes text only; leave out pictures, sound and files.",
-                param=f"{_at(at)}.content[{number}]",
-            )
-    return "\n".join(texts)
-
-
-def _choice(body: ChatRequest, tools: list[Tool]) -> str:
-    choice = body.tool_choice
-    if isinstance(choice, ChosenTool):
-        name = choice.function.name
-        known = any(tool.name == name for tool in tools)
-        require(known, f"tool_choice names {name}, which is not one of the tools.", "tool_choice")
-        return name
-    require(
-        choice != "required" or bool(tools), "tool_choice is required, but there are no tools.", "tool_choice"
-    )
-    return choice or "auto"
 
 
 def _at(number: int) -> str:
@@ -495,7 +471,7 @@ async def chat_completions(request: Request) -> Response:
     body = await read_json(request, ChatRequest, services.settings.limits)
     model = await services.models.ready(body.model)
     generate = generate_of(body, model, guest_of(request))
-    answer = services.admission.submit(generate, key_of(request))
+    answer = await submit(request, generate)
     if not body.stream:
         return json_response(await whole(request, answer, chat_completion(answer, model.name)))
     await begin(request, answer)

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from engine.protocol import Generate, TokenLogprob
+from engine.server.answer_checks import submit
 from engine.server.answer_events import AnswerFailed, AnswerFinished, AnswerStarted, AnswerStep, TextDelta
 from engine.server.answer_stream import AnswerResponse, AnswerStream, TextTemplate
 from engine.server.client_disconnect import begin, whole
@@ -26,7 +27,7 @@ from engine.server.openai.chat_completions import (
 )
 from engine.server.openai.sampling_fields import SamplingFields
 from engine.server.requested_models.model_names import RequestedModel
-from engine.server.server_services import guest_of, key_of, services_of
+from engine.server.server_services import guest_of, services_of
 
 _DEFAULT_TOKENS: Final = 16  # OpenAI's
 _MAX_PROMPTS: Final = 128
@@ -34,7 +35,7 @@ _Json = dict[str, Any]
 _Token = Annotated[int, Meta(ge=0)]
 
 
-class CompletionRequest(SamplingFields, kw_only=True, forbid_unknown_fields=True):
+class CompletionRequest(SamplingFields, kw_only=True):
     """The body of a request."""
 
     # A text, tokens, or several of either: the lists are told apart by what is in them.
@@ -63,7 +64,7 @@ async def completions(request: Request) -> Response:
     try:
         for prompt in prompts:
             generate = generate_of_prompt(body, prompt, model, guest_of(request))
-            answers.append(services.admission.submit(generate, key_of(request)))
+            answers.append(await submit(request, generate))
     except ApiError:
         _cancel(answers)
         raise
@@ -84,7 +85,9 @@ def generate_of_prompt(
         messages=[],
         prompt=prompt,
         sampling=body.sampling(
-            model, body.max_tokens or _DEFAULT_TOKENS, -1 if body.logprobs is None else body.logprobs
+            model,
+            _DEFAULT_TOKENS if body.max_tokens is None else body.max_tokens,
+            -1 if body.logprobs is None else body.logprobs,
         ),
         n=body.n or 1,
         model=model.key,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 from datetime import UTC, datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
@@ -27,15 +27,16 @@ from engine.sessions.embeddings import Vector
 _Token = Annotated[int, Meta(ge=0)]
 
 
-class EmbeddingsRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+class EmbeddingsRequest(msgspec.Struct, kw_only=True):
     """The body of a request."""
 
-    model: str
+    NO_EFFECT: ClassVar[tuple[str, ...]] = ("user",)
+
+    model: str | None = None
     # A text, tokens, or several of either.
     input: str | list[str | _Token | list[_Token]]
     encoding_format: Literal["float", "base64"] = "float"
     dimensions: Annotated[int, Meta(ge=1)] | None = None
-    user: str | None = None
 
 
 async def embeddings(request: Request) -> Response:

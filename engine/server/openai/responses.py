@@ -8,11 +8,13 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from engine.protocol import ChatMessage, Generate, ToolCall
+from engine.server.answer_checks import submit
 from engine.server.answer_events import (
     AnswerEvent,
     AnswerFailed,
@@ -27,7 +29,7 @@ from engine.server.answer_events import (
 from engine.server.answer_stream import AnswerResponse, AnswerStream
 from engine.server.client_disconnect import begin, whole
 from engine.server.event_streams import named_event
-from engine.server.json_bodies import json_response, read_json
+from engine.server.json_bodies import json_response, note, read_json
 from engine.server.openai.chat_completions import STILL_WAITING, token_logprob
 from engine.server.openai.responses_request import (
     ResponsesRequest,
@@ -35,9 +37,15 @@ from engine.server.openai.responses_request import (
     generate_of,
     without_instructions,
 )
+from engine.server.requested_models.model_names import DEFAULT
+from engine.server.served_models import ServedModels
 from engine.server.server_services import guest_of, key_of, services_of
+from engine.sessions.text_process import Encode, EncodedRequest, token_count
 
 _Json = dict[str, Any]
+_ANSWER_SHARE: Final = (
+    4  # of the context, that a chat which is cut leaves to its answer, unless it needs less
+)
 _PREFIXES: Final = {"message": "msg", "reasoning": "rs", "function_call": "fc", "custom_tool_call": "ctc"}
 
 
@@ -53,6 +61,7 @@ class ResponsesEvents:
     """
 
     def __init__(self, body: ResponsesRequest, generate: Generate) -> None:
+        form = body.text.format if body.text else None
         self._offered = body.named_tools()
         self._number = 0
         self._item: _Json | None = None  # the open output item
@@ -66,18 +75,18 @@ class ResponsesEvents:
             "instructions": body.instructions,
             "max_output_tokens": body.max_output_tokens,
             "metadata": body.metadata or {},
-            "model": body.model,
+            "model": body.model or DEFAULT,
             "output": [],
             "parallel_tool_calls": generate.parallel_tools,
             "previous_response_id": body.previous_response_id,
             "reasoning": {"effort": body.reasoning.effort if body.reasoning else None, "summary": None},
             "store": body.store is not False,
             "temperature": generate.sampling.temperature,
-            "text": {"format": {"type": body.text.format.type if body.text and body.text.format else "text"}},
+            "text": {"format": {"type": form.__struct_config__.tag if form is not None else "text"}},
             "tool_choice": _choice(generate),
             "tools": [self._tool(tool.name, tool.parameters, tool.description) for tool in generate.tools],
             "top_p": generate.sampling.top_p,
-            "truncation": "disabled",
+            "truncation": body.truncation or "disabled",
             "usage": None,
         }
         self._table: dict[type[AnswerEvent], Callable[[Any], list[_Json]]] = {
@@ -287,9 +296,16 @@ async def create_response(request: Request) -> Response:
         before = services.responses.get(key, body.previous_response_id, "previous_response_id").chat
     model = await services.models.ready(body.model)
     generate = generate_of(body, model, guest_of(request), before)
+    for each in body.left_out():
+        note(request.scope, f"Left out, as no local model has them: {each}.")
     events = ResponsesEvents(body, generate)
-    answer = services.admission.submit(generate, key)
     chat = without_instructions(generate.messages, body.instructions)
+    if body.truncation == "auto":
+        generate.messages = await _truncated(services.models, generate, key)
+        left_out = len(chat) - len(without_instructions(generate.messages, body.instructions))
+        if left_out:
+            note(request.scope, f"The oldest {left_out:,} messages were left out, as truncation is auto.")
+    answer = await submit(request, generate, "text.format")
 
     def keep() -> None:
         if body.store is not False:
@@ -302,6 +318,32 @@ async def create_response(request: Request) -> Response:
     await begin(request, answer)
 
     return AnswerResponse([answer], _ResponsesEncoder(events, keep))
+
+
+async def _truncated(models: ServedModels, generate: Generate, key: str) -> list[ChatMessage]:
+    """Returns the newest messages that leave room for an answer, a user's first; the system prompt stays.
+
+    Raises:
+        ApiError: see `ServedModels.text_work`.
+    """
+    messages, context = generate.messages, models.context(generate.model)
+    room = min(generate.sampling.max_tokens, context // _ANSWER_SHARE)
+    head = [each for each in messages[:1] if each.role == "system"]
+    starts = [at for at, each in enumerate(messages) if each.role == "user"]
+
+    async def fits(kept: list[ChatMessage]) -> bool:
+        task = Encode(msgspec.structs.replace(generate, messages=kept), must_fit=False)
+        reply = await models.text_work(generate.model, task, key)
+        assert isinstance(reply, EncodedRequest)
+        return token_count(reply.tokens) + room <= context
+
+    if not starts or await fits(messages):
+        return messages
+    low, high = 0, len(starts) - 1  # the first of them from which the chat fits is sought
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if await fits(head + messages[starts[middle] :]) else (middle + 1, high)
+    return head + messages[starts[low] :]
 
 
 async def show_response(request: Request) -> Response:

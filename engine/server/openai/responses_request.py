@@ -1,22 +1,30 @@
 """The body of a request to `/v1/responses`.
 
-Parameters that are not listed are ignored: OpenAI adds new ones often, and programs such as Codex send
-them at once.
+Parameters that are not listed, and items and tools of a type that no local model has, are ignored and noted:
+OpenAI adds new ones often, and programs such as Codex send them at once.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
 
-from engine.protocol import ChatMessage, Generate, Grammar, Sampling, Tool, ToolCall
-from engine.server.json_bodies import ApiError, json_text, require
+from engine.protocol import ChatMessage, Generate, Sampling, Tool, ToolCall
+from engine.server.json_bodies import (
+    TEXTS,
+    ApiError,
+    ToolChoice,
+    chosen,
+    distinct,
+    json_text,
+    require,
+    text_of,
+)
 from engine.server.openai.chat_completions import template_options
+from engine.server.openai.sampling_fields import AnswerForm, Tokens, answer_tokens, form_of
 from engine.server.requested_models.model_names import RequestedModel
-
-Effort = Literal["none", "minimal", "low", "medium", "high", "xhigh"]
 
 
 class InputMessageItem(msgspec.Struct):
@@ -60,7 +68,7 @@ class ReasoningItem(msgspec.Struct):
 class OfferedTool(msgspec.Struct):
     """A tool: a "function", a "custom" one that takes any text, or a "namespace" of such tools.
 
-    Others run on OpenAI's servers.
+    Others run on OpenAI's servers, or are the client's own; they are left out.
     """
 
     type: str
@@ -71,52 +79,56 @@ class OfferedTool(msgspec.Struct):
     tools: list[OfferedTool] | None = None  # of a namespace
 
 
-class ToolOfChoice(msgspec.Struct):
-    """`tool_choice` with one tool, or with some of them."""
-
-    type: Literal["function", "custom", "allowed_tools"]
-    name: str | None = None
-    mode: Literal["auto", "required"] = "auto"
-    tools: list[dict[str, Any]] | None = None
-
-
-class ResponseFormat(msgspec.Struct):
-    """`text.format`."""
-
-    type: Literal["text", "json_object", "json_schema"]
-    schema: dict[str, Any] | bool | None = None
-
-
 class ResponseText(msgspec.Struct):
     """`text`."""
 
-    format: ResponseFormat | None = None
+    format: AnswerForm | None = None
     verbosity: str | None = None
 
 
 class ReasoningOptions(msgspec.Struct):
     """`reasoning`."""
 
-    effort: Effort | None = None
+    effort: str | None = None
     summary: str | None = None
+
+
+class MoreToolsItem(msgspec.Struct):
+    """Tools among the items, as newer versions of Codex offer them."""
+
+    tools: list[OfferedTool] = []
 
 
 class ResponsesRequest(msgspec.Struct, kw_only=True):
     """The body."""
 
-    model: str
+    OTHER_NAMES: ClassVar[dict[str, str]] = {
+        "max_tokens": "max_output_tokens",
+        "max_completion_tokens": "max_output_tokens",
+    }
+    NO_EFFECT: ClassVar[tuple[str, ...]] = (
+        *("user", "client_metadata", "max_tool_calls", "prompt_cache_key", "prompt_cache_retention"),
+        *("safety_identifier", "service_tier", "stream_options"),
+    )
+    INSTEAD: ClassVar[dict[str, str]] = {
+        "messages": "send input",
+        "response_format": "send text.format",
+        "functions": "send tools",
+    }
+
+    model: str | None = None
     input: str | list[dict[str, Any]]
     instructions: str | None = None
     previous_response_id: str | None = None
     store: bool | None = None
     stream: bool | None = None
-    max_output_tokens: Annotated[int, Meta(ge=1)] | None = None
+    max_output_tokens: Tokens | None = None
     temperature: Annotated[float, Meta(ge=0, le=2)] | None = None
     top_p: Annotated[float, Meta(ge=0, le=1)] | None = None
     top_logprobs: Annotated[int, Meta(ge=0, le=20)] | None = None
     include: list[str] | None = None
     tools: list[OfferedTool] | None = None
-    tool_choice: Literal["none", "auto", "required"] | ToolOfChoice | None = None
+    tool_choice: str | ToolChoice | None = None
     parallel_tool_calls: bool | None = None
     text: ResponseText | None = None
     reasoning: ReasoningOptions | None = None
@@ -126,10 +138,27 @@ class ResponsesRequest(msgspec.Struct, kw_only=True):
     prompt: Any = None
     truncation: Literal["auto", "disabled"] | None = None
 
+    def offered_tools(self) -> list[tuple[OfferedTool, str]]:
+        """Returns all tools with their places: those of the request, and those among its items."""
+        offered = [(tool, f"tools[{at}]") for at, tool in enumerate(self.tools or [])]
+        for at, item in enumerate([] if isinstance(self.input, str) else self.input):
+            if item.get("type") == _MORE_TOOLS:
+                more = _convert(item, MoreToolsItem, f"input[{at}]").tools
+                offered += [(tool, f"input[{at}].tools[{number}]") for number, tool in enumerate(more)]
+        return offered
+
+    def left_out(self) -> list[str]:
+        """Returns the types of the items and tools that a model cannot be given, for people."""
+        items = [] if isinstance(self.input, str) else self.input
+        types = {str(item.get("type"))[:60] for item in items if item.get("type", "message") not in _ITEMS}
+        tools = {tool.type[:60] for tool, _ in self.offered_tools() if tool.type not in _TOOLS}
+        named = {"items": types, "tools": tools}
+        return [f"{kind} of the type {', '.join(sorted(found))}" for kind, found in named.items() if found]
+
     def named_tools(self) -> dict[str, tuple[OfferedTool, str]]:
         """Returns the tools by the names that the model knows them by, each with its namespace."""
         offered: dict[str, tuple[OfferedTool, str]] = {}
-        for tool in self.tools or []:
+        for tool, _ in self.offered_tools():
             if tool.type == "namespace":
                 for inner in tool.tools or []:
                     offered[full_name(inner.name or "", tool.name)] = (inner, tool.name or "")
@@ -152,8 +181,21 @@ def full_name(name: str, namespace: str | None) -> str:
 # --- the request for the engine ---------------------------------------------------------------------
 
 _Item = TypeVar("_Item")
-_SCHEMA_BYTES: Final = 256 * 1024
-_TEXTS: Final = ("input_text", "output_text", "text", "summary_text", "reasoning_text")
+_MORE_TOOLS: Final = "additional_tools"
+_AGENT: Final = "agent_message"  # from another agent of the client's
+_TOOLS: Final = ("function", "custom", "namespace")
+#: Types of items that mean something here; others are left out.
+_ITEMS: Final = (
+    "message",
+    "reasoning",
+    "function_call",
+    "function_call_output",
+    "custom_tool_call",
+    "custom_tool_call_output",
+    _MORE_TOOLS,
+    _AGENT,
+    "item_reference",
+)
 _FREE_TEXT: Final = '{"type":"object","properties":{"input":{"type":"string"}},"required":["input"]}'
 
 
@@ -188,18 +230,14 @@ def generate_of(
     if body.instructions:
         messages = _with_instructions(messages, body.instructions)
     require(any(each.role != "system" for each in messages), "There is no text to answer.", "input")
-    tools = tools_of(body)
-    choice = _choice(body, tools)
-    if isinstance(body.tool_choice, ToolOfChoice) and body.tool_choice.tools is not None:
-        allowed = {each.get("name") for each in body.tool_choice.tools}
-        tools = [tool for tool in tools if tool.name in allowed]
+    choice, tools = chosen(body.tool_choice, tools_of(body))
     return Generate(
         request="",
         chat="",
         messages=messages,
         sampling=_sampling(body, model),
         model=model.key,
-        grammar=_grammar(body),
+        grammar=form_of(body.text.format if body.text else None, "text.format"),
         tools=tools,
         tool_choice=choice,
         parallel_tools=body.parallel_tool_calls is not False,
@@ -239,14 +277,18 @@ class _ItemReader:
             self._output(_convert(item, CallOutputItem, where), where)
         elif kind == "reasoning":
             reasoning = _convert(item, ReasoningItem, where)
-            self._reasoning += _text_of(reasoning.content or reasoning.summary or [], where)
+            self._reasoning += text_of(reasoning.content or reasoning.summary or [], where)
+        elif kind == _AGENT:
+            parts = item.get("content")
+            texts = [part for part in parts if part.get("type") in TEXTS] if isinstance(parts, list) else []
+            if texts:
+                self._message(InputMessageItem("user", texts), where)
         else:
-            raise ApiError(
-                400, f"An item of the type {str(kind)[:60]!r} cannot be given to this model.", param=where
-            )
+            require(kind != "item_reference", "Items are not kept here; send the item itself.", where)
+            require(isinstance(kind, str), "The type of the item is no text.", f"{where}.type")
 
     def _message(self, item: InputMessageItem, where: str) -> None:
-        text = item.content if isinstance(item.content, str) else _text_of(item.content, f"{where}.content")
+        text = text_of(item.content, f"{where}.content")
         role = "system" if item.role == "developer" else item.role
         last = self.messages[-1] if self.messages else None
         if role == "system" and last is not None and last.role == "system":
@@ -270,7 +312,7 @@ class _ItemReader:
             f"No earlier call has the id {item.call_id[:100]!r}.",
             f"{where}.call_id",
         )
-        text = item.output if isinstance(item.output, str) else _text_of(item.output, f"{where}.output")
+        text = text_of(item.output, f"{where}.output")
         self.messages.append(ChatMessage("tool", text, tool_call=item.call_id, name=name or ""))
 
     def _take_reasoning(self, role: str) -> str:
@@ -286,17 +328,6 @@ def _convert(item: dict[str, Any], kind: type[_Item], where: str) -> _Item:
         raise ApiError(
             400, f"The item {where} is wrong: {reason[:1].lower()}{reason[1:]}.", param=where
         ) from None
-
-
-def _text_of(parts: list[dict[str, Any]], where: str) -> str:
-    texts = []
-    for at, part in enumerate(parts):
-        place = f"{where}[{at}]"
-        text = part.get("refusal") if part.get("type") == "refusal" else part.get("text")
-        readable = part.get("type") in (*_TEXTS, "refusal") and isinstance(text, str)
-        require(readable, "This model takes text only; leave out pictures, sound and files.", place)
-        texts.append(str(text))
-    return "\n".join(texts)
 
 
 def _with_instructions(messages: list[ChatMessage], instructions: str) -> list[ChatMessage]:
@@ -315,50 +346,29 @@ def without_instructions(messages: list[ChatMessage], instructions: str | None) 
 
 
 def tools_of(body: ResponsesRequest) -> list[Tool]:
-    """Returns the tools for the engine. Web searches, which Codex always offers, are left out.
+    """Returns the tools for the engine. What only others run, such as web searches, is left out.
 
     Raises:
-        ApiError: a tool runs on OpenAI's servers, or two have the same name.
+        ApiError: two have the same name, or one has none.
     """
-    tools_by_name: dict[str, Tool] = {}
-    for at, each in enumerate(body.tools or []):
-        if each.type == "namespace":
-            for number, inner in enumerate(each.tools or []):
-                _add_tool(tools_by_name, inner, each.name or "", f"tools[{at}].tools[{number}]")
-        elif not each.type.startswith("web_search"):
-            _add_tool(tools_by_name, each, "", f"tools[{at}]")
-    return list(tools_by_name.values())
+    tools: list[tuple[str, Tool]] = []
+    for each, where in body.offered_tools():
+        inner = each.tools or [] if each.type == "namespace" else [each]
+        space = each.name or "" if each.type == "namespace" else ""
+        tools += [(f"{where}.name", _tool(tool, space, where)) for tool in inner if tool.type in _TOOLS[:2]]
+    return distinct(tools)
 
 
-def _add_tool(tools_by_name: dict[str, Tool], tool: OfferedTool, namespace: str, where: str) -> None:
-    require(
-        tool.type in ("function", "custom"),
-        f"Tools of the type {tool.type[:60]!r} run on OpenAI's servers; offer functions.",
-        f"{where}.type",
-    )
-    name = full_name(tool.name or "", namespace)
-    named = bool(tool.name) and len(name) <= 128
+def _tool(given: OfferedTool, namespace: str, where: str) -> Tool:
+    name = full_name(given.name or "", namespace)
+    named = bool(given.name) and len(name) <= 128
     require(named, "The tool needs a name of up to 128 characters.", f"{where}.name")
-    require(name not in tools_by_name, f"There are two tools called {name}.", f"{where}.name")
-    tools_by_name[name] = Tool(name=name, description=tool.description or "", strict=bool(tool.strict))
-    if tool.type == "custom":
-        tools_by_name[name].parameters = _FREE_TEXT
-    elif tool.parameters is not None:
-        tools_by_name[name].parameters = json_text(tool.parameters)
-
-
-def _choice(body: ResponsesRequest, tools: list[Tool]) -> str:
-    choice = body.tool_choice
-    if isinstance(choice, ToolOfChoice):
-        if choice.type == "allowed_tools":
-            choice = choice.mode
-        else:
-            known = any(tool.name == choice.name for tool in tools)
-            require(known, f"tool_choice names {choice.name}, which is not one of the tools.", "tool_choice")
-            return choice.name or ""
-    needs = choice == "required" and not tools
-    require(not needs, "tool_choice is required, but there are no tools.", "tool_choice")
-    return choice or "auto"
+    tool = Tool(name=name, description=given.description or "", strict=bool(given.strict))
+    if given.type == "custom":
+        tool.parameters = _FREE_TEXT
+    elif given.parameters is not None:
+        tool.parameters = json_text(given.parameters)
+    return tool
 
 
 def _sampling(body: ResponsesRequest, model: RequestedModel) -> Sampling:
@@ -367,21 +377,8 @@ def _sampling(body: ResponsesRequest, model: RequestedModel) -> Sampling:
         if value is not None:
             given[name] = value
     if body.max_output_tokens is not None:
-        given["max_tokens"] = body.max_output_tokens
+        given["max_tokens"] = answer_tokens(body.max_output_tokens, "max_output_tokens")
     return model.sampling_of(**given)
-
-
-def _grammar(body: ResponsesRequest) -> Grammar | None:
-    form = body.text.format if body.text else None
-    if form is None or form.type == "text":
-        return None
-    if form.type == "json_object":
-        return Grammar(kind="json")
-    text = json_text({} if form.schema is None else form.schema)
-    require(
-        len(text) <= _SCHEMA_BYTES, f"The schema has over {_SCHEMA_BYTES:,} characters.", "text.format.schema"
-    )
-    return Grammar(kind="json_schema", text=text)
 
 
 def _is_object(text: str) -> bool:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, ClassVar, Final
 
 import msgspec
 from msgspec import Meta
 
 from engine.protocol import Grammar, Sampling
-from engine.server.json_bodies import ApiError, json_text
-from engine.server.requested_models.model_names import RequestedModel
+from engine.server.json_bodies import ApiError, json_text, require
+from engine.server.requested_models.model_names import NO_LIMIT, RequestedModel
 
 MAX_STOPS: Final = 16
 #: Parameters that `Sampling` has under the same name.
@@ -24,20 +24,19 @@ _SAME: Final = (
     "logit_bias",
     "seed",
 )
-_GRAMMAR_BYTES: Final = 256 * 1024
 
 Probability = Annotated[float, Meta(ge=0, le=1)]
 Penalty = Annotated[float, Meta(ge=-2, le=2)]
 
 
-class StreamOptions(msgspec.Struct, forbid_unknown_fields=True):
+class StreamOptions(msgspec.Struct):
     """`stream_options`."""
 
     include_usage: bool | None = None
     include_obfuscation: bool | None = None  # nothing is obfuscated on loopback
 
 
-class JsonSchemaFormat(msgspec.Struct, forbid_unknown_fields=True):
+class JsonSchemaFormat(msgspec.Struct):
     """`response_format.json_schema`."""
 
     name: str = ""
@@ -46,24 +45,55 @@ class JsonSchemaFormat(msgspec.Struct, forbid_unknown_fields=True):
     description: str | None = None
 
 
-class TextFormat(msgspec.Struct, tag_field="type", tag="text", forbid_unknown_fields=True):
+class TextFormat(msgspec.Struct, tag_field="type", tag="text"):
     """`response_format` without a form."""
 
 
-class JsonObjectFormat(msgspec.Struct, tag_field="type", tag="json_object", forbid_unknown_fields=True):
-    """`response_format` of any JSON object."""
+class JsonObjectFormat(msgspec.Struct, tag_field="type", tag="json_object"):
+    """`response_format` of any JSON object, or as llama.cpp has it, of one that matches a schema."""
+
+    schema: dict[str, Any] | None = None
 
 
-class SchemaFormat(msgspec.Struct, tag_field="type", tag="json_schema", forbid_unknown_fields=True):
-    """`response_format` with a schema."""
+class SchemaFormat(msgspec.Struct, tag_field="type", tag="json_schema"):
+    """`response_format` with a schema, and `text.format`, which has no `json_schema` around it."""
 
-    json_schema: JsonSchemaFormat
+    json_schema: JsonSchemaFormat | None = None
+    schema: dict[str, Any] | bool | None = None
+    strict: bool | None = None
 
 
-class SamplingFields(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+AnswerForm = TextFormat | JsonObjectFormat | SchemaFormat
+Tokens = Annotated[int, Meta(ge=-2)]
+
+
+class SamplingFields(msgspec.Struct, kw_only=True):
     """The parameters; None where the client left one out."""
 
-    model: str
+    #: What other programs and servers call some of them.
+    OTHER_NAMES: ClassVar[dict[str, str]] = {
+        "repeat_penalty": "repetition_penalty",
+        "max_new_tokens": "max_tokens",
+        "n_predict": "max_tokens",
+        "num_predict": "max_tokens",
+        "random_seed": "seed",
+        "stop_sequences": "stop",
+        "guided_regex": "regex",
+        "guided_grammar": "grammar",
+    }
+    #: What is not taken, since without it the answer would be another one; and what to send instead.
+    INSTEAD: ClassVar[dict[str, str]] = {"guided_choice": "send regex"} | dict.fromkeys(
+        ("guided_json", "structured_outputs", "json_schema", "output_format", "output_config", "text"),
+        "send response_format",
+    )
+
+    #: What changes nothing here.
+    NO_EFFECT: ClassVar[tuple[str, ...]] = (
+        *("user", "metadata", "store", "service_tier"),
+        *("safety_identifier", "prompt_cache_key", "prompt_cache_retention"),
+    )
+
+    model: str | None = None
     stream: bool | None = None
     stream_options: StreamOptions | None = None
     n: Annotated[int, Meta(ge=1, le=64)] | None = None
@@ -74,23 +104,15 @@ class SamplingFields(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     presence_penalty: Penalty | None = None
     frequency_penalty: Penalty | None = None
     logit_bias: dict[int, Annotated[float, Meta(ge=-100, le=100)]] | None = None
-    max_tokens: Annotated[int, Meta(ge=1)] | None = None
-    user: str | None = None
+    max_tokens: Tokens | None = None
     # Not OpenAI's, but what other local servers take.
     top_k: Annotated[int, Meta(ge=-1, le=1 << 30)] | None = None
     min_p: Probability | None = None
     repetition_penalty: Annotated[float, Meta(gt=0, le=10)] | None = None
-    response_format: TextFormat | JsonObjectFormat | SchemaFormat | None = None
-    grammar: str | None = None  # Lark, as `lark`
+    response_format: AnswerForm | None = None
+    grammar: str | None = None  # GBNF, or Lark as `lark`
     lark: str | None = None
     regex: str | None = None
-    # These change nothing here.
-    metadata: dict[str, Any] | None = None
-    store: bool | None = None
-    service_tier: str | None = None
-    safety_identifier: str | None = None
-    prompt_cache_key: str | None = None
-    prompt_cache_retention: str | None = None
 
     @property
     def stops(self) -> list[str]:
@@ -111,31 +133,71 @@ class SamplingFields(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
             logprobs: see `Sampling.logprobs`.
         """
         given: dict[str, Any] = {name: value for name in _SAME if (value := getattr(self, name)) is not None}
+        if self.seed == -1:  # as other servers write "any"
+            del given["seed"]
         if self.stop is not None:
             given["stop"] = self.stops
         if max_tokens is not None:
-            given["max_tokens"] = max_tokens
+            given["max_tokens"] = answer_tokens(max_tokens)
         return model.sampling_of(**given, logprobs=logprobs)
 
     def grammar_of(self) -> Grammar | None:
         """Returns what the answer must match; None: anything.
 
         Raises:
-            ApiError: there are several, or one is too large.
+            ApiError: there are several, or one has no schema.
         """
-        grammars: list[Grammar] = []
-        if isinstance(self.response_format, JsonObjectFormat):
-            grammars.append(Grammar(kind="json"))
-        elif isinstance(self.response_format, SchemaFormat):
-            schema = self.response_format.json_schema.schema
-            grammars.append(Grammar(kind="json_schema", text=json_text({} if schema is None else schema)))
-        grammars += [Grammar(kind="lark", text=text) for text in (self.grammar, self.lark) if text]
+        form = form_of(self.response_format, "response_format")
+        grammars = [] if form is None else [form]
+        grammars += [Grammar(kind="lark", text=_lark(text)) for text in (self.grammar, self.lark) if text]
         if self.regex:
             grammars.append(Grammar(kind="regex", text=self.regex))
         if len(grammars) > 1:
             raise ApiError(400, "Only one of response_format, grammar, lark and regex can be given.")
-        if grammars and len(grammars[0].text) > _GRAMMAR_BYTES:
-            raise ApiError(
-                400, f"The schema or grammar has over {_GRAMMAR_BYTES:,} characters; make it smaller."
-            )
         return grammars[0] if grammars else None
+
+
+def answer_tokens(given: int, param: str = "max_tokens") -> int:
+    """Returns how many tokens an answer may have, where some clients send -1 for "no limit".
+
+    Raises:
+        ApiError: it is 0.
+    """
+    require(given != 0, f"{param} is 0; an answer has at least one token.", param)
+    return given if given > 0 else NO_LIMIT
+
+
+def form_of(form: AnswerForm | None, param: str) -> Grammar | None:
+    """Returns what the form of an answer means; None: any text.
+
+    Raises:
+        ApiError: there is no schema where one belongs.
+    """
+    if form is None or isinstance(form, TextFormat):
+        return None
+    if isinstance(form, JsonObjectFormat):
+        if form.schema is None:
+            return Grammar(kind="json")
+        return Grammar(kind="json_schema", text=json_text(form.schema), strict=False)
+    given = form.json_schema or form
+    require(
+        given.schema is not None, f"The {param} of the type json_schema has no schema.", f"{param}.schema"
+    )
+    return Grammar(kind="json_schema", text=json_text(given.schema), strict=bool(given.strict))
+
+
+def _lark(text: str) -> str:
+    """Returns a grammar as Lark; llama.cpp's are in GBNF.
+
+    Raises:
+        ApiError: it is GBNF that cannot be read.
+    """
+    if "::=" not in text:
+        return text
+    from llguidance.gbnf_to_lark import gbnf_to_lark
+
+    try:
+        return str(gbnf_to_lark(text))
+    except Exception as error:  # noqa: BLE001 - the converter raises whatever it meets
+        reason = f"{error}".partition("\n")[0][:200].rstrip(".") or type(error).__name__
+        raise ApiError(400, f"The GBNF grammar cannot be read: {reason}.", param="grammar") from None

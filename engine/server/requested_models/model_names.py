@@ -23,6 +23,7 @@ from engine.server.requested_models.models_file import (
 _log = logging.getLogger("octavo.server")
 
 DEFAULT: Final = "default"
+_DEFAULT_NAMES: Final = ("", DEFAULT, "default_model")  # the last one is mlx-lm's
 NO_LIMIT: Final = 1 << 20  # tokens of an answer: it ends with the context at the latest
 _STARTER_NAMES: Final = (STARTER, paths.STARTER_NAME.lower())
 _SHOWN: Final = 8  # names in an error's list
@@ -113,8 +114,8 @@ class ModelNames:
 
         Args:
             name: of an entry or one of its aliases; key, path or name of a loaded model; path or name of
-                another model on this machine. Empty or "default": the entry that the file names as its
-                default, else the active model, else the first entry.
+                another model on this machine. Empty, "default" or "default_model": the entry that the file
+                names as its default, else the active model, else the first entry.
 
         Raises:
             UnknownModelError: there is no such model.
@@ -124,7 +125,7 @@ class ModelNames:
         entry, loaded = self._entry(name), self._loaded()
         if entry is not None:
             return self._served(entry)
-        if name.lower() in ("", DEFAULT):
+        if name.lower() in _DEFAULT_NAMES:
             raise UnknownModelError("No model is loaded; load one first, or name one of this computer.")
         local = self._local()
         if (info := _named(local, name)) is not None:
@@ -144,7 +145,7 @@ class ModelNames:
         if entry is not None:
             folder = self._known_folder(entry)
             return self._of_entry(entry, folder) if folder else None
-        if name.lower() in ("", DEFAULT):
+        if name.lower() in _DEFAULT_NAMES:
             return _of_loaded(loaded[0]) if loaded else None
         named = _named(loaded, name)
         return _of_loaded(named) if named is not None else None
@@ -173,7 +174,7 @@ class ModelNames:
     def _entry(self, name: str) -> ModelEntry | None:
         """Returns the entry of a name: by its own name, then by an alias, then by an alias with `*`."""
         file, wanted = self.file, name.lower()
-        if wanted in ("", DEFAULT):
+        if wanted in _DEFAULT_NAMES:
             first = None if self._loaded() else next(iter(file.entries), None)
             return next((entry for entry in file.entries if entry.name == file.default), first)
         exact = (entry for entry in file.entries if wanted == entry.name.lower())

@@ -92,10 +92,12 @@ class ScriptedEngine(RequestRoutes):
 class ScriptedServer:
     """The server over a scripted engine."""
 
-    def __init__(self, engine: ScriptedEngine | None = None, **limits: Any) -> None:
+    def __init__(self, engine: ScriptedEngine | None = None, *, strict: bool = False, **limits: Any) -> None:
         self.engine = engine or ScriptedEngine()
         self.limits = ServerLimits(**limits)
-        settings = ServerSettings(keys=KEYS, limits=self.limits, origins=("http://allowed.example",))
+        settings = ServerSettings(
+            keys=KEYS, limits=self.limits, origins=("http://allowed.example",), strict_fields=strict
+        )
         self.server: RunningServer = start_server(self.engine, settings, STATE)
         self._open: list[Any] = []
 
