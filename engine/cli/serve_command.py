@@ -26,10 +26,7 @@ def add_command(command: Callable[..., Any]) -> None:
     """Adds the command; `command` makes a parser."""
     serve = command("serve", _DESCRIPTION, "serve mlx-community/SmolLM2-135M-Instruct --port 8642")
     serve.add_argument(
-        "model",
-        nargs="?",
-        default="",
-        help="name, folder or Hub id (default: the starter model)",
+        "model", nargs="?", default="", help="name, folder or Hub id (default: the starter model)"
     )
     serve.add_argument("--model", dest="named", default="", metavar="MODEL", help="the same")
     serve.add_argument("--port", type=int, default=8642, help="port (default 8642; 0: any free port)")

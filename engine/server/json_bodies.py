@@ -131,10 +131,10 @@ def note(scope: Scope, sentence: str, logged: str = "") -> None:
         sentence: for the header.
         logged: for the log, without anything that the request or its answer says; empty: the same.
     """
-    notes = scope.setdefault(_NOTES, [])
-    if sentence not in notes:
-        notes.append(sentence)
-    line = f"{scope['path'][:100]!r}: {logged or sentence}"
+    notes, plain = scope.setdefault(_NOTES, []), sentence.encode("unicode_escape").decode()
+    if plain not in notes:
+        notes.append(plain)
+    line = f"{scope['path'][:100]!r}: {logged or plain}"
     if line not in _logged and len(_logged) < _MAX_LOGGED:
         _logged.add(line)
         _log.warning("%s", line)
@@ -142,8 +142,7 @@ def note(scope: Scope, sentence: str, logged: str = "") -> None:
 
 def notes_header(scope: Scope) -> str:
     """Returns all notes of a request as the text of a header; empty if there are none."""
-    shown = [sentence[:_NOTE_CHARACTERS] for sentence in scope.get(_NOTES, ())[:10]]
-    return " ".join(shown).encode("ascii", "backslashreplace").decode().replace("\n", " ").replace("\r", " ")
+    return " ".join(sentence[:_NOTE_CHARACTERS].strip() for sentence in scope.get(_NOTES, ())[:10])
 
 
 # --- bodies -----------------------------------------------------------------------------------------

@@ -49,12 +49,7 @@ BODIES: Final[dict[Callable[..., Any], type]] = {
     load: ModelRequest,
     unload: ModelRequest,
 }
-_STREAMED: Final = (
-    chat_completions,
-    completions,
-    responses.create_response,
-    messages.messages,
-)
+_STREAMED: Final = (chat_completions, completions, responses.create_response, messages.messages)
 _OPENAI_ERROR: Final[_Json] = {
     "type": "object",
     "required": ["error"],

@@ -80,10 +80,7 @@ def serve(
 
 
 def _tell_states(
-    server: RunningServer,
-    window: NoWindow,
-    failures: list[str],
-    ready: Callable[[], None],
+    server: RunningServer, window: NoWindow, failures: list[str], ready: Callable[[], None]
 ) -> Callable[[Message], None]:
     """Returns a listener that prints what a person should know."""
     first = itertools.count()

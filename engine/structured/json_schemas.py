@@ -51,6 +51,7 @@ _REASONS: Final = {
     "Anchor": "a `$ref` leads to nothing",
     "Pointer": "a `$ref` leads to nothing",
     "schema too large": "it is too large",
+    "grammar size": "it is too large",
     "NoExtensionBias": "it matches no text",
 }
 

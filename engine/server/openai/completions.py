@@ -17,14 +17,7 @@ from engine.server.answer_stream import AnswerResponse, AnswerStream, TextTempla
 from engine.server.client_disconnect import begin, whole
 from engine.server.event_streams import data_event
 from engine.server.json_bodies import ApiError, error_body, json_response, read_json, require, texts_or_tokens
-from engine.server.openai.chat_completions import (
-    DONE,
-    FINGERPRINT,
-    STILL_WAITING,
-    collect,
-    new_id,
-    usage_of,
-)
+from engine.server.openai.chat_completions import DONE, FINGERPRINT, STILL_WAITING, collect, new_id, usage_of
 from engine.server.openai.sampling_fields import SamplingFields
 from engine.server.requested_models.model_names import RequestedModel
 from engine.server.server_services import guest_of, services_of
@@ -185,12 +178,7 @@ class _Answers:
 
     def _choice(self, at: int, text: str, end: str, entries: list[TokenLogprob], offset: int) -> _Json:
         logprobs = _logprobs(entries, offset) if self._logprobs >= 0 and (entries or end) else None
-        return {
-            "index": at,
-            "text": text,
-            "logprobs": logprobs,
-            "finish_reason": end or None,
-        }
+        return {"index": at, "text": text, "logprobs": logprobs, "finish_reason": end or None}
 
     def _usage(self) -> _Json:
         usages = [usage_of(answer.usages) for answer in self._answers]

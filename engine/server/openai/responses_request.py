@@ -307,11 +307,7 @@ class _ItemReader:
 
     def _output(self, item: CallOutputItem, where: str) -> None:
         name = self._calls.get(item.call_id)
-        require(
-            name is not None,
-            f"No earlier call has the id {item.call_id[:100]!r}.",
-            f"{where}.call_id",
-        )
+        require(name is not None, f"No earlier call has the id {item.call_id[:100]!r}.", f"{where}.call_id")
         text = text_of(item.output, f"{where}.output")
         self.messages.append(ChatMessage("tool", text, tool_call=item.call_id, name=name or ""))
 
