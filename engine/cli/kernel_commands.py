@@ -47,7 +47,10 @@ def _selfcheck(arguments: argparse.Namespace, complain: Complain) -> int:
         return complain(_NO_GPU)
     try:
         return selfcheck.run(
-            sys.stdout, full=arguments.full, report=arguments.report, compiling_only=arguments.compile_only
+            sys.stdout,
+            full=arguments.full,
+            report=arguments.report,
+            compiling_only=arguments.compile_only,
         )
     except OSError as error:
         return complain(f"{arguments.report} cannot be written: {error.strerror}.")
