@@ -336,6 +336,7 @@ class StreamingAnswers(QObject):
         client.ended.connect(self._on_engine_ended)
         library.ready.connect(self._on_ready)
         library.changed.connect(self._on_library_changed)
+        library.load_failed.connect(lambda failed: self._end_waiting(failed.message))
 
     # --- reading --------------------------------------------------------------------------------
 
@@ -533,12 +534,9 @@ class StreamingAnswers(QObject):
                 self._request(answer)
 
     def _on_library_changed(self) -> None:
-        state = self._library.state
-        if state.state == "failed":
-            self._end_waiting(state.message)
-        elif self._library.engine_stopped:
+        if self._library.engine_stopped:
             self._end_waiting(self._client.link_message)
-        elif state.state == "none" and not self._library.is_coming:
+        elif self._library.state.state == "none" and not self._library.is_coming:
             self._end_waiting(_no_model_text())
 
     def _end_waiting(self, error: str) -> None:

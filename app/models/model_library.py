@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
@@ -68,10 +70,12 @@ class ModelLibrary(QObject):
     Signals:
         changed: list or state changed.
         ready: a model was loaded.
+        load_failed: the `ModelState` with the path of a model that could not be loaded, and why.
     """
 
     changed = Signal()
     ready = Signal()
+    load_failed = Signal(object)
 
     def __init__(
         self, client: EngineClient, settings: Settings, workspace: Workspace, parent: QObject | None = None
@@ -81,6 +85,9 @@ class ModelLibrary(QObject):
         self.client = client
         self._settings = settings
         self._wanted = ""
+        self._kept = ""  # path of the last model that was loaded: it stays if the next one fails
+        self._asked = ""  # path of the model that is being loaded for the window
+        self._before: RemoteModel | None = None  # answered before that
         self._chosen = False  # the user or `_load_at_start` has decided what to load
         self._options: dict[str, protocol.LoadOptions] = {}  # of this session, by path
         self.models: list[protocol.ModelInfo] = []
@@ -143,7 +150,7 @@ class ModelLibrary(QObject):
             options: how to load it; if they name no machines, it stays on those that it was loaded on.
             beside: keep other models loaded as far as memory allows.
         """
-        self.remote = None
+        self._before, self.remote = self.remote, None
         known = self._options.get(path)
         if options is not None and known is not None and not options.hosts:
             options = _on_machines(options, known)
@@ -166,7 +173,7 @@ class ModelLibrary(QObject):
             self._load(model.path, _on_machines(self.options_of(model.path), machines))
 
     def _load(self, path: str, options: protocol.LoadOptions | None = None, *, beside: bool = False) -> None:
-        self._wanted, self._chosen = path, True
+        self._wanted, self._asked, self._chosen = path, path, True
         self.problems.pop(path, None)
         if options is not None:
             self._options[path] = options
@@ -187,7 +194,7 @@ class ModelLibrary(QObject):
 
     def unload(self) -> None:
         """Unloads the model, or stops loading it."""
-        self._wanted, self._chosen = "", True
+        self._wanted, self._kept, self._chosen = "", "", True
         self.client.send(protocol.UnloadModel())
 
     def choose_remote(self, model: RemoteModel | None) -> None:
@@ -251,30 +258,59 @@ class ModelLibrary(QObject):
             return  # sent right after Welcome; the state of our own load follows
         self.state = state
         if state.state == "ready":
-            self._wanted, self._chosen = state.path, True
+            self._wanted, self._kept, self._chosen = state.path, state.path, True
             self._settings.last_model = state.path
-        elif state.state == "failed":
-            self._wanted = ""
-            self.problems[state.path] = state.message
-            self._leave_machines(state.path)
+        if state.state == "failed":
+            self._wanted = self._kept = ""
+            self._give_up(state)
+        elif state.failed and Path(state.failed) == Path(self._asked):
+            self._give_up(msgspec.structs.replace(state, path=state.failed))
+        elif state.state == "ready":
+            self._asked, self._before = "", None
         self._tell()
         if state.state == "ready":
             self.ready.emit()
 
     def _on_ended(self, outcome: EngineExit) -> None:
         if self.state.state == "loading":
-            # The engine died while loading: do not try again automatically.
-            path, self._wanted = self.state.path, ""
-            self.problems[path] = translate(
-                "models", "{reason} This happened while the model was loading."
-            ).format(reason=outcome.sentence())
-            self.state = protocol.ModelState(
-                state="failed", path=path, name=self.state.name, message=self.problems[path]
+            # The engine died while loading: do not try that model again automatically.
+            path, name = self.state.path, self.state.name
+            self._wanted = self._kept if self._kept != path else ""
+            text = translate("models", "{reason} This happened while the model was loading.")
+            failed = protocol.ModelState(
+                state="failed", path=path, name=name, message=text.format(reason=outcome.sentence())
             )
-            self._leave_machines(path)
+            self.state = failed if not self._wanted else protocol.ModelState(state="none")
+            self._give_up(failed)
         else:
             self.state = protocol.ModelState(state="none", name=self.state.name if self._wanted else "")
         self._tell()
+
+    def _give_up(self, failed: protocol.ModelState) -> None:
+        """Notes that a model could not be loaded; what answered before it goes on."""
+        self.problems[failed.path] = failed.message
+        self._leave_machines(failed.path)
+        self.remote, self._before, self._asked = self.remote or self._before, None, ""
+        self.load_failed.emit(failed)
+
+    def failure_text(self, failed: protocol.ModelState) -> str:
+        """Says why a model could not be loaded, and which one answers instead; empty if none does."""
+        text = translate("models", "{reason} {model} stays loaded.")
+        if self.remote is not None:
+            text = translate("models", "{reason} {model} answers as before.")
+        elif self.is_loaded and not self.state.weights_bytes:
+            text = translate("models", "{reason} {model} is loaded again with your next message.")
+        elif not self.is_loaded and self._wanted:
+            text = translate("models", "{reason} {model} is loaded again.")
+        elif not self.is_loaded:
+            return ""
+        name = next((model.name for model in self.models if model.path == self._kept), "")
+        reason, broken = failed.message, Path(failed.path).name
+        if broken not in reason:
+            reason = translate("models", "{model} could not be loaded. {reason}").format(
+                model=broken, reason=reason
+            )
+        return text.format(reason=reason, model=self.answering_name or name)
 
     def _leave_machines(self, path: str) -> None:
         """Loads a model on this machine only the next time: on several it failed, and one may be missing."""

@@ -254,6 +254,7 @@ class MainWindow(QMainWindow):
         self.model_browser.client.planned.connect(self.memory.apply)
         self.workspace.model_changed.connect(self._on_model)
         self.library.ready.connect(self.composer.recount)
+        self.library.load_failed.connect(self._on_load_failed)
         self.library.ready.connect(self.memory_signals.watch)  # a new pool needs a fresh snapshot
         client.link_changed.connect(self._on_link)
         client.welcome.connect(self._on_welcome)
@@ -333,6 +334,10 @@ class MainWindow(QMainWindow):
         else:
             self.empty.show_ready()
         self.shown.refresh()
+
+    def _on_load_failed(self, failed: protocol.ModelState) -> None:
+        if text := self.library.failure_text(failed):
+            self.toast.show_message(text)
 
     def _on_link(self, link: Link, text: str) -> None:
         self.status.set_link(link, text)

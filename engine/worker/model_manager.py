@@ -336,8 +336,10 @@ class BackgroundLoad:
         path: of the model; empty for the starter model.
         options: how to load it.
         models: the models that are loaded already.
-        sleep: frees the memory of one of them.
+        sleep: ends the requests of one of them and frees its memory.
         waking: the model, if it was loaded before and is asleep.
+        replaced: the models in whose place it is loaded. They stay as they are until its folder was checked,
+            then they sleep, so that they are still there if the load fails.
 
     Attributes:
         path: the model's folder, once it is known.
@@ -352,10 +354,12 @@ class BackgroundLoad:
         models: LoadedModels,
         sleep: Callable[[ManagedModel], None],
         waking: ManagedModel | None = None,
+        replaced: tuple[ManagedModel, ...] = (),
     ) -> None:
         self.path = path or STARTER
         self.options = options
         self.waking = waking
+        self.replaced = replaced
         self.progress = 0.0
         self.session: Session | None = None
         self._requested = path
@@ -395,7 +399,9 @@ class BackgroundLoad:
         if self._models.awake:
             needed = needed_bytes(self._requested, self.options)
             yield 0.0
-            problem = free_memory(self._models, needed, self._sleep)
+            for model in self.replaced:
+                self._sleep(model)
+            problem = free_memory(self._models, needed, self._sleep) if self._models.awake else ""
             if problem:
                 raise LoadFailedError(f"{self._requested} does not fit beside the loaded models. {problem}")
         folder = resolve(self._requested)
@@ -473,10 +479,12 @@ class ModelManager:
     def start_load(self, message: LoadModel) -> None:
         """Begins to load a model, in place of all others or beside them."""
         key = model_key(message.path, message.options.adapter)
-        for model in self._models:
-            if model.key == key or not message.beside:
-                self._remove(model)
-        self._start(message.path, message.options, activate=message.activate)
+        replaced = tuple(model for model in self._models if model.key == key or not message.beside)
+        self._start(message.path, message.options, activate=message.activate, replaced=replaced)
+
+    def is_replacing(self, model: ManagedModel) -> bool:
+        """Whether another model is being loaded in place of this one."""
+        return self._load is not None and model in self._load.replaced
 
     def start_waking(self, model: ManagedModel) -> None:
         """Begins to load a model again that is asleep."""
@@ -514,8 +522,7 @@ class ModelManager:
         named = self._models.find(name) if name else None
         for model in [named] if named else [] if name else list(self._models):
             self._remove(model)
-        self._watcher.follow(self._models.session)  # it refers to the session that is to be freed
-        release_unused_memory()
+        self._watcher.follow(self._models.session)
         self._watcher.tick(flush=True)
         self.tell_state()
 
@@ -601,10 +608,16 @@ class ModelManager:
         )
 
     def _start(
-        self, path: str, options: LoadOptions, waking: ManagedModel | None = None, *, activate: bool = True
+        self,
+        path: str,
+        options: LoadOptions,
+        waking: ManagedModel | None = None,
+        *,
+        activate: bool = True,
+        replaced: tuple[ManagedModel, ...] = (),
     ) -> None:
         self._activate = activate
-        self._load = BackgroundLoad(path, options, self._models, self._sleep, waking)
+        self._load = BackgroundLoad(path, options, self._models, self._free, waking, replaced)
         if self._quiet:
             self.tell_state()
         else:
@@ -625,6 +638,8 @@ class ModelManager:
             self._models.touch(load.waking)
         else:
             self._models.add(load.path, load.options, session, activate=self._activate)
+            for model in load.replaced:
+                self._remove(model)
         session.scheduler.active_chat = self.active_chat
         if session is self._models.session:
             self._watcher.follow(session)
@@ -639,29 +654,19 @@ class ModelManager:
         path, waking = load.path, load.waking
         del load
         release_unused_memory()
-        if failure and self._quiet:
-            self.tell_state(failure, failed=path)
-            return FailedLoad(waking, failure)
-        if failure:
+        if failure and not len(self._models):
             self._tell(ModelState(state="failed", path=path, message=failure))
-        if not failure or len(self._models):
-            self.tell_state(failure)
+        else:
+            self.tell_state(failure, failed=path if failure else "")
         return FailedLoad(waking, failure or "Loading the model again was cancelled.")
 
     def _sleep(self, model: ManagedModel) -> None:
-        """Frees the memory of a model, which stays one of the models."""
-        if model.session is not None:
-            model.session.close()
-        model.session = None
-        if model is self._models.active:
-            self._watcher.follow(None)
-        release_unused_memory()
-        self._watcher.tick(flush=True)
-        if self._load is None:
-            self.tell_state()
+        """Frees the memory of a model, which stays one of the models, and tells the window."""
+        self._free(model)
+        self.tell_state()
 
-    def _remove(self, model: ManagedModel) -> None:
-        """Ends the requests of a model and forgets it."""
+    def _free(self, model: ManagedModel) -> None:
+        """Ends the requests of a model and frees its memory."""
         session = model.session
         for sequence in list(session.scheduler) if session else []:
             assert session is not None
@@ -670,7 +675,17 @@ class ModelManager:
         if session is not None:
             session.embeddings.end(f"{session.name} was unloaded.")
             session.close()
+        del session
         model.session = None
+        if model is self._models.active:
+            self._watcher.follow(None)
+        release_unused_memory()
+        self._watcher.tick(flush=True)
+
+    def _remove(self, model: ManagedModel) -> None:
+        """Ends the requests of a model and forgets it."""
+        if model.session is not None:
+            self._free(model)
         self._models.remove(model)
 
     def _tell(self, state: ModelState) -> None:

@@ -642,7 +642,9 @@ class WorkerLoop:
         more_loads = any(isinstance(deferred, LoadModel) for deferred in self._deferred)
         if isinstance(message, Generate):
             model = self._models.find(message.model)
-            return model is None or model.session is None or (more_loads and not message.model)
+            if model is None or model.session is None or self._manager.is_replacing(model):
+                return True
+            return more_loads and not message.model
         if isinstance(message, UnloadModel | SetActive):
             return more_loads
         if isinstance(message, Preload):

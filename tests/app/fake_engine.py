@@ -9,7 +9,8 @@ on), `die` (SIGKILL itself after half of the words), `exit` (exit code 3 with a 
 piece). `--version N` welcomes with another protocol version, `--dead` ends at once, `--deaf` stays when
 stdin closes, `--slow` and `--broken` change how models load, `--none` has no model.
 `--dies-loading PATH` ends it while it loads as long as the path exists. `--context N` is the model's context,
-and then it and `max_tokens` are kept, a word being a token.
+and then it and `max_tokens` are kept, a word being a token. The model `/models/cut` cannot be loaded beside
+another, and `/models/deadly` ends the engine while it loads.
 """
 
 from __future__ import annotations
@@ -54,6 +55,7 @@ class Engine:
         self.aborted: set[str] = set()
         self.running: set[str] = set()
         self.context = 0
+        self.loaded: p.ModelState | None = None
         if "--context" in arguments:
             self.context = int(arguments[arguments.index("--context") + 1])
         self.pool = FakePool(self.send)
@@ -106,6 +108,7 @@ class Engine:
             elif isinstance(message, p.LoadModel):
                 self.load(message)
             elif isinstance(message, p.UnloadModel):
+                self.loaded = None
                 self.send(p.ModelState(state="none"))
             elif isinstance(message, p.Watch):
                 self.pool.watch(message.hz)
@@ -172,31 +175,34 @@ class Engine:
         ]
 
     def load(self, message: p.LoadModel) -> None:
-        if "--dies-loading" in self.arguments:
-            sign = self.arguments[self.arguments.index("--dies-loading") + 1]
-            if os.path.exists(sign):
-                self.send(p.ModelState(state="loading", path=message.path, name=message.path))
-                os._exit(3)
+        signs = self.arguments[1:] if "--dies-loading" in self.arguments else []
+        if message.path == "/models/deadly" or any(os.path.exists(sign) for sign in signs):
+            self.send(p.ModelState(state="loading", path=message.path, name=message.path))
+            os._exit(3)
         name = next((m.name for m in self.models() if m.path == message.path), message.path)
         self.send(p.ModelState(state="loading", path=message.path, name=name, progress=0.4))
         if "--slow" in self.arguments:
+            return
+        if message.path == "/models/cut" and self.loaded is not None:
+            text = "cut has no tokenizer (tokenizer.json): its download may be incomplete."
+            self.loaded.failed, self.loaded.message = message.path, text
+            self.send(self.loaded)
             return
         if "--broken" in self.arguments:
             text = "The weights do not fit in memory: choose a smaller model."
             self.send(p.ModelState(state="failed", path=message.path, name=name, message=text))
             return
-        self.send(
-            p.ModelState(
-                state="ready",
-                path=message.path,
-                name=name,
-                progress=1.0,
-                context=self.context or 8192,
-                weights_bytes=538 << 20,
-                kv_bytes=TOTAL * 720 << 10,
-                backend="cpu",
-            )
+        self.loaded = p.ModelState(
+            state="ready",
+            path=message.path,
+            name=name,
+            progress=1.0,
+            context=self.context or 8192,
+            weights_bytes=538 << 20,
+            kv_bytes=TOTAL * 720 << 10,
+            backend="cpu",
         )
+        self.send(self.loaded)
 
     def generate(self, request: p.Generate) -> None:
         prompt = request.messages[-1].content

@@ -87,6 +87,22 @@ def test_an_answer_comes_and_its_blocks_are_drawn(qtbot, window):
     assert last(window).stats.reused_tokens > 40  # the chat went on where it was
 
 
+def test_a_broken_folder_leaves_the_model_as_it_is(qtbot, window, tmp_path):
+    broken = tmp_path / "broken"
+    broken.mkdir()
+    before, live = window.library.state.path, states(window)[BlockState.CACHED]
+    window.library.load(str(broken))
+    qtbot.waitUntil(lambda: str(broken) in window.library.problems)
+    assert (window.library.can_answer, window.library.state.path) == (True, before)
+    assert window.library.state.weights_bytes
+    assert window.toast.text().endswith("stays loaded.")
+    qtbot.waitUntil(lambda: states(window)[BlockState.CACHED] >= live)  # a snapshot is on its way
+    os.kill(window.client.pid, signal.SIGKILL)
+    qtbot.waitUntil(lambda: not window.library.can_answer)
+    qtbot.waitUntil(lambda: window.library.can_answer)
+    assert window.library.state.path == before
+
+
 def test_kill_in_mid_answer_then_retry(qtbot, window):
     window.settings.max_tokens = 1500
     window.settings.temperature = 0.0  # so that it counts on and on

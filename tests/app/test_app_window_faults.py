@@ -5,8 +5,10 @@ import signal
 
 from driving import answered, ask, last
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QPushButton
 
 from app.processes.engine_client import Link
+from app.remote.server_list import RemoteModel, RemoteServer, ServedModel
 
 
 def test_an_engine_that_gave_up_a_hung_kernel_is_asked_again(qtbot, window, tmp_path):
@@ -83,6 +85,47 @@ def test_a_model_that_fails_is_reported_and_the_waiting_answer_ends(qtbot, open_
     assert last(window).state == "error"
     assert "do not fit" in last(window).error
     assert window.header.pill.texts()[1] == "could not be loaded"
+
+
+def test_a_model_that_fails_leaves_the_one_that_answers(qtbot, window):
+    before = window.library.state.path
+    window.library.load("/models/cut")
+    ask(qtbot, window, "for the new one")  # which never comes: another model does not answer for it
+    qtbot.waitUntil(lambda: bool(window.library.problems))
+    assert last(window).state == "error"
+    assert (window.library.can_answer, window.library.state.path) == (True, before)
+    assert window.toast.text() == (
+        "cut has no tokenizer (tokenizer.json): its download may be incomplete. "
+        "SmolLM2 135M Instruct stays loaded."
+    )
+    window.picker.refresh()
+    marked = [row for row in window.picker.card.findChildren(QFrame, "modelRow") if row.property("current")]
+    assert [row.findChild(QPushButton).text() for row in marked] == ["Unload"]
+    ask(qtbot, window, "tokens=3")
+    answered(qtbot, window)
+    assert last(window).state == "done"
+    os.kill(window.client.pid, signal.SIGKILL)
+    qtbot.waitUntil(lambda: not window.library.can_answer)
+    qtbot.waitUntil(lambda: window.library.can_answer)
+    assert window.library.state.path == before
+
+
+def test_a_model_that_ends_the_engine_lets_the_one_before_come_back(qtbot, window):
+    before = window.library.state.path
+    window.library.load("/models/deadly")
+    qtbot.waitUntil(lambda: bool(window.library.problems))
+    assert window.toast.text().endswith("SmolLM2 135M Instruct is loaded again.")
+    qtbot.waitUntil(lambda: window.library.can_answer)
+    assert window.library.state.path == before
+
+
+def test_a_model_that_fails_leaves_the_server_that_answered(qtbot, window):
+    server = RemoteServer(id="s", name="Studio", url="http://127.0.0.1:1")
+    window.library.choose_remote(RemoteModel(server, ServedModel("far")))
+    window.library.load("/models/cut")
+    qtbot.waitUntil(lambda: bool(window.library.problems))
+    assert window.library.answering_name == window.workspace.model.remote.full_name
+    assert window.toast.text().endswith(f"{window.library.answering_name} answers as before.")
 
 
 def test_silence_shows_and_offers_a_restart(qtbot, window):

@@ -119,7 +119,7 @@ def test_a_budget_that_cannot_work(
     engine: EngineProcess, tiny_folder: Path, options: dict[str, int], words: str
 ) -> None:
     state = engine.load(str(tiny_folder), **options)
-    assert state.state == "failed"
+    assert (state.state, state.failed) == ("ready", str(tiny_folder))  # as it was loaded before
     assert words in state.message
 
 
@@ -134,11 +134,15 @@ def test_models_that_cannot_be_loaded(engine: EngineProcess, tmp_path: Path) -> 
     (recurrent / "config.json").write_text(json.dumps(config | {"model_type": "no_such_model"}))
     for path in (tmp_path / "nowhere", empty, cut, recurrent):
         state = engine.load(str(path))
-        assert state.state == "failed", path
+        assert (state.state, state.failed) == ("ready", str(path))
         assert state.message.endswith("."), state.message
         assert "Traceback" not in state.message
-        engine.ask("anybody?", f"at {path.name}")
-        assert "No model is loaded" in engine.finished(f"at {path.name}").error
+        engine.ask("still there?", f"at {path.name}")
+        assert engine.finished(f"at {path.name}").completion_tokens == 8
+    engine.send(protocol.UnloadModel())
+    assert engine.load(str(empty)).state == "failed"
+    engine.ask("anybody?", "at nothing")
+    assert "No model is loaded" in engine.finished("at nothing").error
 
 
 def test_another_protocol_version_is_told_and_nothing_is_served() -> None:

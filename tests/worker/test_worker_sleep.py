@@ -24,6 +24,7 @@ from engine.protocol import (
     UnloadModel,
 )
 from engine.sessions.session import Session
+from engine.sessions.session_errors import SessionError
 from engine.worker import model_manager
 from engine.worker.channel import Closed
 from engine.worker.model_manager import LoadedModels, ModelManager
@@ -50,6 +51,54 @@ def test_an_idle_model_sleeps_for_another_and_wakes_on_request(tiny_folder: Path
     assert all(sum(not each.asleep for each in state.models) <= 1 for state in states)
 
 
+def test_a_folder_that_is_no_model_leaves_the_one_before_as_it_is(tiny_folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "bad").mkdir()
+    script = Script()
+    bad = LoadModel(path=str(tmp_path / "bad"))
+    script.hooks[Started] = lambda begun: (bad, ask("later")) if begun.request == "cut?" else ()
+    close_after(script, "cut?", "later")
+    script.serve(LoadModel(path=str(tiny_folder), options=SMALL), ask("cut?", count=48))
+    assert said(script, "cut?") == alone(tiny_folder, 48)  # the load did not touch it
+    assert said(script, "later") == alone(tiny_folder)
+    last = [each for each in script.sent if isinstance(each, ModelState)][-1]
+    assert (last.state, last.path, last.failed) == ("ready", str(tiny_folder), bad.path)
+    assert "bad" in last.message
+    assert not any(each.asleep for each in last.models)
+
+
+@pytest.mark.parametrize("same", [True, False])
+def test_a_load_that_fails_late_leaves_the_one_before_asleep(
+    tiny_folder: Path, other_folder: Path, monkeypatch: pytest.MonkeyPatch, same: bool
+) -> None:
+    real = model_manager.open_session_steps
+    opened: list[Path] = []
+
+    def steps(folder: Path, *rest: object) -> object:
+        opened.append(folder)
+        if len(opened) == 2:
+            yield 0.5
+            raise SessionError("It does not fit.")
+        return (yield from real(folder, *rest))  # type: ignore[arg-type]
+
+    monkeypatch.setattr(model_manager, "open_session_steps", steps)
+    failing = tiny_folder if same else other_folder
+    load = LoadModel(path=str(failing), options=LoadOptions(kv_blocks=32))
+    script = Script(("ready", 1.0, (load,)), ("asleep", 0.0, (ask("again"),)))
+    close_after(script, "again")
+    script.serve(LoadModel(path=str(tiny_folder), options=SMALL))
+    assert opened == [tiny_folder, failing, tiny_folder]
+    assert said(script, "again") == alone(tiny_folder)
+
+
+def test_memory_returns_though_a_load_is_cancelled_that_replaces_another(
+    tiny_folder: Path, other_folder: Path
+) -> None:
+    script = Script(("ready", 1.0, (LoadModel(path=str(other_folder)),)), ("loading", 0.5, (UnloadModel(),)),
+                    ("asleep", 0.0, (UnloadModel(),)), ("none", 0.0, (Closed(),)))  # fmt: skip
+    script.serve(LoadModel(path=str(tiny_folder), options=SMALL))
+    assert script.states()[-2:] == ["ready", "none"]
+
+
 @pytest.mark.parametrize("ends", ["cancelled", "asleep"])
 def test_memory_comes_back(tiny_folder: Path, ends: str) -> None:
     gc.collect()
@@ -73,7 +122,7 @@ def test_a_model_that_is_generating_is_not_put_to_sleep(tiny_folder: Path, other
     close_after(script, "long")
     script.hooks[Started] = lambda started: (beside(other_folder),)
     script.serve(beside(tiny_folder), ask("long", tiny_folder, 100))
-    failed = next(each for each in script.sent if isinstance(each, ModelState) and each.state == "failed")
+    failed = next(each for each in script.sent if isinstance(each, ModelState) and each.failed)
     assert re.search(r"needs \d+ KB, and \d+ KB of memory", failed.message)
     assert "tiny" in failed.message
     assert said(script, "long") == alone(tiny_folder, 100)
