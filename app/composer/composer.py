@@ -141,6 +141,7 @@ class Composer(QWidget):
         stop_requested: stop the answer of this chat.
         edited: the text has changed.
         edit_ended: editing an earlier message was cancelled.
+        scroll_requested: a `QKeyEvent` that is to scroll the chat.
         paths_given: paths that were pasted or dropped; models among them are to be opened.
 
     Attributes:
@@ -157,6 +158,7 @@ class Composer(QWidget):
     stop_requested = Signal()
     edited = Signal()
     edit_ended = Signal()
+    scroll_requested = Signal(object)
     paths_given = Signal(list)
 
     def __init__(
@@ -171,6 +173,8 @@ class Composer(QWidget):
         self._workspace = workspace
         self._generating = False
         self._set_aside: str | None = None  # the draft while an earlier message is edited
+        self._saves = False  # that message is an answer: its new version is saved, and sent to nobody
+        self._edited_tokens = -1  # of that message, which are used already; -1: not counted yet
         self.recall: Callable[[], Sequence[str]] = list
         self._history = PromptHistory(lambda: self.recall())
         self.reader = FileReader(self)
@@ -183,9 +187,7 @@ class Composer(QWidget):
         self._make_text()
         self.mark = SentMark(theme, framed=False)
         self.meter = ContextMeter(theme, workspace)
-        self.hint = QLabel(
-            translate("composer", "Editing an earlier message · Enter sends a new version, Esc cancels")
-        )
+        self.hint = QLabel()
         self.hint.setProperty("role", "secondary")
         self.hint.setWordWrap(True)
         self.hint.hide()
@@ -281,14 +283,21 @@ class Composer(QWidget):
         cursor.movePosition(cursor.MoveOperation.End)
         self.prompt_edit.setTextCursor(cursor)
 
-    def begin_edit(self, text: str, files: Sequence[Attachment] = ()) -> None:
-        """Shows an earlier message for editing; the draft is kept until `end_edit`."""
+    def begin_edit(self, text: str, files: Sequence[Attachment] = (), *, answer: bool = False) -> None:
+        """Shows an earlier message, a prompt or an answer, for editing; `end_edit` restores the draft."""
         if self._set_aside is None:
             self._set_aside = self.text()
             self.files.swap(_DRAFT, _EDITED)
+        hint = translate("composer", "Editing an earlier message · Enter sends a new version, Esc cancels")
+        if answer:
+            hint = translate("composer", "Editing this answer · Enter saves it as a new version, Esc cancels")
+        self.hint.setText(hint)
         self.hint.show()
+        self._saves = answer
+        self._show_generating()
         self.files.restore(files)
         self.set_text(text)
+        self._edited_tokens = -1
         self.focus()
 
     def draft(self) -> str:
@@ -304,6 +313,8 @@ class Composer(QWidget):
         if self._set_aside is not None:
             draft, self._set_aside = self._set_aside, None
             self.hint.hide()
+            self._saves = False
+            self._show_generating()
             self.files.clear()
             self.files.swap(_EDITED, _DRAFT)
             self.set_text(draft)
@@ -341,7 +352,7 @@ class Composer(QWidget):
 
     def refuse_image(self) -> None:
         """Says that images cannot be attached."""
-        self.show_notice(translate("composer", "Octavo cannot look at images yet."))
+        self.show_notice(translate("composer", "Images can't be read yet. Attach text, code, PDF or Word."))
 
     # --- state ----------------------------------------------------------------------------------
 
@@ -362,15 +373,18 @@ class Composer(QWidget):
     def _show_generating(self) -> None:
         """Turns Send into Stop while this chat's answer is generated."""
         generating = self._generating
-        self.send_button.setText(
-            translate("composer", "Stop") if generating else translate("composer", "Send")
-        )
+        text = translate("composer", "Send")
         name, tip = translate("composer", "Send the message"), translate("composer", "Send (Enter)")
+        if self._saves:
+            text = translate("composer", "Save")
+            name, tip = translate("composer", "Save the answer"), translate("composer", "Save (Enter)")
         hint = translate("composer", "Ask anything")
         if generating:
+            text = translate("composer", "Stop")
             name = translate("composer", "Stop generating")
             tip = translate("composer", "Stop generating (Esc)")
             hint = translate("composer", "Enter sends your next message when this answer ends")
+        self.send_button.setText(text)
         self.send_button.setAccessibleName(name)
         self.send_button.setToolTip(tip)
         self.prompt_edit.setPlaceholderText(hint)
@@ -419,10 +433,17 @@ class Composer(QWidget):
         if event.key() == Qt.Key.Key_Escape and self._generating:
             self.stop_requested.emit()
             return True
+        if event.key() in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown) and not self._needs_scroll():
+            self.scroll_requested.emit(event)
+            return True
         plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
         if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down) and plain and self._set_aside is None:
             return self._recall(event.key() == Qt.Key.Key_Up)
         return False
+
+    def _needs_scroll(self) -> bool:
+        """Whether the text is longer than its field, so that it scrolls itself."""
+        return self.prompt_edit.verticalScrollBar().maximum() > 0
 
     def _recall(self, older: bool) -> bool:
         """Shows an earlier prompt in an empty composer; returns whether there was one."""
@@ -460,6 +481,12 @@ class Composer(QWidget):
     def _show_costs(self) -> None:
         """Shows what the draft and its files add to the context, and what space the files have."""
         pending = self._count.tokens
+        if self._set_aside is not None and self._count.is_current:
+            if self._edited_tokens < 0:
+                self._edited_tokens = pending
+            pending = max(0, pending - self._edited_tokens)
+        elif self._set_aside is not None:
+            pending = 0
         if self.files.files:
             used, limit = self.meter.usage
             spare = limit - used - pending - _FOR_TEMPLATE - round(_FOR_ANSWER * limit)

@@ -195,6 +195,11 @@ class DraftCount(QObject):
         self._timer = QTimer(self, singleShot=True, interval=_PAUSE)
         self._timer.timeout.connect(self._ask)
 
+    @property
+    def is_current(self) -> bool:
+        """Whether `tokens` are those of the present text."""
+        return not (self._asking or self._timer.isActive())
+
     def update(self) -> None:
         """Counts again soon."""
         self._timer.start()

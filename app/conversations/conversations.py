@@ -22,7 +22,7 @@ from app.store.chat_store import ChatStore
 from app.store.deleted_items import DeletedItem
 from app.store.drafts import DraftFile, QueuedPrompt
 from app.store.message_search import SearchFilter
-from app.store.records import ATTACHMENTS, IMAGES, Chat, Hit, MessageOutline, StoredMessage
+from app.store.records import ATTACHMENTS, IMAGES, AnswerStats, Chat, Hit, MessageOutline, StoredMessage
 from app.store.store_thread import StoreThread
 from app.translation import translate
 from app.workspace import AnswerState, Workspace
@@ -219,15 +219,12 @@ class Conversations(QObject):
         """Messages by their IDs; an answer in progress has its text so far."""
         return [self.answers.live(message) for message in self.store.messages(ids)]
 
-    def context_used(self, chat: str) -> int:
-        """Tokens of the last request of a chat, prompt and answer; 0 before the first request."""
-        answer = self.answers.of_chat(chat)
-        if answer is not None and answer.prompt_tokens:
-            return answer.prompt_tokens + answer.tokens
+    def last_stats(self, chat: str) -> AnswerStats:
+        """Statistics of the last answer of a chat that has ended."""
         ended = self.answers.just_ended(chat)
-        if ended is not None and ended.stats.prompt_tokens:
-            return ended.stats.prompt_tokens + ended.stats.completion_tokens
-        return self.store.request_size(chat)
+        if ended is not None and ended.stats.prompt_tokens and not self.store.deleted.is_deleted(ended.id):
+            return ended.stats
+        return self.store.last_stats(chat)
 
     def search(self, query: str, done: Callable[[list[Hit]], None], only: SearchFilter | None = None) -> None:
         """Searches all messages on the background thread, then calls `done` with the hits."""

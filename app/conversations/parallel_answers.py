@@ -137,7 +137,8 @@ class ParallelAnswers(QObject):
                 self._places[request, index] = len(self.answers)
                 title = source.title
                 if source.count > 1:
-                    title = translate("conversations", "Answer {number}").format(number=index + 1)
+                    text = translate("conversations", "{model} · answer {number}")
+                    title = text.format(model=source.model_name, number=index + 1)
                 shared = index > 0 and not remote
                 self.answers.append(ParallelAnswer(title, message, shared=shared, remote=remote))
             sent = self._client.send(

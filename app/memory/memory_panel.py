@@ -41,6 +41,7 @@ from app.translation import translate
 from engine.protocol import (
     BlockEvents,
     BlockSnapshot,
+    LastAnswer,
     ModelPlan,
     ModelState,
     StatsMessage,
@@ -333,11 +334,13 @@ class MemoryPanel(QWidget):
             self._show_looks()
             self._request_frame()
 
-    def set_shown_chat(self, chat: str, tokens: int) -> None:
-        """Sets the chat in front, that one sentence is about, and the tokens of its context; 0: not known."""
-        self.readout.chat = FrontChat(chat, tokens)
-        self.readout.refresh_soon()
-        self._request_frame()
+    def set_shown_chat(self, chat: str, tokens: int, answer: LastAnswer | None = None) -> None:
+        """Sets the chat in front, that two sentences are about; see `FrontChat`."""
+        front = FrontChat(chat, tokens, answer)
+        if front != self.readout.chat:
+            self.readout.chat = front
+            self.readout.refresh_soon()
+            self._request_frame()
 
     def show_remote(self, source: RemoteSource | None) -> None:
         """Shows the memory of a server from now on; None: that of the engine here.

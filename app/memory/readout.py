@@ -100,8 +100,11 @@ class Readout:
         state = self.state if live else ModelState(state="ready")
         ui.budget.setVisible(remote is None or stats is not None)  # not told
         ui.budget.show_budget(budget_of(model, stats, state, self.limit, looks, self.palette))
-        said = sentences(model, stats, self.state if live else state, self.chat)
-        ui.sentences.show_sentences(remote_sentences(model, stats, remote) if remote is not None else said)
+        chat = self.chat if live else self.chat._replace(answer=None)  # it may be newer than what is shown
+        said = sentences(model, stats, self.state if live else state, chat)
+        ui.sentences.show_sentences(
+            remote_sentences(model, stats, remote, chat) if remote is not None else said
+        )
         ui.metrics.show_stats(stats)
         rows = chat_rows(model, stats, looks, self.palette)
         ui.chats.setVisible(bool(rows))

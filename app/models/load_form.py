@@ -194,7 +194,7 @@ class LoadForm(QWidget):
         fields: tuple[tuple[str, QWidget], ...] = (
             (translate("models", "Context"), self.context),
             (translate("models", "Chats"), self.chats),
-            (translate("models", "KV cache"), self.precision),
+            (translate("models", "KV precision"), self.precision),
         )
         for place, (text, box) in enumerate(fields):
             first.addWidget(_label(text, box), 0, place)
@@ -205,7 +205,7 @@ class LoadForm(QWidget):
         grid.setHorizontalSpacing(10)
         grid.setVerticalSpacing(8)
         rows: tuple[tuple[str, QWidget], ...] = (
-            (translate("models", "KV cache"), self.budget),
+            (translate("models", "KV budget"), self.budget),
             ("", self.budget_text),
             (translate("models", "Block size"), self.block_size),
             (translate("models", "Drafts from"), self.draft),

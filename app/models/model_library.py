@@ -85,6 +85,7 @@ class ModelLibrary(QObject):
         self.client = client
         self._settings = settings
         self._wanted = ""
+        self._kv_tokens = 0
         self._kept = ""  # path of the last model that was loaded: it stays if the next one fails
         self._asked = ""  # path of the model that is being loaded for the window
         self._before: RemoteModel | None = None  # answered before that
@@ -121,8 +122,19 @@ class ModelLibrary(QObject):
 
     @property
     def context(self) -> int:
-        """Tokens of the context of the model that answers; 0: not known."""
-        return self.remote.model.context if self.remote is not None else self.state.context
+        """Tokens that a prompt and its answer may have: the model's context, or what the KV cache holds.
+
+        0: not known.
+        """
+        if self.remote is not None:
+            return self.remote.model.context
+        return min(self.state.context, self._kv_tokens or self.state.context)
+
+    def set_kv_tokens(self, tokens: int) -> None:
+        """Sets the tokens that the KV cache of the loaded model can hold; 0: not known."""
+        if tokens != self._kv_tokens:
+            self._kv_tokens = tokens
+            self._tell()
 
     @property
     def is_coming(self) -> bool:

@@ -211,6 +211,16 @@ class EngineClient(QObject):
         self._child.close_stdin()
         self._closing.start(int(self._timing.grace * 1000))
 
+    def stop(self, grace: float) -> None:
+        """Ends the engine within about `grace` seconds and waits for that, when the app ends."""
+        self.close()
+        self._closing.stop()
+        child, self._child = self._child, None
+        if child is not None:
+            child.stop(grace)
+            child.deleteLater()
+            self._set_link(Link.CLOSED, "")
+
     # --- process --------------------------------------------------------------------------------
 
     def _launch(self) -> None:

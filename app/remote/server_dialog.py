@@ -184,7 +184,7 @@ class ServerDialog(QDialog):
         self.key = _field(translate("remote", "Key"), "")
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
         self.key.setMaxLength(_MAX_KEY)
-        self.name = _field(translate("remote", "Name"), translate("remote", "as in the address"))
+        self.name = _field(translate("remote", "Name"), translate("remote", "Optional, e.g. Studio Mac"))
         self.test = QPushButton(translate("remote", "Test Connection"))
         self.test.clicked.connect(self._on_test)
         self.status = QLabel()

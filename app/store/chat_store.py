@@ -27,7 +27,7 @@ from app.store.records import (
     StoredMessage,
     Transaction,
     chat_from,
-    last_request_size,
+    last_stats,
     live_leaf,
     read_added,
     read_messages,
@@ -267,9 +267,9 @@ class ChatStore:
         """Returns the last message of the shown branch; None for an empty one."""
         return live_leaf(self.connection, chat)
 
-    def request_size(self, chat: str) -> int:
-        """Tokens of the newest request on the shown branch, prompt and answer; 0 before the first one."""
-        return last_request_size(self.connection, chat)
+    def last_stats(self, chat: str) -> AnswerStats:
+        """Statistics of the newest answer on the shown branch that has any."""
+        return last_stats(self.connection, chat)
 
     def siblings(self, message: int) -> list[int]:
         """Returns the versions of a message: those that follow the same message, the oldest first."""

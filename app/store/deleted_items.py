@@ -116,6 +116,11 @@ class DeletedItems:
         ).fetchone()
         return str(row[0]) if row is not None else ""
 
+    def is_deleted(self, message: int) -> bool:
+        """Whether a message is deleted and can be restored."""
+        row = self._db.execute("SELECT deleted FROM messages WHERE id = ?", (message,)).fetchone()
+        return row is not None and row[0] is not None
+
     def remove(self, item: DeletedItem) -> None:
         """Removes a deleted item for good."""
         with Transaction(self._db):

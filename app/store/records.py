@@ -337,18 +337,19 @@ def read_messages(db: sqlite3.Connection, ids: Sequence[int]) -> list[StoredMess
     return [messages[number] for number in ids if number in messages]
 
 
-def last_request_size(db: sqlite3.Connection, chat: str) -> int:
-    """Tokens of the newest request on the shown branch that has statistics, prompt and answer; 0 for none."""
+def last_stats(db: sqlite3.Connection, chat: str) -> AnswerStats:
+    """Statistics of the newest answer on the shown branch that has any."""
     row = db.execute(
         "WITH RECURSIVE up(id, parent, tokens, deleted) AS ("
         " SELECT m.id, m.parent, 0, m.deleted FROM chats c JOIN messages m ON m.id = c.leaf WHERE c.id = ?"
         " UNION ALL"
         " SELECT m.id, m.parent, 0, m.deleted FROM messages m JOIN up ON m.id = up.parent)"
-        " SELECT m.prompt_tokens + m.completion_tokens FROM up JOIN messages m ON m.id = up.id"
+        " SELECT m.prompt_tokens, m.reused_tokens, m.completion_tokens, m.ttft, m.tokens_per_s"
+        " FROM up JOIN messages m ON m.id = up.id"
         " WHERE m.role = 'assistant' AND m.prompt_tokens > 0 AND m.deleted IS NULL LIMIT 1",
         (chat,),
     ).fetchone()
-    return int(row[0]) if row else 0
+    return AnswerStats(*row) if row else AnswerStats()
 
 
 def live_leaf(db: sqlite3.Connection, chat: str) -> int | None:

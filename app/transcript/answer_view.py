@@ -43,6 +43,7 @@ class AnswerView(QWidget):
 
     Signals:
         retry_requested: generate another answer to the same prompt.
+        continue_requested: continue this answer where it was interrupted.
         version_requested: show this version (message ID).
         why_requested: explain why no more of the prompt was reused.
         branch_requested: continue from here in a new chat.
@@ -53,6 +54,7 @@ class AnswerView(QWidget):
 
     menu_requested = Signal(QPoint)
     retry_requested = Signal()
+    continue_requested = Signal()
     version_requested = Signal(int)
     why_requested = Signal()
     branch_requested = Signal()
@@ -157,6 +159,8 @@ class AnswerView(QWidget):
                 "transcript", "The answer was interrupted when Octavo closed. The text so far is saved."
             )
             more = translate("transcript", "KV cache…") if MORE_KV_MEMORY in error else ""
+            if not more and message.content:
+                more = translate("transcript", "Continue")
             self.banner = self.banner or self._make_banner()
             self.banner.show_message(error, translate("transcript", "Retry"), more)
         self._foot.setVisible(not streaming)
@@ -278,10 +282,14 @@ class AnswerView(QWidget):
 
     # --- the lines below ---------------------------------------------------------------------------
 
+    def _on_other(self) -> None:
+        wants_memory = MORE_KV_MEMORY in self.message.error
+        (self.budget_requested if wants_memory else self.continue_requested).emit()
+
     def _make_banner(self) -> Banner:
         banner = Banner(self._theme)
         banner.clicked.connect(self.retry_requested)
-        banner.other_clicked.connect(self.budget_requested)
+        banner.other_clicked.connect(self._on_other)
         self._below_layout.insertWidget(self._below_layout.indexOf(self._foot), banner)
         return banner
 

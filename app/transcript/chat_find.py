@@ -245,6 +245,7 @@ def visible_text(markdown: str, query: str = "") -> str:
     return without_inline_marks(markdown)
 
 
+_ABOVE = 10  # px above and below the bar
 _PAUSE = 120  # ms after the last key before the search begins
 
 
@@ -254,9 +255,11 @@ class FindBar(QFrame):
     Hidden until it is opened; Esc closes it.
 
     Signals:
+        shown: the bar is shown, in space of its own above the messages.
         closed: the bar was closed; the focus should go back.
     """
 
+    shown = Signal()
     closed = Signal()
 
     def __init__(self, theme: Theme, find: ChatFind, parent: QWidget) -> None:
@@ -294,6 +297,7 @@ class FindBar(QFrame):
     def open(self, text: str = "", message: int = 0) -> None:
         """Shows the bar; looks for `text`, if given, from a message (ID) on."""
         self._from = message
+        self.shown.emit()
         if text:
             self.field.setText(text)
             self._search()
@@ -353,7 +357,12 @@ class FindBar(QFrame):
         """Moves the bar to the right upper corner."""
         parent = self.parentWidget()
         if parent is not None:
-            self.move(max(0, parent.width() - self.width() - 20), 10)
+            self.move(max(0, parent.width() - self.width() - 20), _ABOVE)
+
+    @property
+    def space(self) -> int:
+        """The height that the bar needs, in px."""
+        return self.sizeHint().height() + 2 * _ABOVE
 
     def _paint(self) -> None:
         for button in (self.previous, self.next, self._close):

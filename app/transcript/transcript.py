@@ -89,6 +89,7 @@ class Transcript(QAbstractScrollArea):
 
     Signals:
         retry_requested: regenerate this answer (message ID).
+        continue_requested: continue this answer (message ID), which was interrupted.
         version_requested: show this version (message ID).
         why_requested: explain why this answer's prompt (message ID) was not fully reused.
         edit_requested: edit this prompt (message ID).
@@ -104,6 +105,7 @@ class Transcript(QAbstractScrollArea):
     """
 
     retry_requested = Signal(int)
+    continue_requested = Signal(int)
     version_requested = Signal(int)
     why_requested = Signal(int)
     edit_requested = Signal(int)
@@ -144,6 +146,8 @@ class Transcript(QAbstractScrollArea):
         self.selection = TextSelection(self, self)
         self.chat_find = ChatFind(self, self)
         self.find_bar = FindBar(theme, self.chat_find, self)
+        self.find_bar.shown.connect(lambda: self.setViewportMargins(0, self.find_bar.space, 0, 0))
+        self.find_bar.closed.connect(lambda: self.setViewportMargins(0, 0, 0, 0))
         self._flush_timer = QTimer(self, singleShot=True, interval=FLUSH_EVERY)
         self._flush_timer.timeout.connect(self.flush)
         bar = self.verticalScrollBar()
@@ -389,6 +393,7 @@ class Transcript(QAbstractScrollArea):
             view.text_shown.connect(lambda: self._add_box(view.text, lambda: (view.message.id, 0)))
         else:
             view.retry_requested.connect(lambda: self.retry_requested.emit(view.message.id))
+            view.continue_requested.connect(lambda: self.continue_requested.emit(view.message.id))
             view.branch_requested.connect(lambda: self.branch_requested.emit(view.message.id))
             view.why_requested.connect(lambda: self.why_requested.emit(view.message.id))
             view.budget_requested.connect(self.budget_requested)

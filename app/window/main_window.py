@@ -121,6 +121,7 @@ class MainWindow(QMainWindow):
         self.window_actions.set_motion()
         self.memory_signals = MemorySignals(
             self.client,
+            self.library,
             self.memory,
             self.status,
             self.sidebar.model,
@@ -147,9 +148,11 @@ class MainWindow(QMainWindow):
             self.client,
             self.workspace,
             self.shown,
-            self._context_tokens,
+            lambda: self.library.context,
+            lambda: model.context if (model := self.library.current()) is not None else 0,
             self,
         )
+        self.overflow.load_requested.connect(lambda: self.model_browser.open("here"))
         self.workspace.chat_shown.connect(self.memory.pool_actions.close_miss)
         self.client.ended.connect(self.memory.pool_actions.close_miss)
         self.chat_settings = ChatSettingsControl(
@@ -305,13 +308,6 @@ class MainWindow(QMainWindow):
         self.come_to_front()
         self.memory.open_budget()
 
-    def _context_tokens(self) -> int:
-        """Tokens that a prompt and its answer may have: the model's context, or what the KV cache holds."""
-        stats, context = self.last_stats, self.library.state.context
-        if stats is None or not stats.blocks_limit:
-            return context
-        return min(context, stats.blocks_limit * stats.block_size)
-
     def columns_toggle_chats(self) -> None:
         """Shows or hides the left column."""
         self.columns.show_chats(not self.columns.chats_shown)
@@ -346,8 +342,11 @@ class MainWindow(QMainWindow):
             self.banner.show_message(message, translate("window", "Restart"))
         elif link is Link.STARTING and self.banner.button_text() == translate("window", "Restart"):
             self.banner.hide()
-        elif link is Link.RESTARTING:
-            self.toast.show_message(translate("window", "The engine stopped. Restarting…"))
+        restarting = translate("window", "The engine stopped. Restarting…")
+        if link is Link.RESTARTING:
+            self.toast.show_message(restarting)
+        elif link is not Link.STARTING:
+            self.toast.withdraw(restarting)
 
     def _on_banner(self) -> None:
         self.banner.hide()
@@ -385,8 +384,6 @@ class MainWindow(QMainWindow):
 
     def _on_title_changed(self, title: str) -> None:
         self.setWindowTitle(f"{title} — Octavo" if title else "Octavo")
-        chat = self.workspace.chat
-        self.memory.set_shown_chat(chat, self.conversations.context_used(chat) if chat else 0)
 
     def _on_theme(self) -> None:
         self.memory.set_palette(self.theme.palette)
@@ -454,6 +451,7 @@ class MainWindow(QMainWindow):
         self.transcript.stop()
         try:
             self.files.stop()
+            self.memory_tour.close()
             self.conversations.close()
             self.remote.close()
             self._code_worker.stop()

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject
 from app.chats.chat_model import ChatModel
 from app.memory.memory_panel import MemoryPanel
 from app.memory.model.remote_source import RemoteSource
+from app.models.model_library import ModelLibrary
 from app.processes.engine_client import EngineClient
 from app.remote.remote_memory import RemoteMemory
 from app.remote.server_list import RemoteModel
@@ -33,6 +34,7 @@ class MemorySignals(QObject):
     def __init__(
         self,
         client: EngineClient,
+        library: ModelLibrary,
         panel: MemoryPanel,
         status: StatusBar,
         chats: ChatModel,
@@ -42,7 +44,7 @@ class MemorySignals(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._client = client
+        self._client, self._library = client, library
         self._panel = panel
         self._status = status
         self._chats = chats
@@ -168,6 +170,7 @@ class MemorySignals(QObject):
             self._panel.apply(message)
         if isinstance(message, protocol.StatsMessage):
             self.stats = message.stats
+            self._library.set_kv_tokens(message.stats.blocks_limit * message.stats.block_size)
             working = message.stats.running > 0
             self._status.set_speed(message.stats.tokens_per_s * working, message.stats.step_ms * working)
             self.show_bar()
@@ -175,6 +178,7 @@ class MemorySignals(QObject):
 
     def _on_ended(self) -> None:
         self.stats = None
+        self._library.set_kv_tokens(0)
         self._on_state(protocol.ModelState(state="none"))
         self._status.set_speed(0, 0)
         self.show_bar()

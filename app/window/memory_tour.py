@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QWidget
 
@@ -12,6 +14,8 @@ from app.models.model_library import ModelLibrary
 from app.processes.engine_client import EngineClient, Link
 from app.settings import Settings
 from app.theme.theme import Theme, is_reduced
+
+_GRACE: Final = 0.5  # seconds
 
 
 class MemoryTour(QObject):
@@ -34,6 +38,7 @@ class MemoryTour(QObject):
         self._theme, self._settings, self._library = theme, settings, library
         self._panel, self._window = panel, window
         self.dialog: TourDialog | None = None
+        self._clients: list[EngineClient] = []
         panel.offer_tour(not settings.tour_offered)
         panel.tour_answered.connect(self._on_answered)
 
@@ -58,11 +63,23 @@ class MemoryTour(QObject):
         dialog.destroyed.connect(self._on_closed)
         dialog.show()
 
+    def close(self) -> None:
+        """Ends the tour and waits for its engine, when the app ends."""
+        if self.dialog is not None:
+            self.dialog.close()
+        for client in list(self._clients):
+            client.stop(_GRACE)
+
     def _make_engine(self, path: str) -> TourEngine:
         """Returns the engine of one tour, which goes when its process has ended."""
         client = EngineClient(parent=self)
-        client.link_changed.connect(lambda link, _: client.deleteLater() if link is Link.CLOSED else None)
+        self._clients.append(client)
+        client.link_changed.connect(lambda link, _: self._drop(client) if link is Link.CLOSED else None)
         return TourEngine(path, client, parent=client)
+
+    def _drop(self, client: EngineClient) -> None:
+        self._clients.remove(client)
+        client.deleteLater()
 
     def _on_answered(self, wanted: bool) -> None:
         if wanted:

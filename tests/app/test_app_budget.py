@@ -8,6 +8,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from scripted_models import GB, a_fit
 
 from app.memory.cards.budget_dialog import BudgetDialog, BudgetField
+from app.memory.model.budget_effect import budget_summary
 from app.theme.palette import DARK
 from app.window.main_window import MainWindow
 from engine import protocol as p
@@ -181,7 +182,12 @@ def test_an_answer_that_finds_too_little_memory_offers_more(qtbot, used_window: 
     ask(qtbot, window, "die")
     answered(qtbot, window)
     banner = window.transcript.view(last(window).id).banner
-    assert (banner.button_text(), banner.other_text()) == ("Retry", "")
+    assert (banner.button_text(), banner.other_text()) == ("Retry", "Continue")
+
+
+def test_whole_chats_have_no_decimals() -> None:
+    assert budget_summary(2048, 16, 1024, 8192).endswith(", 4 full chats")
+    assert budget_summary(2304, 16, 1024, 8192).endswith(", 4.5 full chats")
 
 
 def test_the_menu_bars_item_opens_it_over_the_window(qtbot, used_window: MainWindow, monkeypatch) -> None:

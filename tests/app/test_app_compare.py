@@ -149,7 +149,13 @@ def test_the_columns_are_named_and_reached_by_keyboard(qtbot, window):
     dialog = compare(window, "hello tokens=2")
     ended(qtbot, dialog)
     names = [column.keep.accessibleName() for column in dialog.columns]
-    assert names == ["Keep Answer 1", "Keep Answer 2"]
+    model = "SmolLM2 135M Instruct"
+    assert names == [f"Keep {model} · answer 1", f"Keep {model} · answer 2"]
+    assert [column.keep.property("role") for column in dialog.columns] == ["primary", "primary"]
+    assert (dialog.ask.text(), dialog.ask.property("role")) == ("Close", "")
+    dialog.close()
+    window.compare.open()
+    assert window.compare.dialog.prompt.toPlainText() == "hello tokens=2", "the last question"
     for column in dialog.columns:
         assert column.keep.focusPolicy() != 0
         assert column.text.tabChangesFocus()

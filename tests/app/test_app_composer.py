@@ -202,3 +202,45 @@ def test_a_blinking_caret_draws_the_field_alone_on_its_own_ground(qtbot, window)
     for widget in (field.viewport(), window.composer, window):
         widget.removeEventFilter(watch)
     assert drawn == [field.viewport()]
+
+
+def test_an_answer_that_is_edited_is_saved_and_not_counted_twice(qtbot, window):
+    ask(qtbot, window, "tokens=30")
+    answered(qtbot, window)
+    composer = window.composer
+    window.shown.message_actions.edit_last("assistant")
+    assert composer.hint.text() == "Editing this answer · Enter saves it as a new version, Esc cancels"
+    assert (composer.send_button.text(), composer.send_button.toolTip()) == ("Save", "Save (Enter)")
+    qtbot.waitUntil(lambda: composer._count.tokens == 30 and composer._count.is_current)
+    assert composer.meter.text() == f"{composer.meter.usage[0]} of 8,192"
+    composer.set_text(composer.text() + " and three more")
+    qtbot.waitUntil(lambda: composer._count.tokens == 33)
+    assert composer.meter.text() == f"{composer.meter.usage[0]} + 3 of 8,192"
+    qtbot.keyClick(composer.prompt_edit, Qt.Key.Key_Escape)
+    assert composer.send_button.text() == "Send"
+    window.shown.message_actions.edit_last("user")
+    assert composer.hint.text().startswith("Editing an earlier message")
+    assert composer.send_button.text() == "Send"
+
+
+def test_page_keys_scroll_the_chat_unless_the_text_scrolls_itself(qtbot, window):
+    for _ in range(3):
+        ask(qtbot, window, "markdown tokens=3")
+        answered(qtbot, window)
+    window.resize(900, 600)
+    bar, field = window.transcript.verticalScrollBar(), window.composer.prompt_edit
+    qtbot.waitUntil(lambda: bar.maximum() > 300 and bar.value() == bar.maximum())
+    qtbot.keyClick(field, Qt.Key.Key_PageUp)
+    up = bar.value()
+    assert up < bar.maximum() - 100
+    window.composer.set_text("line\n" * 60)
+    qtbot.keyClick(field, Qt.Key.Key_PageUp)
+    assert bar.value() == up
+    window.composer.set_text("")
+    qtbot.keyClick(field, Qt.Key.Key_PageDown)
+    assert bar.value() > up
+
+
+def test_the_palette_has_two_keys(window):
+    palette = next(action for action in window.actions() if action.text() == "Command Palette…")
+    assert [keys.toString() for keys in palette.shortcuts()] == ["Ctrl+Shift+P", "Ctrl+K"]

@@ -5,7 +5,7 @@ from contextlib import closing
 
 import pytest
 from driving import answered, last, say
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QInputDialog
 
@@ -56,6 +56,21 @@ def test_a_hit_is_jumped_to_and_marked_also_in_another_version(qtbot, window):
     assert (bar.isVisible(), bar.field.text()) == (True, "giraf")
     qtbot.waitUntil(lambda: window.transcript.chat_find.total == 1)
     assert window.sidebar.list.hasFocus()
+
+
+@pytest.mark.parametrize("place", [0, 2])
+def test_the_find_bar_hides_no_hit(qtbot, window, place):
+    branch = say(qtbot, window, "alpha wombat tokens=2", "beta tokens=2")
+    if place:
+        branch = say(qtbot, window, "gamma wombat markdown")
+    chat, transcript = window.current_chat, window.transcript
+    window.finding.show_hit(chat, branch[place].id, "wombat")
+    qtbot.waitUntil(lambda: transcript.chat_find.total > 0 and not transcript.is_building)
+    view, bar = transcript.view(branch[place].id), transcript.find_bar
+    assert view.mapTo(transcript, QPoint(0, 0)).y() >= bar.geometry().bottom()
+    assert transcript.viewport().geometry().top() > bar.geometry().bottom()
+    bar.close_bar()
+    assert transcript.viewport().geometry().top() < bar.geometry().bottom()
 
 
 def test_a_search_is_narrowed_by_time_and_model(qtbot, window):

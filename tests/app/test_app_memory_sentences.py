@@ -13,6 +13,7 @@ from app.memory.model.panel_sentences import (
     Sentence,
     chat_sentence,
     fit_sentence,
+    sentences,
     speed_sentence,
 )
 from app.memory.model.replayed_pool import BlockModel
@@ -129,32 +130,58 @@ def test_what_is_said_of_a_chat_that_is_forgotten_waiting_or_full() -> None:
     assert unknown.text == "All of it: 1,000 tokens are in memory."
 
 
+def speed(told: Stats | None, chat: FrontChat = FrontChat("c"), **more: bool) -> Sentence:  # noqa: B008
+    return speed_sentence(told, chat, **more)
+
+
+def test_the_speed_is_that_of_the_chat_in_front() -> None:
+    for nothing in (None, stats(), answer(chat="another"), answer(ttft=0.0)):
+        assert speed(nothing).text == "This chat has no answer yet."
+        assert speed(nothing, is_open=True).text == "The first answer is being written."
+    saved = answer(ttft=7.4, reused_tokens=900).last_answer
+    front = FrontChat("c", 1000, saved)
+    for told in (None, stats(), answer(chat="another")):
+        assert speed(told, front).text.startswith("It began after 7.4 s")
+    assert speed(answer(ttft=2.0), front).text.startswith("It began after 2.0 s"), "the engine knows more"
+    assert speed(answer(ttft=0.01, reused_tokens=900)).text.startswith("It began at once: 90% of its prompt")
+
+
+def test_a_part_in_memory_is_not_called_all_of_it() -> None:
+    cases = {1017: "1,000 of 1,017 tokens", 1016: "All of it, so", 1001: "All of it, so", 0: "All of it, so"}
+    for tokens, text in cases.items():
+        told = chat_sentence(pool(1000, close=True), stats(), 8192, FrontChat("c", tokens))
+        assert told.text.startswith(text)
+    one_block = chat_sentence(pool(16, close=True), stats(), 8192, FrontChat("c", 42))
+    assert one_block.text.startswith("16 of 42 tokens")
+    assert one_block.text.endswith("The context is 0.5% full.")
+
+
+def test_a_small_cache_is_the_context_of_the_chat() -> None:
+    told = sentences(pool(300), stats(blocks_total=24, blocks_limit=24), READY, FrontChat("c", 300))
+    assert told[1].text.endswith("The context is 78% full.")
+
+
 def test_why_the_last_answer_was_fast_or_slow() -> None:
-    assert (
-        speed_sentence(None).text
-        == speed_sentence(stats()).text
-        == "There has been no answer since the model was loaded."
-    )
-    read = speed_sentence(answer())
+    read = speed(answer())
     assert read.text == ("It began after 2.0 s: 1,000 tokens had to be read first. Then 41 tokens a second.")
-    reused = speed_sentence(answer(reused_tokens=960, ttft=0.2, others=2))
+    reused = speed(answer(reused_tokens=960, ttft=0.2, others=2))
     assert reused.text == (
         "It began after 0.2 s: 96% of its prompt was remembered. "
         "Then 41 tokens a second, beside 2 other answers."
     )
-    tiny = speed_sentence(answer(prompt_tokens=30, ttft=0.1, tokens_per_s=0.0))
+    tiny = speed(answer(prompt_tokens=30, ttft=0.1, tokens_per_s=0.0))
     assert tiny.text == "It began after 0.1 s: its prompt was short."
-    waited = speed_sentence(answer(ttft=9.0, tokens_per_s=7.25))
+    waited = speed(answer(ttft=9.0, tokens_per_s=7.25))
     assert waited.text == (
         "It began after 9.0 s, and waited for other answers most of it. Then 7.2 tokens a second."
     )
-    preempted = speed_sentence(answer(preemptions=1))
+    preempted = speed(answer(preemptions=1))
     assert preempted.warning
     assert preempted.text.startswith("Slow: it had to give its blocks to another chat for a while.")
-    disk = speed_sentence(answer(reused_tokens=960, restored_tokens=960, ttft=0.2))
+    disk = speed(answer(reused_tokens=960, restored_tokens=960, ttft=0.2))
     assert disk.text.startswith("It began after 0.2 s: 960 tokens of its prompt came from disk.")
     unmeasured = stats(prefill_tokens_per_s=0.0, last_answer=answer().last_answer)
-    assert "had to be read first" in speed_sentence(unmeasured).text
+    assert "had to be read first" in speed(unmeasured).text
 
 
 def test_the_panel_shows_them_live_and_hides_the_figures(used: Used) -> None:

@@ -152,6 +152,21 @@ def test_escape_ends_the_engine_of_the_tour(qtbot, window, monkeypatch) -> None:
 
 @pytest.mark.model
 @pytest.mark.slow
+def test_a_window_that_closes_ends_the_tour_and_waits_for_its_engine(qtbot, window, monkeypatch) -> None:
+    monkeypatch.setattr(
+        "app.window.memory_tour.EngineClient", lambda parent: EngineClient(fake_command(), FAST, parent)
+    )
+    window.library.models = [ModelInfo(path="/models/starter", name="SmolLM2", source="starter")]
+    window.memory_tour.show_tour()
+    (client,) = window.memory_tour.findChildren(EngineClient)
+    qtbot.waitUntil(lambda: client.link is Link.READY)
+    window.memory_tour.dialog.close()
+    qtbot.waitUntil(lambda: window.memory_tour.dialog is None)
+    window.memory_tour.show_tour()  # the engine of the first may be ending still
+    window.closing.quit_now()
+    assert all(each.pid == 0 for each in window.memory_tour.findChildren(EngineClient))
+
+
 def test_the_real_engine_gives_the_tour(qtbot) -> None:
     client = EngineClient()
     engine = TourEngine(str(ensure_starter()), client, pace=0.02)

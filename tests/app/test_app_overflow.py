@@ -57,6 +57,7 @@ def test_the_choice_comes_with_the_cause_and_nothing_is_lost(qtbot, small):
     assert card.cause.text() == last(small).error
     assert f"context is {CONTEXT}" in card.cause.text()
     assert [button.text() for button in card.buttons.values()] == [
+        "Larger Context…",
         "Drop the Middle",
         "Summarise…",
         "New Chat…",
@@ -164,12 +165,33 @@ def test_messages_are_chosen_and_deleted(qtbot, small):
     assert len(small.conversations.store.deleted.items()) == 5
 
 
+def offered(window):
+    return [way for way, button in window.window_layout.overflow.buttons.items() if not button.isHidden()]
+
+
 def test_a_single_message_that_is_too_long_is_named(qtbot, small):
     ask(qtbot, small, words(300))
     answered(qtbot, small)
-    assert small.window_layout.overflow.isVisible()
-    small.window_layout.overflow.buttons["drop"].click()
+    card = small.window_layout.overflow
+    assert card.isVisible()
+    assert card.title.text() == "This message is too long for the model's context"
+    assert offered(small) == ["load"]
+    card.buttons["load"].click()
+    assert small.model_browser.browser.isVisible()
+    small.model_browser.browser.close()
+    small.overflow.start("drop")  # by the keyboard, say
     qtbot.waitUntil(lambda: "does not fit" in small.toast.text())
+
+
+def test_a_larger_context_is_offered_first_where_there_is_one(qtbot, small, monkeypatch):
+    fill(qtbot, small)
+    assert small.window_layout.overflow.title.text() == "This chat is too long"
+    assert offered(small) == ["load", "drop", "summary", "new_chat", "delete"]
+    monkeypatch.setattr(small.overflow, "_most", lambda: CONTEXT)
+    small.window_layout.overflow.hide()
+    small.overflow.refresh()
+    assert offered(small) == ["drop", "summary", "new_chat", "delete"]
+    assert [hint.isHidden() for hint in small.window_layout.overflow.hints] == [True, *[False] * 4]
 
 
 def test_the_cause_of_a_cut_answer_is_told_rightly(qtbot, small):

@@ -7,7 +7,7 @@ def test_a_narrow_card_keeps_its_explanations_in_tool_tips(qtbot, theme):
     card = OverflowCard(theme)
     qtbot.addWidget(card)
     card.resize(660, 300)
-    card.show_cause("The prompt has 208 tokens, but this model's context is 200.", low=False)
+    card.show_cause("The prompt has 208 tokens, but this model's context is 200.", low=False, larger=True)
     assert all(hint.isVisible() for hint in card.hints)
     card.resize(300, 300)
     assert not any(hint.isVisible() for hint in card.hints)

@@ -141,3 +141,15 @@ def test_no_text_has_the_words_that_nobody_understood():
     for word in WORDS:
         assert not any(word in text for text in texts), word
         assert f'"{word}' not in sources, word
+
+
+def test_a_toast_goes_when_its_sentence_is_no_longer_true(qtbot, window):
+    window._on_link(Link.RESTARTING, "It stopped.")
+    assert (window.toast.isVisible(), window.toast.text()) == (True, "The engine stopped. Restarting…")
+    window._on_link(Link.STARTING, "")
+    assert window.toast.isVisible()
+    window._on_link(Link.FAILED, "It stopped 5 times within a minute and was not restarted.")
+    assert not window.toast.isVisible()
+    window.toast.show_message("Another.")
+    window._on_link(Link.READY, "")
+    assert window.toast.isVisible()

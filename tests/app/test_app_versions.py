@@ -243,8 +243,8 @@ def test_another_chats_answer_does_not_read_the_shown_chat(qtbot, window, monkey
     ask(qtbot, window, "second tokens=40 delay=5")
     second = window.current_chat
     window.show_chat(first)
-    reads, read = [], window.store.request_size
-    monkeypatch.setattr(window.store, "request_size", lambda chat: reads.append(chat) or read(chat))
+    reads, read = [], window.store.last_stats
+    monkeypatch.setattr(window.store, "last_stats", lambda chat: reads.append(chat) or read(chat))
     grown = []
     window.workspace.answer_grew.connect(grown.append)
     answered(qtbot, window)
@@ -270,3 +270,29 @@ def test_a_draft_is_written_only_if_it_changed(qtbot, window):
     assert window.composer.text() == "later"
     window.show_chat(second)
     assert window.store.connection.total_changes == before
+
+
+def test_the_figures_are_those_of_the_messages_that_are_left(qtbot, window):
+    ask(qtbot, window, "one tokens=4")
+    answered(qtbot, window)
+    first = window.composer.meter.usage[0]
+    speed = window.memory.readout.chat.answer.ttft
+    assert (first > 0, speed > 0) == (True, True)
+    ask(qtbot, window, "two tokens=9")
+    answered(qtbot, window)
+    assert window.composer.meter.usage[0] > first
+    window.shown.message_actions.delete_last()
+    qtbot.waitUntil(lambda: window.composer.meter.usage[0] == first)
+    assert window.memory.readout.chat[:2] == (window.current_chat, first)
+    chat = window.current_chat
+    window.show_chat("")
+    assert (window.memory.readout.chat.tokens, window.memory.readout.chat.answer.ttft) == (0, 0.0)
+    window.show_chat(chat)
+    assert (window.memory.readout.chat.tokens, window.memory.readout.chat.answer.ttft) == (first, speed)
+
+
+def test_a_kv_cache_smaller_than_the_context_is_the_limit_everywhere(qtbot, window):
+    window.memory_signals._on_blocks(p.StatsMessage(stats=p.Stats(blocks_limit=24, block_size=16)))
+    assert window.composer.meter.usage[1] == window.workspace.context == 384
+    window.memory_signals._on_blocks(p.StatsMessage(stats=p.Stats(blocks_limit=9999, block_size=16)))
+    assert window.composer.meter.usage[1] == 8192

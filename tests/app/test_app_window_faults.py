@@ -34,6 +34,7 @@ def test_kill_in_mid_answer_then_retry(qtbot, window):
     assert "saved" in view.banner.text()
     assert window.isVisible()
     assert any("restarting" in text for text in states)
+    assert view.banner.other_text() == "Continue"
     view.banner.button.click()  # before the engine is back: it waits for it
     qtbot.waitUntil(lambda: window.conversations.answers.of_chat(window.current_chat).tokens > 3)
     window.conversations.answers.stop(window.current_chat)
@@ -43,6 +44,10 @@ def test_kill_in_mid_answer_then_retry(qtbot, window):
     assert window.conversations.store.siblings(branch[-1].id) == [cut.id, branch[-1].id]
     window.conversations.show_version(window.current_chat, cut.id)
     assert last(window).content == cut.content
+    window.transcript.view(cut.id).banner.other_button.click()
+    answered(qtbot, window)
+    assert (last(window).id, last(window).state) == (cut.id, "done")
+    assert last(window).content.startswith(cut.content.rstrip())
 
 
 def test_a_window_closed_in_mid_answer_keeps_it(qtbot, open_window, tmp_path):

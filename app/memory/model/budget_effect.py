@@ -30,7 +30,7 @@ def budget_summary(blocks: int, block_size: int, block_bytes: int, context: int)
         return summary
     full = tokens / context
     if full >= 1:
-        chats = translate("memory", "{number} full chats").format(number=f"{full:.1f}")
+        chats = translate("memory", "{number} full chats").format(number=f"{full:.1f}".removesuffix(".0"))
     else:
         chats = translate("memory", "{share} of one full chat").format(share=formatting.percent(full))
     return f"{summary}, {chats}"

@@ -12,10 +12,11 @@ from app.memory.model import counts
 from app.memory.model.pool_summary import resting_row, tokens_left
 from app.memory.model.replayed_pool import BlockModel
 from app.translation import translate
-from engine.protocol import ModelState, Stats
+from engine.protocol import LastAnswer, ModelState, Stats
 
 _NEARLY_FULL: Final = 0.9  # of the context
 _MOSTLY: Final = 0.5  # of a prompt, or of a wait
+_NO_TIME: Final = 0.05  # seconds, shown as none
 _AT_ONCE: Final = 0.3  # seconds, within which an answer seems to begin at once
 
 
@@ -28,20 +29,29 @@ class Sentence(NamedTuple):
 
 
 class FrontChat(NamedTuple):
-    """The chat in front: its id (empty: a new one) and the tokens that its context has, 0 if not known."""
+    """The chat in front.
+
+    Attributes:
+        id: empty for a new one.
+        tokens: of its context; 0 if not known.
+        answer: figures of its last answer that has ended; None if it has none, or nothing is known about it.
+    """
 
     id: str = ""
     tokens: int = 0
+    answer: LastAnswer | None = None
 
 
 def sentences(model: BlockModel, stats: Stats | None, state: ModelState, chat: FrontChat) -> list[Sentence]:
     """Returns the three sentences at one moment."""
     if stats is None or model.blocks == 0:
         stats = None
+    capacity = max(stats.blocks_limit, stats.blocks_total) * stats.block_size if stats else 0
+    context = min(state.context, capacity or state.context)
     return [
         fit_sentence(model, stats, state),
-        chat_sentence(model, stats, state.context, chat),
-        speed_sentence(stats),
+        chat_sentence(model, stats, context, chat),
+        speed_sentence(stats, chat, is_open=bool(_sequences(model, chat))),
     ]
 
 
@@ -98,11 +108,10 @@ def chat_sentence(model: BlockModel, stats: Stats | None, context: int, chat: Fr
     if any(waiting.chat == chat.id for waiting in stats.preempted):
         text = translate("memory", "It gave its blocks to another chat and goes on when there is space.")
         return Sentence(question, text, warning=True)
-    open_ = [sequence for sequence, number in model.chat_of.items() if model.chats[number] == chat.id]
-    if open_:
+    if open_ := _sequences(model, chat):
         tokens = max(model.tokens(sequence) for sequence in open_)
         text = translate("memory", "All of it: {tokens} are in memory.").format(tokens=counts.tokens(tokens))
-        return _with_fullness(question, text, tokens, context)
+        return _with_fullness(question, text, max(tokens, chat.tokens), context)
     row = resting_row(model, chat.id, stats)
     whole = max(row.total, chat.tokens)
     if not row.tokens and row.on_disk:
@@ -117,44 +126,58 @@ def chat_sentence(model: BlockModel, stats: Stats | None, context: int, chat: Fr
                 "memory", "Nothing: your next message reads its text again, which takes about {time}."
             ).format(time=time)
         return _with_fullness(question, text, whole, context)
-    if row.tokens < row.total:
-        missing = row.total - row.tokens
+    if row.tokens < row.total or whole - row.tokens > stats.block_size:  # the last token is never in memory
+        missing = whole - row.tokens
         text = translate("memory", "{tokens} of {total}; the rest is read again.")
         if stats.prefill_tokens_per_s:
             text = translate("memory", "{tokens} of {total}; reading the rest again takes about {time}.")
         time = formatting.duration(missing / stats.prefill_tokens_per_s) if stats.prefill_tokens_per_s else ""
-        text = text.format(tokens=f"{row.tokens:,}", total=counts.tokens(row.total), time=time)
+        text = text.format(tokens=f"{row.tokens:,}", total=counts.tokens(whole), time=time)
         return _with_fullness(question, text, whole, context)
     text = translate("memory", "All of it, so its next reply starts at once.")
     return _with_fullness(question, text, whole, context)
 
 
-def speed_sentence(stats: Stats | None) -> Sentence:
-    """Answers: Why was the last answer fast or slow?"""
+def speed_sentence(stats: Stats | None, chat: FrontChat, *, is_open: bool = False) -> Sentence:
+    """Answers: Why was the last answer of the chat in front fast or slow?
+
+    Args:
+        stats: the engine's; it knows more about the answer that ended last than is saved.
+        chat: the chat.
+        is_open: whether it is being answered.
+    """
     question = translate("memory", "Why was the last answer fast or slow?")
     last = stats.last_answer if stats else None
-    if stats is None or last is None or not last.ttft:
-        return Sentence(question, translate("memory", "There has been no answer since the model was loaded."))
-    time = formatting.duration(last.ttft)
+    if last is None or last.chat != chat.id:
+        last = chat.answer
+    if last is None or not last.ttft:
+        text = translate("memory", "This chat has no answer yet.")
+        if is_open:
+            text = translate("memory", "The first answer is being written.")
+        return Sentence(question, text)
+    began = translate("memory", "It began after {time}").format(time=formatting.duration(last.ttft))
+    if last.ttft < _NO_TIME:
+        began = translate("memory", "It began at once")
     new = last.prompt_tokens - last.reused_tokens
-    reading = new / stats.prefill_tokens_per_s if stats.prefill_tokens_per_s else 0.0
+    pace = stats.prefill_tokens_per_s if stats else 0.0
+    reading = new / pace if pace else 0.0
     reused = last.reused_tokens / max(1, last.prompt_tokens)
     warning = False
     if last.preemptions:
         text = translate("memory", "Slow: it had to give its blocks to another chat for a while.")
         warning = True
     elif last.ttft > _AT_ONCE and reading and reading < (1 - _MOSTLY) * last.ttft:
-        text = translate("memory", "It began after {time}, and waited for other answers most of it.")
+        text = translate("memory", "{began}, and waited for other answers most of it.")
     elif reused >= _MOSTLY and last.restored_tokens >= _MOSTLY * last.reused_tokens:
-        text = translate("memory", "It began after {time}: {disk} of its prompt came from disk.")
+        text = translate("memory", "{began}: {disk} of its prompt came from disk.")
     elif reused >= _MOSTLY:
-        text = translate("memory", "It began after {time}: {share} of its prompt was remembered.")
+        text = translate("memory", "{began}: {share} of its prompt was remembered.")
     elif last.ttft <= _AT_ONCE:
-        text = translate("memory", "It began after {time}: its prompt was short.")
+        text = translate("memory", "{began}: its prompt was short.")
     else:
-        text = translate("memory", "It began after {time}: {new} had to be read first.")
+        text = translate("memory", "{began}: {new} had to be read first.")
     disk = counts.tokens(last.restored_tokens)
-    text = text.format(time=time, share=formatting.percent(reused), new=counts.tokens(new), disk=disk)
+    text = text.format(began=began, share=formatting.percent(reused), new=counts.tokens(new), disk=disk)
     if last.tokens_per_s:
         speed = f"{last.tokens_per_s:.0f}" if last.tokens_per_s >= 10 else f"{last.tokens_per_s:.1f}"
         if last.others:
@@ -165,6 +188,11 @@ def speed_sentence(stats: Stats | None) -> Sentence:
             more = translate("memory", "Then {speed} tokens a second.")
         text += " " + more.format(speed=speed)
     return Sentence(question, text, warning)
+
+
+def _sequences(model: BlockModel, chat: FrontChat) -> list[int]:
+    """Returns the open sequences of a chat: it is being answered."""
+    return [sequence for sequence, number in model.chat_of.items() if model.chats[number] == chat.id]
 
 
 def _space_left(model: BlockModel, stats: Stats) -> str:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from app import formatting
 from app.memory.model import counts
-from app.memory.model.panel_sentences import Sentence, speed_sentence
+from app.memory.model.panel_sentences import FrontChat, Sentence, speed_sentence
 from app.memory.model.pool_summary import tokens_left
 from app.memory.model.replayed_pool import BlockModel
 from app.translation import translate
@@ -42,13 +42,15 @@ def remote_headline(source: RemoteSource) -> tuple[str, str]:
     return translate("memory", "Waiting for the block map"), text
 
 
-def remote_sentences(model: BlockModel, stats: Stats | None, source: RemoteSource) -> list[Sentence]:
+def remote_sentences(
+    model: BlockModel, stats: Stats | None, source: RemoteSource, chat: FrontChat
+) -> list[Sentence]:
     """Returns the three sentences above the map: from the server's statistics and reports."""
     question = translate("memory", "What did {server} tell?").format(server=source.server)
     told = Sentence(question, told_text(source))
     if stats is None or model.blocks == 0:
         return [_elsewhere_sentence(source), told, _wait_sentence(source)]
-    return [_space_sentence(model, stats, source), told, speed_sentence(stats)]
+    return [_space_sentence(model, stats, source), told, speed_sentence(stats, chat)]
 
 
 def told_text(source: RemoteSource) -> str:

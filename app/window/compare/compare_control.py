@@ -60,7 +60,7 @@ class CompareControl(QObject):
             return
         answers = ParallelAnswers(self._conversations, self._client, self)
         comparisons = self.comparisons()
-        prompt = self._layout.composer.text()
+        prompt = self._layout.composer.text() or self._shown.last_prompt()
         dialog = CompareDialog(self._theme, answers, prompt, comparisons, self._window)
         dialog.asked.connect(lambda text, place: self._ask(dialog, answers, text, comparisons[place]))
         dialog.finished.connect(answers.deleteLater)

@@ -115,6 +115,9 @@ class CompareDialog(QDialog):
             column.show_answer(answer)
         self._arrange()
         self._name_button()
+        self.ask.setProperty("role", "")  # the accent is on what is to be chosen
+        self.ask.setDefault(False)
+        self.ask.style().polish(self.ask)
         self.columns[0].text.setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -198,6 +201,7 @@ class AnswerColumn(QFrame):
         self.detail.setWordWrap(True)
         self.keep = QPushButton(translate("window", "Keep"))
         self.keep.setAccessibleName(translate("window", "Keep {title}").format(title=title))
+        self.keep.setProperty("role", "primary")
         self.keep.setAutoDefault(False)
         self.keep.clicked.connect(self.kept)
         foot = QHBoxLayout()

@@ -99,6 +99,11 @@ class Toast(QFrame):
         self.raise_()
         self._timer.start()
 
+    def withdraw(self, text: str) -> None:
+        """Hides a message that is no longer true, if it is still shown."""
+        if self.text() == text:
+            self.hide()
+
     def text(self) -> str:
         """Returns the message that was shown last, shortened if it is very long."""
         return self._label.text()
@@ -195,12 +200,12 @@ class ContextNotice(QFrame):
         self.show()
 
 
-Way = Literal["drop", "summary", "new_chat", "delete"]
+Way = Literal["load", "drop", "summary", "new_chat", "delete"]
 _NARROW: Final = 420  # px; in a narrower column an explanation beside its button has too many lines
 
 
 class OverflowCard(QWidget):
-    """The card above the composer when a chat no longer fits into the context, with four ways to go on.
+    """The card above the composer when a chat no longer fits into the context, with the ways to go on.
 
     Attributes:
         hints: says of each way what it does.
@@ -217,6 +222,7 @@ class OverflowCard(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._low = False
+        self._offered: tuple[Way, ...] = ()
         self._short: bool | None = None  # not arranged yet
         self.setAccessibleName(translate("window", "This chat is too long for the model"))
         self._card = QFrame()
@@ -262,15 +268,21 @@ class OverflowCard(QWidget):
         self._restyle()
         self.hide()
 
-    def show_cause(self, cause: str, *, low: bool) -> None:
+    def show_cause(self, cause: str, *, low: bool, alone: bool = False, larger: bool = False) -> None:
         """Shows the card.
 
         Args:
             cause: what does not fit, with numbers.
             low: whether the window is low; the card is shorter then.
+            alone: whether one message alone is too long: there is nothing to leave out.
+            larger: whether the model can be loaded with a larger context.
         """
         self.cause.setText(cause)
-        self._low = low
+        self.title.setText(translate("window", "This chat is too long"))
+        if alone:
+            self.title.setText(translate("window", "This message is too long for the model's context"))
+        self._low, self._short = low, None
+        self._offered = tuple(way for way in self.buttons if (larger if way == "load" else not alone))
         self._fit()
         self.show()
 
@@ -297,10 +309,16 @@ class OverflowCard(QWidget):
             self._head.insertWidget(0, self.cause, 1)
         else:
             self._inside.insertWidget(1, self.cause)
-        for number, (button, hint) in enumerate(zip(self.buttons.values(), self.hints, strict=True)):
+        number = -1
+        for (way, button), hint in zip(self.buttons.items(), self.hints, strict=True):
             for widget in (button, hint):
                 self._grid.removeWidget(widget)
-            hint.setVisible(not low)
+            offered = way in self._offered
+            button.setVisible(offered)
+            hint.setVisible(offered and not low)
+            number += offered
+            if not offered:
+                continue
             if low:
                 self._grid.addWidget(button, number // 2, number % 2)
             else:
@@ -329,6 +347,11 @@ class OverflowCard(QWidget):
 
 def _ways() -> tuple[tuple[Way, str, str], ...]:
     return (
+        (
+            "load",
+            translate("window", "Larger Context…"),
+            translate("window", "Load the model again with a larger context. The chat stays as it is."),
+        ),
         (
             "drop",
             translate("window", "Drop the Middle"),

@@ -250,6 +250,8 @@ def build_menus(window: QMainWindow, actions: MenuActions) -> QMenu | QMenuBar:
     for action in view.actions():
         if action.text() == translate("window", "Larger Text"):  # Ctrl+= is the same key without Shift
             action.setShortcuts([*QKeySequence.keyBindings(_Keys.ZoomIn), QKeySequence("Ctrl+=")])
+        elif action.text() == translate("window", "Command Palette…"):
+            action.setShortcuts([action.shortcut(), QKeySequence("Ctrl+K")])
     if one_menu_bar:
         bar = QMenuBar()
         windows = WindowMenu(window, actions.show_window)

@@ -295,10 +295,16 @@ class OverflowControl(QObject):
         workspace: knows the shown chat, and signals its answers.
         shown: shows a chat, and knows its messages.
         context: returns the tokens that a prompt and its answer may have.
+        most: returns the tokens that they may have if the model is loaded with all of its context.
+
+    Signals:
+        load_requested: the model is to be loaded with other options.
 
     Attributes:
         dialog: the newest dialog, for tests.
     """
+
+    load_requested = Signal()
 
     def __init__(
         self,
@@ -309,12 +315,13 @@ class OverflowControl(QObject):
         workspace: Workspace,
         shown: ShownChat,
         context: Callable[[], int],
+        most: Callable[[], int],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._theme, self._layout, self._conversations = theme, layout, conversations
         self._client = client
-        self._workspace, self._shown, self._context = workspace, shown, context
+        self._workspace, self._shown, self._context, self._most = workspace, shown, context, most
         self._counts = TokenCounts(client, self)
         self._dismissed: set[int] = set()
         self._visible = False  # card or notice; only then does an answer that begins change anything
@@ -340,7 +347,13 @@ class OverflowControl(QObject):
         if last is None or generating or not last.details.get("overflow") or last.id in self._dismissed:
             self.card.hide()
         elif not self.card.isVisible() or self.card.cause.text() != last.error:
-            self.card.show_cause(last.error, low=self._layout.root.height() < _LOW)
+            first = sum(message.role == "user" for message in outline) == 1 and not last.content
+            self.card.show_cause(
+                last.error,
+                low=self._layout.root.height() < _LOW,
+                alone=first,
+                larger=self._most() > self._context(),
+            )
         choice = self._choice({message.id for message in outline})
         crowded = self.card.isVisible() and self._layout.root.height() < self._theme.px(_CROWDED)
         if choice and not crowded:
@@ -393,6 +406,9 @@ class OverflowControl(QObject):
 
     def start(self, way: Way) -> None:
         """Does what was chosen in the card."""
+        if way == "load":
+            self.load_requested.emit()
+            return
         self._plan(self._workspace.chat, way)
 
     def _plan(self, chat: str, way: Way) -> None:

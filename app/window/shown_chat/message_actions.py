@@ -57,7 +57,8 @@ class MessageVersions(QObject):
         prompt = next((stored for stored in branch if stored.id == message), None)
         if prompt is not None:
             self.edited = message
-            self._composer.begin_edit(prompt.content, attachments_of(prompt.details))
+            answer = prompt.role == "assistant"
+            self._composer.begin_edit(prompt.content, attachments_of(prompt.details), answer=answer)
 
     def end_edit(self) -> None:
         """Ends editing and restores the draft."""
@@ -81,7 +82,7 @@ class MessageVersions(QObject):
         if made is not None:
             self._show(made.id)
             text = translate("window", "Branched from “{title}”. It shares memory until you continue it.")
-            self._workspace.report(text.format(title=title))
+            self._workspace.report(text.format(title=title.rstrip(".")))
 
     def branch_last(self) -> None:
         """Continues from the newest answer of the shown chat in a new chat."""

@@ -18,12 +18,13 @@ from app.conversations.conversations import Conversations, not_saved_text
 from app.conversations.request_messages import message_at
 from app.models.model_library import ModelLibrary
 from app.store.drafts import DraftFile
-from app.store.records import MessageOutline
+from app.store.records import AnswerStats, MessageOutline
 from app.theme.palette import ChatLook
 from app.translation import translate
 from app.window.layout.window_layout import WindowLayout
 from app.window.shown_chat.message_actions import MessageActions, MessageVersions
 from app.workspace import AnswerState, Workspace
+from engine.protocol import LastAnswer
 
 
 class UnsentFiles:
@@ -125,6 +126,7 @@ class ShownChat(QObject):
         layout.sidebar.delete_requested.connect(self.delete)
         layout.sidebar.undo_requested.connect(self.undo_delete)
         layout.transcript.retry_requested.connect(lambda message: conversations.retry(message, self.id))
+        layout.transcript.continue_requested.connect(self._on_continue)
         layout.transcript.menu_requested.connect(self.message_actions.show_menu)
         self.message_actions.deleted.connect(self._on_message_deleted)
         layout.transcript.why_requested.connect(self._on_why)
@@ -132,6 +134,7 @@ class ShownChat(QObject):
         layout.empty.suggested.connect(self.submit)
         layout.composer.submitted.connect(self.submit)
         layout.composer.stop_requested.connect(self.stop)
+        layout.composer.scroll_requested.connect(layout.transcript.keyPressEvent)
         layout.composer.recall = self._earlier_prompts
         layout.composer.queue.edit_requested.connect(self._edit_queued)
         layout.composer.queue.remove_requested.connect(
@@ -373,6 +376,11 @@ class ShownChat(QObject):
         branch = self._conversations.branch(chat) if chat else []
         return [message.content for message in reversed(branch) if message.role == "user"]
 
+    def last_prompt(self) -> str:
+        """Returns the last prompt of the shown chat; empty if it has none."""
+        asked = [outlined.id for outlined in self.outline() if outlined.role == "user"] if self.id else []
+        return self._conversations.messages(asked[-1:])[0].content if asked else ""
+
     def find(self) -> None:
         """Opens the bar that finds text in this chat; selected text is looked for at once."""
         transcript = self._layout.transcript
@@ -400,6 +408,7 @@ class ShownChat(QObject):
     def _on_branch_changed(self, chat: str) -> None:
         if chat == self.id:
             self._show_outline(self._conversations.outline(chat))
+            self._show_context()
 
     def _on_answer(self, answer: AnswerState) -> None:
         if answer.chat == self.id:
@@ -440,14 +449,39 @@ class ShownChat(QObject):
         self._show_context()
         self._show_queue()
 
+    def _on_continue(self, message: int) -> None:
+        if self.outline()[-1].id == message:
+            self.message_actions.continue_answer()
+        else:
+            text = translate(
+                "window", "Only the last answer can be continued. Delete what follows it, or retry."
+            )
+            self._layout.toast.show_message(text)
+
     def _on_why(self, message: int) -> None:
         self._layout.columns.show_memory(True)
         self._layout.memory.pool_actions.explain_miss(self._conversations.answers.request_of(message))
 
     def _show_context(self) -> None:
-        limit = self._library.context
-        used = self._conversations.context_used(self.id) if self.id else 0
-        self._layout.composer.set_usage(used, limit)
+        stats = self._conversations.last_stats(self.id) if self.id else AnswerStats()
+        answer = self._conversations.answers.of_chat(self.id)
+        used = stats.prompt_tokens + stats.completion_tokens
+        if answer is not None and answer.prompt_tokens:
+            used = answer.prompt_tokens + answer.tokens
+        self._layout.composer.set_usage(used, self._library.context)
+        self._layout.memory.set_shown_chat(self.id, used, last_answer(self.id, stats))
+
+
+def last_answer(chat: str, stats: AnswerStats) -> LastAnswer:
+    """Returns what is saved about the last answer of a chat, as the engine would tell it."""
+    return LastAnswer(
+        chat=chat,
+        prompt_tokens=stats.prompt_tokens,
+        reused_tokens=stats.reused_tokens,
+        completion_tokens=stats.completion_tokens,
+        ttft=stats.ttft,
+        tokens_per_s=stats.tokens_per_s,
+    )
 
 
 def _waiting_text(answer: StreamingAnswer) -> str:
