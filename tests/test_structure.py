@@ -26,7 +26,6 @@ SHORT_FILES = {
     "app/importing/import_process.py": "a process of its own, which must not load the window",
     "app/pyside_imports.py": "is imported before PySide, by the tests as well",
     "app/window/first_start_control.py": "a control with a state of its own; `main_window` only composes",
-    "app/window/memory_tour.py": "a control with a state of its own; `main_window` only composes",
 }
 #: Classes that are nothing but the base of one other, and why they are not one class with it.
 SOLE_BASES: dict[str, str] = {}

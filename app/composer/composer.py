@@ -120,6 +120,7 @@ class PromptHistory:
 
 
 _MAX_LINES = 8
+_EDITING_SHARE: Final = 0.4  # of the window's height, while an earlier message is edited
 _SHADOW = 12  # px; reach of the shadow
 #: Shares of the context: what an answer keeps free when files are cut to fit, and what a template may add.
 _FOR_ANSWER: Final = 0.25
@@ -315,6 +316,7 @@ class Composer(QWidget):
             self.hint.hide()
             self._saves = False
             self._show_generating()
+            self._fit_text()
             self.files.clear()
             self.files.swap(_EDITED, _DRAFT)
             self.set_text(draft)
@@ -503,7 +505,10 @@ class Composer(QWidget):
 
     def _fit_text(self) -> None:
         line = self.prompt_edit.fontMetrics().lineSpacing()
-        lines = min(max(round(self.prompt_edit.document().size().height()), 1), _MAX_LINES)
+        most = _MAX_LINES
+        if self._set_aside is not None:  # what is edited is read as well
+            most = max(most, round(_EDITING_SHARE * self.window().height()) // line)
+        lines = min(max(round(self.prompt_edit.document().size().height()), 1), most)
         self.prompt_edit.setFixedHeight(max(line * lines + 4, self._theme.px(22)))
 
     def _paint_tools(self) -> None:

@@ -132,9 +132,8 @@ class ModelLibrary(QObject):
 
     def set_kv_tokens(self, tokens: int) -> None:
         """Sets the tokens that the KV cache of the loaded model can hold; 0: not known."""
-        if tokens != self._kv_tokens:
-            self._kv_tokens = tokens
-            self._tell()
+        self._kv_tokens = tokens
+        self._tell()
 
     @property
     def is_coming(self) -> bool:

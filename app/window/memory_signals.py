@@ -12,7 +12,7 @@ from app.chats.chat_model import ChatModel
 from app.memory.memory_panel import MemoryPanel
 from app.memory.model.remote_source import RemoteSource
 from app.models.model_library import ModelLibrary
-from app.processes.engine_client import EngineClient
+from app.processes.engine_client import EngineClient, Link
 from app.remote.remote_memory import RemoteMemory
 from app.remote.server_list import RemoteModel
 from app.translation import translate
@@ -169,8 +169,9 @@ class MemorySignals(QObject):
         if self._remote is None:
             self._panel.apply(message)
         if isinstance(message, protocol.StatsMessage):
-            self.stats = message.stats
-            self._library.set_kv_tokens(message.stats.blocks_limit * message.stats.block_size)
+            before, self.stats = self.stats, message.stats
+            if before is None or before.blocks_limit != message.stats.blocks_limit:
+                self._library.set_kv_tokens(message.stats.blocks_limit * message.stats.block_size)
             working = message.stats.running > 0
             self._status.set_speed(message.stats.tokens_per_s * working, message.stats.step_ms * working)
             self.show_bar()
@@ -179,7 +180,10 @@ class MemorySignals(QObject):
     def _on_ended(self) -> None:
         self.stats = None
         self._library.set_kv_tokens(0)
-        self._on_state(protocol.ModelState(state="none"))
+        text = ""
+        if self._client.link is Link.RESTARTING:
+            text = translate("window", "The engine is restarting. Your chats are safe.")
+        self._on_state(protocol.ModelState(state="none", message=text))
         self._status.set_speed(0, 0)
         self.show_bar()
         self.show_activity()

@@ -244,3 +244,14 @@ def test_page_keys_scroll_the_chat_unless_the_text_scrolls_itself(qtbot, window)
 def test_the_palette_has_two_keys(window):
     palette = next(action for action in window.actions() if action.text() == "Command Palette…")
     assert [keys.toString() for keys in palette.shortcuts()] == ["Ctrl+Shift+P", "Ctrl+K"]
+
+
+def test_the_field_grows_while_a_long_message_is_edited(qtbot, window):
+    field = window.composer.prompt_edit
+    window.composer.set_text("line\n" * 40)
+    eight = field.height()
+    window.composer.set_text("")
+    window.composer.begin_edit("line\n" * 40)
+    assert 2 * eight < field.height() + 20 < window.height() // 2
+    window.composer.end_edit()
+    assert field.height() < eight

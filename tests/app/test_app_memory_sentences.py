@@ -151,6 +151,8 @@ def test_a_part_in_memory_is_not_called_all_of_it() -> None:
     for tokens, text in cases.items():
         told = chat_sentence(pool(1000, close=True), stats(), 8192, FrontChat("c", tokens))
         assert told.text.startswith(text)
+    reading = chat_sentence(pool(208), stats(), 8192, FrontChat("c", 1240))
+    assert reading.text.startswith("208 of 1,240 tokens so far; the rest is being read.")
     one_block = chat_sentence(pool(16, close=True), stats(), 8192, FrontChat("c", 42))
     assert one_block.text.startswith("16 of 42 tokens")
     assert one_block.text.endswith("The context is 0.5% full.")

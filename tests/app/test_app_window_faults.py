@@ -7,6 +7,8 @@ from driving import answered, ask, last
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QPushButton
 
+from app.memory.model.panel_sentences import fit_sentence
+from app.memory.model.replayed_pool import BlockModel
 from app.processes.engine_client import Link
 from app.remote.server_list import RemoteModel, RemoteServer, ServedModel
 
@@ -34,6 +36,9 @@ def test_kill_in_mid_answer_then_retry(qtbot, window):
     assert "saved" in view.banner.text()
     assert window.isVisible()
     assert any("restarting" in text for text in states)
+    restarts = "The engine is restarting. Your chats are safe."
+    assert window.memory.readout.state.message == restarts
+    assert fit_sentence(BlockModel(), None, window.memory.readout.state).text == restarts
     assert view.banner.other_text() == "Continue"
     view.banner.button.click()  # before the engine is back: it waits for it
     qtbot.waitUntil(lambda: window.conversations.answers.of_chat(window.current_chat).tokens > 3)

@@ -66,6 +66,8 @@ def fit_sentence(model: BlockModel, stats: Stats | None, state: ModelState) -> S
             text = translate("memory", "The model could not be loaded.")
         elif state.state == "ready":
             text = translate("memory", "The model is asleep. It is loaded again with your next message.")
+        elif state.message:
+            text = state.message
         return Sentence(question, text, state.state == "failed")
     if stats.preempted:
         text = translate(
@@ -111,6 +113,9 @@ def chat_sentence(model: BlockModel, stats: Stats | None, context: int, chat: Fr
     if open_ := _sequences(model, chat):
         tokens = max(model.tokens(sequence) for sequence in open_)
         text = translate("memory", "All of it: {tokens} are in memory.").format(tokens=counts.tokens(tokens))
+        if chat.tokens - tokens > stats.block_size:
+            text = translate("memory", "{tokens} of {total} so far; the rest is being read.")
+            text = text.format(tokens=f"{tokens:,}", total=counts.tokens(chat.tokens))
         return _with_fullness(question, text, max(tokens, chat.tokens), context)
     row = resting_row(model, chat.id, stats)
     whole = max(row.total, chat.tokens)

@@ -523,6 +523,8 @@ def empty_state_text(state: ModelState) -> tuple[str, str]:
             ),
             translate("memory", "Waiting for the first snapshot of its KV cache."),
         )
+    if state.message:
+        return translate("memory", "Nothing is in memory now"), state.message
     return (
         translate("memory", "No model is loaded"),
         translate("memory", "Load a model to see its KV cache here, block by block."),
