@@ -16,7 +16,7 @@ from typing import Any, Final, Literal, NamedTuple
 import msgspec
 
 from engine.models.token_text import TokenTexts
-from engine.models.tool_formats import speaks_harmony
+from engine.models.tool_formats import overlap, speaks_harmony
 from engine.protocol import Delta, Finished, Fork, Generate, Grammar, Message, Sampling, Started, TokenLogprob
 from engine.scheduling.scheduler import Scheduler
 from engine.scheduling.sequence import Phase, SampledLogprob, Sampler, Sequence, append_forced
@@ -510,14 +510,6 @@ class TextStream:
             end, self.stop_string = min(ends)
             self._held_back = ""
             return text[:end]
-        keep = max((_overlap(text, stop) for stop in self._stops), default=0)
+        keep = max((overlap(text, stop) for stop in self._stops), default=0)
         self._held_back = text[len(text) - keep :]
         return text[: len(text) - keep]
-
-
-def _overlap(text: str, stop: str) -> int:
-    """Returns how many characters at the end of `text` could be the beginning of `stop`."""
-    for length in range(min(len(stop) - 1, len(text)), 0, -1):
-        if text.endswith(stop[:length]):
-            return length
-    return 0

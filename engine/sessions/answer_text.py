@@ -1,13 +1,15 @@
 """Text of an answer while it is generated: reasoning, text and tool calls, with their marks left out.
 
-mlx-lm's state machine looks for the marks in the text, not in token ids, with the transitions that mlx-lm
-makes for its own server. Text that may be the beginning of a mark is held back.
+Marks are looked for in the text, not in token ids, with the transitions that mlx-lm makes for its own server.
+Text that may be the beginning of a mark is held back. A mark that begins reasoning counts where an answer
+begins, unless the text goes on as a sentence about the mark does.
 
 Tool calls are passed on in pieces: a client sees the file that is written, not a pause. Where arguments are a
 JSON object, its text is passed on as it comes. Where they stand between marks, each argument is passed on
 when it is complete, as mlx-lm's parser reads it; a string of the families in `_TEXTS` as it comes. In the
 other families, and wherever a call does not begin as its family writes it, calls come whole. A call that has
-begun to be passed on stays a call: if it is cut off or malformed later, its arguments end there.
+begun to be passed on stays a call: if it is cut off or malformed later, its arguments end there, and lack
+their last brace.
 """
 
 from __future__ import annotations
@@ -16,9 +18,18 @@ import json
 import re
 import uuid
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from engine.models.tool_formats import ParsedCall, ToolCallError, ToolFormat, speaks_harmony
+from engine.models.tool_formats import (
+    MAX_CHARACTERS,
+    CallScanner,
+    ParsedCall,
+    ToolCallError,
+    ToolFormat,
+    overlap,
+    speaks_harmony,
+    strings_of,
+)
 from engine.protocol import ToolCallDelta
 
 _NORMAL: Final = "normal"
@@ -26,6 +37,7 @@ _REASONING: Final = "reasoning"
 _TOOL: Final = "tool"
 _HEADER: Final = "header"  # of a message in the answer; its text is dropped
 _MAX_CALLS: Final = 1 << 30
+_IN_A_SENTENCE: Final = frozenset(" :,.;!?)]}'`/|=>")  # what follows a mark that a text is about
 _TAIL: Final = 24  # tokens at the end of a prompt that may open the reasoning
 
 Transitions = dict[str, list[tuple[str, str]]]
@@ -109,7 +121,6 @@ def answer_format(
         initial = _NORMAL
         if tools is not None:
             transitions[_NORMAL].append((tools.begin, _TOOL))
-            transitions[_TOOL] = [(tools.end, _NORMAL)] if tools.end else []
     else:
         initial = _add_marks(transitions, tokenizer, prompt, tools)
     if transitions == {_NORMAL: []}:
@@ -141,7 +152,7 @@ def _add_marks(transitions: Transitions, tokenizer: Any, prompt: list[int], tool
         response, initial = _HARMONY, _HEADER
         if tools is not None:
             response = response | {_HEADER: [*response[_HEADER], (tools.begin, _TOOL)]}
-    elif tokenizer.has_thinking:
+    elif tokenizer.has_thinking and _may_reason(tokenizer):
         transitions[_NORMAL].append((tokenizer.think_start, _REASONING))
         transitions[_REASONING] = [(tokenizer.think_end, _NORMAL)]
         if initial == _NORMAL and _opens_reasoning(tokenizer, prompt):
@@ -151,13 +162,19 @@ def _add_marks(transitions: Transitions, tokenizer: Any, prompt: list[int], tool
             transitions[_NORMAL].append((tools.begin, _TOOL))
         if _REASONING in transitions:
             transitions[_REASONING].append((tools.begin, _TOOL))
-        transitions[_TOOL] = [(tools.end, _NORMAL)] if tools.end else []
     for mark in tokenizer.structural_markers:
         transitions[_NORMAL].append((mark, _NORMAL))
     for state, edges in response.items():
         known = tools is not None
         transitions.setdefault(state, []).extend(edge for edge in edges if known or edge[1] != _TOOL)
     return initial
+
+
+def _may_reason(tokenizer: Any) -> bool:
+    """Whether the chat template, if it is known, has marks of reasoning; vocabularies may have more."""
+    source = tokenizer.chat_template
+    marks = (tokenizer.think_start, tokenizer.think_end)
+    return not isinstance(source, str) or any(mark in source for mark in marks)
 
 
 def _opens_reasoning(tokenizer: Any, prompt: list[int]) -> bool:
@@ -173,17 +190,17 @@ class AnswerParts:
         form: how it is split.
 
     Attributes:
-        calls: tool calls so far.
+        calls: complete tool calls so far.
         ended: whether the answer is to end here, because it may have only one call.
     """
 
     def __init__(self, form: AnswerFormat) -> None:
-        from mlx_lm.generate import TextStateMachine
-
         self._form = form
-        self._machine = TextStateMachine(form.transitions)
-        self._state = self._machine.make_state(form.initial)
+        self._state = form.initial
+        self._buffer = ""  # text that may be the beginning of a mark
         self._call: CallPieces | None = None  # what comes after the mark that begins a call
+        self._calls_over = False  # whether no more are looked for
+        self._begun = 0  # calls that have begun to be passed on
         self._space = {_NORMAL: "", _REASONING: ""}  # white space that is shown if more text follows
         self._trims_start = {_NORMAL: False, _REASONING: True}
         self._shown = False  # whether there was text yet, besides reasoning and calls
@@ -193,24 +210,14 @@ class AnswerParts:
     @property
     def reasoning(self) -> bool:
         """Whether the text that follows is reasoning."""
-        return bool(self._state[0] == _REASONING)
+        if self._call is not None:
+            return False
+        return self._state == _REASONING or (self._buffer, _REASONING) in self._marks()
 
     def add(self, text: str) -> NewParts:
         """Returns what the next piece of the answer's text adds."""
-        new = NewParts()
-        if not text:
-            return new
-        before = self._state[0]
-        self._state, segments = self._machine.split(self._state, text)
-        for number, (state, piece) in enumerate(segments):
-            if number and before == _REASONING:
-                self._trims_start[_NORMAL] = not self._shown
-            elif number and before == _TOOL:
-                new += self._end_call(self._form.tools.end if self._form.tools else "")
-            if not self.ended:
-                new += self._add_to(state, piece)
-            before = state
-        return new
+        self._buffer += text
+        return self._split(last=False)
 
     def finish(self, complete: bool) -> NewParts:
         """Returns what the end of the answer adds.
@@ -218,72 +225,104 @@ class AnswerParts:
         Args:
             complete: whether the model ended it; a call without its end mark is then parsed, too.
         """
-        new = NewParts()
         if self.ended:
-            return new
-        self._state, rest, state = self._machine.flush(self._state)
-        new += self._add_to(state, rest)
-        if state == _TOOL:
-            new += self._end_call("", complete)
-        new.text += "" if self.calls else self._space[_NORMAL]
+            return NewParts()
+        new = self._split(last=True, complete=complete)
+        new.text += "" if self._begun else self._space[_NORMAL]
         return new
 
-    def _add_to(self, state: str, piece: str) -> NewParts:
-        """Adds text to the part of a state."""
-        if state == _TOOL:
-            return NewParts(tool_calls=self._pieces().add(piece))
-        if state not in self._space:
-            return NewParts()
-        shown = self._trimmed(state, piece)
-        return NewParts(reasoning=shown) if state == _REASONING else NewParts(text=shown)
+    def _split(self, *, last: bool, complete: bool = True) -> NewParts:
+        """Returns the parts of the text so far, but for what depends on text to come."""
+        new, more = NewParts(), True
+        while more and not self.ended:
+            if self._call is None:
+                more = self._to_next_mark(new, last)
+            else:
+                more = self._to_end_of_call(self._call, new, last, complete)
+        return new
 
-    def _pieces(self) -> CallPieces:
-        """Returns the calls between the present marks."""
+    def _marks(self) -> list[tuple[str, str]]:
+        """Returns the marks that end the present state; after text, none begins reasoning."""
+        out = {_TOOL} if self._calls_over else set[str]()
+        if self._shown and self._state == _NORMAL:
+            out.add(_REASONING)
+        return [mark for mark in self._form.transitions.get(self._state, []) if mark[1] not in out]
+
+    def _to_next_mark(self, new: NewParts, last: bool) -> bool:
+        """Adds text up to the next mark; returns whether there was one."""
+        text, marks = self._buffer, self._marks()
+        found = [(at, -len(mark), state) for mark, state in marks if (at := text.find(mark)) >= 0]
+        if found:
+            begin, length, state = min(found)
+            end = begin - length
+            if state == _REASONING and self._state == _NORMAL:
+                if text[:begin].strip() or text[end : end + 1] in _IN_A_SENTENCE:
+                    begin, state = end, _NORMAL
+                elif end == len(text) and not last:
+                    found, end = [], begin
+        else:
+            begin = end = len(text) - (
+                0 if last else max((overlap(text, mark) for mark, _ in marks), default=0)
+            )
+        new += self._add_to(self._state, text[:begin])
+        self._buffer = text[end:]
+        if not found:
+            return False
+        if self._state == _REASONING:
+            self._trims_start[_NORMAL] = not self._shown
+        tools = self._form.tools
+        if state != _TOOL:
+            self._state = state
+        elif tools is not None:
+            most = _MAX_CALLS if self._form.parallel else 1
+            self._call = CallPieces(tools, self._form.offered, self._begun, most)
+        return True
+
+    def _to_end_of_call(self, call: CallPieces, new: NewParts, last: bool, complete: bool) -> bool:
+        """Adds what has come of a call; returns whether it has ended.
+
+        What is no call is text, unless it has begun to be passed on. There may be a call after that; what the
+        end of the answer cuts off holds none.
+        """
         tools = self._form.tools
         assert tools is not None
-        if self._call is None:
-            most = _MAX_CALLS if self._form.parallel else 1
-            self._call = CallPieces(tools, self._form.offered, self.calls, most)
-        return self._call
+        new += NewParts(tool_calls=call.add(self._buffer, last=last))
+        self._buffer = ""
+        if not (call.over or last):
+            return False
+        self._call = None
+        if self._state not in self._space:
+            self._state = _NORMAL
+        try:
+            new += NewParts(tool_calls=call.finish(complete))
+        except ToolCallError:
+            if not call.begun:
+                new += self._add_to(self._state, tools.begin + call.text[: call.end])
+                self._buffer, self._calls_over = call.text[call.end :], last
+                return True
+        self._begun += call.begun
+        self.calls += call.finished
+        self._buffer, self._state = call.text[call.end :], _NORMAL
+        self._space[_NORMAL] = ""
+        self._trims_start[_NORMAL] = not self._shown
+        self.ended = not self._form.parallel
+        return True
 
-    def _trimmed(self, state: str, piece: str) -> str:
-        """Returns text to show: white space around the reasoning and around calls is left out."""
+    def _add_to(self, state: str, piece: str) -> NewParts:
+        """Adds text to the part of a state. White space around reasoning and calls is left out."""
+        if state not in self._space:
+            return NewParts()
         piece, self._space[state] = self._space[state] + piece, ""
         if self._trims_start[state]:
             piece = piece.lstrip()
             self._trims_start[state] = not piece
         if state == _NORMAL and self._form.tools is None:
-            body = piece
+            shown = piece
         else:
-            body = piece.rstrip()
-            self._space[state] = piece[len(body) :]
-        self._shown = self._shown or (state == _NORMAL and bool(body))
-        return body
-
-    def _end_call(self, end: str, complete: bool = True) -> NewParts:
-        """Parses the text of a call; one that is malformed is text, unless it has begun to be passed on.
-
-        Args:
-            end: the mark that ended it; empty if the answer did.
-            complete: whether it may be parsed.
-        """
-        tools = self._form.tools
-        if tools is None or self.ended:
-            return NewParts()
-        pieces, self._call = self._pieces(), None
-        new = NewParts()
-        try:
-            if not complete:
-                raise ToolCallError("the answer was cut off")
-            new.tool_calls = pieces.finish(tools.parse(pieces.text, self._form.offered))
-        except ToolCallError:
-            if not pieces.begun:
-                return NewParts(text=self._trimmed(_NORMAL, f"{tools.begin}{pieces.text}{end}"))
-        self.calls += pieces.begun
-        self._space[_NORMAL] = ""
-        self._trims_start[_NORMAL] = not self._shown
-        self.ended = not self._form.parallel
-        return new
+            shown = piece.rstrip()
+            self._space[state] = piece[len(shown) :]
+        self._shown = self._shown or (state == _NORMAL and bool(shown.strip()))
+        return NewParts(reasoning=shown) if state == _REASONING else NewParts(text=shown)
 
 
 # --- Tool calls in pieces
@@ -302,57 +341,11 @@ _HEADS: Final = {
 }
 _SEVERAL: Final = ("mistral", "kimi_k2")  # calls between two marks
 
-
-class _Marks(NamedTuple):
-    """The marks that end an argument, and the call after it."""
-
-    argument: str
-    call: str = ""
-
-
-_MARKS: Final = {
-    "qwen3_coder": _Marks("</parameter>", "</function>"),
-    "glm47": _Marks("</arg_value>"),
-    "longcat": _Marks("</longcat_arg_value>"),
-    "minimax_m2": _Marks("</parameter>", "</invoke>"),
-    "minicpm5": _Marks("</param>"),
-    "muse_spark": _Marks("</atem:parameter>"),
-    "kimi_k3": _Marks("<|close|>argument<|sep|>", "<|close|>call<|sep|>"),
-}
-
-
-class _Text(NamedTuple):
-    """The form of string arguments between marks, in families with one call between the marks of calls.
-
-    Attributes:
-        function: a pattern for the name of the tool, at the start.
-        key: a pattern for what comes before a value, from the end of the last one.
-        lines: whether only line breaks around a value are left out, one each; otherwise all white space.
-        null: whether the word "null" is no string.
-    """
-
-    function: str
-    key: str
-    lines: bool = False
-    null: bool = False
-
-
+#: Families whose strings are passed on as they come, and what comes before the first: the name of the tool.
 _TEXTS: Final = {
-    "qwen3_coder": _Text(
-        r"\s*<function=([^\s<>]+)>",
-        r"\s*(?:<function=[^\s<>]+>\s*)?<parameter=(?P<key>[^\s<>]+)>(?:\n(?=.)|(?=[^\n]))",
-        lines=True,
-        null=True,
-    ),
-    "glm47": _Text(
-        r"\s*([^\s<>{}]+)\s*<arg_key>",
-        r"[^<]*<arg_key>\s*(?P<key>[^<]*?)\s*</arg_key>(?:\\n|\s)*<arg_value>\s*(?=\S)",
-    ),
-    "longcat": _Text(
-        r"\s*([^\s<>{}]+)\s*<longcat_arg_key>",
-        r"[^<]*<longcat_arg_key>\s*(?P<key>[^<]*?)\s*</longcat_arg_key>(?:\\n|\s)*"
-        r"<longcat_arg_value>\s*(?=\S)",
-    ),
+    "qwen3_coder": r"\s*<function=([^\s<>]+)>",
+    "glm47": r"\s*([^\s<>{}]+)\s*<arg_key>",
+    "longcat": r"\s*([^\s<>{}]+)\s*<longcat_arg_key>",
 }
 
 
@@ -378,31 +371,71 @@ class CallPieces:
         self._names = {tool["function"]["name"] for tool in offered}
         self._first = first
         self._most = most
+        self._scanner = CallScanner(form, offered, one=most == 1)
         head = _HEADS.get(form.name)
         self._head = re.compile(head, re.DOTALL) if head else None
-        self._marks = _MARKS.get(form.name)
-        self._object: _ObjectEnd | None = None  # of the JSON that is being passed on
+        self._object: _JsonObject | None = None  # that is being passed on
         self._at = 0  # the text before it is done with
         self._sent: dict[str, Any] = {}  # arguments of the last call, where they stand between marks
         self._closed = True  # whether all of the last call is passed on
-        self._parsed = 0
+        self._parsed = 0  # arguments that were passed on when they were complete
         self._text = _TEXTS.get(form.name)
-        self._value = -1  # where the string begins that is being passed on; -1: none is
-        self._key = ""  # its name
+        self._key = ""  # the name of the string that is being passed on
         self._passed = ""  # the part of it that was passed on
 
-    def add(self, piece: str) -> list[ToolCallDelta]:
-        """Returns what the next piece of the text adds."""
-        self.text += piece
-        if self._head is not None:
-            return self._json()
-        return self._between_marks(piece) if self._marks is not None else []
+    @property
+    def over(self) -> bool:
+        """Whether the calls have ended, or these are none."""
+        scanner = self._scanner
+        return scanner.end >= 0 or scanner.failed
 
-    def finish(self, calls: list[ParsedCall]) -> list[ToolCallDelta]:
-        """Returns what is missing, when all calls are known."""
-        if self._marks is not None:
+    @property
+    def finished(self) -> int:
+        """How many calls are complete. The others lack their last brace."""
+        return self.begun if self._closed else self.begun - 1
+
+    @property
+    def end(self) -> int:
+        """Where text begins that is not of calls."""
+        if self._scanner.end >= 0:
+            return self._scanner.rest
+        return len(self.text) if self.begun else 0
+
+    def add(self, piece: str, *, last: bool = False) -> list[ToolCallDelta]:
+        """Returns what the next piece of the text adds.
+
+        Args:
+            piece: the text.
+            last: whether no more will come.
+        """
+        self.text += piece
+        self._scanner.find(self.text, last=last)
+        if not self.begun and len(self.text) > MAX_CHARACTERS:
+            self._scanner.failed = True
+        if self._scanner.failed:
+            return []
+        return self._json() if self._head is not None else self._between_marks()
+
+    def finish(self, complete: bool) -> list[ToolCallDelta]:
+        """Returns what is missing at the end.
+
+        Args:
+            complete: whether the answer was not cut off here.
+
+        Raises:
+            ToolCallError: the calls are malformed, or cut off.
+        """
+        scanner = self._scanner
+        if (
+            scanner.failed
+            or scanner.value is not None
+            or not (complete or (scanner.end >= 0 and not scanner.guessed))
+        ):
+            raise ToolCallError("it was cut off")
+        calls = self._form.parse(self.text[: scanner.end] if scanner.end >= 0 else self.text, self._offered)
+        if "(?P<key>" in scanner.form.open:
             return self._arguments(calls, whole=True)
-        out = []
+        out = self._close()
         for call in calls[self.begun : self._most]:
             out += [self._begin(call.name, call.id), self._more(_json(call.arguments))]
         return out
@@ -414,6 +447,11 @@ class CallPieces:
 
     def _more(self, arguments: str) -> ToolCallDelta:
         return ToolCallDelta(index=self._first + self.begun - 1, arguments=arguments)
+
+    def _close(self) -> list[ToolCallDelta]:
+        """Passes on the last brace, which is held back until it is known that the call is complete."""
+        closed, self._closed = self._closed, True
+        return [] if closed else [self._more("}")]
 
     def _json(self) -> list[ToolCallDelta]:
         """Passes on the text of JSON objects."""
@@ -430,11 +468,10 @@ class CallPieces:
                 if self.begun == self._most or name not in self._names:
                     self._head = None
                     break
-                out.append(self._begin(name, named.get("id") or ""))
-                self._at, self._object = head.end(), _ObjectEnd()
-            end = self._object.find(self.text, self._at)
-            out.append(self._more(self.text[self._at : end]))
-            self._at = end
+                out += [*self._close(), self._begin(name, named.get("id") or "")]
+                self._at, self._object, self._closed = head.end(), _JsonObject(), False
+            piece, self._at = self._object.take(self.text, self._at)
+            out.append(self._more(piece))
             if self._object.ended:
                 self._object = None
                 if self._form.name not in _SEVERAL:
@@ -442,66 +479,48 @@ class CallPieces:
                     break
         return out
 
-    def _between_marks(self, piece: str) -> list[ToolCallDelta]:
-        """Passes on arguments that are complete."""
-        marks = self._marks
-        assert marks is not None
-        out = self._more_text(marks.argument)
-        end = self.text.rfind(
-            marks.argument, max(self._at, len(self.text) - len(piece) - len(marks.argument))
-        )
-        if end < 0 or self._parsed == _MAX_ARGUMENTS:
+    def _between_marks(self) -> list[ToolCallDelta]:
+        """Passes on arguments that are complete, and strings as they come."""
+        scanner, out = self._scanner, list[ToolCallDelta]()
+        if scanner.doubtful or "(?P<key>" not in scanner.form.open:
             return out
-        self._at = end + len(marks.argument)
-        self._parsed += 1
-        try:
-            calls = self._form.parse(self.text[: self._at] + marks.call, self._offered)
-        except ToolCallError:
-            self._text = None
-            return out
-        return out + self._arguments(calls, whole=False)
+        if self._parsed < len(scanner.values) <= _MAX_ARGUMENTS:
+            self._parsed = len(scanner.values)
+            try:
+                calls = self._form.parse(
+                    self.text[: scanner.values[-1][3]] + scanner.form.call, self._offered
+                )
+            except ToolCallError:
+                self._text = None
+            else:
+                out = self._arguments(calls, whole=False)
+        if self._text is not None and scanner.value is not None and self._parsed < _MAX_ARGUMENTS:
+            out += self._string(self._text, *scanner.value)
+        return out
 
-    def _more_text(self, end: str) -> list[ToolCallDelta]:
-        """Passes on what is new of a string, up to its end."""
-        if self._text is None or (self._value < 0 and not self._open_text(self._text)):
+    def _string(self, function: str, key: str, begin: int) -> list[ToolCallDelta]:
+        """Passes on what is new of the value that has begun, if it is a string."""
+        named = re.match(function, self.text)
+        name = named[1] if named else ""
+        tools = [tool for tool in self._offered if tool["function"]["name"] == name]
+        if key not in strings_of(tools) or not self._most:
             return []
-        stop = self.text.find(end, self._value)
-        value = self.text[self._value : stop if stop >= 0 else len(self.text)]
-        value = value if stop >= 0 else _without_beginning(value, end)
-        value = value.removesuffix("\n") if self._text.lines else value.rstrip()
-        if len(value) <= max(len(self._passed), len("null") if self._text.null else 0):
+        value = self._scanner.bare(self.text[begin : self._scanner.sure])
+        if len(value) <= max(len(self._passed), len("null") if self._form.name == "qwen3_coder" else 0):
             return []
         out: list[ToolCallDelta] = []
         if not self.begun:
-            function = re.match(self._text.function, self.text)
-            out.append(self._begin(function[1] if function else "", ""))
+            out.append(self._begin(name, ""))
             self._closed = False
-        key = "" if self._passed else (", " if self._sent else "{") + f'"{_inside(self._key)}": "'
-        out.append(self._more(key + _inside(value[len(self._passed) :])))
-        self._passed = value
+        before = "" if self._passed else (", " if self._sent else "{") + f'"{_inside(key)}": "'
+        out.append(self._more(before + _inside(value[len(self._passed) :])))
+        self._key, self._passed = key, value
         return out
 
-    def _open_text(self, text: _Text) -> bool:
-        """Finds the string that begins next; returns whether it can be passed on as it comes."""
-        function = re.match(text.function, self.text)
-        opening = re.compile(text.key, re.DOTALL).match(self.text, self._at) if function else None
-        if opening is None or function is None or not self._most or opening["key"] in self._sent:
-            return False
-        tool = next(
-            (tool["function"] for tool in self._offered if tool["function"]["name"] == function[1]), None
-        )
-        properties = ((tool or {}).get("parameters") or {}).get("properties") or {}
-        schema = properties.get(opening["key"]) if isinstance(properties, dict) else None
-        if not isinstance(schema, dict) or schema.get("type") != "string":
-            return False
-        self._value, self._key, self._passed = opening.end(), opening["key"], ""
-        return True
-
-    def _end_text(self, arguments: dict[str, Any]) -> str:
+    def _end_string(self, arguments: dict[str, Any]) -> str:
         """Returns the rest of the string that was passed on in pieces, with what ends it."""
         whole, passed = arguments.get(self._key), self._passed
-        self._sent[self._key] = whole
-        self._value, self._passed = -1, ""
+        self._sent[self._key], self._passed = whole, ""
         if isinstance(whole, str) and whole.startswith(passed):
             return _inside(whole[len(passed) :]) + '"'
         return '"'
@@ -516,8 +535,7 @@ class CallPieces:
             if number == self.begun:
                 out.append(self._begin(call.name, call.id))
                 self._sent, self._closed = {}, False
-            text = self._end_text(call.arguments) if self._passed else ""
-            self._value = -1
+            text = self._end_string(call.arguments) if self._passed else ""
             new = {name: value for name, value in call.arguments.items() if self._is_new(name, value)}
             if new:
                 text += (", " if self._sent else "{") + _json(new)[1:-1]
@@ -533,16 +551,20 @@ class CallPieces:
         return name not in self._sent or self._sent[name] != value
 
 
-class _ObjectEnd:
-    """Finds the end of a JSON object that comes in pieces."""
+class _JsonObject:
+    """The text of a JSON object that comes in pieces."""
 
     def __init__(self) -> None:
         self.ended = False
         self._depth = 0
         self._in_string = self._escaped = False
 
-    def find(self, text: str, at: int) -> int:
-        """Returns where the object ends, or else the end of the text. Goes on from the last call."""
+    def take(self, text: str, at: int) -> tuple[str, int]:
+        """Returns what comes next of the object but its last brace, and where that ends.
+
+        Control characters in strings are escaped, as JSON demands and some models do not.
+        """
+        taken: list[str] = []
         for place in range(at, len(text)):
             character = text[place]
             if self._in_string:
@@ -552,6 +574,8 @@ class _ObjectEnd:
                     self._escaped = True
                 elif character == '"':
                     self._in_string = False
+                elif character in "\n\r\t":
+                    character = _inside(character)
             elif character == '"':
                 self._in_string = True
             elif character in "{[":
@@ -560,16 +584,9 @@ class _ObjectEnd:
                 self._depth -= 1
                 if not self._depth:
                     self.ended = True
-                    return place + 1
-        return len(text)
-
-
-def _without_beginning(text: str, end: str) -> str:
-    """Returns a text without a tail that may be the beginning of `end`."""
-    for length in range(min(len(end) - 1, len(text)), 0, -1):
-        if text.endswith(end[:length]):
-            return text[:-length]
-    return text
+                    return "".join(taken), place + 1
+            taken.append(character)
+        return "".join(taken), len(text)
 
 
 def _inside(text: str) -> str:
