@@ -409,3 +409,8 @@ def _too_large(size: str, most: int) -> ApiError:
 def json_text(value: Any) -> str:
     """Returns a value that came as JSON as JSON text again."""
     return msgspec.json.encode(value).decode()
+
+
+def arguments_text(value: Any) -> str:
+    """Returns the arguments of a call that a client sends back, as a text or as JSON, as they are."""
+    return value if isinstance(value, str) else json_text(value)

@@ -2,8 +2,9 @@
 
 Templates differ in what they do with the arguments of a call: some iterate over them, some print them as
 JSON, some expect JSON as text. `JsonObject` serves the first two; `encode_chat` tries the third if they
-fail. Models whose template has no tools are told about them in the system message, in the form of Hermes
-and Qwen.
+fail. Arguments that are no JSON object, as those of a call that was cut off, stay a text, or are left out if
+the template fails with it. Models whose template has no tools are told about them in the system message, in
+the form of Hermes and Qwen.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import hashlib
 import json
 import logging
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -27,7 +28,7 @@ from engine.models.text_tokenizer import (
     foldings,
     with_marks,
 )
-from engine.models.tool_formats import ToolFormat, tool_format
+from engine.models.tool_formats import ToolFormat, arguments_of, tool_format
 from engine.protocol import ChatMessage, Generate, Grammar, Tool, ToolCall
 from engine.sessions.answer_text import AnswerFormat, answer_format, forced_beginning
 from engine.sessions.session_errors import RequestError
@@ -73,7 +74,9 @@ def template_tools(tools: Sequence[Tool]) -> list[dict[str, Any]]:
     functions = []
     for tool in tools:
         function = {"name": tool.name, "description": tool.description}
-        schema = _json_object(tool.parameters, f"The parameters of the tool {tool.name!r}")
+        schema = _object_or_text(tool.parameters)
+        if isinstance(schema, str):
+            raise RequestError(f"The parameters of the tool {tool.name!r} are not a JSON object.")
         functions.append({"type": "function", "function": function | {"parameters": schema}})
     names = [tool.name for tool in tools]
     for name in names:
@@ -89,8 +92,6 @@ def template_turns(messages: Sequence[ChatMessage], template: str) -> list[Turn]
         messages: of the chat.
         template: the source of the chat template; empty if it is not known.
 
-    Raises:
-        RequestError: the arguments of a call are not a JSON object.
     """
     short_ids = _SHORT_IDS in template
     names: dict[str, str] = {}  # of the tools, by the ids of their calls
@@ -140,9 +141,6 @@ def plain_turns(messages: Sequence[ChatMessage], tools: list[dict[str, Any]], fo
         messages: of the chat.
         tools: in OpenAI's form; described in the system message.
         form: how calls are written.
-
-    Raises:
-        RequestError: the arguments of a call are not a JSON object.
     """
     turns: list[Turn] = []
     for message in messages:
@@ -169,12 +167,12 @@ def plain_turns(messages: Sequence[ChatMessage], tools: list[dict[str, Any]], fo
     return [{"role": turn["role"], "content": turn["content"]} for turn in turns]
 
 
-def with_text_arguments(turns: list[Turn]) -> list[Turn]:
-    """Returns the same turns with the arguments of calls as JSON text."""
+def with_arguments(turns: list[Turn], form: Callable[[Any], Any]) -> list[Turn]:
+    """Returns the same turns with the arguments of calls in another form."""
     changed = []
     for turn in turns:
         calls = [
-            call | {"function": call["function"] | {"arguments": str(call["function"]["arguments"])}}
+            call | {"function": call["function"] | {"arguments": form(call["function"]["arguments"])}}
             for call in turn.get("tool_calls", ())
         ]
         changed.append(turn | {"tool_calls": calls} if calls else turn)
@@ -187,10 +185,8 @@ def _call_of(call: ToolCall, short_ids: bool) -> dict[str, Any]:
 
 
 def _named(call: ToolCall) -> dict[str, Any]:
-    return {
-        "name": call.name,
-        "arguments": _json_object(call.arguments or "{}", f"The arguments of the call of {call.name!r}"),
-    }
+    empty = call.arguments.strip() in ("", "null")
+    return {"name": call.name, "arguments": JsonObject() if empty else _object_or_text(call.arguments)}
 
 
 def _shortened(identity: str) -> str:
@@ -201,20 +197,8 @@ def _shortened(identity: str) -> str:
 
 
 def _object_or_text(text: str) -> JsonObject | str:
-    try:
-        return _json_object(text, "")
-    except RequestError:
-        return text
-
-
-def _json_object(text: str, what: str) -> JsonObject:
-    try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
-        value = None
-    if not isinstance(value, dict):
-        raise RequestError(f"{what} are not a JSON object.")
-    return JsonObject(value)
+    value = arguments_of(text)
+    return text if value is None else JsonObject(value)
 
 
 # --- Chats to token ids
@@ -443,13 +427,15 @@ def _attempts(turns: list[Turn], options: dict[str, Any]) -> Iterator[tuple[list
     Some templates add the arguments of a call to a text, and some are Python functions that take no options
     that they do not know.
     """
-    yield turns, options
-    as_text = with_text_arguments(turns)
-    if as_text != turns:
-        yield as_text, options
     known = {name: value for name, value in options.items() if name in ("tools", "enable_thinking")}
-    if known != options:
-        yield as_text, known
+    objects = with_arguments(turns, lambda value: value if isinstance(value, JsonObject) else JsonObject())
+    for each in (turns, objects) if objects != turns else (turns,):
+        yield each, options
+        as_text = with_arguments(each, str)
+        if as_text != each:
+            yield as_text, options
+        if known != options:
+            yield as_text, known
 
 
 # --- Requests to prompts

@@ -154,9 +154,22 @@ def test_an_answer_without_text_has_no_blocks() -> None:
     assert whole(ended()).content == []
 
 
-def test_arguments_that_were_cut_are_not_lost() -> None:
-    message = whole(call(0, '{"city": "U', id="c", name="weather"), ended("length"))
-    assert message.content[0].to_dict()["input"] == {"arguments": '{"city": "U'}
+@pytest.mark.parametrize("arguments", ['{"city": "U', '{"a": 1', "{", '{"a": [1, 2', "[1]"])
+@pytest.mark.parametrize("reason", ["length", "stop", "tool_calls"])
+def test_a_call_that_was_cut_is_no_call(arguments: str, reason: Any) -> None:
+    messages = [
+        call(0, '{"city": "Ulm"}', id="b", name="weather"),
+        call(1, arguments, id="c", name="weather"),
+        ended(reason),
+    ]
+    message = whole(*messages)
+    assert [each.to_dict() for each in message.content] == [
+        {"type": "tool_use", "id": "b", "name": "weather", "input": {"city": "Ulm"}},
+        {"type": "text", "text": f"weather {arguments}"},
+    ]
+    right = {"length": "max_tokens", "stop": "end_turn", "tool_calls": "tool_use"}[reason]
+    assert message.stop_reason == right
+    assert events([STARTED, *messages])[-2]["delta"]["stop_reason"] == right
 
 
 def test_a_prompt_that_is_too_long_is_said_in_the_words_that_clients_know() -> None:

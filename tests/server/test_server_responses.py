@@ -309,3 +309,30 @@ def test_the_store_is_bounded_and_each_key_sees_its_own() -> None:
     assert len(store) == 1
     store.delete("a", "big")
     assert len(store) == 0
+
+
+@pytest.mark.parametrize("reason", ["length", "stop"])
+@pytest.mark.parametrize(
+    ("tool", "arguments"), [(SHELL, '{"command": "rm -r'), (PATCH, '{"input": "*** Beg')]
+)
+def test_a_call_that_was_cut_is_never_done(tool: Any, arguments: str, reason: Any) -> None:
+    """Clients run a call when its item is done."""
+    asked = generate(tools=[tool])
+    made = ResponsesEvents(body_of(tools=[tool]), asked)
+    piece = ToolCallDelta(index=0, id="c1", name=tool["name"])
+    messages = [
+        Started(request="r", sequence=1, prompt_tokens=4),
+        Delta(request="r", text="", tokens=1, tool_calls=[piece]),
+        Delta(request="r", text="", tokens=2, tool_calls=[ToolCallDelta(index=0, arguments=arguments)]),
+        Finished(request="r", reason=reason, prompt_tokens=4, completion_tokens=2),
+    ]
+    events = [event for message in messages for event in made.take(step_of(message))]
+    assert not [each["type"] for each in events if each["type"].endswith(".done")]
+    (item,) = events[-1]["response"]["output"]
+    assert item["status"] == "incomplete"
+    assert item.get("input", "") == ""
+    assert item.get("arguments", arguments) == arguments
+    assert events[-1]["type"] == f"response.{'incomplete' if reason == 'length' else 'completed'}"
+    for event in events:
+        _EVENT.validate_python(event)
+    assert made.answer()[0].tool_calls[0].id == "c1"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 from collections.abc import Callable, Iterable
 from typing import Any, Final
@@ -11,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from engine.models.tool_formats import arguments_of
 from engine.server.answer_checks import submit
 from engine.server.answer_events import (
     AnswerEvent,
@@ -64,7 +64,6 @@ class MessagesEvents:
         self._max_tokens = max_tokens
         self._index = -1  # of the last block
         self._open = ""  # its type; empty if it has ended
-        self._called = False
         self._table: dict[type[AnswerEvent], Callable[[Any], list[_Json]]] = {
             AnswerStarted: self._start,
             ReasoningDelta: self._reasoning,
@@ -106,7 +105,6 @@ class MessagesEvents:
         return [*events, self._piece({"type": "text_delta", "text": event.text})]
 
     def _call_begun(self, event: ToolCallBegun) -> list[_Json]:
-        self._called = True
         start = {"type": "tool_use", "id": event.id, "name": event.name, "input": {}}
         return [*self._close(), *self._block("tool_use", start), *self._arguments(event.arguments)]
 
@@ -136,7 +134,7 @@ class MessagesEvents:
         return [error_body(error_for_messages(event.error), _PATH)]
 
     def _stop_reason(self, event: AnswerFinished) -> str:
-        if self._called or event.reason == "tool_calls":
+        if event.reason == "tool_calls":
             return "tool_use"
         if event.reason == "length":
             full = event.usage.completion < self._max_tokens
@@ -209,7 +207,11 @@ def whole_message(events: Iterable[_Json]) -> _Json:
             message |= event["delta"]
             message["usage"] |= event["usage"]
     for index, text in arguments.items():
-        message["content"][index]["input"] = _input(text)
+        block = message["content"][index]
+        if (given := arguments_of(text)) is not None:
+            block["input"] = given
+        else:  # nobody may run a call that was cut off
+            message["content"][index] = {"type": "text", "text": f"{block['name']} {text}"}
     return message
 
 
@@ -220,15 +222,6 @@ def _add(block: _Json, delta: _Json, arguments: dict[int, str], index: int) -> N
     for field in ("text", "thinking", "signature"):
         if field in delta:
             block[field] += delta[field]
-
-
-def _input(text: str) -> _Json:
-    """Returns the arguments of a call; what is no JSON object, as a cut answer can be, stays a text."""
-    try:
-        value = json.loads(text)
-    except ValueError:
-        value = None
-    return value if isinstance(value, dict) else {"arguments": text}
 
 
 def error_for_messages(error: ApiError) -> ApiError:

@@ -13,7 +13,15 @@ import msgspec
 from msgspec import Meta
 
 from engine.protocol import ChatMessage, Generate, Grammar, Tool, ToolCall
-from engine.server.json_bodies import ApiError, ToolChoice, chosen, distinct, json_text, require
+from engine.server.json_bodies import (
+    ApiError,
+    ToolChoice,
+    arguments_text,
+    chosen,
+    distinct,
+    json_text,
+    require,
+)
 from engine.server.openai.sampling_fields import Tokens, answer_tokens
 from engine.server.requested_models.model_names import RequestedModel
 
@@ -60,7 +68,7 @@ class ToolUseBlock(msgspec.Struct, tag_field="type", tag="tool_use"):
 
     id: str
     name: str
-    input: dict[str, Any]
+    input: Any = None
     cache_control: CacheControl | None = None
 
 
@@ -332,7 +340,7 @@ class _ChatReader:
                 self._calls[block.id] = block.name
                 turn.tool_calls = [
                     *turn.tool_calls,
-                    ToolCall(id=block.id, name=block.name, arguments=json_text(block.input)),
+                    ToolCall(id=block.id, name=block.name, arguments=arguments_text(block.input)),
                 ]
         else:
             turn, text = self._turn(role), _text(block, where)

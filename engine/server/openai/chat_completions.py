@@ -29,6 +29,7 @@ from engine.server.client_disconnect import begin, whole
 from engine.server.event_streams import data_event
 from engine.server.json_bodies import (
     ToolChoice,
+    arguments_text,
     chosen,
     distinct,
     error_body,
@@ -50,7 +51,7 @@ class CalledFunction(msgspec.Struct):
     """The function of a tool call. Unknown fields are ignored, as in `ChatTurn`."""
 
     name: str
-    arguments: str = "{}"
+    arguments: Any = None
 
 
 class CallOfTurn(msgspec.Struct):
@@ -229,23 +230,14 @@ def message_of_turn(turn: ChatTurn, at: int) -> ChatMessage:
         role,
         text_of(turn.content or "", f"{_at(at)}.content"),
         reasoning=(turn.reasoning_content or turn.reasoning or "") if role == "assistant" else "",
-        tool_calls=[_call(each, at) for each in turn.tool_calls or []] if role == "assistant" else [],
+        tool_calls=[_call(each) for each in turn.tool_calls or []] if role == "assistant" else [],
         tool_call=turn.tool_call_id or "",
         name=turn.name or "" if role == "tool" else "",
     )
 
 
-def _call(call: CallOfTurn, at: int) -> ToolCall:
-    try:
-        arguments = msgspec.json.decode(call.function.arguments or "{}")
-    except msgspec.DecodeError:
-        arguments = None
-    require(
-        isinstance(arguments, dict),
-        f"The arguments of the tool call {call.id} are no JSON object.",
-        f"{_at(at)}.tool_calls",
-    )
-    return ToolCall(id=call.id, name=call.function.name, arguments=call.function.arguments or "{}")
+def _call(call: CallOfTurn) -> ToolCall:
+    return ToolCall(id=call.id, name=call.function.name, arguments=arguments_text(call.function.arguments))
 
 
 def _at(number: int) -> str:

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from engine.models.tool_formats import arguments_of
 from engine.protocol import ChatMessage, Generate, ToolCall
 from engine.server.answer_checks import submit
 from engine.server.answer_events import (
@@ -184,13 +185,18 @@ class ResponsesEvents:
             events.append(self._event("response.content_part.added", **self._place(), part=part))
         return events
 
-    def _close(self) -> list[_Json]:
-        """Ends the open item."""
+    def _close(self, status: str = "completed") -> list[_Json]:
+        """Ends the open item. Clients run a call that is done, so one that was cut off never is."""
         item, events = self._item, []
         if item is None:
             return []
-        item["status"] = "completed"
-        place = self._place(content="content" in item)
+        called = "arguments" in item
+        cut = called and arguments_of(item["arguments"]) is None
+        item["status"] = "incomplete" if cut else "completed" if called else status
+        place = self._place(content=not called)
+        self.response["output"][self._at], self._item = self._shown(item), None
+        if cut:
+            return []
         if item["type"] == "function_call":
             name = "response.function_call_arguments.done"
             events.append(self._event(name, **place, name=item["name"], arguments=item["arguments"]))
@@ -205,12 +211,11 @@ class ResponsesEvents:
                 done["logprobs"] = part["logprobs"]
             events += [done, self._event("response.content_part.done", **place, part=dict(part))]
         events.append(self._event("response.output_item.done", output_index=self._at, item=self._shown(item)))
-        self.response["output"][self._at] = self._shown(item)
-        self._item = None
         return events
 
     def _end(self, event: AnswerFinished) -> list[_Json]:
-        events, usage = self._close(), event.usage
+        cut, usage = event.reason == "length", event.usage
+        events = self._close("incomplete" if cut else "completed")
         self.response["usage"] = {
             "input_tokens": usage.prompt,
             "input_tokens_details": {"cached_tokens": usage.reused, "cache_write_tokens": 0},
@@ -218,12 +223,9 @@ class ResponsesEvents:
             "output_tokens_details": {"reasoning_tokens": usage.reasoning},
             "total_tokens": usage.prompt + usage.completion,
         }
-        cut = event.reason == "length"
         self.response["status"] = "incomplete" if cut else "completed"
         if cut:
             self.response["incomplete_details"] = {"reason": "max_output_tokens"}
-            if self.response["output"]:
-                self.response["output"][-1]["status"] = "incomplete"
         return [*events, self._event(f"response.{self.response['status']}", response=self._copy())]
 
     def _fail(self, event: AnswerFailed) -> list[_Json]:
@@ -254,10 +256,7 @@ class ResponsesEvents:
         """Returns an item as clients see it: a custom tool's arguments are the text in them."""
         if item["type"] != "custom_tool_call":
             return dict(item)
-        try:
-            text = json.loads(item["arguments"])["input"]
-        except (ValueError, KeyError, TypeError):
-            text = item["arguments"]
+        text = (arguments_of(item["arguments"]) or {}).get("input", "")
         return {key: value for key, value in item.items() if key != "arguments"} | {"input": str(text)}
 
     def _tool(self, name: str, parameters: str, description: str) -> _Json:

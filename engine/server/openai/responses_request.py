@@ -16,6 +16,7 @@ from engine.server.json_bodies import (
     TEXTS,
     ApiError,
     ToolChoice,
+    arguments_text,
     chosen,
     distinct,
     json_text,
@@ -39,7 +40,7 @@ class FunctionCallItem(msgspec.Struct):
 
     call_id: str
     name: str
-    arguments: str = "{}"
+    arguments: Any = None
     namespace: str | None = None
 
 
@@ -265,10 +266,8 @@ class _ItemReader:
             self._message(_convert(item, InputMessageItem, where), where)
         elif kind == "function_call":
             call = _convert(item, FunctionCallItem, where)
-            arguments = call.arguments or "{}"
-            require(_is_object(arguments), "The arguments are no JSON object.", f"{where}.arguments")
             name = full_name(call.name, call.namespace)
-            self._call(ToolCall(id=call.call_id, name=name, arguments=arguments))
+            self._call(ToolCall(id=call.call_id, name=name, arguments=arguments_text(call.arguments)))
         elif kind == "custom_tool_call":
             custom = _convert(item, CustomCallItem, where)
             text = json_text({"input": custom.input})
@@ -375,10 +374,3 @@ def _sampling(body: ResponsesRequest, model: RequestedModel) -> Sampling:
     if body.max_output_tokens is not None:
         given["max_tokens"] = answer_tokens(body.max_output_tokens, "max_output_tokens")
     return model.sampling_of(**given)
-
-
-def _is_object(text: str) -> bool:
-    try:
-        return isinstance(msgspec.json.decode(text), dict)
-    except (msgspec.DecodeError, RecursionError):
-        return False
