@@ -363,10 +363,10 @@ class CallScanner:
         parts, at = [], 0
         for key, begin, end, _ in self.values:
             value, hidden = text[begin:end], other
-            if key and key not in self._strings:
-                hidden = {ord("<"): other[ord("<")]}
-            elif key:
+            if key in self._strings:
                 value = self.bare(value)
+            elif "(?P<key>" in self.form.open:
+                hidden = {ord("<"): other[ord("<")]}
             parts += [text[at:begin], value.translate(hidden)]
             at = end
         return "".join([*parts, text[at:]]), {ord(new): chr(mark) for mark, new in other.items()}
