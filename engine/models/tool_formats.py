@@ -117,54 +117,62 @@ def _keys_and_values(mark: str) -> CallForm:
 
 
 _OBJECT: Final = r'\s*(?:\[\s*)?\{\s*"'
-_CALL_FORMS: Final = {
-    "json_tools": CallForm(_OBJECT),
-    "harmony": CallForm("NAME"),
-    "mistral": CallForm(rf"{_OBJECT}|\s*NAME\s*\[ARGS\]"),
-    "kimi_k2": CallForm(r"\s*<\|tool_call_begin\|>\s*(?:functions\.)?NAME"),
-    "pythonic": CallForm(r"\s*\[\s*NAME\s*\(", "[\"']", r"\\.|[\"']"),
-    "qwen3_coder": _marked(
-        r"\s*<function=\s*NAME",
-        r"<parameter=(?P<key>[^\s<>]+)>(?:\n|(?=[^\n]))",
-        "</parameter>",
-        "</function>",
-    ),
-    "glm47": _keys_and_values("arg"),
-    "longcat": _keys_and_values("longcat_arg"),
-    "minimax_m2": _marked(
-        r"\s*<invoke\s+name=[\"']?NAME",
-        r"<parameter\s+name=[\"']?(?P<key>[^<>\"']+)[\"']?>",
-        "</parameter>",
-        "</invoke>",
-        r"<invoke\s",
-    ),
-    "minicpm5": _marked(
-        r"\s*[\"']?NAME",
-        r"<param\s+name\s*=\s*[\"']?(?P<key>[^<>\"']+)[\"']?\s*>(?:\s*<!\[CDATA\[|(?=\s*(?:[^<\s]|<[^!])))",
-        r"(?:\]\]>\s*)?</param>",
-    ),
-    "muse_spark": _marked(
-        r"\s*<atem:invoke\s+name=\"NAME",
-        r"<atem:parameter\s+name=\"(?P<key>[^<>\"]+)\"[^<>]*>",
-        "</atem:parameter>",
-        "</atem:invoke>",
-        r"<atem:invoke\s",
-    ),
-    "kimi_k3": _marked(
-        r"\s*<\|open\|>call\s+tool=\"NAME",
-        r"<\|open\|>(?:argument\s+key=\"(?P<key>[^\"<]*)\"|json)[^<]*<\|sep\|>",
-        r"<\|close\|>(?:argument|json)<\|sep\|>",
-        "<|close|>call<|sep|>",
-        r"<\|open\|>call\s",
-    ),
-    "gemma4": CallForm(
-        r"\s*call:NAME",
-        r'<\|"\|>',
-        r'<\|"\|>',
-        r'[\s\]}]*(?:,\s*(?:[\w-]+:|<\|"\|>|[\[{]|-?\d|true|false|null)|(?<=\}\s*)(?P<end>END))',
-    ),
-    "function_gemma": CallForm(r"\s*call:NAME", "<escape>", "<escape>", r"\s*(?:,\s*\w+:|\}\s*(?P<end>END))"),
-}
+
+
+@lru_cache(maxsize=1)
+def _call_forms() -> dict[str, CallForm]:
+    return {
+        "json_tools": CallForm(_OBJECT),
+        "harmony": CallForm("NAME"),
+        "mistral": CallForm(rf"{_OBJECT}|\s*NAME\s*\[ARGS\]"),
+        "kimi_k2": CallForm(r"\s*<\|tool_call_begin\|>\s*(?:functions\.)?NAME"),
+        "pythonic": CallForm(r"\s*\[\s*NAME\s*\(", "[\"']", r"\\.|[\"']"),
+        "qwen3_coder": _marked(
+            r"\s*<function=\s*NAME",
+            r"<parameter=(?P<key>[^\s<>]+)>(?:\n|(?=[^\n]))",
+            "</parameter>",
+            "</function>",
+        ),
+        "glm47": _keys_and_values("arg"),
+        "longcat": _keys_and_values("longcat_arg"),
+        "minimax_m2": _marked(
+            r"\s*<invoke\s+name=[\"']?NAME",
+            r"<parameter\s+name=[\"']?(?P<key>[^<>\"']+)[\"']?>",
+            "</parameter>",
+            "</invoke>",
+            r"<invoke\s",
+        ),
+        "minicpm5": _marked(
+            r"\s*[\"']?NAME",
+            r"<param\s+name\s*=\s*[\"']?(?P<key>[^<>\"']+)[\"']?\s*>(?:\s*<!\[CDATA\[|(?=\s*(?:[^<\s]|<[^!])))",
+            r"(?:\]\]>\s*)?</param>",
+        ),
+        "muse_spark": _marked(
+            r"\s*<atem:invoke\s+name=\"NAME",
+            r"<atem:parameter\s+name=\"(?P<key>[^<>\"]+)\"[^<>]*>",
+            "</atem:parameter>",
+            "</atem:invoke>",
+            r"<atem:invoke\s",
+        ),
+        "kimi_k3": _marked(
+            r"\s*<\|open\|>call\s+tool=\"NAME",
+            r"<\|open\|>(?:argument\s+key=\"(?P<key>[^\"<]*)\"|json)[^<]*<\|sep\|>",
+            r"<\|close\|>(?:argument|json)<\|sep\|>",
+            "<|close|>call<|sep|>",
+            r"<\|open\|>call\s",
+        ),
+        "gemma4": CallForm(
+            r"\s*call:NAME",
+            r'<\|"\|>',
+            r'<\|"\|>',
+            r'[\s\]}]*(?:,\s*(?:[\w-]+:|<\|"\|>|[\[{]|-?\d|true|false|null)|(?<=\}\s*)(?P<end>END))',
+        ),
+        "function_gemma": CallForm(
+            r"\s*call:NAME", "<escape>", "<escape>", r"\s*(?:,\s*\w+:|\}\s*(?P<end>END))"
+        ),
+    }
+
+
 _SINGLE: Final = ("json_tools", "harmony")  # calls that are one JSON value, with which they end
 _STRIPPED: Final = ("glm47", "longcat", "minimax_m2")  # strings without the white space around them
 
@@ -174,7 +182,7 @@ def _compiled(name: str, begin: str, end: str, names: tuple[str, ...]) -> tuple[
     """Returns the form of a family's calls, and its expressions."""
     import regex  # type: ignore[import-untyped]  # unlike `re`, it tells whether more text could match
 
-    form, mark = _CALL_FORMS.get(name, CallForm("")), regex.escape(end) if end else "(?!)"
+    form, mark = _call_forms().get(name, CallForm("")), regex.escape(end) if end else "(?!)"
     brackets = r"|[\[\]{}]" if name in _SINGLE else ""
     outside = f"(?P<open>OPEN)|(?P<end>END){brackets}"
     texts = form._asdict() | {"outside": outside, "nested": f"{regex.escape(begin)}(?:{form.start})"}
