@@ -28,10 +28,11 @@ from app.translation import translate
 from engine.protocol import GuestInfo
 
 _COLUMNS = 3  # of the buttons for programs
+_LARGE = 1.4  # text size from which on there is one less
 _SHOWN_PROGRAMS = 5
 
 
-class ProgramsDialog(QDialog):
+class ProgramsPanel(QWidget):
     """The switch; while it is on, address and key, settings to copy, and who is connected.
 
     Args:
@@ -41,8 +42,6 @@ class ProgramsDialog(QDialog):
 
     def __init__(self, control: ServerControl, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(translate("programs", "Other Programs"))
-        self.setMinimumWidth(580)
         self._control = control
         self._theme = theme
         self.switch = QCheckBox(translate("programs", "Let other programs use this model"))
@@ -60,17 +59,17 @@ class ProgramsDialog(QDialog):
         self.connected.setTextFormat(Qt.TextFormat.PlainText)
         self._details = self._make_details()
         column = QVBoxLayout(self)
-        column.setContentsMargins(24, 20, 24, 16)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
         column.addWidget(self.switch)
         column.addWidget(self.hint)
         column.addWidget(self.other_port, alignment=Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self._details)
-        column.addStretch()
-        column.addLayout(done_row(self))
         self._ages = QTimer(self, interval=10_000)
         self._ages.timeout.connect(self._show_connected)
         control.changed.connect(self.refresh)
+        theme.changed.connect(self._on_theme)
+        self._on_theme()
         self.refresh()
 
     # --- building -------------------------------------------------------------------------------
@@ -79,8 +78,14 @@ class ProgramsDialog(QDialog):
         field = QLineEdit()
         field.setReadOnly(True)
         field.setAccessibleName(name)
-        field.setFont(self._theme.code_font())
         return field
+
+    def _on_theme(self) -> None:
+        for field in (self.address, self.key):
+            field.setFont(self._theme.code_font())
+        columns = _COLUMNS if self._theme.zoom < _LARGE else _COLUMNS - 1
+        for place, button in enumerate(self.programs.values()):
+            self._buttons.addWidget(button, *divmod(place, columns))
 
     def _make_details(self) -> QWidget:
         box = QWidget()
@@ -105,17 +110,18 @@ class ProgramsDialog(QDialog):
         column.addLayout(grid)
         column.addWidget(_line())
         column.addWidget(_label("group", translate("programs", "Copy the settings for")))
-        column.addLayout(self._make_programs())
+        self._buttons = QGridLayout()
+        self._buttons.setSpacing(8)
+        self._make_programs()
+        column.addLayout(self._buttons)
         column.addWidget(self.copied)
         column.addWidget(_line())
         column.addWidget(_label("group", translate("programs", "Connected")))
         column.addWidget(self.connected)
         return box
 
-    def _make_programs(self) -> QGridLayout:
-        grid = QGridLayout()
-        grid.setSpacing(8)
-        for place, setting in enumerate(client_settings("", "")):
+    def _make_programs(self) -> None:
+        for setting in client_settings("", ""):
             button = QPushButton(setting.program)
             text = translate("programs", "Copy the settings for {program}").format(program=setting.program)
             button.setAccessibleName(text)
@@ -123,8 +129,6 @@ class ProgramsDialog(QDialog):
             button.setAutoDefault(False)
             button.clicked.connect(lambda _=False, program=setting.program: self._copy_settings(program))
             self.programs[setting.program] = button
-            grid.addWidget(button, *divmod(place, _COLUMNS))
-        return grid
 
     def _copy_button(self, name: str, text: Callable[[], str]) -> QPushButton:
         button = QPushButton(translate("programs", "Copy"))
@@ -155,7 +159,6 @@ class ProgramsDialog(QDialog):
         else:
             self.copied.clear()
             self._ages.stop()
-        self.adjustSize()
 
     def _address_text(self) -> str:
         return f"{self._control.state.url}/v1"
@@ -188,6 +191,28 @@ class ProgramsDialog(QDialog):
         self.connected.setText("\n".join(lines) or translate("programs", "No program has asked yet."))
 
 
+class ProgramsDialog(QDialog):
+    """The panel in a dialog of its own.
+
+    Args:
+        control: starts and stops the server.
+        theme: the colours and fonts.
+    """
+
+    def __init__(self, control: ServerControl, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(translate("programs", "Other Programs"))
+        self.setMinimumWidth(580)
+        self.panel = ProgramsPanel(control, theme)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 20, 24, 16)
+        column.setSpacing(12)
+        column.addWidget(self.panel)
+        column.addStretch()
+        column.addLayout(done_row(self))
+        control.changed.connect(self.adjustSize)  # after the panel shows the change
+
+
 def guest_text(guest: GuestInfo) -> str:
     """Says in one line what a program is doing."""
     if guest.running or guest.waiting:
@@ -216,8 +241,8 @@ def _hint(state: str, message: str) -> str:
     return translate(
         "programs",
         "Editors and agents on this computer can then ask the loaded model through the APIs of OpenAI and "
-        "Anthropic.",
-    )
+        "Anthropic. You get an address, a key, and settings to copy ({programs}).",
+    ).format(programs=", ".join(setting.program for setting in client_settings("", "")))
 
 
 def _label(role: str, text: str = "") -> QLabel:

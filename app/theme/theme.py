@@ -428,6 +428,27 @@ def _file(path: QPainterPath) -> None:
     _line(path, (9, 2.5), (3.8, 2.5), (3.8, 13.5), (12.2, 13.5), (12.2, 5.7), (9, 2.5), (9, 5.7), (12.2, 5.7))
 
 
+def _chat(path: QPainterPath) -> None:
+    _line(path, (2.5, 3), (13.5, 3), (13.5, 11), (8.5, 11), (5.5, 13.7), (5.5, 11), (2.5, 11), (2.5, 3))
+
+
+def _cube(path: QPainterPath) -> None:
+    _line(path, (8, 2), (13.3, 5), (13.3, 11), (8, 14), (2.7, 11), (2.7, 5), (8, 2))
+    _line(path, (2.7, 5), (8, 8), (13.3, 5))
+    _line(path, (8, 8), (8, 14))
+
+
+def _blocks(path: QPainterPath) -> None:
+    for x, y in ((2.5, 2.5), (9, 2.5), (2.5, 9), (9, 9)):
+        path.addRect(x, y, 4.5, 4.5)
+
+
+def _terminal(path: QPainterPath) -> None:
+    path.addRect(2, 3, 12, 10)
+    _line(path, (4.7, 5.8), (6.9, 8), (4.7, 10.2))
+    _line(path, (8.3, 10.2), (11.3, 10.2))
+
+
 def _sent(path: QPainterPath) -> None:
     _line(path, (6.5, 3.5), (3, 3.5), (3, 13), (12.5, 13), (12.5, 9.5))
     _line(path, (7, 9), (13, 3))
@@ -462,6 +483,10 @@ _PATHS: Final[dict[str, Callable[[QPainterPath], None]]] = {
     "more": _more,
     "paperclip": _paperclip,
     "file": _file,
+    "chat": _chat,
+    "cube": _cube,
+    "blocks": _blocks,
+    "terminal": _terminal,
     "sent": _sent,
 }
 
@@ -483,6 +508,7 @@ def icon(name: str, color: str, size: int = 16) -> QIcon:
         painter.end()
         pixmap.setDevicePixelRatio(ratio)
         made.addPixmap(pixmap)
+        made.addPixmap(pixmap, QIcon.Mode.Selected)  # else a style tints it in a chosen row
     return made
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QUrl
+from PySide6.QtCore import QObject, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMenu, QMenuBar, QMessageBox, QWidget
 
@@ -10,7 +10,7 @@ from app.machines.live_ranks import LiveRanks
 from app.machines.machines_dialog import MachinesDialog
 from app.models.model_library import ModelLibrary
 from app.processes.engine_client import EngineClient
-from app.programs.programs_dialog import ProgramsDialog
+from app.programs.programs_dialog import ProgramsDialog, ProgramsPanel
 from app.programs.server_control import ServerControl
 from app.settings import Settings
 from app.theme.theme import Theme, is_reduced
@@ -61,7 +61,9 @@ class WindowActions(QObject):
 
     def open_settings(self) -> None:
         """Opens the settings dialog."""
-        dialog = SettingsDialog(self._settings, self._theme, self._window)
+        programs = ProgramsPanel(self.server, self._theme)
+        dialog = SettingsDialog(self._settings, self._theme, self._window, programs)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.folders_changed.connect(self._library.refresh)
         dialog.tray_changed.connect(self._tray.set_wanted)
         dialog.motion_changed.connect(self.set_motion)

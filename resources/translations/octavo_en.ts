@@ -737,10 +737,6 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Octavo cannot look at images yet.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>Send the message</source>
         <translation type="unfinished" />
     </message>
@@ -762,6 +758,34 @@
     </message>
     <message>
         <source>Stop</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The encoding is a guess. If letters look wrong, choose another in the menu.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Encoding</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Editing this answer · Enter saves it as a new version, Esc cancels</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Images can't be read yet. Attach text, code, PDF or Word.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Save</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Save the answer</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Save (Enter)</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -871,10 +895,6 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Answer {number}</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>No model is loaded. Choose one and try again.</source>
         <translation type="unfinished" />
     </message>
@@ -917,6 +937,10 @@
     </message>
     <message>
         <source>The model wrote no summary. Write one, or try again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{model} · answer {number}</source>
         <translation type="unfinished" />
     </message>
 </context>
@@ -2233,6 +2257,14 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>This chat has no answer yet.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It began at once</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Slow: it had to give its blocks to another chat for a while.</source>
         <translation type="unfinished" />
     </message>
@@ -2249,11 +2281,11 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>{tokens} of {total}; reading the rest again takes about {time}.</source>
+        <source>{tokens} of {total} so far; the rest is being read.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>It began after {time}, and waited for other answers most of it.</source>
+        <source>{tokens} of {total}; reading the rest again takes about {time}.</source>
         <translation type="unfinished" />
     </message>
     <message numerus="yes">
@@ -2276,14 +2308,6 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>It began after {time}: {disk} of its prompt came from disk.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>It began after {time}: {share} of its prompt was remembered.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>The model is asleep. It is loaded again with your next message.</source>
         <translation type="unfinished" />
     </message>
@@ -2293,14 +2317,6 @@
     </message>
     <message>
         <source>Nothing: your next message reads its text again, which takes about {time}.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>It began after {time}: its prompt was short.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>It began after {time}: {new} had to be read first.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -2329,6 +2345,38 @@
     </message>
     <message>
         <source>Weights</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The first answer is being written.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It began after {time}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{began}, and waited for other answers most of it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{began}: {disk} of its prompt came from disk.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{began}: {share} of its prompt was remembered.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{began}: its prompt was short.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{began}: {new} had to be read first.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Nothing is in memory now</source>
         <translation type="unfinished" />
     </message>
     <message numerus="yes">
@@ -2654,10 +2702,6 @@
     </message>
     <message>
         <source>The context is {share} full.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>There has been no answer since the model was loaded.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3384,10 +3428,6 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>KV cache</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>Block size</source>
         <translation type="unfinished" />
     </message>
@@ -3615,6 +3655,14 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>KV precision</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>KV budget</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Hugging Face</source>
         <translation type="unfinished" />
     </message>
@@ -3750,7 +3798,27 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>{reason} {model} stays loaded.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>{reason} This happened while the model was loading.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{reason} {model} answers as before.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{reason} {model} is loaded again with your next message.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{reason} {model} is loaded again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{model} could not be loaded. {reason}</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3991,10 +4059,6 @@ Other programs that use this folder will lose it too.</source>
         <source>Paste it into Zed's settings.json, and the key into Zed's list of providers.</source>
         <translation type="unfinished" />
     </message>
-    <message>
-        <source>Editors and agents on this computer can then ask the loaded model through the APIs of OpenAI and Anthropic.</source>
-        <translation type="unfinished" />
-    </message>
     <message numerus="yes">
         <source>%n request(s)</source>
         <translation>
@@ -4036,6 +4100,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Copy</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Editors and agents on this computer can then ask the loaded model through the APIs of OpenAI and Anthropic. You get an address, a key, and settings to copy ({programs}).</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -4288,7 +4356,7 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>as in the address</source>
+        <source>Optional, e.g. Studio Mac</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -4428,6 +4496,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>KV cache…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Continue</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -4957,38 +5029,6 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>top-p</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Samples from the likeliest tokens up to this total probability; 1 is off.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>top-k</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Samples from this many of the most likely tokens; 0 is off.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>min-p</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Drops tokens less likely than this share of the most likely one; 0 is off.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>repeat</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Makes tokens that have already appeared less likely; 1 is off.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>Follow the system</source>
         <translation type="unfinished" />
     </message>
@@ -5282,11 +5322,27 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Larger Context…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Load the model again with a larger context. The chat stays as it is.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This message is too long for the model's context</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Together: {size}. Click to show the memory panel.</source>
         <translation type="unfinished" />
     </message>
     <message>
         <source>The memory of {server} can only be looked at from here.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The engine is restarting. Your chats are safe.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -5366,7 +5422,39 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Sent at the start of every chat. A chat's own settings come first.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>After a restart, the model then continues chats without reading them again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Search</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Search all settings</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Pages of settings</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>General</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Models</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No setting has “{text}”.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Programs</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -5579,26 +5667,6 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>An icon that shows how full the KV cache is, with a menu.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Temperature</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Samplers</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Longest answer</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>System prompt</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Sent at the start of every chat.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -5849,10 +5917,6 @@ Other programs that use this folder will lose it too.</source>
         </translation>
     </message>
     <message>
-        <source>0 always picks the most likely token. A chat's own settings come first.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>Waiting for your permission…</source>
         <translation type="unfinished" />
     </message>
@@ -5937,6 +6001,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>No response: {reason}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Only the last answer can be continued. Delete what follows it, or retry.</source>
         <translation type="unfinished" />
     </message>
     <message>

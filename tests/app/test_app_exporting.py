@@ -151,7 +151,7 @@ def test_samplers_are_set_and_kept(qtbot, window):
     assert window.settings.sampling() == Sampling()
     dialog = SettingsDialog(window.settings, window.theme, window)
     fields = {field.accessibleName(): field for field in dialog.findChildren(QAbstractSpinBox)}
-    for name, value in {"top-p": 0.9, "top-k": 40, "min-p": 0.05, "repeat": 1.1}.items():
+    for name, value in {"Top-p": 0.9, "Top-k": 40, "Min-p": 0.05, "Repetition penalty": 1.1}.items():
         fields[name].setValue(value)
     chosen = window.settings.sampling()
     assert (chosen.top_p, chosen.top_k, chosen.min_p, chosen.repetition_penalty) == (0.9, 40, 0.05, 1.1)

@@ -31,7 +31,8 @@ def dialog(qtbot, control, theme):
     made = ProgramsDialog(control, theme)
     qtbot.addWidget(made)
     made.show()
-    return made
+    yield made.panel
+    made.close()
 
 
 def copied() -> str:

@@ -174,7 +174,42 @@ class Pages:
 
     def settings(self) -> None:
         """The settings of the app."""
+        self._settings(0)
+
+    def settings_chat(self) -> None:
+        """Their page Chat."""
+        self._settings(1)
+
+    def settings_models(self) -> None:
+        """Their page Models."""
+        self._settings(2)
+
+    def settings_memory(self) -> None:
+        """Their page Memory."""
+        self._settings(3)
+
+    def settings_programs(self) -> None:
+        """Their page Programs, while the switch is off."""
+        self._settings(4)
+
+    def settings_programs_on(self) -> None:
+        """That page, while programs may use the model."""
+        server = self.window.window_actions.server
+        server.set_wanted(True)
+        self.wait(lambda: server.state.state == "on")
+        self._settings(4)
+
+    def settings_search(self) -> None:
+        """A text is looked for in all settings."""
+        self._settings(0).search.setText("mem")
+
+    def _settings(self, page: int) -> Any:
+        from app.window.settings.settings_dialog import SettingsDialog
+
         self.window.window_actions.open_settings()
+        dialog = self.window.findChildren(SettingsDialog)[-1]
+        dialog.pages.setCurrentRow(page)
+        return dialog
 
     def picker(self) -> None:
         """The list of models."""
@@ -280,6 +315,7 @@ class Pages:
             window.conversations.delete_message(self.chat, window.shown.outline()[-2].id, following=True)
         for each in window.findChildren(CommandPalette):
             each.close()
+        window.window_actions.server.set_wanted(False)
         window.chat_settings.popover.hide()
         window.overflow.dialog = None
         for card in (window.banner, window.toast, window.window_layout.overflow, window.overflow.notice):

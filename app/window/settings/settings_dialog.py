@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
+    QBoxLayout,
     QCheckBox,
+    QComboBox,
     QDialog,
     QDoubleSpinBox,
     QFileDialog,
-    QFormLayout,
     QFrame,
-    QGridLayout,
     QHBoxLayout,
     QLabel,
+    QLineEdit,
     QListWidget,
     QPlainTextEdit,
     QPushButton,
@@ -27,10 +30,11 @@ from PySide6.QtWidgets import (
 )
 
 from app import formatting
+from app.chat_settings.setting_fields import SettingField, setting_fields
 from app.platform.platform_services import current_platform
 from app.settings import DISK_CACHE_SIZES, Settings
-from app.theme.theme import ZOOM_STEPS, Appearance, Choice, Motion, Theme
-from app.theme.widgets import ScrolledEdge, set_dialog_size
+from app.theme.theme import ZOOM_STEPS, Appearance, Choice, Motion, Theme, icon
+from app.theme.widgets import ScrolledEdge, done_row, set_dialog_size
 from app.translation import translate
 from engine.protocol import DiskCacheState
 
@@ -49,6 +53,7 @@ class DiskCacheSetting(QWidget):
     def __init__(self, settings: Settings, theme: Theme) -> None:
         super().__init__()
         self.size_choice = Choice(theme)
+        self.size_choice.setMinimumWidth(1)  # it elides its text where there is no room for it
         for size in DISK_CACHE_SIZES:
             self.size_choice.addItem(_label(size), size)
         self.size_choice.setCurrentIndex(max(0, self.size_choice.findData(settings.disk_cache)))
@@ -102,41 +107,37 @@ def _summary(state: DiskCacheState) -> str:
     return text.strip()
 
 
-_WIDTH: Final = 540  # px, before zoom
-_MIN_HEIGHT: Final = 360
+_SIZE: Final = (780, 590)  # px, before zoom
+_SIDE: Final = 168  # px of width, before zoom, of the list of pages
+_NARROW: Final = 560  # px of width, before zoom, below which the pages are a row of icons
+_NUMBER: Final = 140  # px of width, before zoom, of the field of a number
+_ANY: Final = 16_777_215  # px, Qt's most
 _BESIDE: Final = 440  # px of width, before zoom, from which on labels stand beside their fields
 
 
-class _Sampler(NamedTuple):
-    """A sampling setting: its name in `Settings`, its label, its range, and a line that explains it."""
+class _Page(NamedTuple):
+    """A page: its icon, its name, and its settings, each with label, field and a line that explains it."""
 
-    setting: str
-    label: str
-    least: float
-    most: float
-    step: float
-    hint: str
+    icon: str
+    name: str
+    settings: tuple[tuple[str, QWidget, str], ...]
 
 
-def _samplers() -> tuple[_Sampler, ...]:
-    return (
-        _Sampler(
-            "top_p", translate("window", "top-p"), 0.05, 1.0, 0.05,
-            translate("window", "Samples from the likeliest tokens up to this total probability; 1 is off."),
-        ),
-        _Sampler(
-            "top_k", translate("window", "top-k"), 0, 1000, 10,
-            translate("window", "Samples from this many of the most likely tokens; 0 is off."),
-        ),
-        _Sampler(
-            "min_p", translate("window", "min-p"), 0.0, 1.0, 0.01,
-            translate("window", "Drops tokens less likely than this share of the most likely one; 0 is off."),
-        ),
-        _Sampler(
-            "repetition_penalty", translate("window", "repeat"), 1.0, 2.0, 0.05,
-            translate("window", "Makes tokens that have already appeared less likely; 1 is off."),
-        ),
-    )  # fmt: skip
+class _SettingRow(NamedTuple):
+    """A row of the form, or the headline of a page.
+
+    Attributes:
+        page: the number of the page.
+        shown: all of the row.
+        label: beside the field; a headline has none, nor has the panel that is a page of its own.
+        words: in which a search looks; None in a headline.
+    """
+
+    page: int
+    shown: QWidget
+    label: QLabel | None
+    field: QWidget
+    words: str | None
 
 
 def _appearances() -> tuple[tuple[Appearance, str], ...]:
@@ -157,10 +158,18 @@ def _motions() -> tuple[tuple[Motion, str], ...]:
 
 
 class SettingsDialog(QDialog):
-    """Appearance, sampling, system prompt and model folders.
+    """The settings of the app on five pages, and a search in all of them.
+
+    Args:
+        programs: what the page "Programs" shows; without it there is no such page.
 
     Attributes:
         disk_cache: how much of chats' KV cache is kept on disk.
+        search: shows only the settings that have all of its words; Return goes to the first one.
+        pages: the names of the pages; the chosen one is shown.
+        area: what is shown of the page, which scrolls.
+        folders: the model folders.
+        add_folder: asks for another one.
 
     Signals:
         folders_changed: the model folders changed; scan them again.
@@ -172,92 +181,195 @@ class SettingsDialog(QDialog):
     tray_changed = Signal(bool)
     motion_changed = Signal()
 
-    def __init__(self, settings: Settings, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        theme: Theme,
+        parent: QWidget | None = None,
+        programs: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle(translate("window", "Settings"))
         self._settings = settings
         self._theme = theme
         self.disk_cache = DiskCacheSetting(settings, theme)
-        self._labels: list[tuple[QLabel, QWidget]] = []
-        self._fields = QWidget()
-        self._fields.setObjectName("scrolled")
-        self._form = form = QFormLayout(self._fields)
-        form.setContentsMargins(24, 20, 24, 4)
-        form.setHorizontalSpacing(20)
-        form.setVerticalSpacing(12)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        for text, field, hint in (
-            (translate("window", "Appearance"), self._appearance(), ""),
-            (translate("window", "Text size"), self._text_size(), ""),
+        self._numbers: list[QAbstractSpinBox] = []
+        self._rows: list[_SettingRow] = []
+        self._page = 0
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(translate("window", "Search"))
+        self.search.setAccessibleName(translate("window", "Search all settings"))
+        self.search.textChanged.connect(self._show)
+        QShortcut(QKeySequence.StandardKey.Find, self, self.search.setFocus)
+        self.pages = QListWidget()
+        self.pages.setAccessibleName(translate("window", "Pages of settings"))
+        self.pages.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._side = QWidget()
+        self._side.setObjectName("sidebar")
+        self._side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._side_row = QBoxLayout(QBoxLayout.Direction.TopToBottom, self._side)
+        self._side_row.setContentsMargins(12, 16, 12, 16)
+        self._side_row.setSpacing(12)
+        self._side_row.addWidget(self.search)
+        self._side_row.addWidget(self.pages, 1)
+        self._page_names: list[tuple[str, str]] = []
+        self._nothing = QLabel()
+        self._nothing.setProperty("role", "secondary")
+        self._nothing.setTextFormat(Qt.TextFormat.PlainText)
+        self._nothing.setWordWrap(True)
+        self.area = QScrollArea()
+        inside = QWidget()
+        inside.setObjectName("scrolled")
+        self._column = QVBoxLayout(inside)
+        self._column.setContentsMargins(24, 20, 24, 4)
+        self._column.setSpacing(12)
+        self._column.addWidget(self._nothing)
+        for page in self._all_pages(programs):
+            self._add_page(page)
+        self._column.addStretch(1)  # what is left over is not between the fields
+        self._fill_area(inside)
+        row = done_row(self)
+        right = QVBoxLayout()
+        right.setContentsMargins(0, 0, 0, 16)
+        right.setSpacing(12)
+        right.addWidget(self.area, 1)
+        right.addLayout(row)
+        self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._columns.setContentsMargins(0, 0, 0, 0)
+        self._columns.setSpacing(0)
+        self._columns.addWidget(self._side)
+        self._columns.addLayout(right, 1)
+        ScrolledEdge(self.area, row, 24)
+        self.pages.currentRowChanged.connect(self.show_page)
+        self.pages.itemClicked.connect(lambda: self.show_page(self.pages.currentRow()))
+        self.show_page(0)
+        self.pages.setFocus()
+        theme.changed.connect(self._fit)
+        self._fit()
+
+    def _all_pages(self, programs: QWidget | None) -> Iterator[_Page]:
+        chat = {field.name: field for field in setting_fields()}
+        numbers = ("temperature", "top_p", "top_k", "min_p", "repetition_penalty", "max_tokens")
+        yield _Page(
+            "settings",
+            translate("window", "General"),
             (
-                translate("window", "Motion"),
-                self._motion(),
-                translate("window", "Animates blocks in the memory view."),
-            ),
-            (
-                current_platform().tray_label(),
-                self._tray(),
-                translate("window", "An icon that shows how full the KV cache is, with a menu."),
-            ),
-            (
-                translate("window", "Temperature"),
-                self._temperature(),
-                translate(
-                    "window", "0 always picks the most likely token. A chat's own settings come first."
+                (translate("window", "Appearance"), self._appearance(), ""),
+                (translate("window", "Text size"), self._text_size(), ""),
+                (
+                    translate("window", "Motion"),
+                    self._motion(),
+                    translate("window", "Animates blocks in the memory view."),
+                ),
+                (
+                    current_platform().tray_label(),
+                    self._tray(),
+                    translate("window", "An icon that shows how full the KV cache is, with a menu."),
                 ),
             ),
-            (translate("window", "Samplers"), self._samplers(), ""),
-            (translate("window", "Longest answer"), self._max_tokens(), ""),
+        )
+        prompt = translate("window", "Sent at the start of every chat. A chat's own settings come first.")
+        yield _Page(
+            "chat",
+            translate("window", "Chat"),
             (
-                translate("window", "System prompt"),
-                self._system_prompt(),
-                translate("window", "Sent at the start of every chat."),
+                (chat["system_prompt"].label, self._system_prompt(), prompt),
+                *((chat[name].label, self._number(chat[name]), chat[name].hint) for name in numbers),
             ),
-            (
-                translate("window", "Chats on disk"),
-                self.disk_cache,
-                translate(
-                    "window", "After a restart, the model then continues chats without reading them again."
-                ),
-            ),
-            (
-                translate("window", "Model folders"),
-                self._folders(),
-                translate("window", "Searched in addition to the Hugging Face cache."),
-            ),
-        ):
-            field.setAccessibleName(text)
-            label = QLabel(text)
-            self._labels.append((label, field))
-            form.addRow(label, _with_hint(field, hint))
-        close = QPushButton(translate("window", "Done"))
-        close.setProperty("role", "primary")
-        close.setDefault(True)
-        close.clicked.connect(self.accept)
-        row = QHBoxLayout()
-        row.setContentsMargins(24, 0, 24, 0)
-        row.addStretch()
-        row.addWidget(close)
-        area = QScrollArea()
+        )
+        hint = translate("window", "Searched in addition to the Hugging Face cache.")
+        folders = (translate("window", "Model folders"), self._folders(), hint)
+        yield _Page("cube", translate("window", "Models"), (folders,))
+        hint = translate(
+            "window", "After a restart, the model then continues chats without reading them again."
+        )
+        disk = (translate("window", "Chats on disk"), self.disk_cache, hint)
+        yield _Page("blocks", translate("window", "Memory"), (disk,))
+        if programs is not None:
+            yield _Page("terminal", translate("window", "Programs"), (("", programs, ""),))
+
+    def _add_page(self, page: _Page) -> None:
+        number = self.pages.count()
+        self.pages.addItem(page.name)
+        self.pages.item(number).setData(Qt.ItemDataRole.AccessibleTextRole, page.name)
+        self._page_names.append((page.icon, page.name))
+        headline = QLabel(page.name)
+        headline.setProperty("role", "title")
+        self._column.addWidget(headline)
+        self._rows.append(_SettingRow(number, headline, None, headline, None))
+        for text, field, hint in page.settings:
+            words = " ".join((page.name, text, hint, *_texts(field))).casefold()
+            label, shown = None, field
+            if text:
+                field.setAccessibleName(text)
+                field.setAccessibleDescription(hint)
+                label, shown = QLabel(text), QWidget()
+                row = QBoxLayout(QBoxLayout.Direction.LeftToRight, shown)
+                row.setContentsMargins(0, 0, 0, 0)
+                row.addWidget(label, alignment=Qt.AlignmentFlag.AlignTop)
+                row.addWidget(_with_hint(field, hint), 1)
+            self._column.addWidget(shown)
+            self._rows.append(_SettingRow(number, shown, label, field, words))
+
+    def _fill_area(self, inside: QWidget) -> None:
+        area = self.area
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what it holds has the focus, and is scrolled to
-        inside = QWidget()
-        inside.setObjectName("scrolled")
-        rows = QVBoxLayout(inside)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.addWidget(self._fields)
-        rows.addStretch()  # what is left over is not between the fields
         area.setWidget(inside)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 16)
-        column.setSpacing(12)
-        column.addWidget(area, 1)
-        column.addLayout(row)
-        ScrolledEdge(area, row, 24)
-        theme.changed.connect(self._fit)
-        self._fit()
+
+    def show_page(self, number: int) -> None:
+        """Shows a page, instead of what is found."""
+        if number >= 0:
+            self._page = number
+            self.search.clear()
+            self._show()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Lets Return go to the first setting that is found, Down to the pages, and Escape end a search."""
+        key, searching = event.key(), self.focusWidget() is self.search
+        if searching and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._go_to_found()
+        elif searching and key == Qt.Key.Key_Down:
+            self.pages.setFocus()
+        elif self.search.text() and key == Qt.Key.Key_Escape:
+            self.search.clear()
+        else:
+            super().keyPressEvent(event)
+
+    def _go_to_found(self) -> None:
+        found = next((row for row in self._rows if row.words is not None and self._is_shown(row)), None)
+        if found is not None:
+            self.show_page(found.page)
+            inner = (found.field, *found.field.findChildren(QWidget))
+            field = next((each for each in inner if each.focusPolicy() & Qt.FocusPolicy.TabFocus), None)
+            if field is not None:
+                field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+                self.area.ensureWidgetVisible(field)
+
+    def _is_shown(self, row: _SettingRow) -> bool:
+        wanted = self.search.text().casefold().split()
+        if not wanted:
+            return row.page == self._page
+        if row.words is None:  # the headline of a page with something that is found
+            return any(self._is_shown(each) for each in self._rows if each.page == row.page and each.words)
+        return all(word in row.words for word in wanted)
+
+    def _show(self) -> None:
+        searching = bool(self.search.text().split())
+        shown = [self._is_shown(row) for row in self._rows]
+        for row, wanted in zip(self._rows, shown, strict=True):
+            row.shown.setVisible(wanted)
+        text = translate("window", "No setting has “{text}”.").format(text=self.search.text().strip())
+        self._nothing.setText(text)
+        self._nothing.setVisible(not any(shown))
+        if searching:
+            self.pages.clearSelection()
+        else:
+            self.pages.setCurrentRow(self._page)
+        self.area.verticalScrollBar().setValue(0)
+        self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Puts the labels above the fields where there is no room beside them."""
@@ -266,19 +378,51 @@ class SettingsDialog(QDialog):
 
     def _fit(self) -> None:
         """Gives the dialog the size that the text size asks for, as far as there is room."""
+        side, accent = self._theme.px(16), self._theme.palette.accent
+        self.pages.setStyleSheet(
+            "QListWidget { border: none; background: transparent; padding: 0; }"
+            "QListWidget::item { padding: 5px; border: 1px solid transparent; }"
+            f"QListWidget::item:focus {{ border-color: {accent}; }}"
+        )
+        self.pages.setIconSize(QSize(side, side))
+        for place, (name, _) in enumerate(self._page_names):
+            self.pages.item(place).setIcon(icon(name, self._theme.palette.dim, side))
+        for number in self._numbers:
+            number.setFixedWidth(self._theme.px(_NUMBER))
+        set_dialog_size(self, *map(self._theme.px, _SIZE))
         self._arrange()
-        wanted = self._fields.sizeHint().height() + self._theme.px(64)
-        set_dialog_size(self, self._theme.px(_WIDTH), max(self._theme.px(_MIN_HEIGHT), wanted))
+
+    def _arrange_side(self, narrow: bool) -> None:
+        """Puts the pages beside what is shown, or as a row of icons above it."""
+        ways, pages = QBoxLayout.Direction, self.pages
+        self._columns.setDirection(ways.TopToBottom if narrow else ways.LeftToRight)
+        self._side_row.setDirection(ways.LeftToRight if narrow else ways.TopToBottom)
+        pages.setFlow(QListWidget.Flow.LeftToRight if narrow else QListWidget.Flow.TopToBottom)
+        for place, (_, name) in enumerate(self._page_names):
+            pages.item(place).setText("" if narrow else name)
+            pages.item(place).setToolTip(name if narrow else "")
+        item = pages.sizeHintForIndex(pages.model().index(0, 0))
+        pages.setMinimumSize(pages.count() * item.width() if narrow else 0, item.height())
+        pages.setMaximumHeight(item.height() if narrow else _ANY)
+        self._side.setMinimumWidth(0 if narrow else self._theme.px(_SIDE))
+        self._side.setMaximumWidth(_ANY if narrow else self._theme.px(_SIDE))
 
     def _arrange(self) -> None:
-        beside = self.width() >= self._theme.px(_BESIDE)
-        policies, sides = QFormLayout.RowWrapPolicy, Qt.AlignmentFlag
-        self._form.setRowWrapPolicy(policies.DontWrapRows if beside else policies.WrapAllRows)
-        self._form.setLabelAlignment((sides.AlignRight if beside else sides.AlignLeft) | sides.AlignTop)
-        line = self._labels[0][1].sizeHint().height()  # of a field of one line
-        for label, field in self._labels:  # a label is as high as the first line of its field
+        narrow = self.width() < self._theme.px(_NARROW)
+        self._arrange_side(narrow)
+        beside = not narrow or self.width() >= self._theme.px(_BESIDE)
+        ways, sides = QBoxLayout.Direction, Qt.AlignmentFlag
+        line = self.search.sizeHint().height()  # of a field of one line
+        labels = [(row.label, row.field, row.shown.layout()) for row in self._rows if row.label is not None]
+        widest = max(label.sizeHint().width() for label, *_ in labels)
+        for label, field, row in labels:  # a label is as high as the first line of its field
+            assert isinstance(row, QBoxLayout)
+            row.setDirection(ways.LeftToRight if beside else ways.TopToBottom)
+            row.setSpacing(20 if beside else 6)
             least = label.sizeHint().height()
-            label.setFixedHeight(max(least, min(line, field.sizeHint().height())) if beside else least)
+            high = max(least, min(line, field.sizeHint().height()))
+            label.setFixedSize(widest, high if beside else least)
+            label.setAlignment((sides.AlignRight if beside else sides.AlignLeft) | sides.AlignVCenter)
 
     def _choice(self, options: Iterable[tuple[Any, str]], now: Any, chosen: Callable[[Any], None]) -> QWidget:
         """Returns a combo box of (value, text) options that shows `now` and calls `chosen` with a change."""
@@ -321,44 +465,18 @@ class SettingsDialog(QDialog):
         box.toggled.connect(chosen)
         return box
 
-    def _temperature(self) -> QWidget:
-        box = QDoubleSpinBox()
-        box.setRange(0.0, 2.0)
-        box.setSingleStep(0.1)
-        box.lineEdit().setTextMargins(7, 0, 7, 0)
-        box.setValue(self._settings.temperature)
-        box.valueChanged.connect(lambda value: setattr(self._settings, "temperature", value))
-        return box
-
-    def _samplers(self) -> QWidget:
-        """Top-p, top-k, min-p and repetition penalty in a grid, each explained in a tool tip."""
-        box = QWidget()
-        grid = QGridLayout(box)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(8)
-        for place, (name, text, least, most, step, hint) in enumerate(_samplers()):
-            field = QSpinBox() if name == "top_k" else QDoubleSpinBox()
-            field.setRange(least, most)  # type: ignore[arg-type]
-            field.setSingleStep(step)  # type: ignore[arg-type]
-            field.setPrefix(f"{text} ")
-            field.lineEdit().setTextMargins(7, 0, 0, 0)
-            field.setValue(getattr(self._settings, name))
-            field.setToolTip(hint)
-            field.setAccessibleName(text)
-            field.setAccessibleDescription(hint)
-            field.valueChanged.connect(lambda value, name=name: setattr(self._settings, name, value))
-            grid.addWidget(field, *divmod(place, 2))
-        return box
-
-    def _max_tokens(self) -> QWidget:
-        box = QSpinBox()
-        box.setRange(1, 1_000_000)
-        box.setSingleStep(256)
-        box.lineEdit().setTextMargins(7, 0, 7, 0)
-        box.setSuffix(translate("window", " tokens"))
+    def _number(self, setting: SettingField) -> QWidget:
+        least, most, step = setting.range or (0, 0, 1)
+        box = QSpinBox() if isinstance(step, int) else QDoubleSpinBox()
+        box.setRange(least, most)  # type: ignore[arg-type]
+        box.setSingleStep(step)  # type: ignore[arg-type]
         box.setGroupSeparatorShown(True)
-        box.setValue(self._settings.max_tokens)
-        box.valueChanged.connect(lambda value: setattr(self._settings, "max_tokens", value))
+        if setting.name == "max_tokens":
+            box.setSuffix(translate("window", " tokens"))
+        box.lineEdit().setTextMargins(7, 0, 7, 0)
+        box.setValue(getattr(self._settings, setting.name))
+        box.valueChanged.connect(lambda value: setattr(self._settings, setting.name, value))
+        self._numbers.append(box)
         return box
 
     def _system_prompt(self) -> QWidget:
@@ -371,26 +489,26 @@ class SettingsDialog(QDialog):
         return text
 
     def _folders(self) -> QWidget:
-        self._list = QListWidget()
-        self._list.setAccessibleName(translate("window", "Model folders"))
-        self._list.addItems(self._settings.model_folders)
-        self._list.setFixedHeight(self._theme.px(88))
-        add = QPushButton(translate("window", "Add…"))
-        add.setAccessibleName(translate("window", "Add a model folder"))
-        add.clicked.connect(self._on_add)
+        self.folders = QListWidget()
+        self.folders.setAccessibleName(translate("window", "Model folders"))
+        self.folders.addItems(self._settings.model_folders)
+        self.folders.setFixedHeight(self._theme.px(88))
+        self.add_folder = QPushButton(translate("window", "Add…"))
+        self.add_folder.setAccessibleName(translate("window", "Add a model folder"))
+        self.add_folder.clicked.connect(self._on_add)
         remove = QPushButton(translate("window", "Remove"))
         remove.setAccessibleName(translate("window", "Remove the selected folder"))
         remove.setEnabled(False)
         remove.clicked.connect(self._on_remove)
-        self._list.currentRowChanged.connect(lambda place: remove.setEnabled(place >= 0))
+        self.folders.currentRowChanged.connect(lambda place: remove.setEnabled(place >= 0))
         row = QHBoxLayout()
-        row.addWidget(add)
+        row.addWidget(self.add_folder)
         row.addWidget(remove)
         row.addStretch()
         box = QWidget()
         column = QVBoxLayout(box)
         column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._list)
+        column.addWidget(self.folders)
         column.addLayout(row)
         return box
 
@@ -398,14 +516,23 @@ class SettingsDialog(QDialog):
         folder = QFileDialog.getExistingDirectory(self, translate("window", "Add a model folder"))
         if folder and folder not in self._settings.model_folders:
             self._settings.model_folders = [*self._settings.model_folders, folder]
-            self._list.addItem(folder)
+            self.folders.addItem(folder)
             self.folders_changed.emit()
 
     def _on_remove(self) -> None:
-        item = self._list.takeItem(self._list.currentRow())
+        item = self.folders.takeItem(self.folders.currentRow())
         if item is not None:
             self._settings.model_folders = [f for f in self._settings.model_folders if f != item.text()]
             self.folders_changed.emit()
+
+
+def _texts(field: QWidget) -> Iterator[str]:
+    """Yields what can be read in a field: the options of a choice, and texts of buttons and labels."""
+    for each in (field, *field.findChildren(QWidget)):
+        if isinstance(each, QComboBox):
+            yield from (each.itemText(place) for place in range(each.count()))
+        elif isinstance(each, QAbstractButton | QLabel):
+            yield each.text()
 
 
 def _with_hint(field: QWidget, hint: str) -> QWidget:
