@@ -75,6 +75,19 @@ class ModelPill(QAbstractButton):
         """Returns the width of the beginning of the name."""
         return QSize(min(120, self.sizeHint().width()), self.sizeHint().height())
 
+    def quiet_text(self, space: int) -> str:
+        """Returns what of the state fits beside the name in so many px: whole parts, or a beginning."""
+        strong, quiet = self.texts()
+        metrics = QFontMetrics(self._theme.font(12.5))
+        left = space - QFontMetrics(self._theme.font(12.5, 600)).horizontalAdvance(strong)
+        begin = "  ·  " if strong and quiet else ""
+        while " · " in quiet and metrics.horizontalAdvance(begin + quiet) > left:
+            quiet = quiet.rpartition(" · ")[0]
+        if not strong or metrics.horizontalAdvance(begin + quiet) <= left:
+            return begin + quiet
+        elided = metrics.elidedText(begin + quiet, Qt.TextElideMode.ElideRight, left)
+        return elided if left >= self._theme.px(_MIN_QUIET) else ""
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draws the button, both texts, a chevron, and progress along the bottom edge."""
         theme, colors = self._theme, self._theme.palette
@@ -97,21 +110,14 @@ class ModelPill(QAbstractButton):
             done = QRectF(box.left(), box.bottom() - 2, box.width() * max(0.04, state.progress), 3)
             painter.fillRect(done, QColor(colors.accent))
             painter.restore()
-        strong, quiet = self.texts()
+        strong = self.texts()[0]
         narrow = box.width() < theme.px(_WITH_ARROW)
         space = box.width() - 2 * _PAD - (0 if narrow else theme.px(16))
         x = box.left() + _PAD
         strong_font, quiet_font = theme.font(12.5, 600), theme.font(12.5)
-        quiet_text = ("  ·  " if strong and quiet else "") + quiet
-        quiet_width = QFontMetrics(quiet_font).horizontalAdvance(quiet_text)
         metrics = QFontMetrics(strong_font)
-        if metrics.horizontalAdvance(strong) + quiet_width > space and strong:
-            quiet_width = int(space) - metrics.horizontalAdvance(strong)
-            if quiet_width < theme.px(_MIN_QUIET):
-                quiet_text, quiet_width = "", 0
-            quiet_text = QFontMetrics(quiet_font).elidedText(
-                quiet_text, Qt.TextElideMode.ElideRight, quiet_width
-            )
+        quiet_text = self.quiet_text(int(space))
+        quiet_width = QFontMetrics(quiet_font).horizontalAdvance(quiet_text)
         shown = metrics.elidedText(strong, Qt.TextElideMode.ElideRight, int(space - quiet_width))
         painter.setFont(strong_font)
         painter.setPen(QColor(colors.text))

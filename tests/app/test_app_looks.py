@@ -237,3 +237,22 @@ def test_the_state_of_the_engine_is_shown_whole_at_once(qtbot):
     bar.set_backend("CPU (2 cores)")
     bar.set_link(Link.READY, "")
     assert bar.labels[0].width() >= bar.labels[0].sizeHint().width()
+
+
+def test_large_text_leaves_the_conversation_most_of_the_window(qtbot, window):
+    window.resize(1440, 900)
+    beside = window.sidebar.width()
+    window.theme.set_zoom(1.8)
+    qtbot.waitUntil(lambda: beside < window.sidebar.width() <= 0.24 * 1440 + 1)
+    header = window.header
+    qtbot.waitUntil(lambda: header.pill.x() - header.title.geometry().right() > window.theme.px(8))
+    window.theme.set_zoom(1.0)
+
+
+def test_the_state_of_the_model_is_never_cut_within_a_part(qtbot, window, monkeypatch):
+    pill = window.header.pill
+    monkeypatch.setattr(pill, "texts", lambda: ("SmolLM2", "4-bit · 564 MB in memory"))
+    whole = [pill.quiet_text(space) for space in range(60, 400)]
+    assert set(whole) == {"", "  ·  4-bit", "  ·  4-bit · 564 MB in memory"} | {
+        text for text in whole if text.endswith("…") and "564" not in text
+    }

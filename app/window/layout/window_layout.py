@@ -113,6 +113,7 @@ MEMORY_WIDTH = 412
 NARROW = 1080  # px; below this only one side column fits beside the conversation
 _MIN_MIDDLE = 320  # px
 _MIN_CHATS = 160
+_MOST_CHATS = 0.24  # of the window's width, however large the text is
 _ANY = 16777215  # QWIDGETSIZE_MAX
 VERY_NARROW = 760  # px; below this the memory column does not fit beside the conversation
 _ALONE = 520  # px; below this the conversation begins without the chats beside it
@@ -211,9 +212,10 @@ class Columns(QWidget):
         self._size_chats()
 
     def _size_chats(self) -> None:
-        """Gives the chats the width that the conversation beside them leaves; it grows with the text."""
+        """Gives the chats a width that grows with the text, within their share of the window."""
         room = max(_MIN_CHATS, self.width() - _MIN_MIDDLE)
-        self._chats.setFixedWidth(min(self._theme.px(WIDTH), room))
+        most = max(WIDTH, round(_MOST_CHATS * self.width()))
+        self._chats.setFixedWidth(min(self._theme.px(WIDTH), most, room))
         self.back_button.setMinimumHeight(self._theme.px(26))
 
     def _size_memory(self) -> None:
@@ -241,7 +243,8 @@ class Columns(QWidget):
 
 
 HEIGHT = 52
-_SHARE = 0.4  # of the width, for the model's button at least
+_SHARE = 0.48  # of the width, for the model's button at least, if it needs so much
+_BETWEEN = 8  # px between the parts of the header, before zoom
 
 
 class Header(QWidget):
@@ -275,7 +278,6 @@ class Header(QWidget):
         self.memory_button.toggled.connect(self.memory_toggled)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 0, 12, 0)
-        row.setSpacing(8)
         row.addWidget(self.chats_button)
         row.addWidget(self.title, 1)
         row.addWidget(self.mark, 0)
@@ -331,6 +333,8 @@ class Header(QWidget):
 
     def _restyle(self) -> None:
         self.setFixedHeight(self._theme.px(HEIGHT))
+        if row := self.layout():
+            row.setSpacing(self._theme.px(_BETWEEN))
         dim, size = self._theme.palette.dim, self._theme.px(16)
         for button, name in (
             (self.chats_button, "panel-left"),
