@@ -95,7 +95,9 @@ def sentence(file_text: FileText, name: str) -> str:
         "unreadable": translate("attachments", "“{name}” cannot be opened. Check its permissions."),
         "not a file": translate("attachments", "“{name}” is not a file."),
         "folder": translate("attachments", "“{name}” is a folder. Attach its files instead."),
-        "image": translate("attachments", "“{name}” is an image, and Octavo cannot look at images yet."),
+        "image": translate(
+            "attachments", "“{name}” is an image. Images can't be read yet. Attach text, code, PDF or Word."
+        ),
         "binary": translate(
             "attachments", "“{name}” has no text that can be read. Attach text, code, CSV, PDF or DOCX files."
         ),

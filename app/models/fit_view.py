@@ -23,7 +23,7 @@ _HEIGHT: Final = 132  # of the map, px, at most
 
 
 class FitView(QWidget):
-    """Weights, KV cache by chat, scratch and free memory to scale; each cell of the map is equally large."""
+    """Weights, KV cache by chat, working and free memory to scale; each cell of the map is equally large."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,7 +57,7 @@ class FitView(QWidget):
         if fit is None:
             return translate("models", "No plan yet")
         text = translate(
-            "models", "{result} Weights: {weights}; KV cache {kv}, scratch {scratch}, of {limit}."
+            "models", "{result} Weights: {weights}; KV cache {kv}, working memory {scratch}, of {limit}."
         )
         return text.format(
             result=fit_text(fit),

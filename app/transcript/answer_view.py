@@ -7,7 +7,19 @@ from contextlib import contextmanager
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import QDate, QDateTime, QEvent, QLocale, QObject, QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import (
+    QDate,
+    QDateTime,
+    QEvent,
+    QLocale,
+    QObject,
+    QPoint,
+    QRect,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
@@ -75,7 +87,7 @@ class AnswerView(QWidget):
         self.message = message
         self._theme = theme
         self._width = 0
-        self._holds = self._moved = self._foot_changed = False
+        self._holds = self._moved = self._foot_changed = self._is_refused = False
         self._below_height = -1  # px; below 0 if it is to be measured
         self.body = AnswerBody(theme, worker, self, formulas)
         self._below = QWidget(self)
@@ -163,7 +175,12 @@ class AnswerView(QWidget):
                 more = translate("transcript", "Continue")
             self.banner = self.banner or self._make_banner()
             self.banner.show_message(error, translate("transcript", "Retry"), more)
-        self._foot.setVisible(not streaming)
+        empty = not (streaming or message.content or message.details.get(IMAGES))
+        for button in (self.copy_button, self.branch_button):
+            button.setHidden(empty)  # there is nothing to copy, or to go on from
+        self._is_refused = empty and bool(message.details.get("overflow"))
+        self._retry.setHidden(empty and (bad or self._is_refused))  # the card above or below offers it
+        self._show_foot()
         self._end_reason.setText(message.error if message.state == "done" else "")
         self._end_reason.setVisible(bool(self._end_reason.text()))
         self.stats_label.setText(self._stats_text())
@@ -188,6 +205,7 @@ class AnswerView(QWidget):
             self._foot_buttons.insertWidget(0, self._arrows)
         if self._arrows is not None:
             self._arrows.set_versions(self.message.id, versions)
+        self._show_foot()
         self._fit_foot()
 
     def fit(self, width: int) -> None:
@@ -282,6 +300,11 @@ class AnswerView(QWidget):
 
     # --- the lines below ---------------------------------------------------------------------------
 
+    def _show_foot(self) -> None:
+        """Shows the foot below an answer that has ended; below one that is refused, only other versions."""
+        several = self._arrows is not None and not self._arrows.isHidden()
+        self._foot.setVisible(self.message.state != "streaming" and (several or not self._is_refused))
+
     def _on_other(self) -> None:
         wants_memory = MORE_KV_MEMORY in self.message.error
         (self.budget_requested if wants_memory else self.continue_requested).emit()
@@ -368,6 +391,11 @@ class AnswerView(QWidget):
             self._arrows.restyle()
         self.copy_button.setToolTip(translate("transcript", "Copy answer"))
 
+    @property
+    def outlined(self) -> QRect:
+        """The place of the text."""
+        return QRect(0, 0, self._width, self.body.full_height())
+
     def _on_copy(self) -> None:
         QGuiApplication.clipboard().setText(self.message.content)
         self.copy_button.setIcon(icon("check", self._theme.palette.good, 14))
@@ -390,7 +418,7 @@ class AnswerView(QWidget):
             parts.append((translate("transcript", "{number} tok/s"), f"{stats.tokens_per_s:.1f}"))
         if stats.ttft:
             parts.append((translate("transcript", "{number} s to first token"), f"{stats.ttft:.2f}"))
-        if stats.prompt_tokens:
+        if stats.prompt_tokens and not self._is_refused:
             total = stats.prompt_tokens
             reused = translate("transcript", "{number} of %n prompt token(s) reused", "", total)
             parts.append((reused, f"{stats.reused_tokens:,}"))
@@ -405,7 +433,7 @@ class AnswerView(QWidget):
         if origin:
             shown.insert(0, f'<span style="color:{colors.dim}">{escape(origin)}</span>')
         by_engine = not self.message.details.get("server")  # a server doesn't tell why
-        if by_engine and stats.prompt_tokens - stats.reused_tokens > _EXPLAINED:
+        if by_engine and not self._is_refused and stats.prompt_tokens - stats.reused_tokens > _EXPLAINED:
             why = translate("transcript", "Why?")
             shown.append(f'<a href="why" style="color:{colors.dim}">{escape(why)}</a>')
         return "&nbsp;&nbsp;&nbsp; ".join(shown)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QTextEdit, QToolButton, QWidget
 
 from app.processes.background_worker import BackgroundWorker
@@ -74,6 +74,43 @@ class TailButton(QToolButton):
         self.setIconSize(QSize(drawn, drawn))
 
 
+_AROUND: Final = 6  # px between a message and its outline, before zoom
+_VEIL: Final = 0.6  # how much of what follows an edited message is covered
+
+
+class EditMark(QWidget):
+    """An outline around the message (ID) that is edited, and a veil over those that follow it."""
+
+    def __init__(self, theme: Theme, host: QWidget) -> None:
+        super().__init__(host)
+        self._theme = theme
+        self.message = 0
+        self.outlined, self.veiled = QRect(), QRect()
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def place(self, size: QSize, outlined: QRect, end: int) -> None:
+        """Covers the viewport, of this size; `end` is where the edited message ends."""
+        around = self._theme.px(_AROUND)
+        self.outlined = outlined.adjusted(-around, -around, around, around)
+        self.veiled = QRect(QPoint(0, end + 2 * around), QPoint(size.width(), size.height()))
+        self.setGeometry(QRect(QPoint(), size))
+        self.raise_()
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draws the veil and the outline."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ground = self._theme.color("ground")
+        ground.setAlphaF(_VEIL)
+        painter.fillRect(self.veiled, ground)
+        painter.setPen(QPen(self._theme.color("accent"), 2))
+        radius = self._theme.px(12)
+        painter.drawRoundedRect(self.outlined.adjusted(1, 1, -1, -1), radius, radius)
+        painter.end()
+
+
 EDGE: Final = 34  # px beside the column: 24 and the scroll bar
 FLUSH_EVERY: Final = 34  # ms; streaming text is updated at most 30 times a second
 AT_TAIL: Final = 6  # px from the end that still count as the end
@@ -102,6 +139,7 @@ class Transcript(QAbstractScrollArea):
         selection: the selected text, which may reach over many messages.
         chat_find, find_bar: the search in this chat.
         images: decodes the images of messages.
+        edit_mark: marks the message that is edited.
     """
 
     retry_requested = Signal(int)
@@ -130,6 +168,7 @@ class Transcript(QAbstractScrollArea):
         self._texts = MessageTexts(read)
         self._grown: dict[int, str] = {}  # texts that are to be shown, by message ID
         self._statuses: dict[int, str] = {}
+        self._missing = (0, "")  # a prompt without an answer, and what its button says
         self._follow = True
         self._anchor = Anchor(0, -1, 0)
         self._placing = False
@@ -156,6 +195,7 @@ class Transcript(QAbstractScrollArea):
         self._to_tail = TailButton(theme, self)
         self._to_tail.clicked.connect(self.go_to_tail)
         theme.changed.connect(self._restyle)
+        self.edit_mark = EditMark(theme, self.viewport())
         workspace.answer_grew.connect(self.grow)
         workspace.answer_changed.connect(self._on_answer)
 
@@ -211,10 +251,42 @@ class Transcript(QAbstractScrollArea):
             if outlined != before.get(outlined.id):
                 self._show_again(outlined.id)
         self._follow = self._follow or appended
+        self._offer_answer()
         self._sync()
         begun = same or len(outline) <= 2  # what was sent has cost some time already
         self._builder.build(SLICE if begun else AT_ONCE)
         self._to_tail.show_for(self._follow)
+
+    def mark_edited(self, message: int) -> None:
+        """Marks the message that is edited, and dims what follows it; 0 marks none."""
+        if message != self.edit_mark.message:
+            self.edit_mark.message = message
+            self.edit_mark.setVisible(bool(message))
+            if message and message not in self.outline_near():
+                self.go_to(message)
+            self.move_views()
+
+    def _place_edit_mark(self) -> None:
+        mark = self.edit_mark
+        if not mark.isHidden() and self.index_of(mark.message) >= 0:
+            view, top = self._views.of(mark.message), self._places.top(mark.message)
+            y = top - self.verticalScrollBar().value()
+            outlined = view.outlined.translated(view.pos()) if view is not None else QRect(0, y, 0, 0)
+            end = y + (view.height() if view is not None else 0)
+            mark.place(self.viewport().size(), outlined, end)
+
+    def _offer_answer(self) -> None:
+        """Offers to answer the last prompt if it has no answer: that was deleted, or refused as too long."""
+        outline, self._missing = self._texts.outline, (0, "")
+        if outline and outline[-1].role == "user":
+            self._missing = outline[-1].id, translate("transcript", "Answer again")
+        elif len(outline) > 1 and outline[-1].state == "error" and not outline[-1].size:
+            answer = self.message(outline[-1].id)
+            if answer is not None and answer.details.get("overflow"):
+                self._missing = outline[-2].id, translate("transcript", "Retry")
+        for message, view in self._views.items():
+            if isinstance(view, UserView):
+                self.fill(message, view)
 
     def _show_again(self, number: int) -> None:
         """Shows the new state of a message, if it has a view."""
@@ -257,6 +329,7 @@ class Transcript(QAbstractScrollArea):
         view = self._views.of(message.id)
         if isinstance(view, AnswerView):
             view.finish(message, self._versions_of(message.id))
+        self._offer_answer()
 
     def set_status(self, message: int, text: str) -> None:
         """Says what is happening before the first token of an answer."""
@@ -365,6 +438,7 @@ class Transcript(QAbstractScrollArea):
             self.viewport().scroll(0, change)  # so that only what came into sight is drawn
         for view, y in moves:
             view.move(left, y)
+        self._place_edit_mark()
         self._to_tail.place()
 
     def _on_scrolled(self, value: int) -> None:
@@ -378,8 +452,11 @@ class Transcript(QAbstractScrollArea):
 
     # --- views --------------------------------------------------------------------------------------
 
-    def fill(self, message: int, view: AnswerView) -> None:
-        """Shows the text so far of an answer in progress, and its status."""
+    def fill(self, message: int, view: MessageView) -> None:
+        """Shows what isn't saved: the text so far of an answer, its status, or that one is missing."""
+        if isinstance(view, UserView):
+            view.offer_answer(self._missing[1] if message == self._missing[0] else "")
+            return
         text = self._workspace.text_of(message)
         if text:
             view.set_text(text, ended=False)
@@ -389,6 +466,7 @@ class Transcript(QAbstractScrollArea):
         """Connects a new view; which message it shows may change."""
         if isinstance(view, UserView):
             view.edit_requested.connect(lambda: self.edit_requested.emit(view.message.id))
+            view.answer_requested.connect(lambda: self.retry_requested.emit(self._texts.outline[-1].id))
             self._add_box(view.text, lambda: (view.message.id, 0))
             view.text_shown.connect(lambda: self._add_box(view.text, lambda: (view.message.id, 0)))
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
@@ -109,6 +109,7 @@ class UserView(QWidget):
 
     Signals:
         edit_requested: edit the prompt.
+        answer_requested: answer the prompt, whose answer was deleted or refused.
         version_requested: show this version (message ID).
         menu_requested: show the menu of the prompt at a place of the screen.
         resized: the height changed.
@@ -116,11 +117,13 @@ class UserView(QWidget):
 
     Attributes:
         text: the view of the prompt.
+        answer_button: asks for an answer; None until one is missing.
         images: the images of the prompt.
     """
 
     menu_requested = Signal(QPoint)
     edit_requested = Signal()
+    answer_requested = Signal()
     version_requested = Signal(int)
     resized = Signal()
     text_shown = Signal()
@@ -164,6 +167,7 @@ class UserView(QWidget):
             button.setSizePolicy(kept)
             button.hide()
         self.arrows: VersionArrows | None = None  # made once there are several versions
+        self.answer_button: QPushButton | None = None
         self._row = row = QHBoxLayout()
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2)
@@ -208,6 +212,25 @@ class UserView(QWidget):
         if self.arrows is not None:
             self.arrows.set_versions(self.message.id, versions)
         self._place()
+
+    def offer_answer(self, text: str) -> None:
+        """Shows a button that asks for an answer; an empty `text` hides it."""
+        if text and self.answer_button is None:
+            self.answer_button = QPushButton()
+            self.answer_button.setProperty("role", "link")
+            self.answer_button.clicked.connect(self.answer_requested)
+            self._column.addWidget(self.answer_button, 0, Qt.AlignmentFlag.AlignRight)
+        button = self.answer_button
+        if button is not None and (button.text() != text or button.isHidden() == bool(text)):
+            button.setText(text)
+            button.setAccessibleName(text)
+            button.setVisible(bool(text))
+            self._place()
+
+    @property
+    def outlined(self) -> QRect:
+        """The place of the bubble."""
+        return self._bubble.geometry()
 
     def fit(self, width: int) -> None:
         """Fits the view to the width of the column."""

@@ -379,7 +379,7 @@ class Column(Protocol):
     def viewport(self) -> QWidget: ...
     def sync_bar(self) -> None: ...
     def move_views(self) -> None: ...
-    def fill(self, message: int, view: AnswerView) -> None: ...
+    def fill(self, message: int, view: MessageView) -> None: ...
 
 
 class ViewBuilder:
@@ -565,8 +565,7 @@ class ViewBuilder:
                 return
             versions, window = self._versions_of(message), self._window_of(message, reach)
             view = self._views.show(stored, versions, self._column.column_width, window)
-            if isinstance(view, AnswerView):
-                self._column.fill(message, view)
+            self._column.fill(message, view)
         elif isinstance(view, AnswerView) and view.body.build_next():
             self._views.forget_order()  # the piece may be a new widget, last in the order of all
         self._measure(message)

@@ -292,7 +292,7 @@ def _print_fit(fit: Any, budget: str = "") -> int:
         f"▓ KV cache{size_words(fit.kv):>9}  {tokens}: "
         f"{fit.blocks:,} blocks of {fit.block_size} tokens, {format_size(fit.block_bytes)} each"
     )
-    print(f"▒ scratch {size_words(fit.scratch):>9}  with Octavo's engine; an estimate")
+    print(f"▒ working memory {size_words(fit.scratch)}  with Octavo's engine; an estimate")
     for suggestion in fit.suggestions:
         print(f"  {suggestion}")
     return 1 if fit.rating == "too big" else 0

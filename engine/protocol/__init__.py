@@ -62,6 +62,7 @@ from engine.protocol.from_model_service import (
     Transfers,
 )
 from engine.protocol.kv_budget import (
+    LARGER_CONTEXT,
     MORE_KV_MEMORY,
     KVBudgetError,
     format_size,
@@ -152,6 +153,7 @@ __all__ = [
     "EXIT_HUNG",
     "EXIT_RANK_LOST",
     "FEWER_EXPERTS",
+    "LARGER_CONTEXT",
     "MAX_FRAME",
     "MORE_KV_MEMORY",
     "PROTOCOL_VERSION",

@@ -18,6 +18,8 @@ _MAX_AMOUNT: Final = 1e18  # more bytes, tokens or blocks than any computer has
 
 #: In every error that a larger budget would fix; the window then offers to change the budget.
 MORE_KV_MEMORY: Final = "Give the model a larger KV cache"
+#: In every error of a prompt that is longer than the context.
+LARGER_CONTEXT: Final = "Load the model with a larger context, or shorten the chat."
 
 
 class KVBudgetError(Exception):

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from engine.blocks import BlockManager, OutOfBlocksError
 from engine.blocks.prefix_cache import common_tokens
-from engine.protocol import MORE_KV_MEMORY
+from engine.protocol import LARGER_CONTEXT, MORE_KV_MEMORY
 from engine.scheduling.sequence import FinishReason, Phase, Sequence, limit_jumps
 from engine.scheduling.step import SchedulerOutput, reserve
 from engine.scheduling.step_metrics import StepMetrics, TokenBudget
@@ -37,7 +37,11 @@ class AdmissionError(Exception):
 
 
 class PromptTooLongError(AdmissionError):
-    """The prompt does not fit into the model's context, or into the KV cache."""
+    """The prompt, of so many tokens, does not fit into the model's context, or into the KV cache."""
+
+    def __init__(self, text: str, tokens: int) -> None:
+        super().__init__(text)
+        self.tokens = tokens
 
 
 class Pools(Protocol):
@@ -243,13 +247,15 @@ class Scheduler:
         if prompt >= self.context:
             raise PromptTooLongError(
                 f"The prompt has {prompt:,} tokens, but this model's context is {self.context:,}. "
-                "Shorten the chat or start a new one."
+                f"{LARGER_CONTEXT}",
+                prompt,
             )
         capacity = self.blocks.capacity.longest(self.limit)
         if prompt >= capacity:
             raise PromptTooLongError(
                 f"The prompt has {prompt:,} tokens, but the KV cache holds {capacity:,}. "
-                f"{MORE_KV_MEMORY}, or shorten the chat."
+                f"{MORE_KV_MEMORY}, or shorten the chat.",
+                prompt,
             )
         self.cap_length(sequence)
         self.waiting.append(sequence)

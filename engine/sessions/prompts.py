@@ -29,7 +29,7 @@ from engine.models.text_tokenizer import (
     with_marks,
 )
 from engine.models.tool_formats import ToolFormat, arguments_of, tool_format
-from engine.protocol import ChatMessage, Generate, Grammar, Tool, ToolCall
+from engine.protocol import LARGER_CONTEXT, ChatMessage, Generate, Grammar, Tool, ToolCall
 from engine.sessions.answer_text import AnswerFormat, answer_format, forced_beginning
 from engine.sessions.session_errors import RequestError
 
@@ -226,7 +226,7 @@ def _refusals(sentence: str) -> Iterator[None]:
     try:
         yield
     except TextTooLongError as error:
-        why = f"{error}, which is this model's context. Shorten the chat or start a new one."
+        why = f"{error}, which is this model's context. {LARGER_CONTEXT}"
         raise RequestError(why, "overflow") from error
     except BaseException as error:
         if not is_failure(error):
@@ -629,7 +629,7 @@ class RequestPrompts:
         if characters > _MAX_TOKEN * self._context:
             raise RequestError(
                 f"The prompt has {characters:,} characters, which cannot fit into this model's context of "
-                f"{self._context:,} tokens. Shorten the chat or start a new one.",
+                f"{self._context:,} tokens. {LARGER_CONTEXT}",
                 "overflow",
             )
 

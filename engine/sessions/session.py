@@ -423,4 +423,6 @@ def _unreadable(loaded: LoadedModel, rows: int) -> list[str]:
 
 def _refusal(error: SamplingError | AdmissionError) -> RequestError:
     """Returns the error of a request that the scheduler refuses."""
-    return RequestError(str(error), "overflow" if isinstance(error, PromptTooLongError) else "request")
+    if isinstance(error, PromptTooLongError):
+        return RequestError(str(error), "overflow", error.tokens)
+    return RequestError(str(error))

@@ -19,8 +19,10 @@ class RequestError(OctavoError):
     Args:
         text: why, for a person.
         kind: whose fault it is; see `Finished.error_kind`.
+        tokens: of a prompt that is too long; 0 where they were not counted.
     """
 
-    def __init__(self, text: str, kind: ErrorKind = "request") -> None:
+    def __init__(self, text: str, kind: ErrorKind = "request", tokens: int = 0) -> None:
         super().__init__(text)
         self.kind: ErrorKind = kind
+        self.tokens = tokens

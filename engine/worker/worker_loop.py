@@ -435,7 +435,7 @@ class WorkerLoop:
             else:
                 self._encode(model.session, message)
         except RequestError as error:
-            self._refuse(message, str(error), error.kind)
+            self._refuse(message, str(error), error.kind, error.tokens)
 
     def _encode(self, session: Session, message: Generate) -> None:
         """Has the prompt of a request made, and begins to answer it then.
@@ -462,7 +462,7 @@ class WorkerLoop:
             spec = AnswerSpec.of(message, session.prompts.grammar(message))
             session.submit_prompt(prompt, spec)
         except RequestError as error:
-            self._refuse(message, str(error), error.kind)
+            self._refuse(message, str(error), error.kind, error.tokens)
         except BaseException as error:  # noqa: BLE001 - nobody else would tell whoever asked
             self._refuse(message, report_internal_error(_failure(error)))
         for fork in encoding.forks:
@@ -536,10 +536,12 @@ class WorkerLoop:
             raise RequestError("No model is loaded; choose one first.")
         return model
 
-    def _refuse(self, message: Generate | Fork, reason: str, kind: ErrorKind = "engine") -> None:
-        self.routes.send_last(
-            Finished(request=message.request, reason="error", error=reason, error_kind=kind)
-        )
+    def _refuse(
+        self, message: Generate | Fork, reason: str, kind: ErrorKind = "engine", tokens: int = 0
+    ) -> None:
+        end = Finished(request=message.request, reason="error", error=reason, error_kind=kind)
+        end.prompt_tokens = tokens
+        self.routes.send_last(end)
 
     def _abort(self, request: str) -> None:
         self._channel.cancelled.discard(request)

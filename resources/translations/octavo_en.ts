@@ -129,7 +129,7 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>“{name}” is an image, and Octavo cannot look at images yet.</source>
+        <source>“{name}” is an image. Images can't be read yet. Attach text, code, PDF or Word.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -2075,10 +2075,6 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>scratch</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>The most memory that a recent step needed for intermediate results.</source>
         <translation type="unfinished" />
     </message>
@@ -2092,10 +2088,6 @@
     </message>
     <message>
         <source>engine process</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>All memory of the engine process as the system counts it: weights, KV cache, scratch, MLX's buffer cache and Python.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -2257,14 +2249,6 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>This chat has no answer yet.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>It began at once</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>Slow: it had to give its blocks to another chat for a while.</source>
         <translation type="unfinished" />
     </message>
@@ -2278,10 +2262,6 @@
     </message>
     <message>
         <source>Nothing is in memory. Its text is saved.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>{tokens} of {total} so far; the rest is being read.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -2348,6 +2328,26 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>working memory</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>All memory of the engine process as the system counts it: weights, KV cache, working memory, MLX's buffer cache and Python.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This chat has no answer yet.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It began at once</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{tokens} of {total} so far; the rest is being read.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>The first answer is being written.</source>
         <translation type="unfinished" />
     </message>
@@ -2373,6 +2373,10 @@
     </message>
     <message>
         <source>{began}: {new} had to be read first.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Octavo's engine and working memory</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -2412,6 +2416,10 @@
     </message>
     <message>
         <source>{server} sends it as soon as it has one.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Working memory</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -2623,10 +2631,6 @@
     </message>
     <message>
         <source>Freed buffers that MLX keeps</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Octavo's engine and scratch</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -2873,10 +2877,6 @@
     </message>
     <message>
         <source>Too big</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Scratch</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3543,10 +3543,6 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>{result} Weights: {weights}; KV cache {kv}, scratch {scratch}, of {limit}.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>Cancel Download</source>
         <translation type="unfinished" />
     </message>
@@ -3652,6 +3648,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>included with Octavo</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{result} Weights: {weights}; KV cache {kv}, working memory {scratch}, of {limit}.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -4059,6 +4059,10 @@ Other programs that use this folder will lose it too.</source>
         <source>Paste it into Zed's settings.json, and the key into Zed's list of providers.</source>
         <translation type="unfinished" />
     </message>
+    <message>
+        <source>Editors and agents on this computer can then ask the loaded model through the APIs of OpenAI and Anthropic.</source>
+        <translation type="unfinished" />
+    </message>
     <message numerus="yes">
         <source>%n request(s)</source>
         <translation>
@@ -4100,10 +4104,6 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Editors and agents on this computer can then ask the loaded model through the APIs of OpenAI and Anthropic. You get an address, a key, and settings to copy ({programs}).</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -4598,6 +4598,10 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Answer again</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>passages, {part} of {whole} tokens</source>
         <translation type="unfinished" />
     </message>
@@ -5029,6 +5033,38 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>top-p</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Samples from the likeliest tokens up to this total probability; 1 is off.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>top-k</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Samples from this many of the most likely tokens; 0 is off.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>min-p</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Drops tokens less likely than this share of the most likely one; 0 is off.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>repeat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Makes tokens that have already appeared less likely; 1 is off.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Follow the system</source>
         <translation type="unfinished" />
     </message>
@@ -5422,39 +5458,7 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Sent at the start of every chat. A chat's own settings come first.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>After a restart, the model then continues chats without reading them again.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Search</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Search all settings</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Pages of settings</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>General</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Models</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>No setting has “{text}”.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Programs</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -5667,6 +5671,26 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>An icon that shows how full the KV cache is, with a menu.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Samplers</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Longest answer</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Sent at the start of every chat.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -5915,6 +5939,10 @@ Other programs that use this folder will lose it too.</source>
             <numerusform>Branch, %n message</numerusform>
             <numerusform>Branch, %n messages</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>0 always picks the most likely token. A chat's own settings come first.</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Waiting for your permission…</source>

@@ -230,6 +230,7 @@ class Engine:
             if prompt_tokens >= self.context:
                 text = f"The prompt has {prompt_tokens} tokens, but this model's context is {self.context}."
                 end = p.Finished(request=request.request, reason="error", error=text, error_kind="overflow")
+                end.prompt_tokens = prompt_tokens
                 self.send(end)
                 return
             most = min(most, request.sampling.max_tokens)

@@ -66,7 +66,11 @@ def test_a_text_a_table_a_pdf_and_a_document_are_read(read, tmp_path):
 @pytest.mark.parametrize(
     ("name", "content", "sentence"),
     [
-        ("photo.jpg", b"\xff\xd8\xff\xe0", "“photo.jpg” is an image, and Octavo cannot look at images yet."),
+        (
+            "photo.jpg",
+            b"\xff\xd8\xff\xe0",
+            "“photo.jpg” is an image. Images can't be read yet. Attach text, code, PDF or Word.",
+        ),
         ("disguised.txt", b"\x89PNG\r\n\x1a\n" + bytes(50), "“disguised.txt” is an image"),
         ("program.txt", b"\x7fELF" + bytes(range(256)) * 9, "“program.txt” has no text that can be read."),
         ("archive.zip", b"PK\x03\x04", "“archive.zip” has no text that can be read."),

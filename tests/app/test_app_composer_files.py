@@ -146,7 +146,9 @@ def test_files_that_cannot_be_read_are_refused_below_the_text(qtbot, window, tmp
     drop(window, urls(tmp_path / "photo.png"))
     notice = window.composer.notice
     qtbot.waitUntil(notice.isVisible)
-    assert notice.text() == "“photo.png” is an image, and Octavo cannot look at images yet."
+    assert (
+        notice.text() == "“photo.png” is an image. Images can't be read yet. Attach text, code, PDF or Word."
+    )
     assert window.composer.files.files == []
     window.composer.set_text("a")
     assert not notice.isVisible()
@@ -158,7 +160,7 @@ def test_pasted_images_files_and_long_texts_are_never_ignored(qtbot, window, tmp
     mime.setImageData(QImage(4, 4, QImage.Format.Format_RGB32))
     assert text.canInsertFromMimeData(mime)
     text.insertFromMimeData(mime)
-    assert window.composer.notice.text() == "Octavo cannot look at images yet."
+    assert window.composer.notice.text() == "Images can't be read yet. Attach text, code, PDF or Word."
     drop(window, mime)
     assert window.composer.notice.isVisible()
     (tmp_path / "a.csv").write_text("a,b\n1,2\n")

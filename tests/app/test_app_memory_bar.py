@@ -57,7 +57,7 @@ def test_the_segments_add_up_to_the_process() -> None:
     assert sum(share.size for share in chats) == pytest.approx(stats.blocks_used * stats.block_bytes)
     assert shares[LOOKS["grant"].title].color == DARK.owner(3)
     rest = stats.footprint_bytes - stats.weights_bytes - stats.kv_bytes - stats.buffer_cache_bytes
-    assert shares["Octavo's engine and scratch"].size == pytest.approx(rest)
+    assert shares["Octavo's engine and working memory"].size == pytest.approx(rest)
 
 
 def test_weights_are_told_in_memory_and_on_disk_in_the_same_words_everywhere(qtbot, theme, library) -> None:
@@ -103,7 +103,10 @@ def test_layers_with_a_window_count_with_their_own_blocks() -> None:
 def test_without_a_model_only_the_process_is_left() -> None:
     stats = Stats(footprint_bytes=150_000_000, buffer_cache_bytes=10_000_000)
     shares = {share.name: share.size for share in shares_of(BlockModel(), stats)}
-    assert shares == {"Freed buffers that MLX keeps": 10_000_000, "Octavo's engine and scratch": 140_000_000}
+    assert shares == {
+        "Freed buffers that MLX keeps": 10_000_000,
+        "Octavo's engine and working memory": 140_000_000,
+    }
 
 
 def test_blocks_that_were_never_written_are_left_out_where_the_system_leaves_them_out() -> None:

@@ -167,7 +167,7 @@ def test_each_metric_has_a_value_and_details() -> None:
     assert shown["evictions a minute"][:2] == ("12", "900 since the model was loaded")
     assert shown["preemptions a min."][::2] == ("1", "warn")
     assert shown["KV cache"][:2] == ("200 MB", "80 MB in use; may grow to 400 MB")
-    assert [shown[name][0] for name in ("weights", "scratch", "MLX buffer cache")] == [
+    assert [shown[name][0] for name in ("weights", "working memory", "MLX buffer cache")] == [
         "2.3 GB",
         "48 MB",
         "9.0 MB",

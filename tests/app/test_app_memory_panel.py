@@ -78,7 +78,7 @@ def test_the_budget_line_and_its_bar(watched) -> None:
     assert watched.panel.budget.text() == "In memory 4.6 GB · limit 5.3 GB"
     names = [part.name for part, _ in watched.panel.budget.pieces()]
     assert names[0] == "Weights"
-    assert names[-1] == "Octavo's engine and scratch"
+    assert names[-1] == "Octavo's engine and working memory"
     assert {look.title for look in LOOKS.values()} < set(names)
     amounts = {part.name: part.amount for part, _ in watched.panel.budget.pieces()}
     assert sum(amounts.values()) == pytest.approx(watched.panel.readout.stats.footprint_bytes)

@@ -108,7 +108,7 @@ def test_a_plan_is_shown_and_asked_again_with_other_sizes(qtbot, browser, script
     pane = browser.pane
     assert "Fits." in pane.fit_sentence.text()
     assert pane.fit_view.accessibleName() == (
-        "Fits. Weights: 2.0 GB in memory; KV cache 1.0 GB, scratch 500 MB, of 8.0 GB."
+        "Fits. Weights: 2.0 GB in memory; KV cache 1.0 GB, working memory 500 MB, of 8.0 GB."
     )
     pane.chats.setValue(4)
     pane.context.setValue(16384)

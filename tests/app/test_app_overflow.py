@@ -275,3 +275,30 @@ def test_showing_a_long_chat_reads_only_what_the_notice_needs(qtbot, small, monk
     small.overflow.refresh()
     assert small.window_layout.context_notice.isVisible()
     assert len(read) == 2  # the last message, and the one with the choice
+
+
+def test_a_refused_prompt_shows_its_length_and_no_empty_answer(qtbot, small, sent):
+    ask(qtbot, small, words(300))
+    answered(qtbot, small)
+    prompt, answer = small.conversations.branch(small.current_chat)
+    qtbot.waitUntil(lambda: None not in (small.transcript.view(prompt.id), small.transcript.view(answer.id)))
+    assert small.transcript.view(answer.id).height() == 0
+    assert small.composer.meter.usage == (340, CONTEXT)
+    again = small.transcript.view(prompt.id).answer_button
+    assert (again.isVisible(), again.text()) == (True, "Retry")
+    again.click()
+    answered(qtbot, small)
+    assert len(requests(sent)) == 2
+    assert len(small.conversations.branch(small.current_chat)) == 2
+
+
+def test_an_empty_answer_has_nothing_to_copy(qtbot, small):
+    ask(qtbot, small, "short tokens=2")
+    answered(qtbot, small)
+    whole = last(small)
+    view = small.transcript.view(whole.id)
+    assert view.copy_button.isVisibleTo(view)
+    view.show_message(StoredMessage(whole.id, whole.chat, whole.parent, "assistant", "", "stopped", 0.0))
+    assert not view.copy_button.isVisibleTo(view)
+    assert not view.branch_button.isVisibleTo(view)
+    assert view.height() > 0

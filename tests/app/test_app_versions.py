@@ -1,7 +1,7 @@
 """Editing, branching and jumping; what the window tells the engine of the chats in it."""
 
 import pytest
-from driving import answered, ask, last, record_sent, texts
+from driving import answered, ask, last, record_sent, say, texts
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QEnterEvent
 
@@ -296,3 +296,34 @@ def test_a_kv_cache_smaller_than_the_context_is_the_limit_everywhere(qtbot, wind
     assert window.composer.meter.usage[1] == window.workspace.context == 384
     window.memory_signals._on_blocks(p.StatsMessage(stats=p.Stats(blocks_limit=9999, block_size=16)))
     assert window.composer.meter.usage[1] == 8192
+
+
+def test_a_prompt_whose_answer_was_deleted_offers_to_answer_it_again(qtbot, window):
+    prompt = say(qtbot, window, "tokens=3 one")[0]
+    qtbot.waitUntil(lambda: window.transcript.view(prompt.id) is not None)
+    view = window.transcript.view(prompt.id)
+    assert view.answer_button is None
+    window.shown.message_actions.delete_last()
+    assert (view.answer_button.isVisible(), view.answer_button.text()) == (True, "Answer again")
+    high = view.height()
+    view.answer_button.click()
+    answered(qtbot, window)
+    qtbot.waitUntil(lambda: view.answer_button.isHidden())
+    assert last(window).role == "assistant"
+    assert view.height() < high
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_the_edited_message_is_outlined_and_what_follows_is_veiled(qtbot, window, place):
+    branch = say(qtbot, window, "tokens=3 one", "tokens=3 two")
+    transcript, mark = window.transcript, window.transcript.edit_mark
+    qtbot.waitUntil(lambda: all(transcript.view(message.id) is not None for message in branch))
+    transcript.edit_requested.emit(branch[place].id)
+    edited, after = (transcript.view(message.id) for message in branch[place : place + 2])
+    assert mark.isVisible()
+    outlined = edited.outlined.translated(edited.pos())
+    assert mark.outlined.contains(outlined)
+    assert not mark.veiled.intersects(outlined)
+    assert mark.veiled.contains(after.geometry().intersected(transcript.viewport().rect()).center())
+    qtbot.keyClick(window.composer.prompt_edit, Qt.Key.Key_Escape)
+    assert not mark.isVisible()

@@ -110,6 +110,7 @@ def test_a_prompt_longer_than_the_context_is_refused_with_numbers(engine: Engine
     assert end.reason == "error"
     assert "context is 512" in end.error
     assert end.error_kind == "overflow"
+    assert end.prompt_tokens >= 600
 
 
 @pytest.mark.parametrize(

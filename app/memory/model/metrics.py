@@ -300,7 +300,7 @@ def _memory_metrics() -> tuple[Metric, ...]:
             translate("memory", "What the model remembers of the chats: all blocks of the map."),
         ),
         Metric(
-            translate("memory", "scratch"),
+            translate("memory", "working memory"),
             translate("memory", "The most memory that a recent step needed for intermediate results."),
         ),
         Metric(
@@ -313,8 +313,8 @@ def _memory_metrics() -> tuple[Metric, ...]:
             translate("memory", "engine process"),
             translate(
                 "memory",
-                "All memory of the engine process as the system counts it: weights, KV cache, scratch, MLX's "
-                "buffer cache and Python.",
+                "All memory of the engine process as the system counts it: weights, KV cache, working "
+                "memory, MLX's buffer cache and Python.",
             ),
         ),
         Metric(

@@ -54,7 +54,7 @@ def part_name(part: Part) -> str:
         Part.KV_FREE: translate("memory", "KV cache, free blocks"),
         Part.HOST_COPIES: translate("memory", "Host copies of waiting chats"),
         Part.BUFFERS: translate("memory", "Freed buffers that MLX keeps"),
-        Part.PROGRAM: translate("memory", "Octavo's engine and scratch"),
+        Part.PROGRAM: translate("memory", "Octavo's engine and working memory"),
     }[part]
 
 

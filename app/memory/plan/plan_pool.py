@@ -51,7 +51,7 @@ def parts_of(fit: Fit) -> list[PlanPart]:
     return [
         PlanPart(translate("memory", "Weights"), WEIGHTS, fit.weights, BlockState.USED),
         *chats(),
-        PlanPart(translate("memory", "Scratch"), "", fit.scratch, BlockState.CACHED),
+        PlanPart(translate("memory", "Working memory"), "", fit.scratch, BlockState.CACHED),
         PlanPart(translate("memory", "Free"), "", max(0, fit.limit - fit.total), BlockState.FREE),
     ]
 
@@ -145,6 +145,6 @@ def legend_entries(fit: Fit) -> list[tuple[str, str]]:
     return [
         (translate("memory", "weights"), weights_text(fit.weights, fit.weights_on_disk)),
         (translate("memory", "KV cache"), kv),
-        (translate("memory", "scratch"), formatting.size(fit.scratch)),
+        (translate("memory", "working memory"), formatting.size(fit.scratch)),
         (translate("memory", "free"), formatting.size(max(0, fit.limit - fit.total))),
     ]

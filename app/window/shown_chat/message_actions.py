@@ -38,7 +38,7 @@ class MessageVersions(QObject):
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._conversations, self._composer = conversations, composer
+        self._conversations, self._composer, self._transcript = conversations, composer, transcript
         self._workspace, self._show = workspace, show
         self.edited = 0  # ID of the message being edited; 0 for none
         transcript.edit_requested.connect(self.edit)
@@ -57,12 +57,14 @@ class MessageVersions(QObject):
         prompt = next((stored for stored in branch if stored.id == message), None)
         if prompt is not None:
             self.edited = message
+            self._transcript.mark_edited(message)
             answer = prompt.role == "assistant"
             self._composer.begin_edit(prompt.content, attachments_of(prompt.details), answer=answer)
 
     def end_edit(self) -> None:
         """Ends editing and restores the draft."""
         self.edited = 0
+        self._transcript.mark_edited(0)
         self._composer.end_edit()
 
     def submit(self, text: str) -> bool:
