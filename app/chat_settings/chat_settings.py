@@ -135,6 +135,14 @@ class Preset(msgspec.Struct, kw_only=True, frozen=True):
     settings: ChatSettings
 
 
+def ready_made() -> dict[str, ChatSettings]:
+    """Returns the presets that everybody has, by name."""
+    return {
+        translate("chat_settings", "Precise"): ChatSettings(temperature=0.2, top_p=0.9),
+        translate("chat_settings", "Creative"): ChatSettings(temperature=1.0, top_p=0.95, min_p=0.05),
+    }
+
+
 class PresetLibrary:
     """The presets of a data folder.
 

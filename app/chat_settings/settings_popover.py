@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.chat_settings.chat_settings import ChatSettings, Source
+from app.chat_settings.chat_settings import ChatSettings, Source, ready_made
 from app.chat_settings.setting_fields import (
     SettingField,
     effort_choices,
@@ -341,10 +341,13 @@ class SettingsPopover(QWidget):
     def preset_menu(self) -> QMenu:
         """Returns the menu of presets, made when it is opened."""
         menu = QMenu(self)
-        for name in self._shown.presets:
+        names = [*self._shown.presets]
+        if not names:
+            text = translate("chat_settings", "A preset keeps the settings of this chat under a name.")
+            menu.addAction(text).setEnabled(False)
+        for name in dict.fromkeys([*names, *ready_made()]):
             menu.addAction(name.replace("&", "&&"), partial(self.preset_applied.emit, name))
-        if self._shown.presets:
-            menu.addSeparator()
+        menu.addSeparator()
         save = menu.addAction(translate("chat_settings", "Save as Preset…"), self.preset_wanted.emit)
         save.setEnabled(self._shown.own != ChatSettings())
         delete = menu.addMenu(translate("chat_settings", "Delete Preset"))

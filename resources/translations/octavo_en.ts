@@ -196,6 +196,14 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Precise</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Creative</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>{name} has no presets.</source>
         <translation type="unfinished" />
     </message>
@@ -421,6 +429,10 @@
     </message>
     <message>
         <source>A draft model, or drafts from the chat's own text: chosen when a model is loaded, for all its chats.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A preset keeps the settings of this chat under a name.</source>
         <translation type="unfinished" />
     </message>
     <message>

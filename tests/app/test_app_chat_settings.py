@@ -282,6 +282,26 @@ def test_a_preset_is_saved_applied_and_deleted(qtbot, window, popover, tmp_path)
     menu.deleteLater()
 
 
+def test_ready_made_presets_keep_what_they_say_nothing_about(window, popover):
+    popover.changed.emit(ChatSettings(system_prompt="Be brief.", temperature=0.5))
+    menu = popover.preset_menu()
+    lines = [action for action in menu.actions() if action.text()]
+    assert [action.text() for action in lines[:3]] == [
+        "A preset keeps the settings of this chat under a name.",
+        "Precise",
+        "Creative",
+    ]
+    assert not lines[0].isEnabled()
+    lines[1].trigger()
+    assert own(window).temperature == 0.2
+    assert own(window).system_prompt == "Be brief."
+    menu.deleteLater()
+    window.chat_settings.save_preset("Precise")  # takes the place of the ready-made one
+    window.conversations.options.presets.save("Precise", ChatSettings(temperature=0.9))
+    popover.preset_applied.emit("Precise")
+    assert own(window) == ChatSettings(temperature=0.9)
+
+
 def test_a_branch_has_the_settings_of_its_chat(qtbot, window):
     ask(qtbot, window, "a tokens=2")
     answered(qtbot, window)

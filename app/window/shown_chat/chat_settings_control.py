@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QToolButton, QWidget
 
-from app.chat_settings.chat_settings import ChatSettings, PresetError, preset_name
+from app.chat_settings.chat_settings import ChatSettings, PresetError, preset_name, ready_made
 from app.chat_settings.settings_popover import SettingsPopover, ShownSettings
 from app.conversations.chat_options import ChatOptions
 from app.models.model_library import ModelLibrary
@@ -129,10 +129,12 @@ class ChatSettingsControl(QObject):
     # --- presets --------------------------------------------------------------------------------
 
     def apply_preset(self, name: str) -> None:
-        """Gives the shown chat the settings of a preset, in place of its own."""
-        preset = self._options.presets.find(name)
+        """Gives the shown chat a person's preset in place of its settings, or a ready-made one over them."""
+        preset, chat = self._options.presets.find(name), self._workspace.chat
+        if preset is None and name in ready_made():
+            preset = ready_made()[name].over(self._options.own(chat))
         if preset is not None:
-            self._options.set_own(self._workspace.chat, preset)
+            self._options.set_own(chat, preset)
 
     def save_preset(self, name: str) -> None:
         """Saves the settings of the shown chat as a preset."""
