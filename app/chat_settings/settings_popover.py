@@ -341,11 +341,10 @@ class SettingsPopover(QWidget):
     def preset_menu(self) -> QMenu:
         """Returns the menu of presets, made when it is opened."""
         menu = QMenu(self)
-        names = [*self._shown.presets]
-        if not names:
+        if not self._shown.presets:
             text = translate("chat_settings", "A preset keeps the settings of this chat under a name.")
             menu.addAction(text).setEnabled(False)
-        for name in dict.fromkeys([*names, *ready_made()]):
+        for name in dict.fromkeys([*self._shown.presets, *ready_made()]):
             menu.addAction(name.replace("&", "&&"), partial(self.preset_applied.emit, name))
         menu.addSeparator()
         save = menu.addAction(translate("chat_settings", "Save as Preset…"), self.preset_wanted.emit)

@@ -27,6 +27,7 @@ from app.remote.server_address import ServerAddress, parse_address
 from app.remote.server_list import MAX_OFFERED, RemoteServer, ServedModel, ServerList, new_server_id
 from app.remote.server_request import DEFAULT_REQUEST_LIMITS, Access, RequestLimits, ServerRequest, check_key
 from app.theme.theme import Theme
+from app.theme.widgets import cancel_row
 from app.translation import translate
 
 _MAX_MODELS: Final = 2_000
@@ -197,7 +198,6 @@ class ServerDialog(QDialog):
         self.models.setFixedHeight(theme.px(150))
         self.models.itemChanged.connect(lambda _item: self._on_chosen())
         self.save = QPushButton(translate("remote", "Add") if server is None else translate("remote", "Save"))
-        self.save.setProperty("role", "primary")
         self.save.clicked.connect(self._on_save)
         self._lay_out()
         if server is not None:
@@ -239,15 +239,7 @@ class ServerDialog(QDialog):
         testing.setSpacing(12)
         testing.addWidget(self.test, 0, Qt.AlignmentFlag.AlignTop)
         testing.addWidget(self.status, 1)
-        cancel = QPushButton(translate("remote", "Cancel"))
-        cancel.clicked.connect(self.reject)
-        foot = QHBoxLayout()
-        foot.setSpacing(8)
-        foot.addStretch()
-        foot.addWidget(cancel)
-        foot.addWidget(self.save)
-        for button in (self.test, cancel, self.save):
-            button.setAutoDefault(False)
+        self.test.setAutoDefault(False)
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 20, 24, 16)
         column.setSpacing(14)
@@ -256,7 +248,7 @@ class ServerDialog(QDialog):
         column.addWidget(self.filter)
         column.addWidget(self.models)
         column.addStretch()
-        column.addLayout(foot)
+        column.addLayout(cancel_row(self, self.save))
         self.filter.hide()
         self.models.hide()
 

@@ -125,6 +125,20 @@ def done_row(dialog: QDialog) -> QHBoxLayout:
     return row
 
 
+def cancel_row(dialog: QDialog, accept: QPushButton) -> QHBoxLayout:
+    """Returns a row with a button that closes the dialog, and the one that does what it is for."""
+    cancel = QPushButton(translate("dialogs", "Cancel"))
+    cancel.clicked.connect(dialog.reject)
+    accept.setProperty("role", "primary")
+    row = QHBoxLayout()
+    row.setSpacing(8)
+    row.addStretch()
+    for button in (cancel, accept):
+        button.setAutoDefault(False)
+        row.addWidget(button)
+    return row
+
+
 # --- Sizes of dialogs
 _TITLE_BAR: Final = 32  # px; its real height is known only once the window was shown
 _BESIDE: Final = 24  # px that a window stays larger than its dialogs

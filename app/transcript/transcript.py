@@ -100,15 +100,13 @@ class EditMark(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draws the veil and the outline."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        ground = self._theme.color("ground")
+        ground, radius = self._theme.color("ground"), self._theme.px(12)
         ground.setAlphaF(_VEIL)
-        painter.fillRect(self.veiled, ground)
-        painter.setPen(QPen(self._theme.color("accent"), 2))
-        radius = self._theme.px(12)
-        painter.drawRoundedRect(self.outlined.adjusted(1, 1, -1, -1), radius, radius)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.fillRect(self.veiled, ground)
+            painter.setPen(QPen(self._theme.color("accent"), 2))
+            painter.drawRoundedRect(self.outlined.adjusted(1, 1, -1, -1), radius, radius)
 
 
 EDGE: Final = 34  # px beside the column: 24 and the scroll bar

@@ -220,11 +220,9 @@ class UserView(QWidget):
             self.answer_button.setProperty("role", "link")
             self.answer_button.clicked.connect(self.answer_requested)
             self._column.addWidget(self.answer_button, 0, Qt.AlignmentFlag.AlignRight)
-        button = self.answer_button
-        if button is not None and (button.text() != text or button.isHidden() == bool(text)):
-            button.setText(text)
-            button.setAccessibleName(text)
-            button.setVisible(bool(text))
+        if self.answer_button is not None and self.answer_button.text() != text:
+            self.answer_button.setText(text)
+            self.answer_button.setVisible(bool(text))
             self._place()
 
     @property

@@ -962,6 +962,10 @@
         <source>Done</source>
         <translation type="unfinished" />
     </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished" />
+    </message>
 </context>
 <context>
     <name>formatting</name>
@@ -4393,10 +4397,6 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>The key is kept in this computer's keychain and sent to this address only. Leave it empty if the server needs none.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Cancel</source>
         <translation type="unfinished" />
     </message>
     <message>

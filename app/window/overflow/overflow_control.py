@@ -13,7 +13,6 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import (
     QDialog,
-    QHBoxLayout,
     QLabel,
     QListWidget,
     QListWidgetItem,
@@ -40,7 +39,7 @@ from app.processes.engine_client import EngineClient
 from app.processes.token_counts import TokenCounts
 from app.store.records import StoredMessage
 from app.theme.theme import Theme
-from app.theme.widgets import DialogSize
+from app.theme.widgets import DialogSize, cancel_row
 from app.transcript.prose_view import plain_beginning
 from app.translation import translate
 from app.window.layout.notices import ContextNotice, OverflowCard, Way
@@ -90,24 +89,14 @@ class DeleteMessagesDialog(QDialog):
             self.list.addItem(_MessageItem(message, count))
         self.list.itemChanged.connect(lambda _item: self._show_status())
         self.list.itemActivated.connect(_toggle)
-        cancel = QPushButton(translate("window", "Cancel"))
-        cancel.clicked.connect(self.reject)
         self.delete = QPushButton(translate("window", "Delete and Send"))
-        self.delete.setProperty("role", "primary")
         self.delete.clicked.connect(self._on_delete)
-        for button in (cancel, self.delete):
-            button.setAutoDefault(False)
-        foot = QHBoxLayout()
-        foot.setSpacing(8)
-        foot.addStretch()
-        foot.addWidget(cancel)
-        foot.addWidget(self.delete)
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 18, 20, 16)
         column.setSpacing(10)
         column.addWidget(self.status)
         column.addWidget(self.list, 1)
-        column.addLayout(foot)
+        column.addLayout(cancel_row(self, self.delete))
         self._show_status()
 
     def checked(self) -> list[int]:
@@ -219,19 +208,9 @@ class SummaryDialog(QDialog):
             column.addWidget(self.source, 3)
             self._waiting = list(reversed(messages))
             self._add_message()
-        cancel = QPushButton(translate("window", "Cancel"))
-        cancel.setAutoDefault(False)
-        cancel.clicked.connect(self.reject)
         self.use = QPushButton(action)
-        self.use.setProperty("role", "primary")
-        self.use.setAutoDefault(False)
         self.use.clicked.connect(self._on_use)
-        foot = QHBoxLayout()
-        foot.setSpacing(8)
-        foot.addStretch()
-        foot.addWidget(cancel)
-        foot.addWidget(self.use)
-        column.addLayout(foot)
+        column.addLayout(cancel_row(self, self.use))
         self.rejected.connect(self.cancelled)
         self.set_writing(False)
 
@@ -422,7 +401,7 @@ class OverflowControl(QObject):
 
         def counted(counts: list[int] | None) -> None:
             if counts is None:
-                self._report(translate("window", "Load a model first."))
+                self._workspace.report(translate("window", "Load a model first."))
                 return
             room = Room(self._context(), chosen.sampling().max_tokens, counts[0])
             self._go_on(chat, way, sent, counts[1:], room)
@@ -439,7 +418,7 @@ class OverflowControl(QObject):
             head = sent[:newest]
             plan = LeftOut(sent[newest], 0, head, sum(counts[:newest])) if head else None
         if plan is None or not plan.messages:
-            self._report(translate("window", "The newest message alone does not fit. Shorten it."))
+            self._workspace.report(translate("window", "The newest message alone does not fit. Shorten it."))
         elif way == "drop":
             self._apply(chat, plan)
             self._resume(chat)
@@ -546,9 +525,6 @@ class OverflowControl(QObject):
     def _branch(self) -> list[StoredMessage]:
         chat = self._workspace.chat
         return self._conversations.branch(chat) if chat else []
-
-    def _report(self, sentence: str) -> None:
-        self._layout.toast.show_message(sentence)
 
 
 def _show_end(dialog: SummaryDialog, text: str, error: str) -> None:
