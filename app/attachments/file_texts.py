@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import codecs
 import contextlib
-import ctypes
 import json
 import lzma
 import posixpath
@@ -206,9 +205,10 @@ def _filled_in(page: Any) -> Iterator[str]:
     import pypdfium2.raw as pdfium
 
     def string(read: Callable[..., int], *given: object) -> str:
-        buffer = ctypes.create_string_buffer(read(*given, None, 0))
-        read(*given, ctypes.cast(buffer, ctypes.POINTER(pdfium.FPDF_WCHAR)), len(buffer))
-        return buffer.raw[:-2].decode("utf-16-le", "replace")
+        size = read(*given, None, 0)
+        buffer = (pdfium.FPDF_WCHAR * (size // 2))()
+        read(*given, buffer, size)
+        return bytes(buffer)[:-2].decode("utf-16-le", "replace")
 
     for number in range(pdfium.FPDFPage_GetAnnotCount(page)):
         note = pdfium.FPDFPage_GetAnnot(page, number)

@@ -13,6 +13,8 @@ _log = logging.getLogger("octavo.models")
 _MAX_CHARACTERS: Final = 300  # characters of another library's text
 #: Of the installation; a model may also ask for a package that Octavo does without.
 _PACKAGES: Final = ("", "mlx", "mlx_lm", "numpy", "transformers", "tokenizers", "huggingface_hub", "jinja2")
+#: Where mlx-lm looks for the modules that a model's files name.
+_NAMED_BY_FILES: Final = ("mlx_lm.models", "mlx_lm.tool_parsers", "mlx_lm.chat_templates")
 _MISSING: Final = re.compile(r"missing \d+ required (?:positional|keyword-only) arguments?: (.*)")
 # Errors whose texts are written for programmers.
 _INTERNAL: Final = (
@@ -64,7 +66,8 @@ def describe_model_failure(error: BaseException) -> str:
     if isinstance(error, MemoryError):
         return "it does not fit in memory"
     name = getattr(error, "name", None) or ""
-    if isinstance(error, ImportError) and name.partition(".")[0] in _PACKAGES and "mlx_lm.models" not in name:
+    known = name.partition(".")[0] in _PACKAGES and not name.startswith(_NAMED_BY_FILES)
+    if isinstance(error, ImportError) and known:
         return broken(error)
     if isinstance(error, ImportError | SystemExit):
         _log.warning("a model asks for a missing module: %r", error)

@@ -353,14 +353,16 @@ def prefix_length(
         tools: that the model may call.
         options: for the template.
     """
-    question = ChatMessage("user", "")
-    for chat in (messages, [*messages, question]):  # some templates refuse a chat without a question
+    longest, question = 0, ChatMessage("user", "")
+    for chat in (messages, [*messages, question]):  # some templates take no chat without a question as it is
         try:
             tokens = encode_chat(tokenizer, chat, tools, options, answered=False)
         except RequestError:
             continue
-        return common_length(prompt, tokens)
-    return 0
+        longest = max(longest, common_length(prompt, tokens))
+        if longest == len(tokens):
+            break
+    return longest
 
 
 def common_length(first: list[int], second: list[int]) -> int:

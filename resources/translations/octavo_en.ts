@@ -4075,10 +4075,6 @@ Other programs that use this folder will lose it too.</source>
         <source>Paste it into Zed's settings.json, and the key into Zed's list of providers.</source>
         <translation type="unfinished" />
     </message>
-    <message>
-        <source>Editors and agents on this computer can then ask the loaded model through the APIs of OpenAI and Anthropic.</source>
-        <translation type="unfinished" />
-    </message>
     <message numerus="yes">
         <source>%n request(s)</source>
         <translation>
@@ -4120,6 +4116,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Copy</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Editors and agents on this computer can then ask the loaded model through the APIs of OpenAI and Anthropic. You get an address, a key, and settings to copy ({programs}).</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -5045,38 +5045,6 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>top-p</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Samples from the likeliest tokens up to this total probability; 1 is off.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>top-k</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Samples from this many of the most likely tokens; 0 is off.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>min-p</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Drops tokens less likely than this share of the most likely one; 0 is off.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>repeat</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Makes tokens that have already appeared less likely; 1 is off.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>Follow the system</source>
         <translation type="unfinished" />
     </message>
@@ -5470,7 +5438,39 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Sent at the start of every chat. A chat's own settings come first.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>After a restart, the model then continues chats without reading them again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Search</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Search all settings</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Pages of settings</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>General</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Models</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No setting has “{text}”.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Programs</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -5683,26 +5683,6 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>An icon that shows how full the KV cache is, with a menu.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Temperature</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Samplers</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Longest answer</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>System prompt</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Sent at the start of every chat.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -5951,10 +5931,6 @@ Other programs that use this folder will lose it too.</source>
             <numerusform>Branch, %n message</numerusform>
             <numerusform>Branch, %n messages</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>0 always picks the most likely token. A chat's own settings come first.</source>
-        <translation type="unfinished" />
     </message>
     <message>
         <source>Waiting for your permission…</source>

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server.scripted_engine import ScriptedServer
+from scripted_engine import ScriptedServer
 from tool_templates import FAMILIES, load_tokenizer, template
 
 from engine.sessions.prompts import encode_chat
