@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from scripted import FAST, fake_command
 
 from app.application import Octavo
+from app.chats.sidebar import WIDTH
 from app.processes.engine_client import Link
 from app.settings import Settings
 from app.window.layout.window_layout import (
@@ -191,8 +192,8 @@ def test_a_narrow_window_has_both_columns_in_sight(qtbot, window, monkeypatch):
     window.theme.set_zoom(1.8)
     try:
         window.columns.show_chats(True)
-        qtbot.waitUntil(lambda: window.sidebar.width() == 320)
-        qtbot.waitUntil(lambda: window.sidebar.search.width() < 320)
+        qtbot.waitUntil(lambda: window.sidebar.width() == WIDTH)  # it leaves the rest to the conversation
+        qtbot.waitUntil(lambda: window.sidebar.search.width() < WIDTH)
         send = window.composer.send_button
         assert send.width() >= send.fontMetrics().horizontalAdvance(send.text())
         monkeypatch.setattr(window.picker, "show", lambda: None)  # it would grab the keyboard
