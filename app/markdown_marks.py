@@ -1,10 +1,15 @@
-"""Markdown as plain text: takes its marks away, for texts that are searched or shown in a line."""
+"""Marks of Markdown, and tags of reasoning: taken away for texts that are searched or shown in a line."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
+#: Names of the tags around reasoning in answers.
+THOUGHTS: Final = ("think", "thinking", "thought", "reasoning")
+#: One of these tags, from its name on, as an expression.
+THOUGHT_TAG: Final = f"(?:{'|'.join(THOUGHTS)})>"
+THOUGHT_END: Final = re.compile(f"</{THOUGHT_TAG}", re.IGNORECASE)
 _LINK: Final = re.compile(r"!?\[([^\]\n]{0,300})\]\([^)\n]{0,1000}\)")
 _UNDERSCORES: Final = re.compile("__+")
 _LINE_STARTS: Final = re.compile(r"^[ \t]*(?:#{1,6}|>|[-*+](?: \[[ xX]\])?)[ \t]+", re.MULTILINE)

@@ -15,7 +15,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.attachments.attachment import is_large
 from app.chat_settings.chat_settings import ChatSettings
 from app.conversations.chat_options import ChatOptions
-from app.conversations.request_messages import THOUGHT_END, request_messages, shifted_context
+from app.conversations.request_messages import request_messages, shifted_context
+from app.markdown_marks import THOUGHT_END
 from app.models.model_library import ModelLibrary
 from app.processes.child_process import EngineExit
 from app.remote.answer_client import AnswerClient

@@ -12,14 +12,13 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from app.attachments.attachment import prompt_text
+from app.markdown_marks import THOUGHT_END, THOUGHT_TAG
 from app.store.records import StoredMessage
 from engine.protocol import ChatMessage
 
 _FAILED = ("error", "interrupted")
-_TAG: Final = "(?:think|thinking|thought|reasoning)>"
-THOUGHT_END: Final = re.compile(f"</{_TAG}", re.IGNORECASE)
-_THOUGHT: Final = re.compile(rf"(?im)^\s*<{_TAG}")
-_REASONING: Final = re.compile(rf"(?ims)^[ \t]*<{_TAG}(.*?)</{_TAG}\s*")
+_THOUGHT: Final = re.compile(rf"(?im)^\s*<{THOUGHT_TAG}")
+_REASONING: Final = re.compile(rf"(?ims)^[ \t]*<{THOUGHT_TAG}(.*?)</{THOUGHT_TAG}\s*")
 
 
 def is_failed(message: StoredMessage) -> bool:

@@ -13,6 +13,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from app.markdown_marks import THOUGHT_TAG
 from app.processes.reader_limits import ReaderAnswer
 from app.store.embedded_images import (
     MAX_BYTES,
@@ -84,16 +85,9 @@ UNREADABLE_ENTRY: Final = (
     NotImplementedError,
 )
 _THOUGHTS: Final = ("thinking", "reasoning", "thought", "thoughts")  # types of blocks
-_TEXTS: Final = (
-    "thinking",
-    "reasoning",
-    "thoughts",
-    "text",
-    "value",
-    "content",
-    "summary",
-)  # where their text is
-_THOUGHT_MARK: Final = re.compile(r"</?(?:think|thinking|thought|reasoning)>", re.IGNORECASE)
+#: Where their text is.
+_TEXTS: Final = ("thinking", "reasoning", "thoughts", "text", "value", "content", "summary")
+_THOUGHT_MARK: Final = re.compile(f"</?{THOUGHT_TAG}", re.IGNORECASE)
 _TYPES: Final = ("image", "image_url", "input_image", "image_asset_pointer")
 
 

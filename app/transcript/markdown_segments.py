@@ -13,6 +13,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from PySide6.QtGui import QTextBlockFormat, QTextDocument, QTextFormat, QTextListFormat
 
+from app.markdown_marks import THOUGHT_END, THOUGHTS
 from app.translation import translate
 
 CHUNK: Final = 1200  # characters of prose after which a new segment may begin
@@ -24,11 +25,9 @@ _FENCE: Final = re.compile(r"^(\s*)(`{3,}|~{3,})\s*([^\s`]*)[^`]*$")
 _QUOTED_FENCE: Final = re.compile(r"^ {0,3}>[> \t]*(?:`{3}|~{3})")
 _LIST: Final = re.compile(r"^\s*([-*+]|\d{1,9}[.)])\s")
 _DELIMITER: Final = re.compile(r"^ {0,3}\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$")
-_THOUGHTS: Final = ("think", "thinking", "thought", "reasoning")
 _TAG: Final = re.compile(
-    r"^\s{0,3}<(think|thinking|thought|reasoning|tool_call|tool_response|function_call)>", re.IGNORECASE
+    rf"^\s{{0,3}}<({'|'.join(THOUGHTS)}|tool_call|tool_response|function_call)>", re.IGNORECASE
 )
-THOUGHT_ENDS: Final = re.compile(r"</(think|thinking|thought|reasoning)>", re.IGNORECASE)
 _BACKTICKS: Final = re.compile(r"`+")
 _IMAGE: Final = re.compile(r"!\[([^\[\]]*)\](?=[(\[])")  # each search ends at the next bracket
 _LINKED_IMAGE: Final = re.compile(
@@ -123,7 +122,7 @@ class Segmenter:
                 return _text_or_none(after)
             self._lines.append(line)
             return None
-        ends = THOUGHT_ENDS.search(line)
+        ends = THOUGHT_END.search(line)
         if self.thinking and ends:
             if line[: ends.start()].strip():
                 self._read_text(line[: ends.start()])
@@ -137,7 +136,7 @@ class Segmenter:
             begins = _TAG.match(line)
             if begins:
                 self._close()
-                if begins.group(1).lower() in _THOUGHTS:
+                if begins.group(1).lower() in THOUGHTS:
                     self.thinking = True
                     return _text_or_none(line[begins.end() :])
                 self._kind = "result" if "response" in begins.group(1) else "tool"

@@ -35,11 +35,11 @@ from PySide6.QtWidgets import QWidget
 
 from app.formulas.formula_images import FormulaImage, FormulaImages
 from app.formulas.formula_marks import CLOSE, OPEN, Formula, take_out
+from app.markdown_marks import THOUGHT_END, THOUGHT_TAG
 from app.theme.palette import mix
 from app.theme.theme import Theme
 from app.transcript.markdown_segments import (
     PLACE,
-    THOUGHT_ENDS,
     BlockSetting,
     Segment,
     code_spans,
@@ -563,9 +563,7 @@ _MIN_READ: Final = 8_000  # characters of a message that are looked at, however 
 _MARKED: Final = 2  # characters of Markdown that are looked at for each that is wanted
 _MAX_SEARCHED: Final = 400_000  # characters in which the end of the reasoning is looked for
 _FORMULA: Final = re.compile(f"{OPEN}(\\d{{1,4}}){CLOSE}")
-_TAG: Final = re.compile(
-    r"^[ \t]{0,3}<(/?)(?:think|thinking|thought|reasoning)>", re.IGNORECASE | re.MULTILINE
-)
+_TAG: Final = re.compile(rf"^[ \t]{{0,3}}<(/?){THOUGHT_TAG}", re.IGNORECASE | re.MULTILINE)
 
 
 def plain_beginning(markdown: str, most: int, prompt: bool = False) -> str:
@@ -600,7 +598,7 @@ def _said(markdown: str, read: int) -> list[Segment]:
     if len(markdown) > read:
         tag = None
         if segments and segments[-1].thought:
-            tag = THOUGHT_ENDS.search(markdown, read - 20, _MAX_SEARCHED)
+            tag = THOUGHT_END.search(markdown, read - 20, _MAX_SEARCHED)
         elif not any(segment.thought for segment in segments):
             tag = _TAG.search(markdown, read - 20, _MAX_SEARCHED)
             if tag is not None and tag.group(1):

@@ -447,6 +447,11 @@ class QuantisedWeight:
     group_size: int
     bits: int
 
+    @classmethod
+    def of(cls, module: Any) -> QuantisedWeight:
+        """The weight of a quantised layer of MLX, in its affine mode."""
+        return cls(module.weight, module.scales, module["biases"], module.group_size, module.bits)
+
     @property
     def packable(self) -> bool:
         """Whether the cpu backend multiplies by it: groups of 32 inputs, and 16 rows of an expert."""

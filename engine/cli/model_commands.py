@@ -285,14 +285,14 @@ def _print_fit(fit: Any, budget: str = "") -> int:
     parts = [("█", fit.weights), ("▓", fit.kv), ("▒", fit.scratch), ("·", fit.limit - fit.total)]
     print("".join(sign * round(max(0, size) / scale) for sign, size in parts))
     print(f"{fit.rating}: {fit.reason}")
-    print(f"█ weights {size_words(fit.weights):>9}  {weights_text(fit.weights, fit.weights_on_disk)}")
+    print(f"█ weights       {size_words(fit.weights):>9}  {weights_text(fit.weights, fit.weights_on_disk)}")
     chats = f"{fit.chats} chats" if fit.chats > 1 else "1 chat"
     tokens = f"{fit.blocks * fit.block_size:,} tokens" if budget else f"{chats} of {fit.context:,} tokens"
     print(
-        f"▓ KV cache{size_words(fit.kv):>9}  {tokens}: "
+        f"▓ KV cache      {size_words(fit.kv):>9}  {tokens}: "
         f"{fit.blocks:,} blocks of {fit.block_size} tokens, {format_size(fit.block_bytes)} each"
     )
-    print(f"▒ working memory {size_words(fit.scratch)}  with Octavo's engine; an estimate")
+    print(f"▒ working memory{size_words(fit.scratch):>9}  with Octavo's engine; an estimate")
     for suggestion in fit.suggestions:
         print(f"  {suggestion}")
     return 1 if fit.rating == "too big" else 0

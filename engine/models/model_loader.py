@@ -159,7 +159,8 @@ def _read_tokenizer(path: Path, config: dict[str, Any]) -> Any:
     """
     with _offline():
         tokenizer = _open_tokenizer(path, config)
-    tokenizer._eos_token_ids |= _turn_end(tokenizer)
+    for token in _turn_end(tokenizer):
+        tokenizer.add_eos_token(str(token))
     if not tokenizer.eos_token_ids:
         raise ValueError("neither its config nor its tokenizer names a token that ends an answer")
     if not all(type(token) is int for token in tokenizer.eos_token_ids):
@@ -272,7 +273,7 @@ def _unpacked(module: nn.Module, packed: bool) -> nn.Module | None:
     kinds = (nn.QuantizedLinear, nn.QuantizedEmbedding, QuantizedSwitchLinear)
     if not isinstance(module, kinds) or "global_scale" in module:
         return None
-    if packed and module.mode == "affine" and _quantised(module).packable:
+    if packed and module.mode == "affine" and QuantisedWeight.of(module).packable:
         return None
     module.update(tree_map(_as_float32, module.parameters()))
     weight = mx.dequantize(
@@ -289,14 +290,10 @@ def _unpacked(module: nn.Module, packed: bool) -> nn.Module | None:
         plain = SwitchLinear(columns, rows, *batch, bias="bias" in module)
     plain.weight = weight
     if module.mode == "affine":  # the cpu backend uses these for a few rows
-        plain.quantised = _quantised(module)
+        plain.quantised = QuantisedWeight.of(module)
     if "bias" in module:
         plain.bias = module.bias
     return plain
-
-
-def _quantised(module: nn.Module) -> QuantisedWeight:
-    return QuantisedWeight(module.weight, module.scales, module["biases"], module.group_size, module.bits)
 
 
 def _as_float32(array: mx.array) -> mx.array:

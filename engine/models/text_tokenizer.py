@@ -1,4 +1,4 @@
-"""A model's tokenizer without transformers and mlx-lm, for the process that makes prompts, and chats for it.
+"""A model's tokenizer without transformers and mlx-lm, for the process that makes prompts.
 
 transformers takes a second and 20 MB to import, and such a process is started for every model, and anew
 whenever a text has ended it. `facts_of` takes from mlx-lm's tokenizer what prompts need; `TextTokenizer`
@@ -243,6 +243,10 @@ def with_marks(text: str, mark: str) -> str:
     return text
 
 
+def _has_marks(text: str) -> bool:
+    return any(printed in text for printed in _MARKS)
+
+
 def _plain(value: Any) -> Any:
     return [str(each) for each in value] if isinstance(value, list | tuple) else str(value)
 
@@ -313,7 +317,7 @@ class TextTokenizer:
             TextTooLongError: it has more tokens than are allowed.
         """
         tokenizer = self._tokenizer
-        if with_marks(text, "") != text:
+        if _has_marks(text):
             tokenizer, text = self._renamed, self.control.renamed(text)
         if self.most and len(text) > _SUSPECT * self.most:
             self._check_fits(text, tokenizer)
@@ -364,44 +368,13 @@ def encode_marked(tokenizer: Any, text: str, *, add_special_tokens: bool = False
         text: with or without marks.
         add_special_tokens: whether it begins with the tokenizer's own start.
     """
-    able = isinstance(tokenizer, TextTokenizer) or with_marks(text, "") == text
+    able = isinstance(tokenizer, TextTokenizer) or not _has_marks(text)
     if (encoder := tokenizer if able else _lean(tokenizer)) is not None:
         return list(encoder.encode(text, add_special_tokens=add_special_tokens))
-    first, *rest = with_marks(text, _MARK).split(
-        _MARK
-    )  # nothing is known of how it encodes, but no piece has a whole one
+    # Nothing is known of how it encodes, but no piece between marks has a whole control token.
+    first, *rest = with_marks(text, _MARK).split(_MARK)
     more = [tokenizer.encode(piece, add_special_tokens=False) for piece in rest]
     return list(chain(tokenizer.encode(first, add_special_tokens=add_special_tokens), *more))
-
-
-def foldings(turns: list[dict[str, Any]]) -> Iterator[tuple[list[dict[str, Any]], str]]:
-    """Yields turns as they are, then in forms that more and more templates take, and what was changed.
-
-    A system message in the middle stays where it is, so that what comes before it is found in the cache.
-    """
-    yield turns, ""
-    begin = next((at for at, turn in enumerate(turns) if turn["role"] != "system"), 0)
-    missing = {("", "assistant"): "user", ("tool", "user"): "assistant"}
-    for what, first, joined, filled in (
-        ("its later system messages became the user's", begin, False, False),
-        ("messages of the same role in a row were joined", begin, True, False),
-        ("its system message became a part of the user's", 0, True, False),
-        ("empty messages were put where it expects others", 0, True, True),
-    ):
-        made: list[dict[str, Any]] = []
-        for at, turn in enumerate(turns):
-            role = "user" if turn["role"] == "system" and at >= first else turn["role"]
-            last = made[-1] if made else {"role": ""}
-            if joined and role == last["role"] != "tool" and "tool_calls" not in last:
-                texts = filter(None, (last["content"], turn["content"]))
-                made[-1] = last | turn | {"role": role, "content": "\n\n".join(texts)}
-                continue
-            if filled and (other := missing.get((last["role"], role))):
-                made.append({"role": other, "content": ""})
-            made.append(turn | {"role": role})
-        if made != turns:
-            yield made, what
-        turns = made
 
 
 def _large_pieces(text: str) -> Iterator[str]:

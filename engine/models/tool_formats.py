@@ -233,6 +233,7 @@ class CallScanner:
         self.guessed = self.doubtful = self.failed = False
         self._strict = strict  # 2: what begins in a value must end there; 1: no spaces before marks
         self._opening = ""  # what began the present value
+        self._searched = 0  # no other value or calls begin in it before here
         self._keys: set[str] = set()  # of the present call
 
     def find(self, text: str, *, last: bool = False) -> bool:
@@ -262,7 +263,8 @@ class CallScanner:
                 self._at = max(self._at, len(text) - len(self._marks.end) - _MARGIN)
             self.failed = len(text) - self._at > _MAX_OUTSIDE
         elif found["open"]:
-            self._at, self._opening = found.end(), found[0]
+            self._at = self._searched = found.end()
+            self._opening = found[0]
             self.value = (found.groupdict().get("key") or "").strip(), self._at
             self._keys.add(self.value[0])
         elif found["end"]:
@@ -308,12 +310,12 @@ class CallScanner:
         self._at = max(self._at, len(text) - len(self._marks.end) - _MARGIN)
         if not self.form.after:
             return False
-        opening = self._found["open"].search(text, self.value[1], partial=True)
+        opening = self._found["open"].search(text, self._searched, partial=True)
+        called = text.find(begin, max(self.value[1], self._searched - len(begin))) >= 0
         marks = (opening, close.search(text, self._at, partial=True))
         self.sure = min(len(text) - overlap(text, begin), *(mark.start() for mark in marks if mark))
-        self.doubtful = (
-            self.doubtful or bool(opening and not opening.partial) or begin in text[self.value[1] :]
-        )
+        self.doubtful = self.doubtful or called or bool(opening and not opening.partial)
+        self._searched = opening.start() if opening else len(text)
         return False
 
     def _is_end(self, text: str, value: tuple[str, int], found: Any, last: bool) -> bool | None:

@@ -13,7 +13,7 @@ from engine.protocol import Delta, Finished, Generate
 from engine.server.answer_stream import AnswerStream
 from engine.server.json_bodies import ApiError, note
 from engine.server.server_services import key_of, services_of
-from engine.structured.json_schemas import held_schema, mismatch
+from engine.structured.json_schemas import can_compare, held_schema, mismatch
 
 
 async def submit(request: Request, generate: Generate, field: str = "response_format") -> AnswerStream:
@@ -27,17 +27,16 @@ async def submit(request: Request, generate: Generate, field: str = "response_fo
     Raises:
         ApiError: a schema cannot be used, or see `AdmissionQueue.submit`.
     """
-    check = None
-    if generate.tools or generate.grammar is not None:
-        told = partial(note, request.scope)
-        check = await asyncio.to_thread(AnswerCheck, generate, field, told)
+    check = AnswerCheck(generate, field, partial(note, request.scope))
+    if check.takes_time:
+        await asyncio.to_thread(check.read)
     answer = services_of(request).admission.submit(generate, key_of(request))
-    answer.check = check.take if check is not None and check.schemas else None
+    answer.check = check.take if check.schemas else None
     return answer
 
 
 class AnswerCheck:
-    """The schemas of one request beside its answers. Reading them may take some tenths of a second.
+    """The schemas of one request beside its answers.
 
     Args:
         request: the request.
@@ -46,38 +45,53 @@ class AnswerCheck:
 
     Attributes:
         schemas: that finished answers are compared with, by the name of the tool; "": of the answer itself.
-
-    Raises:
-        ApiError: a schema cannot be used.
     """
 
     def __init__(self, request: Generate, field: str, told: Callable[[str, str], None]) -> None:
-        self._told = told
-        self._texts: defaultdict[int, str] = defaultdict(str)
-        self._calls: defaultdict[int, dict[int, list[str]]] = defaultdict(dict)  # name and arguments of each
+        self._field, self._told = field, told
+        self._texts: defaultdict[int, list[str]] = defaultdict(list)
+        self._calls: defaultdict[int, dict[int, tuple[str, list[str]]]] = defaultdict(dict)  # with arguments
+        self._form = request.grammar if request.grammar and request.grammar.kind == "json_schema" else None
+        self._held = [
+            (at, tool)
+            for at, tool in enumerate(request.tools)
+            if tool.strict or request.tool_choice in ("required", tool.name)
+        ]
         self.schemas = {tool.name: tool.parameters for tool in request.tools if not tool.strict}
-        form = request.grammar if request.grammar and request.grammar.kind == "json_schema" else None
+
+    @property
+    def takes_time(self) -> bool:
+        """Whether `read` has something to do, which may take some tenths of a second."""
+        return self._form is not None or bool(self._held) or (bool(self.schemas) and not can_compare())
+
+    def read(self) -> None:
+        """Says what the answer is not held to, and prepares comparisons.
+
+        Raises:
+            ApiError: a schema cannot be used.
+        """
+        form, field = self._form, self._field
         if form is not None and self._differs(form.text, f"schema in {field}", field, form.strict):
             self.schemas[""] = form.text
-            _difference(form.text, "null")  # which prepares it
-        for at, tool in enumerate(request.tools):
-            if tool.strict or request.tool_choice in ("required", tool.name):
-                self._differs(
-                    tool.parameters, f"schema of the tool {tool.name!r}", f"tools[{at}]", tool.strict
-                )
+        for at, tool in self._held:
+            self._differs(tool.parameters, f"schema of the tool {tool.name!r}", f"tools[{at}]", tool.strict)
+        if self.schemas:
+            _difference(self.schemas.get("", next(iter(self.schemas.values()))), "null")
 
     def take(self, message: Delta | Finished) -> None:
         """Takes each message of the answers, and compares what is finished."""
         calls = self._calls[message.index]
         if isinstance(message, Delta):
-            self._texts[message.index] += message.text if "" in self.schemas else ""
+            if "" in self.schemas:
+                self._texts[message.index].append(message.text)
             for piece in message.tool_calls:
-                name, arguments = calls.get(piece.index, ("", ""))
-                calls[piece.index] = [name + piece.name, arguments + piece.arguments]
+                name, arguments = calls.get(piece.index, ("", []))
+                arguments.append(piece.arguments)
+                calls[piece.index] = name + piece.name, arguments
             return
-        finished = [["", self._texts[message.index]]] if message.reason == "stop" else []
-        for name, text in calls.values() if message.reason == "tool_calls" else finished:
-            if name in self.schemas and (difference := _difference(self.schemas[name], text)):
+        finished = [("", self._texts[message.index])] if message.reason == "stop" else []
+        for name, pieces in calls.values() if message.reason == "tool_calls" else finished:
+            if name in self.schemas and (difference := _difference(self.schemas[name], "".join(pieces))):
                 what = f"The call of {name}" if name else "The answer"
                 self._told(f"{what} {difference}.", "an answer does not match its schema")
 

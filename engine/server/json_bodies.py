@@ -8,7 +8,7 @@ import math
 import re
 import zlib
 from collections.abc import Iterable
-from typing import Any, Final, TypeVar
+from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 from starlette.requests import Request
@@ -17,6 +17,7 @@ from starlette.types import Scope
 
 from engine.machine.garbage import no_collections
 from engine.protocol import Finished, Tool
+from engine.server.requested_models.model_names import NO_LIMIT
 from engine.server.server_settings import ServerLimits
 
 # --- errors -----------------------------------------------------------------------------------------
@@ -382,6 +383,19 @@ def chosen(choice: str | ToolChoice | None, tools: list[Tool]) -> tuple[str, lis
     known = any(tool.name == name for tool in tools)
     require(known, f"tool_choice names {str(name)[:128]}, which is not one of the tools.", "tool_choice")
     return str(name), tools
+
+
+Tokens = Annotated[int, msgspec.Meta(ge=-2)]
+
+
+def answer_tokens(given: int, param: str = "max_tokens") -> int:
+    """Returns how many tokens an answer may have, where some clients send -1 for "no limit".
+
+    Raises:
+        ApiError: it is 0.
+    """
+    require(given != 0, f"{param} is 0; an answer has at least one token.", param)
+    return given if given > 0 else NO_LIMIT
 
 
 def _invalid(text: str) -> ApiError:

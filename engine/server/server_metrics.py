@@ -13,52 +13,59 @@ from prometheus_client import CollectorRegistry, Counter, Histogram, generate_la
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from engine.blocks.capacity import BlockStats
 from engine.server.admission_queue import AdmissionQueue
 from engine.server.answer_stream import AnswerStream
 from engine.sessions.session import Session
 from engine.worker.worker_loop import WorkerParts
 
-_FIRST_TOKEN: Final = tuple(0.005 * 2**power for power in range(9)) + tuple(
-    2.5 * 2**power for power in range(6)
-)
+_FIRST_TOKEN: Final = (
+    0.005, 0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.5, 5.0, 10.0, 20.0, 40.0, 80.0,
+)  # fmt: skip
 _BETWEEN_TOKENS: Final = (
-    *(0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.075),
-    *(0.1, 0.15, 0.2, 0.3, 0.5, 1.0, 2.5, 5.0),
-)
+    0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.075, 0.1, 0.15, 0.2, 0.3, 0.5, 1.0, 2.5, 5.0,
+)  # fmt: skip
 _WHOLE: Final = (0.1, 0.3, 0.5, 1.0, 2.5, 5.0, 10.0, 20.0, 40.0, 80.0, 160.0, 320.0, 640.0, 1280.0)
 _TOKENS: Final = tuple(float(1 << power) for power in range(18))
 
 
-_Family = GaugeMetricFamily | CounterMetricFamily
-#: Name, text and kind of the figures of each model's session; `_figures_of` returns their values.
-_OF_SESSION: Final[tuple[tuple[str, str, type[_Family]], ...]] = (
-    ("vllm:num_requests_waiting", "Requests that wait.", GaugeMetricFamily),
-    ("vllm:num_requests_running", "Requests that run.", GaugeMetricFamily),
-    ("octavo:texts_waiting", "Texts that wait to be encoded or counted.", GaugeMetricFamily),
-    ("vllm:kv_cache_usage_perc", "Share of the blocks in use, 0 to 1.", GaugeMetricFamily),
-    ("vllm:prefix_cache_queries", "Prompt tokens looked up in the prefix cache.", CounterMetricFamily),
-    ("vllm:prefix_cache_hits", "Prompt tokens found in the prefix cache.", CounterMetricFamily),
-    ("vllm:num_preemptions", "Preempted requests.", CounterMetricFamily),
-    ("octavo:evictions", "Evicted blocks.", CounterMetricFamily),
-    ("octavo:steps", "Steps computed.", CounterMetricFamily),
-    ("octavo:step_seconds", "Time that the steps took.", CounterMetricFamily),
-)
-
-
-def _figures_of(session: Session) -> tuple[float, ...]:
-    pool, scheduler = session.blocks.stats(), session.scheduler
-    return (
-        len(scheduler.waiting),
-        len(scheduler.running),
-        session.texts_waiting,
-        pool.used / max(pool.total, 1),
-        pool.prompt_tokens,
-        pool.reused_tokens,
-        pool.preemptions,
-        pool.evictions,
-        scheduler.metrics.steps,
-        scheduler.metrics.seconds,
-    )
+_Gauge, _Count = GaugeMetricFamily, CounterMetricFamily
+_Kind = type[GaugeMetricFamily | CounterMetricFamily]
+_Figure = Callable[[Session, BlockStats], float]
+#: Name, text and kind of the figures of each model's session, and their value from the session and its pool.
+_OF_SESSION: Final[tuple[tuple[str, str, _Kind, _Figure], ...]] = (
+    (
+        "vllm:num_requests_waiting", "Requests that wait.", _Gauge,
+        lambda session, _: len(session.scheduler.waiting),
+    ),
+    (
+        "vllm:num_requests_running", "Requests that run.", _Gauge,
+        lambda session, _: len(session.scheduler.running),
+    ),
+    (
+        "octavo:texts_waiting", "Texts that wait to be encoded or counted.", _Gauge,
+        lambda session, _: session.texts_waiting,
+    ),
+    (
+        "vllm:kv_cache_usage_perc", "Share of the blocks in use, 0 to 1.", _Gauge,
+        lambda _, pool: pool.used / max(pool.total, 1),
+    ),
+    (
+        "vllm:prefix_cache_queries", "Prompt tokens looked up in the prefix cache.", _Count,
+        lambda _, pool: pool.prompt_tokens,
+    ),
+    (
+        "vllm:prefix_cache_hits", "Prompt tokens found in the prefix cache.", _Count,
+        lambda _, pool: pool.reused_tokens,
+    ),
+    ("vllm:num_preemptions", "Preempted requests.", _Count, lambda _, pool: pool.preemptions),
+    ("octavo:evictions", "Evicted blocks.", _Count, lambda _, pool: pool.evictions),
+    ("octavo:steps", "Steps computed.", _Count, lambda session, _: session.scheduler.metrics.steps),
+    (
+        "octavo:step_seconds", "Time that the steps took.", _Count,
+        lambda session, _: session.scheduler.metrics.seconds,
+    ),
+)  # fmt: skip
 
 
 #: Of each model that is awake its name, and the figures of `_OF_SESSION`.
@@ -119,7 +126,7 @@ class ServerMetrics(Collector):
 
     def collect(self) -> Iterable[Metric]:
         """Yields what is known only when it is asked for."""
-        for at, (name, text, kind) in enumerate(_OF_SESSION):
+        for at, (name, text, kind, _) in enumerate(_OF_SESSION):
             family = kind(name, text, labels=["model_name"])
             for model, figures in self._models:
                 family.add_metric([model], figures[at])
@@ -170,5 +177,9 @@ class _OfModel:
 
 def count_models(parts: WorkerParts) -> list[ModelCounts]:
     """Returns what the sessions of the models that are awake say; runs on the worker loop's thread."""
-    sessions = [model.session for model in parts.models.awake if model.session is not None]
-    return [(session.name, _figures_of(session)) for session in sessions]
+    counts = []
+    for model in parts.models.awake:
+        if (session := model.session) is not None:
+            pool = session.blocks.stats()
+            counts.append((session.name, tuple(value(session, pool) for *_, value in _OF_SESSION)))
+    return counts

@@ -15,17 +15,15 @@ import logging
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache, cached_property, partial
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.models.chat_template import TemplateLimitError
 from engine.models.model_errors import is_failure
 from engine.models.text_tokenizer import (
-    TextTokenizer,
     TextTooLongError,
     control_tokens,
     encode_marked,
-    foldings,
     with_marks,
 )
 from engine.models.tool_formats import ToolFormat, arguments_of, tool_format
@@ -290,13 +288,13 @@ def _own_marks(tokenizer: Any, turn: Turn) -> str:
 def _rendered(tokenizer: Any, turns: list[Turn], options: dict[str, Any], answered: bool) -> list[int]:
     """Returns the tokens of turns that have been marked, in the first form that the template takes whole."""
     refused: list[BaseException] = []
-    made: list[tuple[str, str, Any]] = []
+    made: list[tuple[str, str]] = []
     no_system = _NO_SYSTEM in _source(tokenizer)
-    forms = ((form, what) for folded, what in foldings(turns) for form in _attempts(folded, options))
+    forms = ((form, what) for folded, what in _foldings(turns) for form in _attempts(folded, options))
     for (attempt, given), what in forms:
-        render = partial(tokenizer.apply_chat_template, attempt, add_generation_prompt=answered, **given)
         try:
-            made.append((render(tokenize=False), what, render))
+            given = given | {"tokenize": False, "add_generation_prompt": answered}
+            made.append((tokenizer.apply_chat_template(attempt, **given), what))
         except BaseException as error:
             if not is_failure(error) or isinstance(error, TemplateLimitError):
                 raise
@@ -309,12 +307,40 @@ def _rendered(tokenizer: Any, turns: list[Turn], options: dict[str, Any], answer
         del made[1:]  # none has all of it, so it stays as it is
     if not made:
         raise refused[0]
-    text, what, render = made[-1]
+    text, what = made[-1]
     if what:
         _say(f"The chat template takes no such chat, so {what}.")
-    if not isinstance(tokenizer, TextTokenizer) and text == with_marks(text, ""):
-        return list(render())
     return encode_marked(tokenizer, text)
+
+
+def _foldings(turns: list[Turn]) -> Iterator[tuple[list[Turn], str]]:
+    """Yields turns as they are, then in forms that more and more templates take, and what was changed.
+
+    A system message in the middle stays where it is, so that what comes before it is found in the cache.
+    """
+    yield turns, ""
+    begin = next((at for at, turn in enumerate(turns) if turn["role"] != "system"), 0)
+    missing = {("", "assistant"): "user", ("tool", "user"): "assistant"}
+    for what, first, joined, filled in (
+        ("its later system messages became the user's", begin, False, False),
+        ("messages of the same role in a row were joined", begin, True, False),
+        ("its system message became a part of the user's", 0, True, False),
+        ("empty messages were put where it expects others", 0, True, True),
+    ):
+        made: list[Turn] = []
+        for at, turn in enumerate(turns):
+            role = "user" if turn["role"] == "system" and at >= first else turn["role"]
+            last = made[-1] if made else {"role": ""}
+            if joined and role == last["role"] != "tool" and "tool_calls" not in last:
+                texts = filter(None, (last["content"], turn["content"]))
+                made[-1] = last | turn | {"role": role, "content": "\n\n".join(texts)}
+                continue
+            if filled and (other := missing.get((last["role"], role))):
+                made.append({"role": other, "content": ""})
+            made.append(turn | {"role": role})
+        if made != turns:
+            yield made, what
+        turns = made
 
 
 def _lacks(text: str, turns: list[Turn]) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -20,8 +21,8 @@ JSON_FORM: Final = {"whitespace_flexible": False, "item_separator": ", ", "key_s
 FORMATS: Final = ("date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uri", "uuid")
 _OF_ARRAYS: Final = ("uniqueItems", "contains", "minContains", "maxContains", "unevaluatedItems")
 _OF_OBJECTS: Final = (
-    *("propertyNames", "unevaluatedProperties", "dependentRequired", "dependentSchemas", "dependencies"),
-)
+    "propertyNames", "unevaluatedProperties", "dependentRequired", "dependentSchemas", "dependencies",
+)  # fmt: skip
 #: Keywords that no mask holds.
 NOT_HELD: Final = (*_OF_ARRAYS, *_OF_OBJECTS, "not", "if", "then", "else", "$dynamicRef", "$recursiveRef")
 #: Values with which one of them allows everything.
@@ -243,6 +244,11 @@ def _validator(text: str) -> Any:
         return rules.validator_for(schema, retriever=lambda _: True)
     except ValueError:  # an older form that does not say so
         return rules.Draft7Validator(schema, retriever=lambda _: True)
+
+
+def can_compare() -> bool:
+    """Whether the validator's library, which takes 40 ms to import, is there already."""
+    return "jsonschema_rs" in sys.modules
 
 
 def _is_schema(text: str) -> bool:

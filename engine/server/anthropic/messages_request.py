@@ -15,14 +15,15 @@ from msgspec import Meta
 from engine.protocol import ChatMessage, Generate, Grammar, Tool, ToolCall
 from engine.server.json_bodies import (
     ApiError,
+    Tokens,
     ToolChoice,
+    answer_tokens,
     arguments_text,
     chosen,
     distinct,
     json_text,
     require,
 )
-from engine.server.openai.sampling_fields import Tokens, answer_tokens
 from engine.server.requested_models.model_names import RequestedModel
 
 FIVE_MINUTES: Final = 300.0

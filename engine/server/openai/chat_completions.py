@@ -28,6 +28,7 @@ from engine.server.answer_stream import AnswerResponse, AnswerStream, TextTempla
 from engine.server.client_disconnect import begin, whole
 from engine.server.event_streams import data_event
 from engine.server.json_bodies import (
+    Tokens,
     ToolChoice,
     arguments_text,
     chosen,
@@ -39,7 +40,7 @@ from engine.server.json_bodies import (
     require,
     text_of,
 )
-from engine.server.openai.sampling_fields import SamplingFields, Tokens
+from engine.server.openai.sampling_fields import SamplingFields
 from engine.server.requested_models.model_names import RequestedModel
 from engine.server.server_services import guest_of, services_of
 

@@ -44,9 +44,8 @@ from engine.server.server_services import guest_of, key_of, services_of
 from engine.sessions.text_process import Encode, EncodedRequest, token_count
 
 _Json = dict[str, Any]
-_ANSWER_SHARE: Final = (
-    4  # of the context, that a chat which is cut leaves to its answer, unless it needs less
-)
+#: Part of the context, as 1 in so many, that a chat which is cut leaves to an answer, unless it needs less.
+_ANSWER_SHARE: Final = 4
 _PREFIXES: Final = {"message": "msg", "reasoning": "rs", "function_call": "fc", "custom_tool_call": "ctc"}
 
 

@@ -15,7 +15,9 @@ from engine.protocol import ChatMessage, Generate, Sampling, Tool, ToolCall
 from engine.server.json_bodies import (
     TEXTS,
     ApiError,
+    Tokens,
     ToolChoice,
+    answer_tokens,
     arguments_text,
     chosen,
     distinct,
@@ -24,7 +26,7 @@ from engine.server.json_bodies import (
     text_of,
 )
 from engine.server.openai.chat_completions import template_options
-from engine.server.openai.sampling_fields import AnswerForm, Tokens, answer_tokens, form_of
+from engine.server.openai.sampling_fields import AnswerForm, form_of
 from engine.server.requested_models.model_names import RequestedModel
 
 
@@ -108,9 +110,9 @@ class ResponsesRequest(msgspec.Struct, kw_only=True):
         "max_completion_tokens": "max_output_tokens",
     }
     NO_EFFECT: ClassVar[tuple[str, ...]] = (
-        *("user", "client_metadata", "max_tool_calls", "prompt_cache_key", "prompt_cache_retention"),
-        *("safety_identifier", "service_tier", "stream_options"),
-    )
+        "user", "client_metadata", "max_tool_calls", "prompt_cache_key", "prompt_cache_retention",
+        "safety_identifier", "service_tier", "stream_options",
+    )  # fmt: skip
     INSTEAD: ClassVar[dict[str, str]] = {
         "messages": "send input",
         "response_format": "send text.format",
@@ -184,7 +186,8 @@ def full_name(name: str, namespace: str | None) -> str:
 _Item = TypeVar("_Item")
 _MORE_TOOLS: Final = "additional_tools"
 _AGENT: Final = "agent_message"  # from another agent of the client's
-_TOOLS: Final = ("function", "custom", "namespace")
+_CALLED: Final = ("function", "custom")  # types of tools that a model may call
+_TOOLS: Final = (*_CALLED, "namespace")
 #: Types of items that mean something here; others are left out.
 _ITEMS: Final = (
     "message",
@@ -350,7 +353,7 @@ def tools_of(body: ResponsesRequest) -> list[Tool]:
     for each, where in body.offered_tools():
         inner = each.tools or [] if each.type == "namespace" else [each]
         space = each.name or "" if each.type == "namespace" else ""
-        tools += [(f"{where}.name", _tool(tool, space, where)) for tool in inner if tool.type in _TOOLS[:2]]
+        tools += [(f"{where}.name", _tool(tool, space, where)) for tool in inner if tool.type in _CALLED]
     return distinct(tools)
 
 

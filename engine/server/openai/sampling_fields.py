@@ -8,8 +8,8 @@ import msgspec
 from msgspec import Meta
 
 from engine.protocol import Grammar, Sampling
-from engine.server.json_bodies import ApiError, json_text, require
-from engine.server.requested_models.model_names import NO_LIMIT, RequestedModel
+from engine.server.json_bodies import ApiError, Tokens, answer_tokens, json_text, require
+from engine.server.requested_models.model_names import RequestedModel
 
 MAX_STOPS: Final = 16
 #: Parameters that `Sampling` has under the same name.
@@ -64,7 +64,6 @@ class SchemaFormat(msgspec.Struct, tag_field="type", tag="json_schema"):
 
 
 AnswerForm = TextFormat | JsonObjectFormat | SchemaFormat
-Tokens = Annotated[int, Meta(ge=-2)]
 
 
 class SamplingFields(msgspec.Struct, kw_only=True):
@@ -89,9 +88,9 @@ class SamplingFields(msgspec.Struct, kw_only=True):
 
     #: What changes nothing here.
     NO_EFFECT: ClassVar[tuple[str, ...]] = (
-        *("user", "metadata", "store", "service_tier"),
-        *("safety_identifier", "prompt_cache_key", "prompt_cache_retention"),
-    )
+        "user", "metadata", "store", "service_tier", "safety_identifier", "prompt_cache_key",
+        "prompt_cache_retention",
+    )  # fmt: skip
 
     model: str | None = None
     stream: bool | None = None
@@ -155,16 +154,6 @@ class SamplingFields(msgspec.Struct, kw_only=True):
         if len(grammars) > 1:
             raise ApiError(400, "Only one of response_format, grammar, lark and regex can be given.")
         return grammars[0] if grammars else None
-
-
-def answer_tokens(given: int, param: str = "max_tokens") -> int:
-    """Returns how many tokens an answer may have, where some clients send -1 for "no limit".
-
-    Raises:
-        ApiError: it is 0.
-    """
-    require(given != 0, f"{param} is 0; an answer has at least one token.", param)
-    return given if given > 0 else NO_LIMIT
 
 
 def form_of(form: AnswerForm | None, param: str) -> Grammar | None:

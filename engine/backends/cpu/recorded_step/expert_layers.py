@@ -128,7 +128,7 @@ def _product_of(module: nn.Module) -> ExpertProduct | None:
     """The product with a module's experts, if it is one that can be computed here."""
     kept: QuantisedWeight | None = getattr(module, "quantised", None)
     if type(module) in (QuantizedSwitchLinear, QuantizedMultiLinear) and module.mode == "affine":
-        kept = QuantisedWeight(module.weight, module.scales, module.biases, module.group_size, module.bits)
+        kept = QuantisedWeight.of(module)
     elif type(module) not in (SwitchLinear, MultiLinear):
         return None
     experts, outputs, _ = module.weight.shape

@@ -306,7 +306,7 @@ def _packable(module: nn.Module) -> QuantisedWeight | None:
     """A module's quantised weight, if the products here take it."""
     kept: QuantisedWeight | None = None
     if type(module) in _QUANTISED and module.mode == "affine":
-        kept = QuantisedWeight(module.weight, module.scales, module.biases, module.group_size, module.bits)
+        kept = QuantisedWeight.of(module)
     elif type(module) in (nn.Linear, nn.Embedding):
         kept = getattr(module, "quantised", None)
     return kept if kept is not None and kept.packable and kept.codes.ndim == 2 else None
