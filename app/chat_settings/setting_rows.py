@@ -18,7 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.chat_settings.chat_settings import schema_problem
-from app.theme.theme import Choice, Theme, icon
+from app.theme.theme import Theme
+from app.theme.widgets import Choice, icon
 from app.translation import translate
 
 _FIELD: Final = 132  # px, before zoom, of a field beside its label

@@ -26,7 +26,8 @@ from app.chats.chat_menu import chat_menu
 from app.chats.chat_model import ChatDelegate, ChatModel
 from app.store.message_search import SearchFilter
 from app.store.records import Chat, Hit
-from app.theme.theme import Choice, Theme, icon
+from app.theme.theme import Theme
+from app.theme.widgets import Choice, icon
 from app.translation import translate
 
 _DAY: Final = 86_400.0

@@ -18,8 +18,8 @@ from app.attachments.passages import PassageIndex
 from app.composer.pending_files import PendingFile, Share, attach, pending_of, shares
 from app.processes.token_counts import TokenCounts
 from app.store.drafts import DraftFile
-from app.theme.theme import Theme, icon
-from app.theme.widgets import icon_button, paint_icon
+from app.theme.theme import Theme
+from app.theme.widgets import icon, icon_button, paint_icon
 from app.translation import translate
 
 _WIDEST_NAME = 260  # px before zoom

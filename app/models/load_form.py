@@ -20,7 +20,8 @@ from PySide6.QtWidgets import (
 
 from app.memory.cards.budget_dialog import BudgetField
 from app.memory.model.budget_effect import budget_summary
-from app.theme.theme import Choice, Theme
+from app.theme.theme import Theme
+from app.theme.widgets import Choice
 from app.translation import translate
 from engine.protocol import Fit, LoadOptions, ModelInfo
 

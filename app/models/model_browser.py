@@ -21,8 +21,8 @@ from app.models.discovery import Discovery, Source
 from app.models.model_filters import ModelFilters
 from app.models.model_pane import ModelPane
 from app.models.model_rows import ROW_ROLE, ModelRow, RowDelegate, conversion_row, hub_row, local_row
-from app.theme.theme import Choice, Theme
-from app.theme.widgets import DialogSize
+from app.theme.theme import Theme
+from app.theme.widgets import Choice, DialogSize
 from app.translation import translate
 
 _SEARCH_AFTER = 350  # ms after the last key

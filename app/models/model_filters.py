@@ -8,7 +8,8 @@ from datetime import date, timedelta
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QWidget
 
-from app.theme.theme import Choice, Theme
+from app.theme.theme import Theme
+from app.theme.widgets import Choice
 from app.translation import translate
 from engine.protocol import HubModel, ModelInfo
 

@@ -6,8 +6,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from app.remote.server_list import RemoteModel
-from app.theme.theme import Theme, icon
-from app.theme.widgets import ElidedLabel
+from app.theme.theme import Theme
+from app.theme.widgets import ElidedLabel, icon
 from app.translation import translate
 
 _MIN_WIDTH = 150  # px; "Sent to" and the beginning of a name

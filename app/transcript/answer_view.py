@@ -26,8 +26,8 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QVBoxLayout, QWid
 from app.formulas.formula_images import FormulaImages
 from app.processes.background_worker import BackgroundWorker
 from app.store.records import IMAGES, StoredMessage
-from app.theme.theme import Theme, icon
-from app.theme.widgets import icon_button, paint_icon
+from app.theme.theme import Theme
+from app.theme.widgets import icon, icon_button, paint_icon
 from app.transcript.answer_body import AnswerBody
 from app.transcript.banner import Banner
 from app.transcript.images import ImageLoader, ImageStrip

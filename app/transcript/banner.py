@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
-from app.theme.theme import Theme, icon
+from app.theme.theme import Theme
+from app.theme.widgets import icon
 
 
 class Banner(QFrame):

@@ -26,7 +26,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.processes.background_worker import BackgroundWorker
-from app.theme.theme import Theme, icon
+from app.theme.theme import Theme
+from app.theme.widgets import icon
 from app.transcript.highlighting import Highlighter
 from app.transcript.markdown_segments import show_controls
 from app.transcript.text_box import SelectableText, TextBox, is_scrolling, selection_kept, set_line_height

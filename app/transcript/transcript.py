@@ -15,7 +15,8 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QTextEdit, QToolButto
 
 from app.processes.background_worker import BackgroundWorker
 from app.store.records import MessageOutline, StoredMessage
-from app.theme.theme import COLUMN, Theme, icon
+from app.theme.theme import COLUMN, Theme
+from app.theme.widgets import icon
 from app.transcript.answer_view import AnswerView
 from app.transcript.chat_find import ChatFind, FindBar
 from app.transcript.text_box import SelectableText

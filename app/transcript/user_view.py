@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePol
 
 from app.attachments.attachment import Attachment, attachments_of, shown_name
 from app.store.records import IMAGES, StoredMessage
-from app.theme.theme import Theme, icon
-from app.theme.widgets import ElidedLabel, icon_button, paint_icon
+from app.theme.theme import Theme
+from app.theme.widgets import ElidedLabel, icon, icon_button, paint_icon
 from app.transcript.full_viewers import show_all
 from app.transcript.images import ImageLoader, ImageStrip
 from app.transcript.text_box import TextBox

@@ -7,7 +7,7 @@ import pytest
 from app.platform import platform_services
 from app.platform.platform_services import LinuxPlatform
 from app.theme import theme
-from app.theme.theme import Choice
+from app.theme.widgets import Choice
 from app.window.settings.settings_dialog import SettingsDialog
 
 

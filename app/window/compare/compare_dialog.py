@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.conversations.parallel_answers import ParallelAnswer, ParallelAnswers, Source
-from app.theme.theme import Choice, Theme
-from app.theme.widgets import DialogSize, ElidedLabel
+from app.theme.theme import Theme
+from app.theme.widgets import Choice, DialogSize, ElidedLabel
 from app.translation import translate
 
 _MIN_WIDTH: Final = 220  # px of an answer, before zoom; else they go below each other

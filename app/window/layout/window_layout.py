@@ -27,8 +27,8 @@ from app.models.model_pill import ModelPill
 from app.processes.background_worker import BackgroundWorker
 from app.processes.token_counts import TokenCounts
 from app.remote.sent_mark import SentMark
-from app.theme.theme import Theme, icon
-from app.theme.widgets import ElidedLabel
+from app.theme.theme import Theme
+from app.theme.widgets import ElidedLabel, icon
 from app.transcript.banner import Banner
 from app.transcript.empty_view import EmptyView
 from app.transcript.transcript import Transcript

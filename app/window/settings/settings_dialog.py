@@ -33,8 +33,8 @@ from app import formatting
 from app.chat_settings.setting_fields import SettingField, setting_fields
 from app.platform.platform_services import current_platform
 from app.settings import DISK_CACHE_SIZES, Settings
-from app.theme.theme import ZOOM_STEPS, Appearance, Choice, Motion, Theme, icon
-from app.theme.widgets import ScrolledEdge, done_row, set_dialog_size
+from app.theme.theme import ZOOM_STEPS, Appearance, Motion, Theme
+from app.theme.widgets import Choice, ScrolledEdge, done_row, icon, set_dialog_size
 from app.translation import translate
 from engine.protocol import DiskCacheState
 

@@ -12,7 +12,8 @@ from app.chat_settings.chat_settings import ChatSettings, PresetError, preset_na
 from app.chat_settings.settings_popover import SettingsPopover, ShownSettings
 from app.conversations.chat_options import ChatOptions
 from app.models.model_library import ModelLibrary
-from app.theme.theme import Theme, icon
+from app.theme.theme import Theme
+from app.theme.widgets import icon
 from app.translation import translate
 from app.workspace import Workspace
 
