@@ -74,7 +74,8 @@ class AnswerCheck:
         if form is not None and self._differs(form.text, f"schema in {field}", field, form.strict):
             self.schemas[""] = form.text
         for at, tool in self._held:
-            self._differs(tool.parameters, f"schema of the tool {tool.name!r}", f"tools[{at}]", tool.strict)
+            name = f"schema of the tool {tool.name!r}"
+            self._differs(tool.parameters, name, f"tools[{at}]", tool.strict, arguments=True)
         if self.schemas:
             _difference(self.schemas.get("", next(iter(self.schemas.values()))), "null")
 
@@ -95,10 +96,10 @@ class AnswerCheck:
                 what = f"The call of {name}" if name else "The answer"
                 self._told(f"{what} {difference}.", "an answer does not match its schema")
 
-    def _differs(self, text: str, name: str, field: str, strict: bool) -> bool:
+    def _differs(self, text: str, name: str, field: str, strict: bool, *, arguments: bool = False) -> bool:
         """Reads a schema; returns whether an answer may differ from it."""
         try:
-            held = held_schema(text, strict=strict)
+            held = held_schema(text, strict=strict, arguments=arguments)
         except ValueError as error:
             raise ApiError(400, f"The {name} cannot be read: {error}.", param=field) from None
         if held.problem:

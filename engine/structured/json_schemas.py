@@ -41,6 +41,7 @@ MAX_TEXT: Final = 512 << 10  # characters of a schema, a grammar or an expressio
 _SHOWN: Final = 12  # keywords in a list
 _REASON: Final = 300  # characters
 _NO_VALUE: Final = "no value matches it"
+_PLACE: Final = re.compile(r"^at \d+\(\d+\): (failed to compile JSON schema: )?")  # in our own grammar
 #: Beginnings of llguidance's reasons, and what they mean.
 _REASONS: Final = {
     "oneOf": "`oneOf` has alternatives that may match at once",
@@ -83,7 +84,7 @@ def limits() -> LLParserLimits:
 
 def reason_of(text: str) -> str:
     """Returns llguidance's reason as the rest of a sentence: in our words, or its first line."""
-    lines = [line.strip() for line in text.strip().splitlines()] or ["its form is wrong"]
+    lines = [_PLACE.sub("", line.strip()) for line in text.strip().splitlines()] or ["its form is wrong"]
     if lines[0].startswith("regex parse error"):
         return f"a pattern in it cannot be read: {lines[-1].removeprefix('error: ')[:_REASON].rstrip('. ')}"
     ours = (reason for start, reason in _REASONS.items() if lines[0].startswith(start))
@@ -91,12 +92,13 @@ def reason_of(text: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def held_schema(text: str, *, strict: bool) -> HeldSchema:
+def held_schema(text: str, *, strict: bool, arguments: bool = False) -> HeldSchema:
     """Returns what an answer can be held to. May take some tenths of a second, on any thread.
 
     Args:
         text: a schema.
         strict: whether the answer must be held to all of it.
+        arguments: whether it is about the arguments of a call, which are an object.
 
     Raises:
         ValueError: it is no JSON object.
@@ -105,6 +107,10 @@ def held_schema(text: str, *, strict: bool) -> HeldSchema:
         return HeldSchema({}, problem=f"it is larger than {MAX_TEXT >> 10} KiB")
     try:
         schema = _schema_of(text)
+        if arguments:
+            if "object" not in (kind := schema.get("type", "object")):
+                return HeldSchema(schema, problem=f"arguments are an object, but its type is {kind!r}")
+            schema = schema | {"type": "object"}
         reader = _SchemaReader(schema)
         held = reader.read(schema)
         if not strict:

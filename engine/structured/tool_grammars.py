@@ -403,12 +403,12 @@ class _Writer:
 def _schema_of(tool: Tool) -> dict[str, Any]:
     """Returns the schema of a tool's arguments."""
     try:
-        held = held_schema(tool.parameters or "{}", strict=tool.strict)
+        held = held_schema(tool.parameters or "{}", strict=tool.strict, arguments=True)
     except ValueError:
         raise GrammarError(f"The parameters of the tool {tool.name!r} are no JSON schema.") from None
     if held.problem:
         raise GrammarError(f"The schema of the tool {tool.name!r} cannot be used: {held.problem}.")
-    return {"type": "object", **held.schema}
+    return held.schema
 
 
 def _is_text(schema: dict[str, Any]) -> bool:

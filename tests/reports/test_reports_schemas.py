@@ -34,6 +34,9 @@ def test_reports_of_schemas(report: dict[str, Any]) -> None:
         assert problem in held.problem
         assert problem in strict.problem
         return
+    called = held_schema(text, strict=False, arguments=True)
+    assert report.get("call", "") in called.problem
+    assert "call" in report or not called.problem or called.problem.startswith(("arguments", "no value"))
     assert not held.problem
     assert report.get("strict", "") in strict.problem
     assert bool(strict.problem) == ("strict" in report)
@@ -125,6 +128,20 @@ def test_tools_are_refused_by_name_and_calls_compared() -> None:
         "The schema of the tool 'odd' cannot be used with `strict`: `not` at /properties/a cannot be held to."
     )
     assert refused["message"] == sentence
+
+
+@pytest.mark.parametrize("report", [each for each in REPORTS if "call" in each], ids=name_of)
+def test_a_call_that_no_arguments_match_is_refused_by_its_tool(report: dict[str, Any]) -> None:
+    function = {"name": "odd", "parameters": json.loads(report["schema"])}
+    body = {
+        "messages": [{"role": "user", "content": "a"}],
+        "tools": [{"type": "function", "function": function}],
+        "tool_choice": "required",
+    }
+    with ScriptedServer(ScriptedEngine(partial(say, "{}"))) as server:
+        refused = json.loads(server.ask(body=body).read())["error"]
+    assert refused["message"].startswith(f"The schema of the tool 'odd' cannot be used: {report['call']}")
+    assert refused["param"] == "tools[0]"
 
 
 def test_nothing_that_was_said_is_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
