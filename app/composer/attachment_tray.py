@@ -328,9 +328,11 @@ class AttachmentTray(QWidget):
             self._show_details()
 
     def tokens(self) -> int:
-        """Returns about how many tokens the files add to the prompt."""
+        """Returns about how many tokens the files add to the context, which has those of an edited message."""
         total = 0
         for file, share in zip(self.files, self._shares(), strict=True):
+            if file.fixed is not None:
+                continue
             total += share.budget if share.part == "passages" else file.whole().tokens if file.ready else 0
         return total
 

@@ -239,6 +239,9 @@ def test_editing_shows_the_files_of_the_message_and_keeps_the_draft(qtbot, windo
     question = window.conversations.branch(window.current_chat)[0]
     window.transcript.edit_requested.emit(question.id)
     assert [each.name for each in files.files] == ["old.txt"]
+    composer = window.composer
+    qtbot.waitUntil(lambda: composer._count.is_current)
+    assert composer.meter.text() == f"{composer.meter.usage[0]} of 8,192"  # the context has the file already
     sent.clear()
     ask(qtbot, window, "second tokens=2")
     assert prompts(sent) == ['<document name="old.txt">\nold.txt\n</document>\n\nsecond tokens=2']
