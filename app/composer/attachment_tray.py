@@ -328,7 +328,7 @@ class AttachmentTray(QWidget):
             self._show_details()
 
     def tokens(self) -> int:
-        """Returns about how many tokens the files add to the context, which has those of an edited message."""
+        """Returns about how many tokens the files add to the context; it has those of an edited message."""
         total = 0
         for file, share in zip(self.files, self._shares(), strict=True):
             if file.fixed is not None:
