@@ -58,11 +58,8 @@ def _run(options: argparse.Namespace, picture: Path | None) -> int:
     try:
         read_no_sources()
         from app.application import Octavo, build_application
-    except ImportError as error:  # a system library that Qt needs is missing
-        from app.release import repair_advice
-
-        print(f"octavo: the window cannot be opened: {error}. {repair_advice()}", file=sys.stderr)
-        return 2
+    except ImportError as error:
+        return _refuse(error)
     from app.processes.crash_reports import CrashReports, report_startup_failure
     from app.settings import default_data_folder
     from app.store.database import StoreError
@@ -77,6 +74,9 @@ def _run(options: argparse.Namespace, picture: Path | None) -> int:
         crashes.install()
         try:
             octavo = Octavo(folder, appearance)
+        except ImportError as error:
+            crashes.close()
+            return _refuse(error)
         except (StoreError, OSError) as error:
             report_startup_failure(str(error))
             crashes.close()
@@ -95,6 +95,14 @@ def _run(options: argparse.Namespace, picture: Path | None) -> int:
         crashes.close()
     app.processEvents()
     return code
+
+
+def _refuse(error: ImportError) -> int:
+    """Says that a system library which Qt needs is missing; returns the exit code."""
+    from app.release import repair_advice
+
+    print(f"octavo: the window cannot be opened: {error}. {repair_advice()}", file=sys.stderr)
+    return 2
 
 
 def _report_crash(octavo: Octavo, crashes: CrashReports) -> None:

@@ -21,7 +21,6 @@ from app.theme.theme import Appearance, Theme
 from app.theme.widgets import CaretBlinking
 from app.window.desktop.closing import QuitSignals
 from app.window.desktop.open_requests import OctavoApplication, parse_open_request
-from app.window.main_window import MainWindow
 
 NAME: Final = "Octavo"
 _ICON_SIZES: Final = (16, 32, 64, 128, 256)  # X11 is sent all of them
@@ -77,10 +76,12 @@ class Octavo(QObject):
         self.theme = Theme(appearance or self.settings.appearance, self.settings.zoom)
         self.theme.apply()
         self.client = EngineClient(command, timing, self)
+        self.client.start()
+        from app.window.main_window import MainWindow  # a second's work, while the engine starts
+
         self.window = MainWindow(self.theme, self.settings, self.store, self.client)
         self.collector = GarbageCollector(self)
         self.window.painted.connect(self.collector.start)
-        self.window.painted.connect(self.client.start)
         self.client.link_changed.connect(self._on_link)
         self.window.drops.requested.connect(self.open)
         self.window.composer.paths_given.connect(self._open_all)

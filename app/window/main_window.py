@@ -51,7 +51,7 @@ class MainWindow(QMainWindow):
     """The one window of the app.
 
     Signals:
-        painted: the first paint is done; the engine may start.
+        painted: the first paint is done.
         closed: the window is closed and everything is saved.
     """
 
@@ -260,6 +260,7 @@ class MainWindow(QMainWindow):
         self.library.load_failed.connect(self._on_load_failed)
         self.library.ready.connect(self.memory_signals.watch)  # a new pool needs a fresh snapshot
         client.link_changed.connect(self._on_link)
+        self._on_link(client.link, client.link_message)
         client.welcome.connect(self._on_welcome)
         self.conversations.not_saved.connect(self.toast.show_message)
         client.engine_error.connect(lambda error: self.workspace.report(error.message))

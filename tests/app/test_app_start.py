@@ -1,4 +1,4 @@
-"""The first paint is quick, the engine comes after it, and the command says what it does."""
+"""The first paint is quick, the engine starts before the window is built, and commands say what they do."""
 
 import os
 import subprocess
@@ -47,6 +47,28 @@ def start(code: str, *arguments: str) -> str:
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+ORDER = """
+import sys
+from pathlib import Path
+from app.application import Octavo, build_application
+from app.processes.engine_client import EngineClient
+
+start = EngineClient.start
+def note(client):
+    print("app.window.main_window" in sys.modules)
+    start(client)
+EngineClient.start = note
+app = build_application()
+octavo = Octavo(Path(sys.argv[1]), "dark", [sys.executable, "-c", ""])
+print(octavo.window.status._link is octavo.client.link)
+octavo.client.stop(0)
+"""
+
+
+def test_the_engine_starts_before_the_window_is_imported_and_the_window_knows(tmp_path):
+    assert start(ORDER, str(tmp_path)).split() == ["False", "True"]
 
 
 @pytest.mark.parametrize(
