@@ -451,21 +451,19 @@ class BlockPool:
 
     def share(self, sequence: int, block: int) -> None:
         """Adds a reference of `sequence`; a cached block becomes used."""
-        if self.state[block] == CACHED:
-            self.cached -= 1
-            self.pinned_cached -= self.pinned[block]
-            self.state[block] = USED
-        self.refs[block] += 1
-        self._emit(_SHARED, sequence, block)
+        self._share(sequence, block, _SHARED)
 
     def share_first(self, sequence: int, block: int) -> None:
         """Adds a reference as `share` does, for a block that goes in front of a table."""
+        self._share(sequence, block, _RETURNED)
+
+    def _share(self, sequence: int, block: int, kind: int) -> None:
         if self.state[block] == CACHED:
             self.cached -= 1
             self.pinned_cached -= self.pinned[block]
             self.state[block] = USED
         self.refs[block] += 1
-        self._emit(_RETURNED, sequence, block)
+        self._emit(kind, sequence, block)
 
     def release(self, sequence: int, block: int) -> int:
         """Removes a reference of `sequence` and returns those left. At 0, `keep` or `forget` must follow."""
