@@ -358,14 +358,12 @@ class FullContent(NamedTuple):
 
 
 class MissReport(NamedTuple):
-    """Cached part of a prompt, and what is cached instead of its first missing token.
+    """Cached part of a prompt, and which chat's content comes closest to it.
 
     Attributes:
         wanted: tokens of the prompt.
         matched: tokens of the longest cached prefix; also the first position that differs.
         chat: the chat that computed the closest content, empty if nothing matches.
-        wanted_token: the prompt's token at `matched`, -1 at its end.
-        known_token: the token of the closest content there, -1 at its end.
         evicted: tokens from `matched` on that were cached once and evicted, as far as is remembered.
         evicted_chat: the chat that computed those.
     """
@@ -373,8 +371,6 @@ class MissReport(NamedTuple):
     wanted: int
     matched: int
     chat: str
-    wanted_token: int
-    known_token: int
     evicted: int = 0
     evicted_chat: str = ""
 
@@ -405,7 +401,7 @@ class BlockQueries:
         self._window_pools: Final = window_pools
 
     def explain_miss(self, tokens: Sequence[int]) -> MissReport:
-        """Returns how much of a prompt is cached, and what is cached instead of the first missing token.
+        """Returns how much of a prompt is cached, and which chat computed the closest content.
 
         Also tells whether the rest was cached once: the last thousands of evicted blocks are remembered.
         """
@@ -517,14 +513,10 @@ def _indexed_content(node: Node, tokens: int, pins: int) -> BlockContent:
 
 def _compare(nodes: list[Node], matched: int, tokens: NDArray[np.int32]) -> MissReport:
     """Compares the prompt with the content that matches its first `matched` tokens."""
-    wanted = int(tokens[matched]) if matched < len(tokens) else -1
     if not nodes:
-        return MissReport(len(tokens), matched, "", wanted, -1)
+        return MissReport(len(tokens), matched, "")
     last = nodes[-1]
     within = matched - sum(node.length for node in nodes[:-1])
     if within == last.length and last.children:
-        last, within = max(last.children, key=lambda node: node.last_use), 0
-    known = np.frombuffer(last.key, "<i4")
-    return MissReport(
-        len(tokens), matched, last.chat, wanted, int(known[within]) if within < len(known) else -1
-    )
+        last = max(last.children, key=lambda node: node.last_use)
+    return MissReport(len(tokens), matched, last.chat)
