@@ -155,15 +155,6 @@ def command(host: ClusterHost, arguments: Sequence[str]) -> list[str]:
     return ["ssh", *_OPTIONS, "--", host.name, f'PATH="{_PLACES}" exec octavo {shlex.join(arguments)}']
 
 
-def run_octavo(host: ClusterHost, arguments: Sequence[str], seconds: float) -> bytes:
-    """Runs `octavo ARGUMENTS` on a machine and returns its output.
-
-    Raises:
-        ClusterError: it cannot be reached, failed or took longer than `seconds`.
-    """
-    return OctavoProcess(host, arguments).finish(b"", seconds)
-
-
 def run_on_each(
     hosts: Sequence[ClusterHost], arguments: Sequence[str], seconds: float
 ) -> list[bytes | ClusterError]:
@@ -172,7 +163,7 @@ def run_on_each(
     If it is interrupted, as by Ctrl-C, nothing is left running.
 
     Returns:
-        The output of each, or why there is none; see `run_octavo`.
+        The output of each, or why there is none: it cannot be reached, failed or took longer than `seconds`.
     """
 
     def start(host: ClusterHost) -> OctavoProcess | ClusterError:

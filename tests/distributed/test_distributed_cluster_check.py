@@ -13,7 +13,7 @@ from fake_machines import VERSIONS, FakeMachines, hosts
 from engine.distributed import ranks
 from engine.distributed.cluster_check import check_cluster, download_model, no_disk
 from engine.distributed.hosts_file import FIRST_PORT, ClusterHost, HostsFileError
-from engine.distributed.remote_command import ClusterError, command, run_octavo
+from engine.distributed.remote_command import ClusterError, OctavoProcess, command
 from engine.protocol import RankHost
 
 
@@ -169,4 +169,4 @@ def test_ssh_asks_nothing_and_gets_no_option_from_a_name(monkeypatch: pytest.Mon
 def test_without_ssh_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "/nowhere")
     with pytest.raises(ClusterError, match="There is no ssh on this computer"):
-        run_octavo(ClusterHost(0, "mac1", ("10.0.0.1",)), ["machine-report"], 5)
+        OctavoProcess(ClusterHost(0, "mac1", ("10.0.0.1",)), ["machine-report"])
