@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy
 
 from app.remote.server_list import RemoteModel
 from app.theme.theme import Theme
@@ -20,8 +20,8 @@ class SentMark(QFrame):
         framed: it has a frame, as in the header.
     """
 
-    def __init__(self, theme: Theme, *, framed: bool, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, *, framed: bool) -> None:
+        super().__init__()
         self._theme = theme
         self.setObjectName("sentMark")
         self.setProperty("framed", framed)

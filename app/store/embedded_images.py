@@ -57,11 +57,11 @@ def image_of(address: object) -> bytes:
     return data if image_type(data) and len(data) <= MAX_BYTES else b""
 
 
-def plain_name(name: object, otherwise: str = "") -> str:
+def plain_name(name: object) -> str:
     """Returns a name on one line, without control characters and changes of direction."""
     text = name if isinstance(name, str) else ""
     kept = "".join(" " if unicodedata.category(letter) in ("Cc", "Cf", "Cs") else letter for letter in text)
-    return " ".join(kept.split())[:MAX_NAME] or otherwise
+    return " ".join(kept.split())[:MAX_NAME]
 
 
 def take_out_images(markdown: str) -> tuple[str, list[EmbeddedImage]]:

@@ -261,7 +261,7 @@ def pointed_at(colors: Palette) -> str:
     return mix(colors.text, colors.panel, 0.05)
 
 
-def style_sheet(colors: Palette, zoom: float, text_family: str, code_family: str) -> str:
+def style_sheet(colors: Palette, zoom: float, text_family: str) -> str:
     """Returns the style sheet for a palette at a text size."""
     values = {name: getattr(colors, name) for name in _TOKENS}
     values |= {f"s{size}": f"{round(optical_size(text_family, size * zoom))}px" for size in _SIZES}
@@ -328,7 +328,7 @@ class Theme(QObject):
         """Applies palette, font and style sheet to the application and emits `changed`."""
         app = QApplication.instance()
         assert isinstance(app, QApplication)
-        sheet = style_sheet(self.palette, self.zoom, self.text_family, self.code_family)
+        sheet = style_sheet(self.palette, self.zoom, self.text_family)
         if sheet != app.styleSheet():  # each of these visits every widget there is
             app.setPalette(_qt_palette(self.palette))
             app.setFont(self.font(13.5))

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 
 class HeightIndex:
     """Heights in px, of which any may change (a Fenwick tree of their sums)."""
 
-    def __init__(self, heights: Iterable[int] = ()) -> None:
+    def __init__(self) -> None:
         self._heights: list[int] = []
         self._sums = [0]  # _sums[i] is the sum of the `i & -i` heights that end with row i - 1
-        for height in heights:
-            self.append(height)
 
     def __len__(self) -> int:
         return len(self._heights)

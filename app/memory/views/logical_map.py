@@ -429,10 +429,6 @@ class LogicalMap(QWidget):
         lengths += [max(len(rest.table), -(-rest.total // size)) for rest in self.resting]
         return min(_WIDEST_BLOCK, max(1.0, self.width() - GUTTER) / max(1, *lengths, 1))
 
-    def chat_at_rest(self, chat: str) -> RestingRow | None:
-        """Returns the row of a chat at rest; None if it has none."""
-        return next((row for row in self.resting if row.chat == chat), None)
-
     # --- Qt -------------------------------------------------------------------------------------
 
     def sizeHint(self) -> QSize:
