@@ -162,7 +162,7 @@ def _handler(hub: FakeHub) -> type[BaseHTTPRequestHandler]:
                 if begin >= len(data):
                     self._answer(416, b"", {"Content-Range": f"bytes */{len(data)}"})
                     return
-                headers["Content-Range"] = f"bytes {begin}-{end - 1}/{len(data)}"
+                headers.setdefault("Content-Range", f"bytes {begin}-{end - 1}/{len(data)}")
                 self._answer(206, data[begin:end], headers, fault, name)
             else:
                 self._answer(200, data, headers, fault, name)

@@ -19,6 +19,7 @@ def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
     from engine.bench import (
         agent_turns,
         batch,
+        download,
         kernels,
         prefix,
         served_load,
@@ -36,6 +37,7 @@ def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
         "kernels": kernels.measure,
         "serve": served_load.measure,
         "agent": agent_turns.measure,
+        "download": download.measure,
     }[arguments.name]
     return finish(arguments, measure, "octavo bench", complain)
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from engine.hub import hub_cache
-from engine.hub.file_download import digest_of, download_file
+from engine.hub.file_download import Connections, digest_of, download_file
 from engine.hub.hub_client import Hub, Repo
 from engine.hub.hub_errors import HubError, RefusedError, StoppedError
 from engine.hub.safe_names import BadNameError, check_repo
@@ -156,13 +156,14 @@ def download_repo(hub: Hub, cache: Path, job: DownloadJob, first_delay: float) -
     repo.check_weights()
     folder = hub_cache.repo_folder(cache, repo.name)
     (folder / "blobs").mkdir(parents=True, exist_ok=True)
-    was_complete = hub_cache.snapshot_path(folder, repo).exists()
-    if was_complete:  # it is downloaded again: perhaps because it is damaged
-        _delete_damaged(job, folder, repo)
-    job.set_size(repo, hub_cache.bytes_on_disk(folder, repo.files))
-    hub_cache.check_disk_space(cache, repo.size - job.transfer.done)
-    job.notify()
-    _download_files(hub, job, folder, repo, first_delay)
+    with hub_cache.locked(folder / "blobs", job.stop, job.set_waiting):
+        was_complete = hub_cache.snapshot_path(folder, repo).exists()
+        if was_complete:  # it is downloaded again: perhaps because it is damaged
+            _delete_damaged(job, folder, repo)
+        job.set_size(repo, hub_cache.bytes_on_disk(folder, repo.files))
+        hub_cache.check_disk_space(cache, repo.size - job.transfer.done)
+        job.notify()
+        _download_files(hub, job, folder, repo, first_delay)
     _raise_if_stopped(job)
     job.change_state("running", "checking")
     snapshot = hub_cache.link_snapshot(folder, repo)
@@ -198,6 +199,7 @@ def _download_files(hub: Hub, job: DownloadJob, folder: Path, repo: Repo, first_
     """Downloads the missing files, small ones first. The first error stops the others."""
     missing = {file.digest: file for file in repo.files if not hub_cache.has_blob(folder, file)}
     token = hub.token
+    connections = Connections()
     with ThreadPoolExecutor(_FILES_AT_ONCE, thread_name_prefix="download") as pool:
         futures: list[Future[None]] = [
             pool.submit(
@@ -211,6 +213,7 @@ def _download_files(hub: Hub, job: DownloadJob, folder: Path, repo: Repo, first_
                 on_waiting=job.set_waiting,
                 limits=hub.limits,
                 first_delay=first_delay,
+                connections=connections,
             )
             for file in sorted(missing.values(), key=lambda file: file.size)
         ]

@@ -4,6 +4,10 @@ The data grows in a `.octavo-part` file beside the blob, which survives pauses a
 asks for the rest (`Range`) of the same version (`If-Range` with the saved ETag). If the server has another
 version, the download starts over. The part becomes the blob only when its hash is right.
 
+A large file comes over several connections. Each writes its range in place, and a journal beside the part
+lists the ranges that are missing. It is written after the data is on the disk: a lost journal costs bytes,
+never correctness. A server without ranges, or with wrong ones, is read over one connection.
+
 huggingface_hub's own download keeps nothing of an interrupted file and does not verify what came by HTTP.
 """
 
@@ -11,8 +15,12 @@ from __future__ import annotations
 
 import errno
 import hashlib
+import json
+import os
+import threading
 import time
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event
 from typing import Final
@@ -29,6 +37,7 @@ from engine.hub.hub_errors import (
     StoppedError,
     host_of,
 )
+from engine.machine.files import write_atomically
 from engine.protocol import HubFile
 
 PART_SUFFIX: Final = ".octavo-part"
@@ -36,6 +45,11 @@ _CHUNK: Final = 1 << 20  # bytes hashed at a time
 _MAX_TRIES: Final = 6  # in a row without progress
 _FIRST_DELAY: Final = 0.5  # seconds; doubled at each try
 _MAX_DELAY: Final = 30.0
+_MIN_RANGED: Final = 32 << 20  # bytes of a file that comes over several connections
+_MIN_RANGE: Final = 4 << 20  # bytes that a connection asks for, unless fewer are missing
+_MIN_SPLIT: Final = 2 << 20  # missing bytes of a connection that another one takes half of
+_TICK: Final = 0.05  # seconds between two looks at the connections
+_JOURNAL_INTERVAL: Final = 1.0  # seconds
 
 OnBytes = Callable[[int], None]  # receives the bytes added, or a negative number of bytes discarded
 
@@ -50,6 +64,69 @@ def etag_path(part: Path) -> Path:
     return part.with_name(part.name + ".etag")
 
 
+def _journal_path(part: Path) -> Path:
+    """The file beside a part that lists what is missing of it; without one, a part is whole to its end."""
+    return part.with_name(part.name + ".missing")
+
+
+def bytes_arrived(part: Path, size: int) -> int:
+    """Returns how many bytes of a file of `size` bytes the part holds."""
+    return size - sum(end - begin for begin, end in _missing(part, size)[0])
+
+
+class Connections:
+    """The number of connections of a download, over all its files: more while their summed speed grows.
+
+    Its methods may be called from any thread.
+
+    Args:
+        first: connections to begin with.
+        most: connections at most.
+    """
+
+    def __init__(self, first: int = 4, most: int = 16) -> None:
+        self._lock = threading.Lock()
+        self._open = 0
+        self._limit = first
+        self._most = most
+        self._rest_until = 0.0
+        self._window = (time.monotonic(), 0)  # its begin and the bytes received in it
+        self._best = 0.0  # bytes per second
+
+    def take(self) -> bool:
+        """Whether one more connection may be opened; if so, `give_back` it."""
+        with self._lock:
+            if self._open >= self._limit or time.monotonic() < self._rest_until:
+                return False
+            self._open += 1
+            return True
+
+    def give_back(self) -> None:
+        """Says that a connection has ended."""
+        with self._lock:
+            self._open -= 1
+
+    def refused(self, wait: float) -> None:
+        """Says that the server wants fewer: no new one for `wait` seconds, and fewer from now on."""
+        with self._lock:
+            self._limit = self._most = max(1, min(self._limit, self._open) - 1)
+            self._rest_until = time.monotonic() + wait
+
+    def count(self, received: int) -> None:
+        """Counts bytes; doubles the limit when the last ones came clearly faster than ever before."""
+        with self._lock:
+            now = time.monotonic()
+            begin, before = self._window
+            self._window = (begin, before + received)
+            if now - begin < 0.4:
+                return
+            speed = (before + received) / (now - begin)
+            if self._open >= self._limit and speed > 1.15 * self._best:
+                self._limit = min(self._most, 2 * self._limit)
+            self._best = max(self._best, speed)
+            self._window = (now, 0)
+
+
 def download_file(
     url: str,
     file: HubFile,
@@ -61,6 +138,7 @@ def download_file(
     on_waiting: hub_http.OnWaiting | None = None,
     limits: hub_http.Limits = hub_http.DEFAULT_LIMITS,
     first_delay: float = _FIRST_DELAY,
+    connections: Connections | None = None,
 ) -> None:
     """Downloads `file` to `blob`, continuing with an existing part.
 
@@ -74,6 +152,7 @@ def download_file(
         on_waiting: called when the Hub keeps us waiting.
         limits: of each request.
         first_delay: seconds before the second try.
+        connections: shared by the files of a download; None: the file has its own.
 
     Raises:
         StoppedError: `stop` was set.
@@ -81,20 +160,34 @@ def download_file(
     """
     part = part_path(blob)
     tries = damaged = 0
+    ranged = file.size >= _MIN_RANGED
     while True:
-        before = _size(part)
+        before = bytes_arrived(part, file.size)
         try:
-            _resume(url, file, part, token, stop, on_bytes, on_waiting, limits)
-            _verify(file, part, on_bytes)
+            if ranged:
+                _RangedDownload(
+                    url, file, part, token, stop, on_bytes, on_waiting, limits, connections or Connections()
+                ).run(first_delay)
+            else:
+                _resume(url, file, part, token, stop, on_bytes, on_waiting, limits)
+            _verify(file, part, on_bytes, on_waiting, stop)
             part.rename(blob)
-            etag_path(part).unlink(missing_ok=True)
+            for path in (etag_path(part), _journal_path(part)):
+                path.unlink(missing_ok=True)
             return
+        except _NoRangesError:
+            ranged = False
         except DamagedError:
             damaged += 1
+            ranged = False
             if damaged > 1:
                 raise
         except (OfflineError, BusyError, ChangedError) as error:
-            progressed = _size(part) > before and not isinstance(error, SlowError)
+            if ranged and isinstance(error, ChangedError):
+                _discard(part, file, on_bytes)
+            elif ranged:
+                raise  # it has been tried again
+            progressed = bytes_arrived(part, file.size) > before and not isinstance(error, SlowError)
             tries = 1 if progressed else tries + 1
             if tries >= _MAX_TRIES:
                 raise
@@ -136,9 +229,10 @@ def _resume(
     """Sends one request for what the part lacks, and appends the reply."""
     if stop.is_set():
         raise StoppedError("The download was stopped.")
+    _keep_first_bytes(part, file, on_bytes)
     have = _size(part)
     if have > file.size:
-        _discard(part, on_bytes)
+        _discard(part, file, on_bytes)
         have = 0
     if have == file.size:
         part.touch()
@@ -151,11 +245,11 @@ def _resume(
     try:
         reply = hub_http.get(url, headers, token, limits, is_download=True, stop=stop, on_waiting=on_waiting)
     except ChangedError:
-        _discard(part, on_bytes)
+        _discard(part, file, on_bytes)
         raise
     with reply:
         if have and not _continues(reply, have, file.size):
-            _discard(part, on_bytes)
+            _discard(part, file, on_bytes)
             have = 0
             if reply.status == 206:
                 raise ChangedError(f"{file.path} has changed on the server.")
@@ -188,40 +282,68 @@ def _append(
         raise OfflineError(f"The connection broke after {have:,} of {file.size:,} bytes of {file.path}.")
 
 
-def _verify(file: HubFile, part: Path, on_bytes: OnBytes) -> None:
+def _verify(
+    file: HubFile, part: Path, on_bytes: OnBytes, on_waiting: hub_http.OnWaiting | None, stop: Event
+) -> None:
     """Compares the hash, and discards a part that does not match.
 
     Raises:
         DamagedError: the content is not what the Hub announced.
+        StoppedError: `stop` was set.
     """
-    if digest_of(part, file.digest) != file.digest:
-        _discard(part, on_bytes)
+
+    def show(done: int) -> None:
+        if stop.is_set():
+            raise StoppedError("The download was stopped.")
+        if on_waiting is not None and file.size >= _MIN_RANGED:
+            on_waiting(f"Checking {file.path}: {100 * done // file.size} %")
+
+    if digest_of(part, file.digest, show) != file.digest:
+        _discard(part, file, on_bytes)
         raise DamagedError(
             f"{file.path} arrived damaged (its hash differs from the Hub's) and was deleted: "
             "try again later, or without a mirror."
         )
 
 
-def digest_of(path: Path, like: str) -> str:
+def digest_of(path: Path, like: str, on_progress: Callable[[int], None] | None = None) -> str:
     """The hash of a file in hexadecimal.
 
     Args:
         path: the file.
         like: a hash of the wanted kind: 64 digits for SHA-256, else Git's SHA-1 of a blob.
+        on_progress: receives the bytes hashed so far.
     """
     with path.open("rb") as file:
         if len(like) == 64:
-            return hashlib.file_digest(file, "sha256").hexdigest()
-        sha1 = hashlib.sha1(f"blob {path.stat().st_size}\0".encode(), usedforsecurity=False)
+            digest = hashlib.sha256()
+        else:
+            digest = hashlib.sha1(f"blob {path.stat().st_size}\0".encode(), usedforsecurity=False)
         while data := file.read(_CHUNK):
-            sha1.update(data)
-        return sha1.hexdigest()
+            digest.update(data)
+            if on_progress is not None:
+                on_progress(file.tell())
+        return digest.hexdigest()
 
 
-def _discard(part: Path, on_bytes: OnBytes) -> None:
-    on_bytes(-_size(part))
-    part.unlink(missing_ok=True)
-    etag_path(part).unlink(missing_ok=True)
+def _discard(part: Path, file: HubFile, on_bytes: OnBytes) -> None:
+    on_bytes(-bytes_arrived(part, file.size))
+    for path in (part, etag_path(part), _journal_path(part)):
+        path.unlink(missing_ok=True)
+
+
+def _keep_first_bytes(part: Path, file: HubFile, on_bytes: OnBytes) -> None:
+    """Cuts a part that came in ranges after its first missing byte, for one connection to go on with."""
+    if not _journal_path(part).exists():
+        return
+    missing, etag = _missing(part, file.size)
+    before = bytes_arrived(part, file.size)
+    if part.exists():
+        with part.open("r+b") as out:
+            out.truncate(missing[0][0] if missing else file.size)
+    _save_etag(part, etag)
+    _journal_path(part).unlink()
+    on_bytes(_size(part) - before)
 
 
 def _save_etag(part: Path, etag: str) -> None:
@@ -253,3 +375,288 @@ def _disk_error(error: OSError, part: Path) -> HubError:
             f"The disk with {folder} is full: free some space, then resume; what has arrived is kept."
         )
     return HubError(f"Cannot write to {folder} ({error.strerror or 'disk error'}).")
+
+
+class _NoRangesError(HubError):
+    """The server sends no ranges, or other ones than it was asked for."""
+
+
+def _missing(part: Path, size: int) -> tuple[list[tuple[int, int]], str]:
+    """Returns the ranges [begin, end) that a part lacks, in order, and the ETag of what it holds."""
+    have = _size(part)
+    journal = _journal_path(part)
+    if not journal.exists():
+        rest = [(have, size)] if have < size else []
+        return rest if have <= size else [(0, size)], _saved_etag(part) or ""
+    try:
+        saved = json.loads(journal.read_text("ascii"))
+        ranges = [(int(begin), int(end)) for begin, end in saved["missing"]]
+        edges = [edge for pair in ranges for edge in pair]
+        last = ranges[-1][0] if ranges and ranges[-1][1] == size else size  # the end of what is there
+        valid = edges == sorted(set(edges)) and saved["size"] == size and min(edges, default=0) >= 0
+        if valid and max(edges, default=0) <= size and have >= last:
+            return ranges, str(saved["etag"])
+    except (OSError, ValueError, TypeError, KeyError):
+        pass  # torn: nothing is known to be there
+    return [(0, size)] if size else [], ""
+
+
+@dataclass(eq=False)
+class _Range:
+    """A range of a file that one connection reads.
+
+    Attributes:
+        at: all before it is written.
+        claimed: it is writing the bytes before this one.
+        end: it ends before this byte, which is lowered when another connection takes the rest.
+        stop: ends it.
+        thread: of its connection.
+        received: bytes so far.
+        error: why it ended early.
+        began: when it was started, on the monotonic clock.
+        mark: time and `received` at the last look at its speed.
+        speed: bytes per second since then; None while it is new.
+    """
+
+    at: int
+    claimed: int
+    end: int
+    stop: Event = field(default_factory=Event)
+    thread: threading.Thread | None = None
+    received: int = 0
+    error: BaseException | None = None
+    began: float = field(default_factory=time.monotonic)
+    mark: tuple[float, int] = (0.0, 0)
+    speed: float | None = None
+
+
+class _RangedDownload:
+    """A download of one file over several connections, which the thread that calls `run` watches."""
+
+    def __init__(
+        self,
+        url: str,
+        file: HubFile,
+        part: Path,
+        token: str | None,
+        stop: Event,
+        on_bytes: OnBytes,
+        on_waiting: hub_http.OnWaiting | None,
+        limits: hub_http.Limits,
+        connections: Connections,
+    ) -> None:
+        self._url = url
+        self._file = file
+        self._part = part
+        self._token = token
+        self._stop = stop
+        self._on_bytes = on_bytes
+        self._on_waiting = on_waiting
+        self._limits = limits
+        self._connections = connections
+        self._lock = threading.Lock()
+        self._ended = Event()  # a connection has ended or its headers have come
+        self._running: list[_Range] = []
+        self._best_speed = 0.0
+        self._tries = 0  # in a row without progress
+        self._wait_until = 0.0
+        self._answered = False  # a reply has shown that the server has ranges
+        self._missing, self._etag = _missing(part, file.size)
+        self._fd = -1
+
+    def run(self, first_delay: float) -> None:
+        """Downloads what the part lacks.
+
+        Args:
+            first_delay: seconds before the second try.
+
+        Raises:
+            HubError: the download cannot go on; what has arrived is kept, and listed in the journal.
+        """
+        self._fd = os.open(self._part, os.O_RDWR | os.O_CREAT, 0o666)
+        try:
+            self._write_journal()
+            self._run(first_delay)
+        finally:
+            for each in self._running:
+                each.stop.set()
+            for each in self._running:
+                if each.thread is not None:
+                    each.thread.join()
+                self._close(each)
+            self._running = []
+            if self._part.exists():
+                self._write_journal()
+            os.close(self._fd)
+
+    def _run(self, first_delay: float) -> None:
+        written = time.monotonic()
+        while self._running or self._missing:
+            if self._stop.is_set():
+                raise StoppedError("The download was stopped.")
+            for ended in [each for each in self._running if each.thread and not each.thread.is_alive()]:
+                self._running.remove(ended)
+                self._close(ended)
+                self._judge(ended, first_delay)
+            if not self._running and (left := self._wait_until - time.monotonic()) > 0:
+                _wait(left, host_of(self._url), self._stop, self._on_waiting, self._limits.notice)
+            self._replace_slow()
+            while (self._answered or not self._running) and self._start():
+                pass  # the first connection alone shows whether the server has ranges
+            if time.monotonic() - written > _JOURNAL_INTERVAL:
+                self._write_journal()
+                written = time.monotonic()
+            self._ended.wait(_TICK)
+            self._ended.clear()
+
+    def _judge(self, ended: _Range, first_delay: float) -> None:
+        """Decides after the end of a connection whether to wait, to go on or to give up.
+
+        Raises:
+            HubError: its reason to give up.
+            OSError: the disk's.
+        """
+        error, now = ended.error, time.monotonic()
+        self._best_speed = max(self._best_speed, ended.received / max(now - ended.began, 0.1))
+        if error is None:
+            self._tries = 0
+        elif isinstance(error, StoppedError):
+            return  # it was slow
+        elif not isinstance(error, OfflineError | BusyError):
+            raise error
+        elif ended.received and not isinstance(error, SlowError):
+            self._tries = 0
+        elif now >= self._wait_until:  # several that fail together count once
+            self._tries += 1
+            healthy = any((each.speed or 0.0) >= self._limits.pace for each in self._running)
+            if self._tries >= _MAX_TRIES and not healthy:
+                raise error
+            wait = min(first_delay * 2 ** (self._tries - 1), _MAX_DELAY)
+            if isinstance(error, BusyError):
+                wait = max(wait, error.wait)
+                self._connections.refused(wait)
+            self._wait_until = now + wait
+
+    def _start(self) -> bool:
+        """Opens one more connection, for missing bytes or for half of what another one has before it."""
+        if time.monotonic() < self._wait_until or not self._connections.take():
+            return False
+        with self._lock:
+            if self._missing:
+                begin, end = self._missing.pop(0)
+                share = sum(b - a for a, b in self._missing) + end - begin
+                middle = begin + max(_MIN_RANGE, share // 32 if self._answered else 0)
+                if end - middle >= _MIN_SPLIT:
+                    self._missing.insert(0, (middle, end))
+                    end = middle
+            else:
+                largest = max(self._running, key=lambda each: each.end - each.claimed, default=None)
+                if largest is None or largest.end - largest.claimed < _MIN_SPLIT:
+                    self._connections.give_back()
+                    return False
+                begin, end = (largest.claimed + largest.end) // 2, largest.end
+                largest.end = begin
+            new = _Range(begin, begin, end, mark=(time.monotonic(), 0))
+            self._running.append(new)
+        new.thread = threading.Thread(target=self._read, args=(new,), name="download-range", daemon=True)
+        new.thread.start()
+        return True
+
+    def _read(self, part: _Range) -> None:
+        """Reads one range; runs in the thread of its connection."""
+        try:
+            headers = {"Range": f"bytes={part.at}-{part.end - 1}"}
+            if self._etag:
+                headers["If-Range"] = self._etag
+            with hub_http.get(
+                self._url,
+                headers,
+                self._token,
+                self._limits,
+                is_download=True,
+                stop=part.stop,
+                on_waiting=self._on_waiting,
+            ) as reply:
+                self._check(reply, part, headers["Range"])
+                for data in reply.chunks():
+                    self._write(part, data)
+                    if part.at >= part.end or part.stop.is_set():
+                        break
+                else:
+                    if part.at < part.end:
+                        raise OfflineError(f"The connection broke in the middle of {self._file.path}.")
+        except (HubError, OSError) as error:
+            part.error = error
+        finally:
+            self._ended.set()
+
+    def _check(self, reply: hub_http.Reply, part: _Range, asked: str) -> None:
+        """Refuses a reply that is not the range that was asked for, of the version that has begun.
+
+        Raises:
+            ChangedError: the server has another version now.
+            _NoRangesError: it has no ranges.
+        """
+        etag = reply.headers.get("ETag", "")
+        with self._lock:
+            if reply.status != 206 and self._etag:
+                raise ChangedError(f"{self._file.path} has changed on the server.")
+            expected = f"{asked.replace('=', ' ')}/{self._file.size}"
+            if reply.status != 206 or reply.headers.get("Content-Range", "") != expected:
+                raise _NoRangesError(f"{host_of(self._url)} sends no ranges of {self._file.path}.")
+            if self._etag and etag != self._etag:
+                raise ChangedError(f"{self._file.path} has changed on the server.")
+            if etag.startswith('"') and len(etag) < 500 and etag.isascii() and etag.isprintable():
+                self._etag = etag
+            self._answered = True
+        self._ended.set()
+
+    def _write(self, part: _Range, data: bytes) -> None:
+        with self._lock:
+            rest = memoryview(data)[: part.end - part.at]
+            count = len(rest)
+            part.claimed = part.at + count
+        at = part.at
+        while rest:
+            written = os.pwrite(self._fd, rest, at)
+            at, rest = at + written, rest[written:]
+        with self._lock:
+            part.at = at
+            part.received += count
+        self._connections.count(count)
+        self._on_bytes(count)
+
+    def _close(self, part: _Range) -> None:
+        """Gives the rest of a range back."""
+        self._connections.give_back()
+        with self._lock:
+            if part.at < part.end:
+                self._missing = sorted([*self._missing, (part.at, part.end)])
+
+    def _replace_slow(self) -> None:
+        """Ends connections at a fifth of the best one's speed; what they lack is asked for anew."""
+        now = time.monotonic()
+        for each in self._running:
+            since, before = each.mark
+            if now - since >= 1.0:
+                each.speed = (each.received - before) / (now - since)
+                each.mark = (now, each.received)
+                self._best_speed = max(each.speed, self._best_speed * 0.95)
+                left = each.end - each.at
+                if each.speed < self._best_speed / 5 and left > 2 * each.speed:
+                    each.stop.set()
+
+    def _write_journal(self) -> None:
+        """Lists the missing ranges on disk, after the data of all others."""
+        with self._lock:
+            ranges = sorted([*self._missing, *((each.at, each.end) for each in self._running)])
+            etag = self._etag
+        missing: list[list[int]] = []
+        for begin, end in ranges:
+            if missing and missing[-1][1] == begin:
+                missing[-1][1] = end
+            elif begin < end:
+                missing.append([begin, end])
+        os.fsync(self._fd)
+        saved = {"etag": etag, "size": self._file.size, "missing": missing}
+        write_atomically(_journal_path(self._part), json.dumps(saved).encode())

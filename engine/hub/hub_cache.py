@@ -7,14 +7,17 @@ itself links each file as it arrives.
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
 import os
 import shutil
-from collections.abc import Iterable
+import threading
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from engine.hub.file_download import PART_SUFFIX, etag_path, part_path
+from engine.hub.file_download import PART_SUFFIX, bytes_arrived, part_path
 from engine.hub.hub_client import Repo
-from engine.hub.hub_errors import DiskFullError
+from engine.hub.hub_errors import DiskFullError, StoppedError
 from engine.hub.safe_names import check_path, check_repo
 from engine.models.model_folder import freed_by, shortage
 from engine.protocol import HubFile
@@ -52,11 +55,33 @@ def bytes_on_disk(folder: Path, files: Iterable[HubFile]) -> int:
     """Returns the bytes of these files that need not be downloaded."""
     total = 0
     for file in {file.digest: file for file in files}.values():
-        for path in (blob_path(folder, file), part_path(blob_path(folder, file))):
-            if path.is_file():
-                total += min(path.stat().st_size, file.size)
-                break
+        blob = blob_path(folder, file)
+        total += file.size if blob.is_file() else bytes_arrived(part_path(blob), file.size)
     return total
+
+
+@contextlib.contextmanager
+def locked(folder: Path, stop: threading.Event, on_waiting: Callable[[str], None]) -> Iterator[None]:
+    """Keeps other programs of ours from downloading into the same folder; waits while one does.
+
+    Raises:
+        StoppedError: `stop` was set.
+    """
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        while True:
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                on_waiting("Another Octavo is downloading this model: waiting for it…")
+                if stop.wait(0.2):
+                    raise StoppedError("The download was stopped.") from None
+            except OSError:
+                break  # a network disk without locks
+        yield
+    finally:
+        os.close(descriptor)
 
 
 def check_disk_space(cache: Path, missing: int) -> None:
@@ -105,8 +130,7 @@ def remove_download(folder: Path, repo: Repo) -> None:
         used = _linked_blobs(folder)
         for file in repo.files:
             blob = blob_path(folder, file)
-            part = part_path(blob)
-            for path in (part, etag_path(part)):
+            for path in blob.parent.glob(f"*{blob.name}{PART_SUFFIX}*"):
                 path.unlink(missing_ok=True)
             if blob.name not in used:
                 blob.unlink(missing_ok=True)
@@ -116,8 +140,8 @@ def remove_download(folder: Path, repo: Repo) -> None:
 
 
 def partial_files(folder: Path) -> list[Path]:
-    """The parts of interrupted downloads."""
-    return sorted((folder / "blobs").glob(f"*{PART_SUFFIX}"))
+    """The parts of interrupted downloads, and the files about them."""
+    return sorted((folder / "blobs").glob(f"*{PART_SUFFIX}*"))
 
 
 def remove(folder: Path) -> int:
