@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from importlib import resources
 
 import numpy as np
@@ -11,6 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 from scripted import FAST, fake_command
 from test_app_dialog_sizes import cut
+from tiny_models import make_tiny_llama
 
 from app.memory.memory_panel import MemoryPanel
 from app.memory.tour.tour_dialog import TourDialog
@@ -167,9 +169,15 @@ def test_a_window_that_closes_ends_the_tour_and_waits_for_its_engine(qtbot, wind
     assert all(each.pid == 0 for each in window.memory_tour.findChildren(EngineClient))
 
 
-def test_the_real_engine_gives_the_tour(qtbot) -> None:
+def test_the_real_engine_gives_the_tour(qtbot, tmp_path) -> None:
+    """With a tiny model whose prompts have as many tokens as the starter's; the recording above is of that."""
+    tokenizer = json.loads((ensure_starter() / "tokenizer.json").read_text())
+    words = max(tokenizer["model"]["vocab"].values()) + 1
+    folder = make_tiny_llama(tmp_path / "tiny", vocab_size=words, max_position_embeddings=1024)
+    for name in ("tokenizer.json", "tokenizer_config.json"):
+        shutil.copy(ensure_starter() / name, folder / name)
     client = EngineClient()
-    engine = TourEngine(str(ensure_starter()), client, pace=0.02)
+    engine = TourEngine(str(folder), client, pace=0.02)
     dialog = TourDialog(DARK, engine=engine, reduced=True)
     qtbot.addWidget(dialog)
     dialog.show()
