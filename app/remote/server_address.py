@@ -11,13 +11,10 @@ from app.remote.remote_errors import RemoteError, plain_text
 from app.translation import translate
 
 #: Networks whose text does not cross the internet. Other reserved ranges are not: a provider may route them.
-_PRIVATE: Final = tuple(
-    ip_network(network)
-    for network in (
-        *("127.0.0.0/8", "::1/128"),
-        *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"),
-        *("169.254.0.0/16", "fe80::/10"),
-    )
+_PRIVATE: Final = (
+    *map(ip_network, ("127.0.0.0/8", "::1/128")),
+    *map(ip_network, ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7")),
+    *map(ip_network, ("169.254.0.0/16", "fe80::/10")),
 )
 _ENDPOINTS: Final = ("/chat/completions", "/completions", "/models")
 
