@@ -170,7 +170,7 @@ def test_a_window_that_closes_ends_the_tour_and_waits_for_its_engine(qtbot, wind
 
 
 def test_the_real_engine_gives_the_tour(qtbot, tmp_path) -> None:
-    """With a tiny model whose prompts have as many tokens as the starter's; the recording above is of that."""
+    """With a tiny model whose prompts have as many tokens as the starter's, as in the recording above."""
     tokenizer = json.loads((ensure_starter() / "tokenizer.json").read_text())
     words = max(tokenizer["model"]["vocab"].values()) + 1
     folder = make_tiny_llama(tmp_path / "tiny", vocab_size=words, max_position_embeddings=1024)

@@ -4,19 +4,6 @@ from driving import STALLS, Beat, answered, ask, last
 from PySide6.QtCore import Qt, QTimer
 
 from app.transcript.answer_view import AnswerView
-from app.window.main_window import MainWindow
-
-
-def test_the_engine_starts_after_the_first_paint(qtbot, open_window, monkeypatch):
-    order = []
-    monkeypatch.setattr("app.processes.engine_client.EngineClient.start", lambda self: order.append("engine"))
-    paint = MainWindow.paintEvent
-    monkeypatch.setattr(
-        MainWindow, "paintEvent", lambda self, event: paint(self, event) or order.append("painted")
-    )
-    open_window()
-    qtbot.waitUntil(lambda: "engine" in order)
-    assert order.index("painted") < order.index("engine")
 
 
 def test_a_prompt_is_saved_sent_and_answered(qtbot, window):
