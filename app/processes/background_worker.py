@@ -28,6 +28,7 @@ class BackgroundWorker(QObject):
 
     def __init__(self, name: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._stopped = False
         self._jobs: queue.SimpleQueue[tuple[Job, Done | None] | None] = queue.SimpleQueue()
         self._finished.connect(self._on_finished, Qt.ConnectionType.QueuedConnection)
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
@@ -40,7 +41,7 @@ class BackgroundWorker(QObject):
     def stop(self) -> None:
         """Finishes the queued jobs and ends the thread. Results are no longer delivered."""
         if self._thread.is_alive():
-            self._finished.disconnect(self._on_finished)
+            self._stopped = True  # disconnecting the signal would not hold back what is posted already
             self._jobs.put(None)
             self._thread.join()
 
@@ -57,4 +58,5 @@ class BackgroundWorker(QObject):
                 self._finished.emit(done, result)
 
     def _on_finished(self, done: Done, result: Any) -> None:
-        done(result)
+        if not self._stopped:
+            done(result)

@@ -1,6 +1,7 @@
 """A Mac's window hides and comes back when it is closed; quitting asks only if an answer would be lost."""
 
 import sqlite3
+import threading
 
 import pytest
 from driving import answered, ask, last
@@ -8,6 +9,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication, QDialog
 from test_app_start import start
 
+from app.processes.background_worker import BackgroundWorker
 from app.processes.engine_client import Link
 from app.window import main_window
 from app.window.memory_signals import HIDDEN_WATCH_HZ
@@ -190,6 +192,7 @@ from app.application import Octavo, build_application
 from app.platform.platform_services import CHOSEN
 from app.platform.platform_services import LinuxPlatform
 from app.platform.platform_services import MacPlatform
+from app.processes.background_worker import BackgroundWorker
 from app.processes.engine_client import Link
 
 sys.path.insert(0, "tests/app")
@@ -225,3 +228,14 @@ print("ends with", octavo.run(), octavo.client.link.name)
 )
 def test_the_app_runs_until_it_quits(tmp_path, system, told):
     assert start(RUN, str(tmp_path), system).splitlines() == told
+
+
+def test_results_on_their_way_are_not_delivered_after_the_end(qtbot):
+    """A prompt that was saved as the window closed told a chat store that was closed already."""
+    worker, done, posted = BackgroundWorker("test-closing"), [], threading.Event()
+    worker.submit(lambda: 1, done.append)
+    worker.submit(posted.set)
+    assert posted.wait(20)
+    worker.stop()
+    QApplication.processEvents()
+    assert done == []

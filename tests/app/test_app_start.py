@@ -71,6 +71,30 @@ def test_the_engine_starts_before_the_window_is_imported_and_the_window_knows(tm
     assert start(ORDER, str(tmp_path)).split() == ["False", "True"]
 
 
+MISSING = """
+import sys
+sys.modules["app.window.main_window"] = None  # its import fails
+from app.__main__ import main
+print(main(["--data", sys.argv[1]]))
+"""
+
+
+def test_a_library_that_only_the_window_needs_is_missing(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-c", MISSING, str(tmp_path)],
+        cwd=REPOSITORY,
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.stdout.split() == ["2"]
+    (line,) = [line for line in done.stderr.splitlines() if "octavo:" in line]
+    assert line.startswith("octavo: the window cannot be opened: ")
+    assert "Traceback" not in done.stderr
+
+
 @pytest.mark.parametrize(
     "limit", [pytest.param(1.0, marks=pytest.mark.slow, id="quiet"), pytest.param(10.0, id="any")]
 )
