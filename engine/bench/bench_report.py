@@ -156,12 +156,18 @@ def _bar_values(
     third = result.get("llama_cpp")
     sources = [result["octavo"], result["peer"]] + [third] * bool(third)
     values = {name: tuple(source[name] for source in sources) for name in picture["figures"]}
-    return values, _ENGINES[: len(sources)]
+    ours, _, llama = _ENGINES
+    return values, (ours, _peer(result), llama)[: len(sources)]
+
+
+def _peer(result: dict[str, Any]) -> str:
+    """The name of what Octavo was compared with."""
+    return str(result.get("peer_name", _ENGINES[1]))
 
 
 def _markdown(result: dict[str, Any], command: str) -> str:
     third = result.get("llama_cpp", {})
-    names = ["figure", "octavo", "mlx-lm", "ratio"] + ["llama.cpp", "ratio"] * bool(third)
+    names = ["figure", "octavo", _peer(result), "ratio"] + ["llama.cpp", "ratio"] * bool(third)
     lines = [f"# {command} {result['name']}", "", _row(names), "|---" * len(names) + "|"]
     metrics = _flat(result["octavo"]) + _flat({"error": result.get("error", {})})
     for name, value in metrics:

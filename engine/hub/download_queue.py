@@ -164,18 +164,18 @@ def download_repo(hub: Hub, cache: Path, job: DownloadJob, first_delay: float) -
         hub_cache.check_disk_space(cache, repo.size - job.transfer.done)
         job.notify()
         _download_files(hub, job, folder, repo, first_delay)
-    _raise_if_stopped(job)
-    job.change_state("running", "checking")
-    snapshot = hub_cache.link_snapshot(folder, repo)
-    try:
-        check(snapshot)
         _raise_if_stopped(job)
-    except (ModelRefusedError, StoppedError):
-        if not was_complete:
-            hub_cache.unlink_snapshot(folder, repo)
-        raise
-    hub_cache.set_main_ref(folder, repo)
-    return snapshot
+        job.change_state("running", "checking")
+        snapshot = hub_cache.link_snapshot(folder, repo)
+        try:
+            check(snapshot)
+            _raise_if_stopped(job)
+        except (ModelRefusedError, StoppedError):
+            if not was_complete:
+                hub_cache.unlink_snapshot(folder, repo)
+            raise
+        hub_cache.set_main_ref(folder, repo)
+        return snapshot
 
 
 def _raise_if_stopped(job: DownloadJob) -> None:

@@ -69,6 +69,10 @@ def _journal_path(part: Path) -> Path:
     return part.with_name(part.name + ".missing")
 
 
+def _files_about(part: Path) -> tuple[Path, Path]:
+    return etag_path(part), _journal_path(part)
+
+
 def bytes_arrived(part: Path, size: int) -> int:
     """Returns how many bytes of a file of `size` bytes the part holds."""
     return size - sum(end - begin for begin, end in _missing(part, size)[0])
@@ -86,7 +90,8 @@ class Connections:
 
     def __init__(self, first: int = 4, most: int = 16) -> None:
         self._lock = threading.Lock()
-        self._open = 0
+        self._open = self._answered = 0
+        self._proven = 1  # connections that the server answered at a time
         self._limit = first
         self._most = most
         self._rest_until = 0.0
@@ -101,15 +106,26 @@ class Connections:
             self._open += 1
             return True
 
-    def give_back(self) -> None:
-        """Says that a connection has ended."""
+    def answered(self) -> None:
+        """Says that the server has answered one of them."""
+        with self._lock:
+            self._answered += 1
+            self._proven = max(self._proven, self._answered)
+
+    def give_back(self, *, answered: bool = False) -> None:
+        """Says that a connection has ended, which had been answered or not."""
         with self._lock:
             self._open -= 1
+            self._answered -= answered
 
     def refused(self, wait: float) -> None:
-        """Says that the server wants fewer: no new one for `wait` seconds, and fewer from now on."""
+        """Says that the server wants fewer, but for as many as it has answered; none for `wait` seconds.
+
+        It may count one that has just ended, so that fewer may be open than it allows.
+        """
         with self._lock:
-            self._limit = self._most = max(1, min(self._limit, self._open) - 1)
+            if self._open:  # else it is in trouble, however many there are
+                self._limit = self._most = min(self._limit, max(self._open, self._proven))
             self._rest_until = time.monotonic() + wait
 
     def count(self, received: int) -> None:
@@ -159,20 +175,19 @@ def download_file(
         HubError: the download failed for good, or several times in a row.
     """
     part = part_path(blob)
-    tries = damaged = 0
+    job = _PartJob(url, file, part, token, stop, on_bytes, on_waiting, limits)
+    tries = damaged = changed = 0
     ranged = file.size >= _MIN_RANGED
     while True:
         before = bytes_arrived(part, file.size)
         try:
             if ranged:
-                _RangedDownload(
-                    url, file, part, token, stop, on_bytes, on_waiting, limits, connections or Connections()
-                ).run(first_delay)
+                _RangedDownload(job, connections or Connections()).run(first_delay)
             else:
-                _resume(url, file, part, token, stop, on_bytes, on_waiting, limits)
-            _verify(file, part, on_bytes, on_waiting, stop)
+                _resume(job)
+            _verify(job)
             part.rename(blob)
-            for path in (etag_path(part), _journal_path(part)):
+            for path in _files_about(part):
                 path.unlink(missing_ok=True)
             return
         except _NoRangesError:
@@ -183,10 +198,12 @@ def download_file(
             if damaged > 1:
                 raise
         except (OfflineError, BusyError, ChangedError) as error:
-            if ranged and isinstance(error, ChangedError):
-                _discard(part, file, on_bytes)
-            elif ranged:
+            if ranged and not isinstance(error, ChangedError):
                 raise  # it has been tried again
+            if isinstance(error, ChangedError):
+                job.discard()
+                changed += 1
+                ranged = ranged and changed == 1  # a mirror's machines may disagree about the ETag
             progressed = bytes_arrived(part, file.size) > before and not isinstance(error, SlowError)
             tries = 1 if progressed else tries + 1
             if tries >= _MAX_TRIES:
@@ -216,46 +233,69 @@ def _wait(delay: float, host: str, stop: Event, on_waiting: hub_http.OnWaiting |
             return
 
 
-def _resume(
-    url: str,
-    file: HubFile,
-    part: Path,
-    token: str | None,
-    stop: Event,
-    on_bytes: OnBytes,
-    on_waiting: hub_http.OnWaiting | None,
-    limits: hub_http.Limits,
-) -> None:
+@dataclass(frozen=True)
+class _PartJob:
+    """What is downloaded into a part, and whom it reports to; the arguments of `download_file`."""
+
+    url: str
+    file: HubFile
+    part: Path
+    token: str | None
+    stop: Event
+    on_bytes: OnBytes
+    on_waiting: hub_http.OnWaiting | None
+    limits: hub_http.Limits
+
+    def get(self, headers: dict[str, str], stop: Event) -> hub_http.Reply:
+        """Sends a request for the file."""
+        return hub_http.get(
+            self.url,
+            headers,
+            self.token,
+            self.limits,
+            is_download=True,
+            stop=stop,
+            on_waiting=self.on_waiting,
+        )
+
+    def check_stop(self) -> None:
+        """Raises StoppedError if `stop` is set."""
+        if self.stop.is_set():
+            raise StoppedError("The download was stopped.")
+
+    def discard(self) -> None:
+        """Deletes the part and the files about it."""
+        self.on_bytes(-bytes_arrived(self.part, self.file.size))
+        for path in (self.part, *_files_about(self.part)):
+            path.unlink(missing_ok=True)
+
+
+def _resume(job: _PartJob) -> None:
     """Sends one request for what the part lacks, and appends the reply."""
-    if stop.is_set():
-        raise StoppedError("The download was stopped.")
-    _keep_first_bytes(part, file, on_bytes)
+    job.check_stop()
+    _keep_first_bytes(job)
+    part, size = job.part, job.file.size
     have = _size(part)
-    if have > file.size:
-        _discard(part, file, on_bytes)
+    if have > size:
+        job.discard()
         have = 0
-    if have == file.size:
+    if have == size:
         part.touch()
         return
     headers = {}
     if have:
         headers["Range"] = f"bytes={have}-"
-        if (etag := _saved_etag(part)) is not None:
+        if etag := _saved_etag(part):
             headers["If-Range"] = etag
-    try:
-        reply = hub_http.get(url, headers, token, limits, is_download=True, stop=stop, on_waiting=on_waiting)
-    except ChangedError:
-        _discard(part, file, on_bytes)
-        raise
-    with reply:
-        if have and not _continues(reply, have, file.size):
-            _discard(part, file, on_bytes)
-            have = 0
+    with job.get(headers, job.stop) as reply:
+        if have and not _continues(reply, have, size):
             if reply.status == 206:
-                raise ChangedError(f"{file.path} has changed on the server.")
+                raise ChangedError(f"{job.file.path} has changed on the server.")
+            job.discard()
+            have = 0
         if not have:
             _save_etag(part, reply.headers.get("ETag", ""))
-        _append(reply, file, part, have, stop, on_bytes)
+        _append(job, reply, have)
 
 
 def _continues(reply: hub_http.Reply, have: int, size: int) -> bool:
@@ -264,44 +304,44 @@ def _continues(reply: hub_http.Reply, have: int, size: int) -> bool:
     return reply.status == 206 and reply.headers.get("Content-Range", "") == expected
 
 
-def _append(
-    reply: hub_http.Reply, file: HubFile, part: Path, have: int, stop: Event, on_bytes: OnBytes
-) -> None:
-    with part.open("ab", buffering=0) as out:
+def _append(job: _PartJob, reply: hub_http.Reply, have: int) -> None:
+    path, size = job.file.path, job.file.size
+    with job.part.open("ab", buffering=0) as out:
         for data in reply.chunks():
             have += len(data)
-            if have > file.size:
-                raise DamagedError(f"{file.path} is larger on the server than the Hub announced.")
+            if have > size:
+                raise DamagedError(f"{path} is larger on the server than the Hub announced.")
             rest = memoryview(data)
             while rest:
                 rest = rest[out.write(rest) :]
-            on_bytes(len(data))
-            if stop.is_set():
-                raise StoppedError("The download was stopped.")
-    if have < file.size:
-        raise OfflineError(f"The connection broke after {have:,} of {file.size:,} bytes of {file.path}.")
+            job.on_bytes(len(data))
+            job.check_stop()
+    if have < size:
+        raise OfflineError(f"The connection broke after {have:,} of {size:,} bytes of {path}.")
 
 
-def _verify(
-    file: HubFile, part: Path, on_bytes: OnBytes, on_waiting: hub_http.OnWaiting | None, stop: Event
-) -> None:
+def _verify(job: _PartJob) -> None:
     """Compares the hash, and discards a part that does not match.
 
     Raises:
         DamagedError: the content is not what the Hub announced.
         StoppedError: `stop` was set.
     """
+    path, size = job.file.path, job.file.size
+    shown = -1
 
     def show(done: int) -> None:
-        if stop.is_set():
-            raise StoppedError("The download was stopped.")
-        if on_waiting is not None and file.size >= _MIN_RANGED:
-            on_waiting(f"Checking {file.path}: {100 * done // file.size} %")
+        nonlocal shown
+        job.check_stop()
+        percent = 100 * done // size
+        if job.on_waiting is not None and size >= _MIN_RANGED and percent > shown:
+            shown = percent
+            job.on_waiting(f"Checking {path}: {percent} %")
 
-    if digest_of(part, file.digest, show) != file.digest:
-        _discard(part, file, on_bytes)
+    if digest_of(job.part, job.file.digest, show) != job.file.digest:
+        job.discard()
         raise DamagedError(
-            f"{file.path} arrived damaged (its hash differs from the Hub's) and was deleted: "
+            f"{path} arrived damaged (its hash differs from the Hub's) and was deleted: "
             "try again later, or without a mirror."
         )
 
@@ -326,39 +366,38 @@ def digest_of(path: Path, like: str, on_progress: Callable[[int], None] | None =
         return digest.hexdigest()
 
 
-def _discard(part: Path, file: HubFile, on_bytes: OnBytes) -> None:
-    on_bytes(-bytes_arrived(part, file.size))
-    for path in (part, etag_path(part), _journal_path(part)):
-        path.unlink(missing_ok=True)
-
-
-def _keep_first_bytes(part: Path, file: HubFile, on_bytes: OnBytes) -> None:
+def _keep_first_bytes(job: _PartJob) -> None:
     """Cuts a part that came in ranges after its first missing byte, for one connection to go on with."""
+    part, size = job.part, job.file.size
     if not _journal_path(part).exists():
         return
-    missing, etag = _missing(part, file.size)
-    before = bytes_arrived(part, file.size)
+    missing, etag = _missing(part, size)
+    before = bytes_arrived(part, size)
     if part.exists():
         with part.open("r+b") as out:
-            out.truncate(missing[0][0] if missing else file.size)
+            out.truncate(missing[0][0] if missing else size)
     _save_etag(part, etag)
     _journal_path(part).unlink()
-    on_bytes(_size(part) - before)
+    job.on_bytes(_size(part) - before)
+
+
+def _strong_etag(etag: str) -> str:
+    """An ETag that If-Range takes, which a weak one is not; empty if it is none."""
+    return etag if etag.startswith('"') and len(etag) < 500 and etag.isascii() and etag.isprintable() else ""
 
 
 def _save_etag(part: Path, etag: str) -> None:
-    path = etag_path(part)
-    if etag.startswith('"') and len(etag) < 500 and etag.isprintable():  # If-Range takes no weak ETag
-        path.write_text(etag, encoding="ascii", errors="replace")
+    if strong := _strong_etag(etag):
+        etag_path(part).write_text(strong, encoding="ascii")
     else:
-        path.unlink(missing_ok=True)
+        etag_path(part).unlink(missing_ok=True)
 
 
-def _saved_etag(part: Path) -> str | None:
+def _saved_etag(part: Path) -> str:
     try:
         return etag_path(part).read_text("ascii")
     except (OSError, ValueError):
-        return None
+        return ""
 
 
 def _size(path: Path) -> int:
@@ -387,7 +426,7 @@ def _missing(part: Path, size: int) -> tuple[list[tuple[int, int]], str]:
     journal = _journal_path(part)
     if not journal.exists():
         rest = [(have, size)] if have < size else []
-        return rest if have <= size else [(0, size)], _saved_etag(part) or ""
+        return rest if have <= size else [(0, size)], _saved_etag(part)
     try:
         saved = json.loads(journal.read_text("ascii"))
         ranges = [(int(begin), int(end)) for begin, end in saved["missing"]]
@@ -411,6 +450,7 @@ class _Range:
         end: it ends before this byte, which is lowered when another connection takes the rest.
         stop: ends it.
         thread: of its connection.
+        answered: its reply has begun.
         received: bytes so far.
         error: why it ended early.
         began: when it was started, on the monotonic clock.
@@ -423,6 +463,7 @@ class _Range:
     end: int
     stop: Event = field(default_factory=Event)
     thread: threading.Thread | None = None
+    answered: bool = False
     received: int = 0
     error: BaseException | None = None
     began: float = field(default_factory=time.monotonic)
@@ -433,26 +474,8 @@ class _Range:
 class _RangedDownload:
     """A download of one file over several connections, which the thread that calls `run` watches."""
 
-    def __init__(
-        self,
-        url: str,
-        file: HubFile,
-        part: Path,
-        token: str | None,
-        stop: Event,
-        on_bytes: OnBytes,
-        on_waiting: hub_http.OnWaiting | None,
-        limits: hub_http.Limits,
-        connections: Connections,
-    ) -> None:
-        self._url = url
-        self._file = file
-        self._part = part
-        self._token = token
-        self._stop = stop
-        self._on_bytes = on_bytes
-        self._on_waiting = on_waiting
-        self._limits = limits
+    def __init__(self, job: _PartJob, connections: Connections) -> None:
+        self._job = job
         self._connections = connections
         self._lock = threading.Lock()
         self._ended = Event()  # a connection has ended or its headers have come
@@ -461,7 +484,7 @@ class _RangedDownload:
         self._tries = 0  # in a row without progress
         self._wait_until = 0.0
         self._answered = False  # a reply has shown that the server has ranges
-        self._missing, self._etag = _missing(part, file.size)
+        self._missing, self._etag = _missing(job.part, job.file.size)
         self._fd = -1
 
     def run(self, first_delay: float) -> None:
@@ -473,7 +496,7 @@ class _RangedDownload:
         Raises:
             HubError: the download cannot go on; what has arrived is kept, and listed in the journal.
         """
-        self._fd = os.open(self._part, os.O_RDWR | os.O_CREAT, 0o666)
+        self._fd = os.open(self._job.part, os.O_RDWR | os.O_CREAT, 0o666)
         try:
             self._write_journal()
             self._run(first_delay)
@@ -485,21 +508,22 @@ class _RangedDownload:
                     each.thread.join()
                 self._close(each)
             self._running = []
-            if self._part.exists():
+            try:
                 self._write_journal()
-            os.close(self._fd)
+            finally:
+                os.close(self._fd)
 
     def _run(self, first_delay: float) -> None:
         written = time.monotonic()
         while self._running or self._missing:
-            if self._stop.is_set():
-                raise StoppedError("The download was stopped.")
+            self._job.check_stop()
             for ended in [each for each in self._running if each.thread and not each.thread.is_alive()]:
                 self._running.remove(ended)
                 self._close(ended)
                 self._judge(ended, first_delay)
             if not self._running and (left := self._wait_until - time.monotonic()) > 0:
-                _wait(left, host_of(self._url), self._stop, self._on_waiting, self._limits.notice)
+                job = self._job
+                _wait(left, host_of(job.url), job.stop, job.on_waiting, job.limits.notice)
             self._replace_slow()
             while (self._answered or not self._running) and self._start():
                 pass  # the first connection alone shows whether the server has ranges
@@ -518,6 +542,8 @@ class _RangedDownload:
         """
         error, now = ended.error, time.monotonic()
         self._best_speed = max(self._best_speed, ended.received / max(now - ended.began, 0.1))
+        if isinstance(error, BusyError):
+            self._connections.refused(error.wait)
         if error is None:
             self._tries = 0
         elif isinstance(error, StoppedError):
@@ -528,13 +554,12 @@ class _RangedDownload:
             self._tries = 0
         elif now >= self._wait_until:  # several that fail together count once
             self._tries += 1
-            healthy = any((each.speed or 0.0) >= self._limits.pace for each in self._running)
+            healthy = any((each.speed or 0.0) >= self._job.limits.pace for each in self._running)
             if self._tries >= _MAX_TRIES and not healthy:
                 raise error
             wait = min(first_delay * 2 ** (self._tries - 1), _MAX_DELAY)
             if isinstance(error, BusyError):
                 wait = max(wait, error.wait)
-                self._connections.refused(wait)
             self._wait_until = now + wait
 
     def _start(self) -> bool:
@@ -568,15 +593,7 @@ class _RangedDownload:
             headers = {"Range": f"bytes={part.at}-{part.end - 1}"}
             if self._etag:
                 headers["If-Range"] = self._etag
-            with hub_http.get(
-                self._url,
-                headers,
-                self._token,
-                self._limits,
-                is_download=True,
-                stop=part.stop,
-                on_waiting=self._on_waiting,
-            ) as reply:
+            with self._job.get(headers, part.stop) as reply:
                 self._check(reply, part, headers["Range"])
                 for data in reply.chunks():
                     self._write(part, data)
@@ -584,7 +601,7 @@ class _RangedDownload:
                         break
                 else:
                     if part.at < part.end:
-                        raise OfflineError(f"The connection broke in the middle of {self._file.path}.")
+                        raise OfflineError(f"The connection broke in the middle of {self._job.file.path}.")
         except (HubError, OSError) as error:
             part.error = error
         finally:
@@ -597,18 +614,17 @@ class _RangedDownload:
             ChangedError: the server has another version now.
             _NoRangesError: it has no ranges.
         """
-        etag = reply.headers.get("ETag", "")
+        file = self._job.file
+        etag = _strong_etag(reply.headers.get("ETag", ""))
+        expected = f"{asked.replace('=', ' ')}/{file.size}"
         with self._lock:
-            if reply.status != 206 and self._etag:
-                raise ChangedError(f"{self._file.path} has changed on the server.")
-            expected = f"{asked.replace('=', ' ')}/{self._file.size}"
+            if self._etag and (reply.status != 206 or etag != self._etag):
+                raise ChangedError(f"{file.path} has changed on the server.")
             if reply.status != 206 or reply.headers.get("Content-Range", "") != expected:
-                raise _NoRangesError(f"{host_of(self._url)} sends no ranges of {self._file.path}.")
-            if self._etag and etag != self._etag:
-                raise ChangedError(f"{self._file.path} has changed on the server.")
-            if etag.startswith('"') and len(etag) < 500 and etag.isascii() and etag.isprintable():
-                self._etag = etag
-            self._answered = True
+                raise _NoRangesError(f"{host_of(self._job.url)} sends no ranges of {file.path}.")
+            self._etag = etag
+            self._answered = part.answered = True
+        self._connections.answered()
         self._ended.set()
 
     def _write(self, part: _Range, data: bytes) -> None:
@@ -624,11 +640,11 @@ class _RangedDownload:
             part.at = at
             part.received += count
         self._connections.count(count)
-        self._on_bytes(count)
+        self._job.on_bytes(count)
 
     def _close(self, part: _Range) -> None:
         """Gives the rest of a range back."""
-        self._connections.give_back()
+        self._connections.give_back(answered=part.answered)
         with self._lock:
             if part.at < part.end:
                 self._missing = sorted([*self._missing, (part.at, part.end)])
@@ -658,5 +674,5 @@ class _RangedDownload:
             elif begin < end:
                 missing.append([begin, end])
         os.fsync(self._fd)
-        saved = {"etag": etag, "size": self._file.size, "missing": missing}
-        write_atomically(_journal_path(self._part), json.dumps(saved).encode())
+        saved = {"etag": etag, "size": self._job.file.size, "missing": missing}
+        write_atomically(_journal_path(self._job.part), json.dumps(saved).encode())

@@ -55,8 +55,8 @@ def bytes_on_disk(folder: Path, files: Iterable[HubFile]) -> int:
     """Returns the bytes of these files that need not be downloaded."""
     total = 0
     for file in {file.digest: file for file in files}.values():
-        blob = blob_path(folder, file)
-        total += file.size if blob.is_file() else bytes_arrived(part_path(blob), file.size)
+        part = part_path(blob_path(folder, file))
+        total += file.size if has_blob(folder, file) else bytes_arrived(part, file.size)
     return total
 
 

@@ -14,7 +14,7 @@ from benchmarks import bookkeeping, longrun, overlap, request_capacity, restart
 from benchmarks import run as developer
 
 from engine import bench
-from engine.bench import llama_server, model_shapes, prefix, single, speculate, stall
+from engine.bench import download, llama_server, model_shapes, prefix, single, speculate, stall
 from engine.bench.bench_report import bars, summary
 from engine.cli import main
 from engine.cli.bench_commands import BENCHES
@@ -125,6 +125,21 @@ def test_longrun_in_small_leaks_nothing(
     assert result["octavo"]["blocks"]["evictions"] > 0  # type: ignore[index]
     assert result["octavo"]["real"]["preemptions"] > 0  # type: ignore[index]
     assert result["ratio"]["last_to_first_tenth"] > 0.3
+
+
+def test_a_download_over_two_lines(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(download, "_SIZE", 1 << 20)
+    monkeypatch.setattr(download, "_LINES", {name: download._LINES[name] for name in ("6_mb_s", "no_ranges")})
+    assert main.main(["bench", "download", "--runs", "1", "--out", str(tmp_path)]) == 0
+    result = json.loads((tmp_path / "download.json").read_text())
+    assert result["ratio"].keys() == {"6_mb_s", "no_ranges"}
+    assert all(value > 0.1 for value in result["octavo"].values())
+    assert "huggingface_hub" in result["peers"]
+    for written in (tmp_path / "download.md", tmp_path / "download.svg"):
+        assert result["peer_name"] in written.read_text()
+        assert "mlx-lm" not in written.read_text()
 
 
 def test_a_ratio_above_one_is_always_better() -> None:

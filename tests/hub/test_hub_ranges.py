@@ -17,10 +17,11 @@ from fake_hub import REPO, FakeHub, Fault, wait_for
 from hub_helpers import SHARD, Maker, fetch, files_left
 
 from engine.hub import file_download
-from engine.hub.download_queue import DownloadQueue
-from engine.hub.file_download import bytes_arrived, digest_of
+from engine.hub.download_queue import DownloadJob, DownloadQueue
+from engine.hub.file_download import Connections, bytes_arrived, digest_of
 from engine.hub.hub_client import Hub
 from engine.hub.hub_http import Limits
+from engine.models.folder_check import check
 
 SIZE = 300_000
 
@@ -120,6 +121,37 @@ def test_a_server_that_wants_fewer_connections_gets_fewer(
     assert [status for _, status in asked(ranged)].count(429) == 2
 
 
+def test_as_many_connections_stay_as_a_server_took(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr(file_download.time, "monotonic", lambda: now[0])
+    connections = Connections(first=6)
+    connections.refused(0.0)  # the only one fails: that says nothing about how many
+    assert [connections.take() for _ in range(7)] == [True] * 6 + [False]
+    for _ in range(2):
+        connections.give_back()
+        connections.refused(9.0)
+    connections.give_back()
+    assert not connections.take()  # it is to wait
+    now[0] = 9.0
+    assert [connections.take(), connections.take()] == [True, False]  # four
+    for _ in range(4):
+        connections.answered()
+    for _ in range(2):
+        connections.give_back(answered=True)
+    connections.refused(0.0)  # it still counts one that has ended
+    assert [connections.take() for _ in range(3)] == [True, True, False]
+
+
+def test_a_server_whose_machines_disagree_about_the_version_is_read_in_one_reply(
+    downloads: Maker, ranged: FakeHub, tmp_path: Path
+) -> None:
+    ranged.faults[SHARD] = [Fault(times=1, headers={"ETag": f'"{n % 2}"'}) for n in range(99)]
+    end = fetch(downloads())
+    assert arrived(ranged, tmp_path / "hub")
+    assert end.done == end.total
+    assert asked(ranged)[-1] == ("", 200)
+
+
 def test_a_connection_that_stops_among_fast_ones_is_replaced(
     downloads: Maker, ranged: FakeHub, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -198,6 +230,28 @@ def test_a_second_queue_waits_for_the_first_and_downloads_nothing_twice(
     second.wait(REPO, 30)
     assert arrived(ranged, tmp_path / "hub")
     assert len(asked(ranged)) == after_first >= count
+
+
+def test_a_model_is_whole_before_a_second_queue_looks_at_it(
+    downloads: Maker, server: FakeHub, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The links of a snapshot are made by one of them at a time."""
+    second, waiting, go_on = downloads(), threading.Event(), threading.Event()
+
+    def check_late(snapshot: Path) -> None:
+        if not waiting.is_set():
+            waiting.set()
+            assert go_on.wait(20)
+        check(snapshot)
+
+    monkeypatch.setattr("engine.hub.download_queue.check", check_late)
+    first = downloads()
+    first.add(REPO)
+    assert waiting.wait(20)
+    second.add(REPO)
+    wait_for(lambda: "Another Octavo" in second.transfers()[0].message)
+    go_on.set()
+    assert first.wait(REPO, 30).state == second.wait(REPO, 30).state == "done"
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -327,12 +381,19 @@ def blob_exists(path: Path) -> bool:
     return path.with_name(path.name.partition(".")[0]).exists()
 
 
-def test_the_hash_of_a_part_shows_its_progress(tmp_path: Path) -> None:
+def test_the_hash_of_a_part_shows_each_percent_once(
+    downloads: Maker, ranged: FakeHub, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "f"
     path.write_bytes(b"x" * (3 << 20))
     seen: list[int] = []
     assert digest_of(path, "0" * 64, seen.append) == hashlib.sha256(path.read_bytes()).hexdigest()
     assert seen == [1 << 20, 2 << 20, 3 << 20]
+    shown: list[str] = []
+    monkeypatch.setattr(file_download, "_CHUNK", 100)
+    monkeypatch.setattr(DownloadJob, "set_waiting", lambda _, message: shown.append(message))
+    fetch(downloads())
+    assert [text for text in shown if "Checking" in text] == [f"Checking {SHARD}: {n} %" for n in range(101)]
 
 
 def test_a_full_disk_keeps_what_has_arrived(
