@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.protocol import LoadOptions, Transfer
+from engine.protocol import LoadOptions, Transfer, read_model_name
 from octavo.errors import HubError, ModelNotFoundError
 
 if TYPE_CHECKING:
@@ -54,10 +54,11 @@ def find_model(model: str, *, download: bool = False) -> Path:
     try:
         return resolve(model)
     except ModelNotFoundError as error:
-        if not _is_hub_id(model):
+        name = read_model_name(model)
+        if name.repo.count("/") != 1 or name.repo.startswith((".", "/", "~")):
             raise
         if not download:
-            raise ModelNotFoundError(f"{error} `octavo models get {model}` downloads it.") from error
+            raise ModelNotFoundError(f"{error} `octavo models get {name.text}` downloads it.") from error
     return download_model(model)
 
 
@@ -65,7 +66,8 @@ def download_model(repo: str, report: Callable[[Transfer], None] | None = None) 
     """Downloads a repository of the Hugging Face Hub into its cache. Returns the model's folder.
 
     Args:
-        repo: its id, such as "mlx-community/SmolLM2-135M-Instruct".
+        repo: its id, such as "mlx-community/SmolLM2-135M-Instruct", with "@" and a revision if it is not
+            the main branch; "ms:" and an id of ModelScope; or the address of its page.
         report: called with the state of the transfer whenever it changes, from any thread.
 
     Raises:
@@ -80,10 +82,10 @@ def download_model(repo: str, report: Callable[[Transfer], None] | None = None) 
         if transfers and report is not None:
             report(transfers[0])
 
+    repo = read_model_name(repo).text
     downloads = DownloadQueue(Hub(), paths.hub_cache(), paths.cache_folder(), told)
     try:
-        downloads.add(repo)
-        end = downloads.wait(repo)
+        end = downloads.wait(downloads.add(repo))
     except KeyboardInterrupt as error:
         downloads.pause(repo)
         downloads.close()
@@ -91,8 +93,3 @@ def download_model(repo: str, report: Callable[[Transfer], None] | None = None) 
     if end.state != "done":
         raise HubError(end.message)
     return Path(end.path)
-
-
-def _is_hub_id(model: str) -> bool:
-    """Whether a name has the form of a Hub id, organisation/name, and is not a path."""
-    return model.count("/") == 1 and not model.startswith((".", "/", "~"))

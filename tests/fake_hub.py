@@ -41,7 +41,7 @@ class Fault:
 
 
 class FakeHub:
-    """Repositories by name, each a dict of file name to bytes.
+    """Repositories by name, each a dict of file name to bytes; "org/name@revision" is another revision.
 
     Attributes:
         url: of the API; give it as the endpoint.
@@ -50,12 +50,13 @@ class FakeHub:
         authorised: (host header, Authorization header) of each request.
         faults: by file name, or "api"; of a list, the first that has times left.
         tokens: when set, only these may read.
+        ranges, range_status: whether ranges are sent, and with which status.
         redirect: files are sent from another port, as the Hub's large ones are.
         etags: by file name, in place of the hash.
         held: set whenever a reply has come to its `hold`.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, handler: Callable[[FakeHub], type[BaseHTTPRequestHandler]] | None = None) -> None:
         self.repos: dict[str, dict[str, bytes]] = {}
         self.entries: dict[str, dict[str, Any]] = {}
         self.requests: list[tuple[str, str, int]] = []
@@ -66,9 +67,10 @@ class FakeHub:
         self.etags: dict[str, str] = {}
         self.redirect = False
         self.ranges = True
+        self.range_status = 206
         self.go_on = threading.Event()
         self.held = threading.Event()
-        self._servers = [ThreadingHTTPServer(("127.0.0.1", 0), _handler(self)) for _ in range(2)]
+        self._servers = [ThreadingHTTPServer(("127.0.0.1", 0), (handler or _handler)(self)) for _ in range(2)]
         for server in self._servers:
             server.daemon_threads = True
             threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
@@ -90,6 +92,14 @@ class FakeHub:
             server.shutdown()
             server.server_close()
 
+    def at(self, repo: str, revision: str) -> str:
+        """The key in `repos` of a revision: a branch, or a commit."""
+        keys = [key for key in self.repos if key.partition("@")[0] == repo]
+        named = [
+            key for key in keys if key == (f"{repo}@{revision}" if revision not in ("", "main") else repo)
+        ]
+        return next(iter(named or [key for key in keys if self.info(key)["sha"] == revision]), "")
+
     def info(self, repo: str) -> dict[str, Any]:
         """The API's answer about a repository."""
         siblings: list[dict[str, Any]] = []
@@ -99,7 +109,9 @@ class FakeHub:
             if name.endswith(".safetensors"):
                 sibling["lfs"] = {"sha256": hashlib.sha256(data).hexdigest(), "size": len(data)}
             siblings.append(sibling)
-        return {"id": repo, "sha": COMMIT, "siblings": siblings, "cardData": {"license": "mit"}} | (
+        name, _, revision = repo.partition("@")
+        commit = hashlib.sha1(revision.encode()).hexdigest() if revision else COMMIT
+        return {"id": name, "sha": commit, "siblings": siblings, "cardData": {"license": "mit"}} | (
             self.entries.get(repo, {})
         )
 
@@ -125,7 +137,8 @@ def _handler(hub: FakeHub) -> type[BaseHTTPRequestHandler]:
                 self._answer(302, b"", {"Location": f"{hub.storage}{self.path}"})
             else:
                 repo, _, rest = path[1:].partition("/resolve/")
-                self._file(repo, rest.partition("/")[2])
+                commit, _, name = rest.partition("/")
+                self._file(hub.at(repo, commit) or repo, name)
 
         def _api(self, path: str) -> None:
             if (fault := self._fault("api")) is not None:
@@ -136,7 +149,8 @@ def _handler(hub: FakeHub) -> type[BaseHTTPRequestHandler]:
                 found = [hub.entries.get(r, {}) | {"id": r} for r in hub.repos if text.lower() in r.lower()]
                 self._answer(200, json.dumps(found).encode())
                 return
-            repo = path.removeprefix("/api/models/").partition("/revision/")[0]
+            name, _, revision = path.removeprefix("/api/models/").partition("/revision/")
+            repo = hub.at(name, revision)
             if repo not in hub.repos:
                 self._answer(404, b"none")
             else:
@@ -163,7 +177,7 @@ def _handler(hub: FakeHub) -> type[BaseHTTPRequestHandler]:
                     self._answer(416, b"", {"Content-Range": f"bytes */{len(data)}"})
                     return
                 headers.setdefault("Content-Range", f"bytes {begin}-{end - 1}/{len(data)}")
-                self._answer(206, data[begin:end], headers, fault, name)
+                self._answer(hub.range_status, data[begin:end], headers, fault, name)
             else:
                 self._answer(200, data, headers, fault, name)
 
@@ -227,6 +241,76 @@ def _handler(hub: FakeHub) -> type[BaseHTTPRequestHandler]:
                 hub.sent[name] = hub.sent.get(name, 0) + len(data)
 
     return Handler
+
+
+def fake_modelscope(models: FakeHub) -> FakeHub:
+    """Returns a server with ModelScope's HTTP interface and the models of `models`."""
+    hub = FakeHub(_modelscope_handler)
+    hub.repos = models.repos
+    hub.redirect = True
+    hub.range_status = 200  # with a Content-Range
+    return hub
+
+
+def _modelscope_handler(hub: FakeHub) -> type[BaseHTTPRequestHandler]:
+    class Handler(_handler(hub)):  # type: ignore[misc]
+        def do_GET(self) -> None:
+            self.close_connection = True
+            hub.authorised.append((self.server.server_port, self.headers.get("Authorization")))
+            parts = urlsplit(self.path)
+            query = {key: values[0] for key, values in parse_qs(parts.query).items()}
+            words = parts.path.split("/")
+            repo = "/".join(words[4:6])
+            revision = query.get("Revision", "master")
+            if self.server.server_port != int(hub.url.rpartition(":")[2]):
+                self._file(repo, query["FilePath"])
+            elif words[-1] == "repo" and query["FilePath"].endswith(".safetensors"):
+                self._answer(302, b"", {"Location": f"{hub.storage}{self.path}"})
+            elif words[-1] == "repo":
+                self._file(repo, query["FilePath"])
+            elif (fault := self._fault("api")) is not None:
+                self._answer(fault.status, fault.body or b"trouble", fault.headers, fault)
+            elif parts.path == "/openapi/v1/models":
+                self._search(query)
+            elif repo not in hub.repos:
+                self._json({"Code": 10010205001, "Message": "no", "Success": False}, 404)
+            else:
+                known = revision == "master" or f"{repo}@{revision}" in hub.repos
+                files = _modelscope_files(hub.repos[repo]) if known else None
+                data = {"Files": files, "IsVisual": 0, "LatestCommitter": {"Id": "", "ShortId": "c0ffee00"}}
+                self._json({"Code": 200, "Data": data, "Message": "success", "Success": True})
+
+        def _search(self, query: dict[str, str]) -> None:
+            if int(query["page_size"]) > 50 or query["filter.library"] != "mlx":
+                self._json({"success": False, "message": "page_size"}, 400)
+                return
+            facts = {
+                "downloads": 7,
+                "license": "mit",
+                "last_modified": "2026-01-02T03:04:05Z",
+                "gated": False,
+            }
+            found = [
+                {"id": r, "file_size": 9} | facts for r in hub.repos if query["search"].lower() in r.lower()
+            ]
+            data = {"models": found, "total_count": len(found), "page_number": 1, "page_size": 50}
+            self._json({"success": True, "request_id": "r", "data": data})
+
+        def _json(self, answer: Any, status: int = 200) -> None:
+            self._answer(status, json.dumps(answer).encode())
+
+    return Handler
+
+
+def _modelscope_files(files: dict[str, bytes]) -> list[dict[str, Any]]:
+    folder = {"Path": "assets", "Name": "assets", "Type": "tree", "Size": 0, "Sha256": "", "IsLFS": False}
+    return [folder] + [
+        {
+            "Path": name, "Name": name, "Type": "blob", "Size": len(data), "Revision": "abc123",
+            "Sha256": hashlib.sha256(data).hexdigest(), "IsLFS": name.endswith(".safetensors"),
+        }
+        for name, data in files.items()
+    ]  # fmt: skip
 
 
 def wait_for(condition: Callable[[], bool], timeout: float = 20.0) -> None:

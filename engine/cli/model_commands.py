@@ -120,6 +120,7 @@ def size_words(size: int) -> str:
 
 
 _BAR = 40  # characters of the plan's bar
+_REPO_HELP = "Hub id, organisation/name, with @revision; ms: and an id of ModelScope; or the page's address"
 
 
 def add_commands(commands: Any) -> None:
@@ -133,6 +134,7 @@ def add_commands(commands: Any) -> None:
     search.add_argument(
         "--catalogue", action="store_true", help="search Octavo's own catalogue only, without a connection"
     )
+    search.add_argument("--modelscope", action="store_true", help="search ModelScope in place of the Hub")
     search.add_argument("-n", "--limit", type=int, default=20, help="models to show (default 20)")
     show = command(
         "show",
@@ -140,9 +142,9 @@ def add_commands(commands: Any) -> None:
         _show,
         "show org/name",
     )
-    show.add_argument("repo", help="Hub id, organisation/name")
+    show.add_argument("repo", help=_REPO_HELP)
     get = command("get", "Download a model into the Hugging Face cache.", _get, "get org/name")
-    get.add_argument("repo", help="Hub id, organisation/name")
+    get.add_argument("repo", help=_REPO_HELP)
     remove = command("rm", "Delete a model from this machine.", _remove, "rm org/name")
     remove.add_argument("model", help="its name or folder")
     remove.add_argument("-y", "--yes", action="store_true", help="do not ask")
@@ -203,6 +205,7 @@ def _search(arguments: argparse.Namespace) -> int:
     from engine.hub.catalogue import catalogue
     from engine.hub.hub_client import Hub
     from engine.hub.model_service import recommended
+    from engine.hub.modelscope import hub_of
 
     words = " ".join(arguments.words)
     if arguments.catalogue:
@@ -210,7 +213,8 @@ def _search(arguments: argparse.Namespace) -> int:
         if best := recommended():
             print(f"Recommended for this machine: {', '.join(model.repo for model in best)}")
     else:
-        found = Hub().search(words, limit=arguments.limit)
+        hub = hub_of("ms:" if arguments.modelscope else "", Hub())
+        found = hub.search(words, limit=arguments.limit)
     for model in found:
         size = size_words(model.size) if model.size else "?"
         print(f"{model.repo:60} {size:>9}  {model.quantisation:7} {model.note or model.licence}".rstrip())
@@ -222,15 +226,16 @@ def _search(arguments: argparse.Namespace) -> int:
 def _show(arguments: argparse.Namespace) -> int:
     from engine.hub.hub_client import Hub
     from engine.hub.model_service import plan_anything
+    from engine.hub.modelscope import hub_of
 
-    hub = Hub()
+    hub = hub_of(arguments.repo, Hub())
     repo = hub.repo(arguments.repo)
     print(
         f"{repo.name}  {size_words(repo.size)}  licence: {repo.licence or 'unknown'}{'  gated' * repo.gated}"
     )
     for file in repo.files:
         print(f"  {file.path:60} {size_words(file.size):>9}")
-    _print_fit(plan_anything(arguments.repo, hub))
+    _print_fit(plan_anything(repo.name, hub))
     return 0
 
 

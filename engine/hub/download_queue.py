@@ -19,8 +19,9 @@ from typing import Final, Literal
 from engine.hub import hub_cache
 from engine.hub.file_download import Connections, digest_of, download_file
 from engine.hub.hub_client import Hub, Repo
-from engine.hub.hub_errors import HubError, RefusedError, StoppedError
-from engine.hub.safe_names import BadNameError, check_repo
+from engine.hub.hub_errors import HubError, OfflineError, RefusedError, StoppedError
+from engine.hub.modelscope import hub_of
+from engine.hub.safe_names import BadNameError, check_model_name
 from engine.installation import unusable
 from engine.machine.files import write_atomically
 from engine.models.folder_check import check
@@ -152,6 +153,7 @@ def download_repo(hub: Hub, cache: Path, job: DownloadJob, first_delay: float) -
         StoppedError: the job was stopped. What has arrived is kept.
         ModelRefusedError: the download is complete, but it is not a model that can be loaded.
     """
+    hub = hub_of(job.transfer.repo, hub)
     repo = job.repo = hub.repo(job.transfer.repo, job.set_waiting, job.stop)
     repo.check_weights()
     folder = hub_cache.repo_folder(cache, repo.name)
@@ -161,7 +163,7 @@ def download_repo(hub: Hub, cache: Path, job: DownloadJob, first_delay: float) -
         if was_complete:  # it is downloaded again: perhaps because it is damaged
             _delete_damaged(job, folder, repo)
         job.set_size(repo, hub_cache.bytes_on_disk(folder, repo.files))
-        hub_cache.check_disk_space(cache, repo.size - job.transfer.done)
+        hub_cache.check_disk_space(folder.parent, repo.size - job.transfer.done)
         job.notify()
         _download_files(hub, job, folder, repo, first_delay)
         _raise_if_stopped(job)
@@ -174,7 +176,7 @@ def download_repo(hub: Hub, cache: Path, job: DownloadJob, first_delay: float) -
             if not was_complete:
                 hub_cache.unlink_snapshot(folder, repo)
             raise
-        hub_cache.set_main_ref(folder, repo)
+        hub_cache.set_ref(folder, repo)
         return snapshot
 
 
@@ -266,26 +268,27 @@ class DownloadQueue:
         with self._lock:
             return [_copy(job.transfer) for job in reversed(self._jobs.values())]
 
-    def add(self, repo: str) -> None:
-        """Queues a repository, or resumes one that was paused, failed or cancelled.
+    def add(self, repo: str) -> str:
+        """Queues a repository, or resumes one that was paused, failed or cancelled. Returns its name.
 
         Raises:
-            RefusedError: `repo` is not the name of a repository.
+            RefusedError: `repo` is not the name of a model.
         """
         try:
-            check_repo(repo)
+            repo = check_model_name(repo).text
         except BadNameError as error:
             raise RefusedError(str(error)) from error
         with self._lock:
             job = self._jobs.get(repo)
             if job is not None and job.queued_or_active:
-                return
+                return repo
             self._jobs.pop(repo, None)
             previous = job.thread if job else None
             self._jobs[repo] = self._new_job(Transfer(repo=repo), previous)
             self._write_unfinished()
         self._notify()
         self._start_next()
+        return repo
 
     def pause(self, repo: str) -> None:
         """Stops a download and keeps what has arrived."""
@@ -364,6 +367,7 @@ class DownloadQueue:
         except StoppedError:
             pass  # its state is already "paused" or "cancelled"
         except (HubError, ModelRefusedError, BadNameError) as error:
+            job.transfer.offline = isinstance(error, OfflineError)
             self._end(job, "failed", str(error))
         except OSError as error:
             self._end(job, "failed", unusable(error))
@@ -394,7 +398,7 @@ class DownloadQueue:
     def _delete_files(self, job: DownloadJob) -> None:
         """Deletes what a cancelled download stored; asks the Hub for its files if they are not known."""
         try:
-            repo = job.repo or self._hub.repo(job.transfer.repo)
+            repo = job.repo or hub_of(job.transfer.repo, self._hub).repo(job.transfer.repo)
             hub_cache.remove_download(hub_cache.repo_folder(self._cache, repo.name), repo)
         except HubError:  # offline: only the names of parts tell our files from other programs'
             folder = hub_cache.repo_folder(self._cache, job.transfer.repo)
@@ -420,7 +424,7 @@ class DownloadQueue:
     def _read_unfinished(self) -> list[str]:
         try:
             names = json.loads(self._file.read_text("utf-8"))
-            return [check_repo(name) for name in names]
+            return [check_model_name(name).text for name in names]
         except (OSError, ValueError, TypeError, BadNameError):
             return []
 

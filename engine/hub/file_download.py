@@ -300,8 +300,12 @@ def _resume(job: _PartJob) -> None:
 
 def _continues(reply: hub_http.Reply, have: int, size: int) -> bool:
     """Whether the reply holds exactly the bytes that the part lacks."""
-    expected = f"bytes {have}-{size - 1}/{size}"
-    return reply.status == 206 and reply.headers.get("Content-Range", "") == expected
+    return _has_range(reply, f"bytes {have}-{size - 1}/{size}")
+
+
+def _has_range(reply: hub_http.Reply, expected: str) -> bool:
+    """Whether the reply says that it is this range, with 206 or, as ModelScope's, with 200."""
+    return reply.status in (200, 206) and reply.headers.get("Content-Range", "") == expected
 
 
 def _append(job: _PartJob, reply: hub_http.Reply, have: int) -> None:
@@ -617,10 +621,11 @@ class _RangedDownload:
         file = self._job.file
         etag = _strong_etag(reply.headers.get("ETag", ""))
         expected = f"{asked.replace('=', ' ')}/{file.size}"
+        in_range = _has_range(reply, expected)
         with self._lock:
-            if self._etag and (reply.status != 206 or etag != self._etag):
+            if self._etag and (etag != self._etag or (reply.status != 206 and not in_range)):
                 raise ChangedError(f"{file.path} has changed on the server.")
-            if reply.status != 206 or reply.headers.get("Content-Range", "") != expected:
+            if not in_range:
                 raise _NoRangesError(f"{host_of(self._job.url)} sends no ranges of {file.path}.")
             self._etag = etag
             self._answered = part.answered = True

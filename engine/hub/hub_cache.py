@@ -1,8 +1,9 @@
 """The Hub cache on disk, in huggingface_hub's layout, so that other tools find what Octavo downloaded.
 
 `models--org--name/` holds `blobs/<hash>` (the data), `snapshots/<commit>/<path>` (links to blobs) and
-`refs/main` (the commit). The links are made last, so no tool ever sees an incomplete model; huggingface_hub
-itself links each file as it arrives.
+`refs/<branch>` (its commit). A commit that was itself asked for has a file in `refs/`, too, so that it can be
+told from a former one of the main branch. The links are made last, so no tool ever sees an incomplete model;
+huggingface_hub itself links each file as it arrives.
 """
 
 from __future__ import annotations
@@ -18,16 +19,20 @@ from pathlib import Path
 from engine.hub.file_download import PART_SUFFIX, bytes_arrived, part_path
 from engine.hub.hub_client import Repo
 from engine.hub.hub_errors import DiskFullError, StoppedError
-from engine.hub.safe_names import check_path, check_repo
+from engine.hub.safe_names import check_model_name, check_path
+from engine.models import paths
+from engine.models.local_models import snapshots
 from engine.models.model_folder import freed_by, shortage
 from engine.protocol import HubFile
 
 
 def repo_folder(cache: Path, repo: str) -> Path:
-    """The folder of a repository in the cache."""
+    """The folder of a model's repository in the cache, or in that of ModelScope."""
     from huggingface_hub.file_download import repo_folder_name
 
-    return cache / repo_folder_name(repo_id=check_repo(repo), repo_type="model")
+    name = check_model_name(repo)
+    root = cache if name.source == "hub" else paths.modelscope_cache()
+    return root / repo_folder_name(repo_id=name.repo, repo_type="model")
 
 
 def blob_path(folder: Path, file: HubFile) -> Path:
@@ -111,11 +116,17 @@ def link_snapshot(folder: Path, repo: Repo) -> Path:
     return snapshot
 
 
-def set_main_ref(folder: Path, repo: Repo) -> None:
-    """Makes this commit the one that tools load when they ask for none."""
-    main = folder / "refs" / "main"
-    main.parent.mkdir(exist_ok=True)
-    main.write_text(repo.commit, encoding="ascii")
+def set_ref(folder: Path, repo: Repo) -> None:
+    """Makes this commit the one that tools load when they ask for its branch, or for none."""
+    refs = folder / "refs"
+    ref = refs / (check_model_name(repo.name).revision or "main")
+    for place in (ref, *ref.parents):
+        if place.is_relative_to(refs) and place.is_file():
+            place.unlink()  # a branch `a` that was deleted before `a/b` was created
+    if ref.is_dir():
+        shutil.rmtree(ref)
+    ref.parent.mkdir(parents=True, exist_ok=True)
+    ref.write_text(repo.commit, encoding="ascii")
 
 
 def unlink_snapshot(folder: Path, repo: Repo) -> None:
@@ -127,7 +138,7 @@ def remove_download(folder: Path, repo: Repo) -> None:
     """Removes what a download of this commit stored, but nothing that another snapshot uses."""
     snapshot = snapshot_path(folder, repo)
     if not snapshot.exists():
-        used = _linked_blobs(folder)
+        used = _linked_blobs(folder / "snapshots")
         for file in repo.files:
             blob = blob_path(folder, file)
             for path in blob.parent.glob(f"*{blob.name}{PART_SUFFIX}*"):
@@ -145,7 +156,7 @@ def partial_files(folder: Path) -> list[Path]:
 
 
 def remove(folder: Path) -> int:
-    """Deletes a model folder, or the repository that a snapshot belongs to.
+    """Deletes a model folder, or the repository that a snapshot belongs to, but no other revision in use.
 
     A folder that is only a link to one elsewhere is unlinked, which frees nothing.
 
@@ -160,9 +171,11 @@ def remove(folder: Path) -> int:
     repository = folder.parent.parent
     if repository.is_symlink():
         return _remove_tree(repository)
+    others = {other.name for other in snapshots(repository).values()} - {folder.name}
     shared = _shared_blobs(repository)
-    freed = freed_by(repository)
-    _remove_repository(repository)
+    before = freed_by(repository)
+    _remove_from_cache(repository, folder if others else None)
+    freed = before - freed_by(repository)
     return freed + sum(size for path, size in shared.items() if not path.exists())
 
 
@@ -175,8 +188,8 @@ def _remove_tree(folder: Path) -> int:
     return freed
 
 
-def _remove_repository(repository: Path) -> None:
-    """Deletes a repository, with the shared blobs that no other one uses.
+def _remove_from_cache(repository: Path, snapshot: Path | None) -> None:
+    """Deletes a repository, or one snapshot of it, with the shared blobs that nothing else uses.
 
     huggingface_hub keeps blobs that came over Xet in a store of the whole cache and links to them; deleting
     the repository's folder alone would leave them there for ever. What it cannot delete it only logs, so a
@@ -184,16 +197,23 @@ def _remove_repository(repository: Path) -> None:
     """
     from huggingface_hub import DeleteCacheStrategy
 
-    nothing: frozenset[Path] = frozenset()
+    refs: list[Path] = []
+    blobs: set[str] = set()
+    if snapshot is not None:
+        named = (path for path in (repository / "refs").rglob("*") if path.is_file())
+        refs = [path for path in named if path.read_text("utf-8", "replace").strip() == snapshot.name]
+        blobs = _linked_blobs(snapshot)
+        shutil.rmtree(snapshot)
+        blobs -= _linked_blobs(repository / "snapshots")
     DeleteCacheStrategy(
         expected_freed_size=0,
-        blobs=nothing,
-        refs=nothing,
-        repos=frozenset({repository}),
-        snapshots=nothing,
+        blobs=frozenset(repository / "blobs" / name for name in blobs),
+        refs=frozenset(refs),
+        repos=frozenset({repository} if snapshot is None else ()),
+        snapshots=frozenset[Path](),
         cache_dir=repository.parent,
     ).execute()
-    if repository.exists():
+    if snapshot is None and repository.exists():
         shutil.rmtree(repository)
 
 
@@ -205,5 +225,5 @@ def _shared_blobs(repository: Path) -> dict[Path, int]:
 
 
 def _linked_blobs(folder: Path) -> set[str]:
-    links = (path for path in (folder / "snapshots").rglob("*") if path.is_symlink())
+    links = (path for path in folder.rglob("*") if path.is_symlink())
     return {link.readlink().name for link in links}

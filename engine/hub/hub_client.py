@@ -8,6 +8,7 @@ a wrong answer causes.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
 import os
@@ -20,23 +21,35 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote, urlencode
 
+import msgspec
 from huggingface_hub import get_token, hf_hub_url
 
 from engine.hub import hub_http
-from engine.hub.hub_errors import BusyError, HubError, MissingError, RefusedError
+from engine.hub.hub_errors import (
+    AccessError,
+    BusyError,
+    HubError,
+    MissingError,
+    RefusedError,
+    host_of,
+    is_hub,
+)
 from engine.hub.hub_http import DEFAULT_LIMITS, Limits, OnWaiting
 from engine.hub.safe_names import (
     BadNameError,
     check_commit,
     check_digest,
+    check_model_name,
     check_path,
     check_repo,
     check_unless_hidden,
     is_wanted,
 )
+from engine.machine.files import write_atomically
+from engine.models import paths
 from engine.models.folder_check import MAX_CONFIG, MAX_TENSORS, MAX_WEIGHT_FILES, CheckedModel, check_config
 from engine.models.safetensors_header import MAX_HEADER, HeaderError, parse_header
-from engine.protocol import HubFile, HubModel
+from engine.protocol import HubFile, HubModel, MirrorState
 
 _log = logging.getLogger("octavo.hub")
 
@@ -54,7 +67,7 @@ class Repo:
     """A repository at one commit.
 
     Attributes:
-        name: "org/name".
+        name: as `engine.protocol.ModelName.text`.
         commit: full Git hash.
         files: those that a download stores.
         refused: names of the other files.
@@ -91,12 +104,74 @@ class Repo:
             )
 
 
+def chosen_mirror() -> MirrorState:
+    """Returns the mirror of HF_ENDPOINT, else the one that was kept.
+
+    HF_TOKEN beside HF_ENDPOINT is meant for it; the token of a login is for huggingface.co.
+    """
+    if endpoint := os.environ.get("HF_ENDPOINT", ""):
+        may_send = bool(os.environ.get("HF_TOKEN"))
+        return MirrorState(address=endpoint.rstrip("/"), send_token=may_send, fixed=True)
+    try:
+        return msgspec.json.decode(_mirror_file().read_bytes(), type=MirrorState)
+    except (OSError, msgspec.MsgspecError):
+        return MirrorState()
+
+
+def keep_mirror(address: str, *, send_token: bool, limits: Limits = DEFAULT_LIMITS) -> None:
+    """Tries a mirror with real requests, and uses it from now on if it answers as the Hub does.
+
+    Args:
+        address: of the mirror; empty to use huggingface.co itself.
+        send_token: whether it gets the person's token for the Hub.
+        limits: time limits of the requests.
+
+    Raises:
+        HubError: it does not; the mirror of before is kept.
+        OSError: it cannot be kept.
+    """
+    address = address.strip().rstrip("/")
+    address = f"https://{address}" if address and "://" not in address else address
+    if address and is_hub(host_of(address)):
+        address = ""
+    if address:
+        if send_token and address.startswith("http:") and not _is_here(address):
+            raise HubError(f"{host_of(address)} has no encryption: your token is not sent to it.")
+        _try_mirror(Hub(address, (get_token() or "") if send_token else "", limits))
+    kept = MirrorState(address=address, send_token=send_token and bool(address))
+    _mirror_file().parent.mkdir(parents=True, exist_ok=True)
+    write_atomically(_mirror_file(), msgspec.json.encode(kept))
+
+
+def _try_mirror(hub: Hub) -> None:
+    """Asks for a list of models, the files of one, and the first bytes of its weights.
+
+    The list must be right. Of the weights it only matters whether they can be reached: a mirror may have
+    the list, and send everybody who downloads back to the Hub.
+    """
+    models = hub.search("", limit=1)
+    if not models:
+        raise HubError(f"{hub.endpoint} lists no models: is it a mirror of the Hub?")
+    with contextlib.suppress(AccessError, MissingError, BusyError, RefusedError):
+        repo = hub.repo(models[0].repo)
+        for file in repo.weights[:1]:
+            hub.read_range(hub.file_url(repo, file.path), 0, min(8, file.size))
+
+
+def _is_here(address: str) -> bool:
+    return host_of(address).partition(":")[0] in ("localhost", "127.0.0.1")
+
+
+def _mirror_file() -> Path:
+    return paths.data_folder() / "mirror.json"
+
+
 class Hub:
     """The Hub, or a mirror of it. Its methods may be called from any thread.
 
     Args:
-        endpoint: its address; empty: `HF_ENDPOINT`, else huggingface.co.
-        token: empty: huggingface_hub's own.
+        endpoint: its address; empty: that of `chosen_mirror`, else huggingface.co.
+        token: empty: huggingface_hub's own, which goes to a mirror only if the person said so.
         limits: time limits of requests.
         on_waiting: called from any thread with a sentence when the Hub takes long to answer; None logs it.
     """
@@ -108,15 +183,25 @@ class Hub:
         limits: Limits = DEFAULT_LIMITS,
         on_waiting: OnWaiting | None = None,
     ) -> None:
-        chosen = endpoint or os.environ.get("HF_ENDPOINT", "") or "https://huggingface.co"
-        self.endpoint = chosen.rstrip("/")
         self.limits = limits
         self._token = token
-        self._on_waiting = on_waiting or _log.warning
+        self.on_waiting = on_waiting or _log.warning
+        self.use_mirror(MirrorState(address=endpoint) if endpoint else chosen_mirror())
+
+    def use_mirror(self, mirror: MirrorState) -> None:
+        """Asks this server from now on."""
+        self._mirror = mirror
+
+    @property
+    def endpoint(self) -> str:
+        """The server's address."""
+        return (self._mirror.address or "https://huggingface.co").rstrip("/")
 
     @property
     def token(self) -> str | None:
         """The person's token, or None; read each time, because they may log in at any time."""
+        if not self._token and not self._mirror.send_token and not is_hub(host_of(self.endpoint)):
+            return None
         return self._token or get_token()
 
     def search(
@@ -139,15 +224,15 @@ class Hub:
         entries = self._json(f"{self.endpoint}/api/models?{urlencode(query)}", on_waiting)
         if not isinstance(entries, list):
             raise HubError(f"{self.endpoint} did not return a list of models: is it a mirror of the Hub?")
-        return [model for entry in entries if (model := _search_result(entry)) is not None]
+        return [model for entry in entries if (model := parse_search_result(entry)) is not None]
 
     def repo(
         self, name: str, on_waiting: OnWaiting | None = None, stop: threading.Event | None = None
     ) -> Repo:
-        """Lists the files of a repository's newest commit.
+        """Lists the files of a repository at the newest commit of its main branch, or at a revision.
 
         Args:
-            name: "org/name".
+            name: "org/name", "org/name@revision", or the address of its page.
             on_waiting: in place of the Hub's own.
             stop: interrupts the request when set.
 
@@ -155,14 +240,20 @@ class Hub:
             HubError: the Hub cannot be asked, or the repository is refused.
         """
         try:
-            url = f"{self.endpoint}/api/models/{quote(check_repo(name))}/revision/main?blobs=true"
-            return _parse_repo(self._json(url, on_waiting, stop), name)
+            named = check_model_name(name)
+            revision = quote(named.revision or "main", safe="")
+            url = f"{self.endpoint}/api/models/{quote(named.repo)}/revision/{revision}?blobs=true"
+            repo = parse_repo(self._json(url, on_waiting, stop), named.text)
         except BadNameError as error:
             raise RefusedError(str(error)) from error
+        if len(named.revision) == len(repo.commit) and repo.commit != named.revision.lower():
+            raise HubError(f"{self.endpoint} answered with another commit than {named.revision}.")
+        return repo
 
     def file_url(self, repo: Repo, path: str) -> str:
         """The address of a file of this commit."""
-        return hf_hub_url(repo.name, path, revision=repo.commit, endpoint=self.endpoint)
+        name = check_model_name(repo.name).repo
+        return hf_hub_url(name, path, revision=repo.commit, endpoint=self.endpoint)
 
     def read_file(self, repo: Repo, path: str, most: int = _MAX_JSON) -> bytes:
         """Reads a small file.
@@ -219,21 +310,25 @@ class Hub:
 
     def _header(self, repo: Repo, file: HubFile) -> dict[str, dict[str, Any]]:
         url = self.file_url(repo, file.path)
-        start = self._range(url, 0, min(_FIRST_READ, file.size))
+        start = self.read_range(url, 0, min(_FIRST_READ, file.size))
         length = struct.unpack("<Q", start[:8])[0] if len(start) >= 8 else 0
         if not 2 <= length <= min(MAX_HEADER, file.size - 8):
             raise RefusedError(f"{file.path} of {repo.name} is not a safetensors file.")
         if len(start) < 8 + length:
-            start += self._range(url, len(start), 8 + length)
+            start += self.read_range(url, len(start), 8 + length)
         try:
             return parse_header(start[8 : 8 + length], file.size - 8 - length)
         except HeaderError as error:
             raise RefusedError(f"{file.path} of {repo.name} {error}.") from error
 
-    def _range(self, url: str, begin: int, end: int) -> bytes:
-        """Bytes [begin, end) of a file. A server without Range sends all, and we stop reading at `end`."""
+    def read_range(self, url: str, begin: int, end: int) -> bytes:
+        """Returns bytes [begin, end) of a file. A server without Range sends all; we stop reading at `end`.
+
+        Raises:
+            HubError: they cannot be read.
+        """
         with self._get(url, {"Range": f"bytes={begin}-{end - 1}"}) as reply:
-            skip = begin if reply.status == 200 else 0
+            skip = begin if reply.status == 200 and "Content-Range" not in reply.headers else 0
             return _read_at_most(reply.chunks(), skip + end - begin)[skip:]
 
     def _json(
@@ -267,7 +362,7 @@ class Hub:
         on_waiting: OnWaiting | None = None,
         stop: threading.Event | None = None,
     ) -> hub_http.Reply:
-        waiting = on_waiting or self._on_waiting
+        waiting = on_waiting or self.on_waiting
         return hub_http.get(url, headers, self.token, self.limits, stop=stop, on_waiting=waiting)
 
 
@@ -281,7 +376,12 @@ def _read_at_most(chunks: Iterable[bytes], most: int) -> bytes:
     return bytes(data[:most])
 
 
-def _parse_repo(entry: Any, name: str) -> Repo:
+def parse_repo(entry: Any, name: str) -> Repo:
+    """Returns a repository that the Hub's API describes.
+
+    Raises:
+        HubError: the answer is not the Hub's, or a name or size in it is refused.
+    """
     if not isinstance(entry, dict) or not isinstance(entry.get("siblings"), list):
         raise HubError(f"The Hub's answer about {name} lists no files: is HF_ENDPOINT a mirror of the Hub?")
     if len(entry["siblings"]) > _MAX_FILES:
@@ -307,8 +407,8 @@ def _parse_repo(entry: Any, name: str) -> Repo:
     )  # fmt: skip
 
 
-def _search_result(entry: Any) -> HubModel | None:
-    """One entry of a search; None when its name is not valid."""
+def parse_search_result(entry: Any) -> HubModel | None:
+    """Returns one entry of a search; None when its name is not valid."""
     if not isinstance(entry, dict):
         return None
     try:

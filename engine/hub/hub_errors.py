@@ -88,8 +88,27 @@ def host_of(url: str) -> str:
     return parsed.netloc.decode("ascii")
 
 
-def unreachable(host: str, error: BaseException) -> OfflineError:
-    """The error for a host that does not answer, or a connection that broke."""
+def is_hub(host: str) -> bool:
+    """Whether a host is one of Hugging Face itself, and no mirror."""
+    name = host.lower().partition(":")[0]
+    return name in ("huggingface.co", "hf.co") or name.endswith((".huggingface.co", ".hf.co"))
+
+
+def unreachable(host: str, error: BaseException, target: str = "") -> OfflineError:
+    """The error for a host that does not answer, or a connection that broke.
+
+    Args:
+        host: that was asked.
+        error: of the connection.
+        target: the host that it redirected to; empty if it did not.
+    """
+    if target and target != host:
+        back = is_hub(target) and not is_hub(host)
+        advice = "choose another mirror" if back else "check the network, or use a mirror"
+        again = "back to " if back else "to "
+        return OfflineError(
+            f"{host} sends downloads {again}{target}, which cannot be reached ({_reason(error)}): {advice}."
+        )
     return OfflineError(
         f"{host} cannot be reached ({_reason(error)}): check the network, or HF_ENDPOINT if you set it."
     )

@@ -131,7 +131,7 @@ def get(
         every["Authorization"] = f"Bearer {token}"
     watch = _Watch(host, limits, is_download, stop, on_waiting)
     with contextlib.ExitStack() as resources:
-        client = resources.enter_context(_client(limits.silence))
+        client = resources.enter_context(_client(limits.silence, watch.on_response))
         resources.callback(watch.done.set)
         with watch.translating():
             request = client.build_request("GET", url, headers=every, extensions={"trace": watch.on_trace})
@@ -145,14 +145,14 @@ def get(
     return Reply(response, kept, watch)
 
 
-def _client(timeout: float) -> httpx2.Client:
+def _client(timeout: float, on_response: Callable[[httpx2.Response], None]) -> httpx2.Client:
     """A new client each time, because proxy settings change while the window is open."""
     try:
         return httpx2.Client(
             verify=_ssl_context(),
             timeout=timeout,
             follow_redirects=True,
-            event_hooks={"response": [_refuse_unencrypted]},
+            event_hooks={"response": [_refuse_unencrypted, on_response]},
         )
     except (ValueError, ImportError, httpx2.InvalidURL) as error:
         raise HubError(
@@ -199,6 +199,7 @@ class _Watch(threading.Thread):
         self.has_headers = False
         self.received = 0
         self._host = host
+        self._target = host  # after a redirect another one
         self._limits = limits
         self._is_download = is_download
         self._stop_request = stop or threading.Event()
@@ -211,6 +212,12 @@ class _Watch(threading.Thread):
         if name.endswith((".connect_tcp.complete", ".start_tls.complete")):
             self._socket = info["return_value"].get_extra_info("socket")
 
+    def on_response(self, response: httpx2.Response) -> None:
+        """httpx2's hook: remembers where a redirect leads to."""
+        if response.has_redirect_location:
+            with contextlib.suppress(httpx2.InvalidURL, ValueError):  # httpx2 refuses it
+                self._target = response.url.join(response.headers["Location"]).netloc.decode("ascii")
+
     @contextlib.contextmanager
     def translating(self) -> Iterator[None]:
         """Turns errors of the network into ours, and raises the reason when the request was aborted.
@@ -221,7 +228,7 @@ class _Watch(threading.Thread):
         try:
             yield
         except (OSError, UnicodeError, httpx2.HTTPError, httpx2.InvalidURL, httpx2.StreamError) as error:
-            raise self._abort_reason or unreachable(self._host, error) from error
+            raise self._abort_reason or unreachable(self._host, error, self._target) from error
         if self._abort_reason is not None:
             raise self._abort_reason
 
@@ -253,7 +260,7 @@ class _Watch(threading.Thread):
 
     def _give_up(self) -> None:
         self._abort_reason = self._abort_reason or SlowError(
-            f"{self._host} is sending too slowly: check the network, or try again later."
+            f"{self._target} is sending too slowly: check the network, or try again later."
         )
 
     def _shut_down(self) -> None:

@@ -17,15 +17,19 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
+
 from engine import __version__
 from engine.hub import hub_cache
 from engine.hub.catalogue import catalogue, entries, recommend
 from engine.hub.conversion_queue import ConversionQueue
 from engine.hub.download_queue import DownloadQueue
-from engine.hub.hub_client import Hub
-from engine.hub.hub_errors import HubError
+from engine.hub.hub_client import Hub, chosen_mirror, keep_mirror
+from engine.hub.hub_errors import HubError, OfflineError
 from engine.hub.hub_http import DEFAULT_LIMITS, Limits
+from engine.hub.modelscope import hub_of
 from engine.hub.safe_names import BadNameError
+from engine.installation import unusable
 from engine.machine.memory import machine_memory, memory_limit
 from engine.machine.sleep_assertion import SleepAssertion
 from engine.models import paths
@@ -44,11 +48,13 @@ from engine.protocol import (
     FetchModel,
     Fit,
     Hello,
+    HubModel,
     HubResults,
     HubWaiting,
     ImportFile,
     ListModels,
     Message,
+    MirrorState,
     ModelDeleted,
     ModelPlan,
     Models,
@@ -64,7 +70,9 @@ from engine.protocol import (
     ShowRepo,
     Transfer,
     Transfers,
+    UseMirror,
     Welcome,
+    pasted_model,
 )
 from engine.worker.channel import Channel, Closed
 
@@ -107,6 +115,7 @@ class ModelService:
             ShowRepo: self._show,
             PlanModel: self._plan,
             DeleteModel: _delete,
+            UseMirror: self._use_mirror,
         }
 
     def run(self) -> int:
@@ -206,26 +215,45 @@ class ModelService:
             self._channel.send(HubWaiting(text=text, query=message.query))
 
         try:
-            if message.catalogue:
+            if named := pasted_model(message.text):
+                repo = hub_of(named, self._hub).repo(named, on_waiting)
+                size = sum(file.size for file in repo.weights)
+                one = HubModel(repo=repo.name, size=size, licence=repo.licence, gated=repo.gated)
+                results.models = [one]
+            elif message.catalogue:
                 results.models = catalogue(message.text)
             else:
-                results.models = self._hub.search(
+                hub = hub_of("ms:" if message.source == "modelscope" else "", self._hub)
+                results.models = hub.search(
                     message.text, sort=message.sort, limit=message.limit, on_waiting=on_waiting
                 )
         except HubError as error:
-            results.problem = str(error)
+            results.problem, results.offline = str(error), isinstance(error, OfflineError)
         for model in results.models:
             model.here = model.repo in on_disk
         return results
 
     def _show(self, message: ShowRepo) -> RepoDetails:
         try:
-            repo = self._hub.repo(message.repo)
+            hub = hub_of(message.repo, self._hub)
+            repo = hub.repo(message.repo)
             return RepoDetails(
-                repo=repo.name, files=list(repo.files), card=self._hub.card(repo), licence=repo.licence
+                repo=repo.name, files=list(repo.files), card=hub.card(repo), licence=repo.licence
             )
         except HubError as error:
             return RepoDetails(repo=message.repo, problem=str(error))
+
+    def _use_mirror(self, message: UseMirror) -> MirrorState:
+        problem = ""
+        try:
+            if message.address is not None:
+                keep_mirror(message.address, send_token=message.send_token, limits=self._hub.limits)
+                self._hub.use_mirror(chosen_mirror())
+        except HubError as error:
+            problem = str(error)
+        except OSError as error:
+            problem = unusable(error)
+        return msgspec.structs.replace(chosen_mirror(), problem=problem)
 
     def _plan(self, message: PlanModel) -> ModelPlan:
         options = {
@@ -273,6 +301,7 @@ def describe_anything(model: str, hub: Hub) -> tuple[CheckedModel, list[dict[str
     try:
         folder = resolve(model)
     except ModelNotFoundError:
+        hub = hub_of(model, hub)
         return hub.describe(hub.repo(model))
     checked = check(folder)
     return checked, [read_header(file) for file in checked.weight_files]

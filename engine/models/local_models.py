@@ -25,7 +25,7 @@ from engine.models.folder_check import TEMPLATES, CheckedModel, check, is_model_
 from engine.models.model_errors import ModelNotFoundError, ModelRefusedError
 from engine.models.model_folder import origin_of
 from engine.models.starter_model import INSTALL, ensure_starter, find_gguf, is_sound
-from engine.protocol import EngineError, Message, ModelInfo, Models
+from engine.protocol import EngineError, Message, ModelInfo, ModelName, Models, read_model_name
 
 Ability = Literal["tools", "thinking", "images"]
 
@@ -232,6 +232,7 @@ _log = logging.getLogger("octavo.models")
 STARTER = "starter"
 _SHOWN = 8  # names in an error's list
 _OURS = "comes with Octavo"
+_HUBS = ("Hugging Face", "ModelScope")
 
 
 class ScanStoppedError(Exception):
@@ -260,7 +261,12 @@ def scan(folders: Iterable[Path] = (), stop: Callable[[], bool] | None = None) -
         return _known(index, folder, name, where)
 
     own = [_starter()]
-    hub = [describe(f, display_name(f), "Hugging Face") for f in snapshots(paths.hub_cache())]
+    hub = [
+        describe(folder, name, where)
+        for cache, where in _caches()
+        for repository in repositories(cache)
+        for name, folder in snapshots(repository).items()
+    ]
     others: dict[Path, ModelInfo] = {}
     for root, where in roots(folders):
         for folder, name in models_below(root):
@@ -278,8 +284,8 @@ def resolve(name: str, folders: Iterable[Path] = ()) -> Path:
     """Returns the folder of the model called `name`; converts the starter model first if necessary.
 
     Args:
-        name: a path, a Hub repository in the cache (`org/name` or just `name`), a model's name in one
-            of `folders`, or the starter ("", "starter", or its name).
+        name: a path, a repository in a cache (`org/name`, just `name`, with `@revision`, or the address of
+            its page), a model's name in one of `folders`, or the starter ("", "starter", or its name).
 
     Raises:
         ModelNotFoundError: there is no such model; the text lists those there are.
@@ -291,20 +297,28 @@ def resolve(name: str, folders: Iterable[Path] = ()) -> Path:
     path = Path(name).expanduser()
     if path.is_dir():
         return path.absolute()
-    known = scan(folders)
+    wanted, known = read_model_name(name), scan(folders)
     for info in known:
-        if name.lower() in (info.name.lower(), info.name.lower().rpartition("/")[2]):
+        if wanted.text.lower() in (info.name.lower(), info.name.lower().split("/", 1)[-1]):
             return Path(info.path)
+    if wanted.revision and (snapshot := _snapshot_of(wanted)) is not None:
+        return snapshot
     listed = ", ".join(info.name for info in known[:_SHOWN])
     more = f" and {len(known) - _SHOWN} more" if len(known) > _SHOWN else ""
     raise ModelNotFoundError(f"There is no model called {name!r}. The models here are: {listed}{more}.")
 
 
 def display_name(folder: Path) -> str:
-    """Returns the name of the model in `folder`: `org/name` in a Hub cache, else the folder's own name."""
-    if folder.parent.name == "snapshots" and folder.parent.parent.name.startswith("models--"):
-        return _repository(folder.parent.parent)
-    return folder.name
+    """Returns the name of the model in `folder`: `org/name` in a Hub cache, else the folder's own name.
+
+    A revision other than the newest of the main branch has the name `org/name@revision`.
+    """
+    repository = folder.parent.parent
+    if folder.parent.name != "snapshots" or not repository.name.startswith("models--"):
+        return folder.name
+    name, listed = _repository(repository), snapshots(repository)
+    other = f"{name}@{folder.name[:12]}" if name in listed else name
+    return next((name for name, snapshot in listed.items() if snapshot.name == folder.name), other)
 
 
 def _starter() -> ModelInfo:
@@ -326,7 +340,22 @@ def _starter() -> ModelInfo:
 
 
 def _repository(folder: Path) -> str:
-    return folder.name.removeprefix("models--").replace("--", "/", 1)
+    name = folder.name.removeprefix("models--").replace("--", "/", 1)
+    return f"ms:{name}" if folder.parent == paths.modelscope_cache() else name
+
+
+def _snapshot_of(wanted: ModelName) -> Path | None:
+    """Returns the snapshot of a revision that may have another name, or none, in the list of models."""
+    name = wanted._replace(revision="").text.lower()
+    for cache, _ in _caches():
+        for repository in repositories(cache):
+            if _repository(repository).lower() == name:
+                commit = _refs(repository).get(wanted.revision, wanted.revision)
+                for snapshot in subfolders(repository / "snapshots"):
+                    same = snapshot.name == commit or (len(commit) > 6 and snapshot.name.startswith(commit))
+                    if same and is_model_folder(snapshot):
+                        return snapshot
+    return None
 
 
 def _known(index: ModelIndex, folder: Path, name: str, where: str) -> ModelInfo:
@@ -344,7 +373,7 @@ def _known(index: ModelIndex, folder: Path, name: str, where: str) -> ModelInfo:
 
 def _describe(folder: Path, name: str, where: str) -> ModelInfo:
     info = ModelInfo(path=str(folder.absolute()), name=name, origin=origin_of(folder) or where)
-    info.source = "starter" if where == _OURS else "hub" if where == "Hugging Face" else "folder"
+    info.source = "starter" if where == _OURS else "hub" if where in _HUBS else "folder"
     try:
         checked: CheckedModel = check(folder)
     except ModelRefusedError as error:
@@ -420,21 +449,47 @@ def roots(folders: Iterable[Path] = ()) -> list[tuple[Path, str]]:
     return places
 
 
-def snapshots(cache: Path) -> Iterator[Path]:
-    """Yields, for each repository in a Hub cache, its newest snapshot with a complete or partial model."""
-    for repository in subfolders(cache):
-        if not repository.name.startswith("models--"):
-            continue
-        begun = any((repository / "blobs").glob("*.incomplete"))
-        there = [
-            snapshot
-            for snapshot in subfolders(repository / "snapshots")
-            if is_model_folder(snapshot) or (begun and (snapshot / "config.json").is_file())
-        ]
-        main = repository / "refs" / "main"
-        current = main.read_text("utf-8", "replace").strip() if main.is_file() else ""
-        if there:
-            yield max(there, key=lambda s: (s.name == current, s.stat().st_mtime))
+def _caches() -> Iterable[tuple[Path, str]]:
+    return zip((paths.hub_cache(), paths.modelscope_cache()), _HUBS, strict=True)
+
+
+def repositories(cache: Path) -> list[Path]:
+    """Returns the folders of the models in a Hub cache."""
+    return [folder for folder in subfolders(cache) if folder.name.startswith("models--")]
+
+
+def snapshots(repository: Path) -> dict[str, Path]:
+    """Returns a repository's snapshots with a complete or partial model that are listed, by name.
+
+    They are that of the main branch, else the newest, and those of other branches, tags and commits that
+    were downloaded.
+    """
+    begun = any((repository / "blobs").glob("*.incomplete"))
+    there = {
+        snapshot.name: snapshot
+        for snapshot in subfolders(repository / "snapshots")
+        if is_model_folder(snapshot) or (begun and (snapshot / "config.json").is_file())
+    }
+    name, refs, named = _repository(repository), _refs(repository), {}
+    main = there.pop(refs.pop("main", ""), None)
+    newest = max((s for s in there.values() if s.name not in refs.values()), default=None, key=_changed)
+    if (main := main or newest) is not None:
+        named[name] = main
+    for revision, commit in sorted(refs.items()):
+        if (snapshot := there.pop(commit, None)) is not None:
+            named[f"{name}@{revision}"] = snapshot
+    return named
+
+
+def _refs(repository: Path) -> dict[str, str]:
+    """Returns the commits of the revisions that were downloaded."""
+    root = repository / "refs"
+    files = (path for path in root.rglob("*") if path.is_file())
+    return {str(path.relative_to(root)): path.read_text("utf-8", "replace").strip() for path in files}
+
+
+def _changed(folder: Path) -> float:
+    return folder.stat().st_mtime
 
 
 def models_below(root: Path) -> Iterator[tuple[Path, str]]:
@@ -454,10 +509,9 @@ def models_below(root: Path) -> Iterator[tuple[Path, str]]:
 def watched(folders: Iterable[Path] = ()) -> list[str]:
     """Returns the folders whose contents change when a model is added, removed or changed."""
     names: dict[str, None] = {}
-    cache = paths.hub_cache()
-    names[str(cache)] = None
-    for repository in subfolders(cache):
-        if repository.name.startswith("models--"):
+    for cache, _ in _caches():
+        names[str(cache)] = None
+        for repository in repositories(cache):
             names[str(repository)] = None
             for snapshot in subfolders(repository / "snapshots"):
                 names |= {str(snapshot.parent): None, str(snapshot): None}

@@ -45,7 +45,7 @@ def quantise(source: Path, bits: int, tell: Progress, name: str = "") -> Path:
     if model.config.get("quantization") or model.config.get("quantization_config"):
         raise ModelRefusedError(f"{title} is already quantised: choose the original.")
     size = model.weights_bytes * (bits + 0.5) / _stored_bits(model)
-    wanted = name or f"{title.rpartition('/')[2]}-{bits}bit"
+    wanted = name or f"{title.split('/', 1)[-1].replace('@', '-').replace('/', '-')}-{bits}bit"
     with new_model(wanted, int(size), f"{title}, quantised to {bits} bits") as (part, place):
         _build(model, bits, part, tell)
     return place

@@ -56,6 +56,11 @@ def hub_cache() -> Path:
     return home / "hub"
 
 
+def modelscope_cache() -> Path:
+    """Returns the folder for models from ModelScope, laid out like the Hub cache."""
+    return data_folder() / "modelscope"
+
+
 def _own(override: str, mac: str, xdg: str, fallback: str) -> Path:
     """Returns the folder from the override, or else the Mac's, or else the XDG one."""
     if (chosen := _expand(os.environ.get(override))) is not None:

@@ -55,6 +55,7 @@ from engine.protocol.from_model_service import (
     FromModelService,
     HubResults,
     HubWaiting,
+    MirrorState,
     ModelDeleted,
     ModelPlan,
     Recommendations,
@@ -104,8 +105,12 @@ from engine.protocol.model_service_types import (
     Fit,
     HubFile,
     HubModel,
+    ModelName,
+    ModelSource,
     Recommendation,
     Transfer,
+    pasted_model,
+    read_model_name,
 )
 from engine.protocol.pool_messages import message_of, pool_of, pool_of_mirror, tokens_in
 from engine.protocol.to_engine import (
@@ -144,6 +149,7 @@ from engine.protocol.to_model_service import (
     SearchHub,
     ShowRepo,
     ToModelService,
+    UseMirror,
 )
 
 __all__ = [
@@ -212,10 +218,13 @@ __all__ = [
     "MeasuredLink",
     "Message",
     "Mirror",
+    "MirrorState",
     "MissExplained",
     "ModelDeleted",
     "ModelInfo",
+    "ModelName",
     "ModelPlan",
+    "ModelSource",
     "ModelState",
     "Models",
     "PauseFetch",
@@ -264,6 +273,7 @@ __all__ = [
     "Transfer",
     "Transfers",
     "UnloadModel",
+    "UseMirror",
     "Watch",
     "Welcome",
     "format_size",
@@ -273,9 +283,11 @@ __all__ = [
     "model_key",
     "parse_budget",
     "parse_size",
+    "pasted_model",
     "pool_of",
     "pool_of_mirror",
     "program_of",
+    "read_model_name",
     "scaled_size",
     "tokens_in",
     "weights_text",

@@ -19,6 +19,7 @@ class HubResults(Message):
     query: int
     models: list[HubModel] = []
     problem: str = ""
+    offline: bool = False  # the host cannot be reached
     recommended: str = ""  # the catalogue's recommendation for this machine's memory
 
 
@@ -59,6 +60,21 @@ class RepoDetails(Message):
     problem: str = ""
 
 
+class MirrorState(Message):
+    """Answer to `UseMirror`: the mirror that is used from now on.
+
+    Attributes:
+        address: of the mirror; empty for huggingface.co itself.
+        fixed: HF_ENDPOINT names it, so that it cannot be changed here.
+        problem: why the one that was tried is not kept.
+    """
+
+    address: str = ""
+    send_token: bool = False
+    fixed: bool = False
+    problem: str = ""
+
+
 class ModelPlan(Message):
     """Answer to `PlanModel`."""
 
@@ -91,6 +107,7 @@ FromModelService = (
     | Recommendations
     | HubWaiting
     | RepoDetails
+    | MirrorState
     | ModelPlan
     | Transfers
     | ModelDeleted

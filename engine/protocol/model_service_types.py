@@ -2,9 +2,100 @@
 
 from __future__ import annotations
 
-from typing import Literal
+import re
+from typing import Final, Literal, NamedTuple
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 import msgspec
+
+ModelSource = Literal["hub", "modelscope"]
+
+#: Hosts of the Hub, of a mirror that many use, and of ModelScope; www. may stand before each.
+_HOSTS: Final[dict[str, ModelSource]] = {
+    "huggingface.co": "hub", "hf.co": "hub", "hf-mirror.com": "hub",
+    "modelscope.cn": "modelscope", "modelscope.ai": "modelscope",
+}  # fmt: skip
+_PREFIXES: Final[dict[str, ModelSource]] = {"hf": "hub", "ms": "modelscope", "modelscope": "modelscope"}
+_MAIN: Final = {"hub": "main", "modelscope": "master"}
+_AROUND: Final = re.compile(r"^[\s\"'`<>“”„‘’«»\u200b\ufeff]+|[\s\"'`<>“”„‘’«»\u200b\ufeff,;]+$")
+_SSH: Final = re.compile(r"(?:ssh://)?git@([\w.-]+)[:/]")
+_WITH_REVISION: Final = re.compile(r"(\w[\w.-]*(?:/\w[\w.-]*)?)@(\S+)")
+_PAGES: Final = ("tree", "blob", "resolve", "raw", "commit", "commits", "revision", "view", "edit", "blame")
+_NO_MODELS: Final = (
+    "datasets", "spaces", "docs", "blog", "papers", "collections", "organizations", "settings", "buckets",
+    "tasks", "learn", "chat", "posts", "studios", "mcp", "join", "login",
+)  # fmt: skip
+
+
+class ModelName(NamedTuple):
+    """What is meant by the name of a model, or by an address of its page.
+
+    Attributes:
+        repo: "org/name"; or the text as it was written, if it is no such name.
+        revision: a branch, tag or commit; empty for the main branch.
+        source: where the repository is.
+    """
+
+    repo: str
+    revision: str = ""
+    source: ModelSource = "hub"
+
+    @property
+    def text(self) -> str:
+        """The one form in which Octavo writes it, such as "org/name@revision" or "ms:org/name"."""
+        name = f"{self.repo}@{self.revision}" if self.revision else self.repo
+        return f"ms:{name}" if self.source == "modelscope" else name
+
+
+def read_model_name(text: str) -> ModelName:
+    """Reads a model's name as a person writes it, or copies it from an address bar.
+
+    The result is no more trusted than the text: `engine.hub.safe_names` checks repository and revision.
+    """
+    text = _SSH.sub(r"https://\1/", _AROUND.sub("", text), count=1)
+    prefix, colon, rest = text.partition(":")
+    source = _PREFIXES.get(prefix.lower()) if colon else None
+    if source is not None and not rest.startswith("//"):
+        return _model_name(rest, source)
+    try:
+        address = urlsplit(text if "://" in text else f"https://{text}")
+        host, path = (address.hostname or "").removeprefix("www."), address.path.split("/")
+    except ValueError:  # an invalid address
+        return ModelName(text)
+    if source is not None:
+        path.insert(0, address.netloc)
+    elif address.scheme in ("http", "https") and host in _HOSTS:
+        source = _HOSTS[host]
+    else:
+        return _model_name(text)
+    parts = [unquote(part) for part in path if part]
+    while parts and parts[0] in ("api", "v1", "models"):
+        del parts[0]
+    if not parts or parts[0] in _NO_MODELS:
+        return ModelName(text)
+    length = 1 if parts[1:2] and parts[1] in _PAGES else 2
+    page = parts[length + (parts[length : length + 1] == ["file"]) :]
+    named = _model_name("/".join(parts[:length]).removesuffix(".git"), source)
+    if named.revision:
+        return named
+    asked = next((value for key, value in parse_qsl(address.query) if key.lower() == "revision"), "")
+    if len(page) > 1 and page[0] in _PAGES:
+        asked = "/".join(page[1:4]) if page[1] == "refs" else page[1]
+    return named._replace(revision="" if asked == _MAIN[source] else asked)
+
+
+def pasted_model(text: str) -> str:
+    """Returns the name of the one model that an address or a full name means; empty for words of a search."""
+    name = read_model_name(text)
+    is_one = "/" in name.repo and name.repo != text.strip() and not re.search(r"[\s:]", name.repo)
+    return name.text if is_one else ""
+
+
+def _model_name(name: str, source: ModelSource = "hub") -> ModelName:
+    """Reads "org/name" or "org/name@revision"."""
+    match = _WITH_REVISION.fullmatch(name)
+    repo, revision = match.groups() if match else (name, "")
+    return ModelName(repo, "" if revision == _MAIN[source] else revision, source)
 
 
 class HubFile(msgspec.Struct, kw_only=True, frozen=True):
@@ -108,6 +199,7 @@ class Transfer(msgspec.Struct, kw_only=True):
     commit: str = ""
     done: int = 0
     total: int = 0
+    offline: bool = False  # with `failed`: a host cannot be reached
     speed: float = 0.0  # bytes per second over the last seconds
     remaining: float = 0.0  # seconds; 0: not known
     message: str = ""  # for a person; with `failed`: what is wrong and what to do

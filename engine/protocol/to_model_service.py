@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.protocol.message_types import Message
+from engine.protocol.model_service_types import ModelSource
 from engine.protocol.to_engine import Hello, ListModels
 
 
@@ -14,6 +15,7 @@ class SearchHub(Message):
     query: int
     text: str = ""
     catalogue: bool = False  # only the shipped catalogue: works offline
+    source: ModelSource = "hub"
     sort: Literal["downloads", "likes", "modified"] = "downloads"
     limit: int = 40
 
@@ -57,6 +59,18 @@ class CancelFetch(Message):
     repo: str
 
 
+class UseMirror(Message):
+    """Tries a mirror of the Hub and keeps it if it works; answered by `MirrorState`.
+
+    Attributes:
+        address: of the mirror; empty: huggingface.co itself; None: only asks which one is used.
+        send_token: whether the person's token for the Hub is sent to it.
+    """
+
+    address: str | None = None
+    send_token: bool = False
+
+
 class DeleteModel(Message):
     """Deletes a model from this machine; answered by `ModelDeleted`."""
 
@@ -92,6 +106,7 @@ ToModelService = (
     | FetchModel
     | PauseFetch
     | CancelFetch
+    | UseMirror
     | DeleteModel
     | ImportFile
     | QuantiseModel

@@ -25,8 +25,7 @@ def files_left(tmp_path: Path) -> list[Path]:
 
 
 def fetch(downloads: DownloadQueue, repo: str = REPO) -> Any:
-    downloads.add(repo)
-    return downloads.wait(repo, 30)
+    return downloads.wait(downloads.add(repo), 30)
 
 
 def wanted(name: str) -> bool:

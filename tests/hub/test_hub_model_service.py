@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fake_hub import REPO, FakeHub, Fault, wait_for
+from fake_hub import REPO, FakeHub, Fault, fake_modelscope, wait_for
 from gguf_files import write_gguf
 
 from engine import protocol as p
@@ -153,6 +153,37 @@ def test_it_imports_a_file_and_lists_the_model(monkeypatch: pytest.MonkeyPatch, 
     assert process.close() == 0
 
 
+def test_it_looks_up_an_address_and_tries_a_mirror(
+    server: FakeHub, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("OCTAVO_DATA", str(tmp_path / "data"))
+    process = Process()
+    process.send(p.UseMirror())
+    assert process.next(p.MirrorState) == p.MirrorState()
+    process.send(p.UseMirror(address="http://127.0.0.1:9"))
+    refused = process.next(p.MirrorState)
+    assert refused.address == ""
+    assert refused.problem.startswith("127.0.0.1:9 cannot be reached")
+    process.send(p.UseMirror(address=server.url))
+    assert process.next(p.MirrorState) == p.MirrorState(address=server.url)
+    server.repos[f"{REPO}@dev"] = server.repos[REPO]
+    for query, text in enumerate((f" {server.url} ", f"https://hf.co/{REPO}/tree/dev?x=1")):
+        process.send(p.SearchHub(query=query, text=text, catalogue=True))
+        found = process.next(p.HubResults)
+    assert [(model.repo, model.licence, found.problem) for model in found.models] == [
+        (f"{REPO}@dev", "mit", "")
+    ]
+    assert found.models[0].size == sum(
+        len(d) for n, d in server.repos[REPO].items() if n.startswith("model-")
+    )
+    process.send(p.SearchHub(query=2, text="hf.co/org/.."))
+    assert "is not the name of a Hub repository" in process.next(p.HubResults).problem
+    server.close()
+    process.send(p.SearchHub(query=3, text="x"))
+    assert process.next(p.HubResults).offline
+    assert process.close() == 0
+
+
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
     status = main(list(arguments))
     return (status, *capsys.readouterr())
@@ -181,10 +212,27 @@ def test_the_command_line_searches_gets_plans_and_removes(
     on_disk = p.format_size(sum(file.stat().st_size for file in folder.glob("*.safetensors")))
     assert re.search(rf"weights .* in memory, {re.escape(on_disk)} on disk\n", out)
     assert run(capsys, "models", "plan", REPO, "--chats", "100000000")[0] == 1
-    status, out, _ = run(capsys, "models", "rm", REPO, "--yes")
+    status, out, _ = run(capsys, "models", "rm", f"hf.co/{REPO}", "--yes")
     assert status == 0
     assert out.endswith("freed.\n")
     assert not folder.exists()
+    server.repos[f"{REPO}@dev"] = server.repos[REPO]
+    for command in ("show", "get", "plan"):
+        status, out, _ = run(capsys, "models", command, f" https://huggingface.co/{REPO}/tree/dev/ ")
+        assert status == 0
+        assert f"{REPO}@dev" in out or "/snapshots/" in out or "fits:" in out
+    assert f"{REPO}@dev" in run(capsys, "models", "list")[1]
+    status, _, err = run(capsys, "chat", "--model", f"hf.co/{REPO}", "hello")
+    assert status == 2
+    assert f"`octavo models get {REPO}` downloads it." in err
+    played = fake_modelscope(server)
+    monkeypatch.setenv("MODELSCOPE_ENDPOINT", played.url)
+    monkeypatch.setenv("OCTAVO_DATA", str(tmp_path / "data"))
+    assert f"ms:{REPO}" in run(capsys, "models", "search", "tiny", "--modelscope")[1]
+    assert run(capsys, "models", "show", f"ms:{REPO}")[0] == 0
+    assert run(capsys, "models", "get", f"ms:{REPO}")[0] == 0
+    assert f"ms:{REPO}" in run(capsys, "models", "list")[1]
+    played.close()
     for arguments in (
         ("models", "get", "org/none"),
         ("plan", "org/none"),

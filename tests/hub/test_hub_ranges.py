@@ -70,6 +70,16 @@ def test_a_large_file_comes_in_ranges_and_no_byte_is_missing(
     assert [path for path in files_left(tmp_path) if file_download.PART_SUFFIX in path.name] == []
 
 
+def test_a_range_with_status_200_is_taken_for_one(downloads: Maker, ranged: FakeHub, tmp_path: Path) -> None:
+    ranged.range_status = 200
+    ranged.faults[SHARD] = Fault(times=1, cut=1_000)
+    end = fetch(downloads())
+    assert arrived(ranged, tmp_path / "hub")
+    assert end.done == end.total
+    assert len(asked(ranged)) > 4
+    assert "" not in {wanted for wanted, _ in asked(ranged)}
+
+
 @pytest.mark.parametrize("fault", ["none", "wrong", "shifted"])
 def test_a_server_without_ranges_or_with_wrong_ones_is_read_in_one_reply(
     downloads: Maker, ranged: FakeHub, tmp_path: Path, fault: str

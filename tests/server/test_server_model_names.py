@@ -66,6 +66,28 @@ def test_other_models_of_this_machine_are_found_by_name_and_path() -> None:
     assert names_of().find("starter").path == str(paths.starter_folder())
 
 
+def test_revisions_and_sources_of_one_name_are_told_apart() -> None:
+    kept = [
+        ModelInfo(path="/main", name="org/name"),
+        ModelInfo(path="/dev", name="org/name@a/b"),
+        ModelInfo(path="/ms", name="ms:org/name"),
+    ]
+    names = ModelNames(None, list, lambda: kept)
+    for name, path in (
+        ("org/name", "/main"),
+        ("org/name@main", "/main"),
+        ("name", "/main"),
+        ("https://hf.co/org/name/tree/a%2Fb", "/dev"),
+        ("Name@a/b", "/dev"),
+        ("ms:org/name", "/ms"),
+        ("https://modelscope.cn/models/org/name/summary", "/ms"),
+    ):
+        assert names.find(name).path == path
+    assert [model.name for model in names.served()] == [model.name for model in kept]
+    with pytest.raises(UnknownModelError):
+        names.find("org/name@other")
+
+
 @pytest.mark.parametrize("name", ["gpt-5", "/etc", "xx", "[x]ay", "missing"])
 def test_an_unknown_model_is_refused_with_the_names_there_are(file: Path, name: str) -> None:
     with pytest.raises(UnknownModelError) as caught:

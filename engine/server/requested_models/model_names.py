@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 from engine.errors import OctavoError
 from engine.models import paths
 from engine.models.local_models import STARTER, scan
-from engine.protocol import LoadedModelInfo, LoadOptions, ModelInfo, Sampling, model_key
+from engine.protocol import LoadedModelInfo, LoadOptions, ModelInfo, Sampling, model_key, read_model_name
 from engine.server.requested_models.models_file import (
     ModelEntry,
     ModelsFile,
@@ -220,10 +220,10 @@ def _of_loaded(info: LoadedModelInfo) -> RequestedModel:
 
 def _named(models: Sequence[_Model], name: str) -> _Model | None:
     """Returns the first model of this key, path or name; the publisher in front of a name may be left out."""
-    wanted = name.lower()
+    wanted = read_model_name(name).text.lower()
     for info in models:
         key = info.key if isinstance(info, LoadedModelInfo) else info.path
-        if name in (key, info.path) or wanted in (info.name.lower(), info.name.lower().rpartition("/")[2]):
+        if name in (key, info.path) or wanted in (info.name.lower(), info.name.lower().split("/", 1)[-1]):
             return info
     return None
 
