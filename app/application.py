@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
+from app.models.discovery import Source
 from app.platform.platform_services import current_platform
 from app.processes.engine_client import EngineClient, Link, Timing
 from app.processes.garbage_collection import GarbageCollector
@@ -107,6 +108,9 @@ class Octavo(QObject):
             self.window.model_browser.import_file(opening.text)
         elif opening.kind == "attachment":
             self.window.composer.files.add_paths([opening.text])
+        elif opening.kind == "offer":
+            source: Source = "modelscope" if opening.text.startswith("ms:") else "hub"
+            self.window.model_browser.open(source, opening.text)
         elif opening.kind == "prompt":
             self.window.show_chat("")
             self.window.composer.set_text(opening.text)

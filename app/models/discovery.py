@@ -5,6 +5,7 @@ from __future__ import annotations
 from copy import copy
 from typing import Literal
 
+import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from app import formatting
@@ -13,7 +14,7 @@ from app.processes.model_service_client import ModelServiceClient
 from app.translation import translate
 from engine import protocol
 
-Source = Literal["here", "catalogue", "hub"]
+Source = Literal["here", "catalogue", "hub", "modelscope"]
 Sort = Literal["downloads", "likes", "modified"]
 _MAX_RESULTS = 100  # models per search; filters are applied to them locally
 
@@ -26,6 +27,8 @@ class Discovery(QObject):
         models: results from the catalogue or the Hub.
         searching: a search is running.
         problem: why the search failed, or what a running search is waiting for.
+        offline: it failed because a host cannot be reached.
+        mirror: of the Hub, as far as the model service has said.
         recommended: the repository that the catalogue recommends for this computer.
         recommendations: models that suit this computer; None until they were asked for.
         transfers: downloads by repository.
@@ -40,6 +43,9 @@ class Discovery(QObject):
         recommendations_changed: `recommendations` arrived.
         reported: a sentence for the user.
         failed: why the model service stopped or refused a request.
+        mirror_changed: `mirror` arrived.
+        mirror_used: another mirror was tried and is used now.
+        mirror_requested: the user wants to use one.
     """
 
     list_changed = Signal()
@@ -47,6 +53,9 @@ class Discovery(QObject):
     recommendations_changed = Signal()
     reported = Signal(str)
     failed = Signal(str)
+    mirror_changed = Signal()
+    mirror_used = Signal()
+    mirror_requested = Signal()
 
     def __init__(
         self, client: ModelServiceClient, library: ModelLibrary, parent: QObject | None = None
@@ -59,6 +68,9 @@ class Discovery(QObject):
         self.models: list[protocol.HubModel] = []
         self.searching = False
         self.problem = ""
+        self.offline = False
+        self.mirror = protocol.MirrorState()
+        self._trying_mirror = False
         self.recommended = ""
         self.recommendations: protocol.Recommendations | None = None
         self.transfers: dict[str, protocol.Transfer] = {}
@@ -75,6 +87,7 @@ class Discovery(QObject):
         client.deleted.connect(self._on_deleted)
         client.conversions.connect(self._on_conversions)
         client.recommendations.connect(self._on_recommendations)
+        client.mirror.connect(self._on_mirror)
         client.stopped.connect(self._on_stopped)
         client.failed.connect(self._on_failed)
         library.changed.connect(self._on_library)
@@ -86,7 +99,7 @@ class Discovery(QObject):
 
     def search(self, source: Source, text: str, sort: Sort = "downloads") -> None:
         """Searches a source; results of earlier searches are ignored."""
-        self.source, self.problem, self.models = source, "", []
+        self.source, self.problem, self.offline, self.models = source, "", False, []
         self._query += 1
         self.searching = source != "here"
         if self.searching:
@@ -95,6 +108,7 @@ class Discovery(QObject):
                     query=self._query,
                     text=text,
                     catalogue=source == "catalogue",
+                    source="modelscope" if source == "modelscope" else "hub",
                     sort=sort,
                     limit=_MAX_RESULTS,
                 )
@@ -186,7 +200,7 @@ class Discovery(QObject):
         if message.query != self._query:
             return
         self.searching = False
-        self.models, self.problem = message.models, message.problem
+        self.models, self.problem, self.offline = message.models, message.problem, message.offline
         self.recommended = message.recommended
         self.list_changed.emit()
 
@@ -196,6 +210,24 @@ class Discovery(QObject):
         elif self.searching and message.query == self._query:
             self.problem = message.text  # shown until the result arrives
             self.list_changed.emit()
+
+    def use_mirror(self, address: str | None, send_token: bool = False) -> None:
+        """Tries a mirror of the Hub and uses it; None only asks which one is used."""
+        self._trying_mirror = self._trying_mirror or address is not None
+        self._client.ask(protocol.UseMirror(address=address, send_token=send_token))
+
+    def is_offline(self, repo: str) -> bool:
+        """Whether a download failed because a host cannot be reached."""
+        transfer = self.transfers.get(repo)
+        return transfer is not None and transfer.state == "failed" and transfer.offline
+
+    def _on_mirror(self, message: protocol.MirrorState) -> None:
+        tried, self._trying_mirror, self.mirror = self._trying_mirror, False, message
+        self.mirror_changed.emit()
+        if tried and not message.problem:
+            self.mirror_used.emit()
+            for repo in filter(self.is_offline, list(self.transfers)):
+                self.fetch(repo)
 
     def _on_recommendations(self, message: protocol.Recommendations) -> None:
         self.recommendations = message
@@ -276,6 +308,8 @@ class Discovery(QObject):
 
     def _on_failed(self, problem: str) -> None:
         self.failed.emit(problem)
+        if self._trying_mirror:
+            self._on_mirror(msgspec.structs.replace(self.mirror, problem=problem))
         if self.searching:
             self.searching = False
             self.problem = problem

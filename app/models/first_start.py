@@ -154,12 +154,12 @@ class FirstStart(QObject):
     """Opens by itself only for somebody who has neither chats nor models besides the starter model.
 
     Args:
-        discovery: recommends, downloads and finds models.
-        library: loads them.
+        library: loads models.
         settings: remember that the first start is over, and which model was chosen.
         has_chats: whether the user has chats.
 
     Attributes:
+        discovery: recommends, downloads and finds models.
         state: "undecided" until the local models are known, then "open" or "closed".
         problem: why there are no recommendations; empty while there is no answer yet.
 
@@ -178,7 +178,7 @@ class FirstStart(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._discovery = discovery
+        self.discovery = discovery
         self._library = library
         self._settings = settings
         self.problem = ""
@@ -198,7 +198,7 @@ class FirstStart(QObject):
     @property
     def answer(self) -> protocol.Recommendations | None:
         """The recommendations; None until they have arrived."""
-        return self._discovery.recommendations
+        return self.discovery.recommendations
 
     @property
     def models(self) -> list[RecommendedModel]:
@@ -229,7 +229,7 @@ class FirstStart(QObject):
     def ask(self) -> None:
         """Asks for the recommendations, which depend on the free disk space, again."""
         self.problem = ""
-        self._discovery.recommend()
+        self.discovery.recommend()
         self.changed.emit()
 
     def close(self) -> None:
@@ -242,21 +242,21 @@ class FirstStart(QObject):
     def download(self, repo: str) -> None:
         """Starts or resumes a download, and remembers the model as the chosen one."""
         self._settings.first_model = repo
-        self._discovery.fetch(repo)
+        self.discovery.fetch(repo)
         self.changed.emit()
 
     def pause(self, repo: str) -> None:
         """Pauses a download."""
-        self._discovery.pause(repo)
+        self.discovery.pause(repo)
 
     def cancel(self, repo: str) -> None:
         """Cancels a download and removes its files."""
-        self._discovery.cancel(repo)
+        self.discovery.cancel(repo)
         self.forget(repo)
 
     def use(self, repo: str) -> None:
         """Loads a downloaded model in place of the one that is loaded."""
-        if path := self._discovery.path_of(repo):
+        if path := self.discovery.path_of(repo):
             self._settings.first_model = repo
             self._library.load(path)
 
@@ -278,7 +278,7 @@ class FirstStart(QObject):
                 else:
                     self.open()
             elif self._settings.first_model and self.answer is None:
-                self._discovery.recommend()  # its download may wait to be resumed
+                self.discovery.recommend()  # its download may wait to be resumed
         chosen = self.chosen
         if chosen is not None and chosen.step == "loaded":
             self._settings.first_model = ""
@@ -300,7 +300,7 @@ class FirstStart(QObject):
             self.changed.emit()
 
     def _follow(self, model: protocol.Recommendation) -> RecommendedModel:
-        discovery, library, answer = self._discovery, self._library, self.answer
+        discovery, library, answer = self.discovery, self._library, self.answer
         path = discovery.path_of(model.repo)
         return follow(
             model,

@@ -46,11 +46,15 @@ class RecommendedButtons(QWidget):
         self.cancel = QPushButton(translate("models", "Cancel"))
         self.cancel.setProperty("role", "link")
         self.cancel.clicked.connect(self._on_cancel)
+        self.mirror = QPushButton(translate("models", "Use a Mirror…"))
+        self.mirror.setProperty("role", "link")
+        self.mirror.clicked.connect(start.discovery.mirror_requested)
         self.main = QPushButton()
         self.main.clicked.connect(self._on_main)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
+        row.addWidget(self.mirror)
         row.addWidget(self.cancel)
         row.addWidget(self.main)
 
@@ -63,6 +67,7 @@ class RecommendedButtons(QWidget):
         self.main.setVisible(bool(text))
         self.main.setAccessibleName(f"{text} {name}")
         self.cancel.setVisible(shown.step in ("downloading", "paused", "failed") and shown.share < 1)
+        self.mirror.setVisible(self._start.discovery.is_offline(shown.model.repo))
         self.cancel.setAccessibleName(translate("models", "Cancel the download of {name}").format(name=name))
         role = "primary" if primary else ""
         if self.main.property("role") != role:

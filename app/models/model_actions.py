@@ -59,9 +59,11 @@ class ModelActions(QWidget):
         self.quantise.setMenu(self._bits_menu())
         self.reveal = QPushButton(current_platform().reveal_label())
         self.reveal.clicked.connect(self._on_reveal)
+        self.mirror = QPushButton(translate("models", "Use a Mirror…"))
+        self.mirror.clicked.connect(discovery.mirror_requested)
         self._row_of_buttons = QHBoxLayout()
         self._row_of_buttons.setSpacing(8)
-        for button in (self.main, self.second, self.quantise, self.reveal):
+        for button in (self.main, self.second, self.mirror, self.quantise, self.reveal):
             self._row_of_buttons.addWidget(button)
         self._row_of_buttons.addStretch()
         column = QVBoxLayout(self)
@@ -89,6 +91,7 @@ class ModelActions(QWidget):
         self.status.setText("\n".join(lines))
         self.status.setVisible(bool(self.status.text()))
         self.main.setVisible(row is not None)
+        self.mirror.setVisible(row is not None and self._discovery.is_offline(row.repair or row.key))
         if row is None:
             for button in (self.second, self.quantise, self.reveal):
                 button.hide()

@@ -1,4 +1,4 @@
-"""The model browser: local models, the built-in catalogue, and the Hugging Face Hub."""
+"""The model browser: local models, the built-in catalogue, the Hugging Face Hub, and ModelScope."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
+    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -24,6 +25,7 @@ from app.models.model_rows import ROW_ROLE, ModelRow, RowDelegate, conversion_ro
 from app.theme.theme import Theme
 from app.theme.widgets import Choice, DialogSize
 from app.translation import translate
+from engine.protocol import pasted_model
 
 _SEARCH_AFTER = 350  # ms after the last key
 
@@ -32,6 +34,7 @@ def _sources() -> tuple[tuple[Source, str], ...]:
     return (
         ("catalogue", translate("models", "Recommended")),
         ("hub", translate("models", "Hugging Face Hub")),
+        ("modelscope", translate("models", "ModelScope")),
         ("here", translate("models", "On this computer")),
     )
 
@@ -66,6 +69,8 @@ class ModelBrowser(QDialog):
         self._status = QLabel()
         self._status.setProperty("role", "secondary")
         self._status.setWordWrap(True)
+        self.mirror = QPushButton(translate("models", "Use a Mirror…"))
+        self.mirror.clicked.connect(discovery.mirror_requested)
         self.report = QLabel()
         self.report.setProperty("role", "secondary")
         self.report.setWordWrap(True)
@@ -84,17 +89,25 @@ class ModelBrowser(QDialog):
         discovery.list_changed.connect(self._fill)
         discovery.changed.connect(self._on_changed)
         discovery.reported.connect(self._on_reported)
+        discovery.mirror_used.connect(lambda: self._search() if discovery.offline else None)
         theme.changed.connect(self._fill)
         theme.changed.connect(self._divide)
         self._divide()
 
-    def open_at(self, source: Source) -> None:
-        """Shows the dialog with one of the sources."""
+    def open_at(self, source: Source, offered: str = "") -> None:
+        """Shows the dialog with one of the sources, or with the model `offered` by a link."""
+        if offered:
+            self.field.setText(offered)
+            self.field.setCursorPosition(0)
         place = self.source.findData(source)
         if place == self.source.currentIndex():
             self._search()
         else:
             self.source.setCurrentIndex(place)
+        if offered:
+            self._on_reported(
+                translate("models", "A link suggests this model. Download it only if you want it.")
+            )
         self.show()
         self.activateWindow()
         self.field.setFocus()
@@ -122,9 +135,13 @@ class ModelBrowser(QDialog):
         self._later.stop()
         self.report.clear()
         self.report.hide()
-        self.discovery.search(
-            self.source.currentData(), self.field.text().strip(), self.filters.sort.currentData()
-        )
+        source, text = self.source.currentData(), self.field.text().strip()
+        named = pasted_model(text)
+        if named and not (source == "here" and any(named == model.name for model in self.discovery.local)):
+            source = "modelscope" if named.startswith("ms:") else "hub"
+            with QSignalBlocker(self.source):
+                self.source.setCurrentIndex(self.source.findData(source))
+        self.discovery.search(source, text, self.filters.sort.currentData())
 
     def _on_reported(self, text: str) -> None:
         self.report.setText(text)
@@ -143,7 +160,8 @@ class ModelBrowser(QDialog):
     def _all_rows(self) -> list[ModelRow]:
         discovery = self.discovery
         if discovery.source == "here":
-            query = self.field.text().strip().lower()
+            text = self.field.text().strip()
+            query = (pasted_model(text) or text).lower()
             conversions = [
                 conversion_row(conversion)
                 for conversion in discovery.conversions.values()
@@ -166,9 +184,11 @@ class ModelBrowser(QDialog):
                 self.rows.addItem(item)
         discovery = self.discovery
         if discovery.searching:
-            hub = translate("models", "Searching the Hub…")
-            catalogue = translate("models", "Reading the catalogue…")
-            self._status.setText(discovery.problem or (hub if discovery.source == "hub" else catalogue))
+            busy = {
+                "catalogue": translate("models", "Reading the catalogue…"),
+                "modelscope": translate("models", "Searching ModelScope…"),
+            }.get(discovery.source, translate("models", "Searching the Hub…"))
+            self._status.setText(discovery.problem or busy)
         elif discovery.problem:
             self._status.setText(discovery.problem)
         elif not self.rows.count():
@@ -179,6 +199,7 @@ class ModelBrowser(QDialog):
         failed = bool(discovery.problem) and not discovery.searching
         self._status.setProperty("role", "bad" if failed else "secondary")
         self._status.style().polish(self._status)
+        self.mirror.setVisible(failed and discovery.offline and discovery.source == "hub")
         again = next((i for i in range(self.rows.count()) if self._key(i) == selected), 0)
         if self.rows.count():
             self.rows.setCurrentRow(again)
@@ -204,6 +225,7 @@ class ModelBrowser(QDialog):
         left.addWidget(self.filters)
         left.addWidget(self.rows, 1)
         left.addWidget(self._status)
+        left.addWidget(self.mirror, 0, Qt.AlignmentFlag.AlignLeft)
         left.addWidget(self.report)
         self._left = QWidget()
         self._left.setLayout(left)

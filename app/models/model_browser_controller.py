@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.models.discovery import Discovery, Source
+from app.models.mirror_form import MirrorDialog
 from app.models.model_browser import ModelBrowser
 from app.models.model_library import ModelLibrary
 from app.processes.model_service_client import ModelServiceClient
@@ -41,13 +42,24 @@ class ModelBrowserController(QObject):
         self.discovery = Discovery(self.client, library, self)
         self.browser: ModelBrowser | None = None
         self.discovery.reported.connect(self._on_reported)
+        self.discovery.mirror_requested.connect(self._ask_for_mirror)
 
-    def open(self, source: Source = "catalogue") -> None:
-        """Opens the browser."""
+    def open(self, source: Source = "catalogue", offered: str = "") -> None:
+        """Opens the browser.
+
+        Args:
+            source: the list that is shown.
+            offered: a model that a link names; it is only shown.
+        """
         if self.browser is None:
             self.browser = ModelBrowser(self._theme, self.discovery, self.memory_limit, self._parent)
         self.browser.memory_limit = self.memory_limit
-        self.browser.open_at(source)
+        self.browser.open_at(source, offered)
+
+    def _ask_for_mirror(self) -> None:
+        shown = self.browser is not None and self.browser.isVisible()
+        parent = self.browser if self.browser is not None and shown else self._parent
+        MirrorDialog(self._theme, self.discovery, parent).open()
 
     def import_file(self, path: str) -> None:
         """Converts a GGUF file, showing the progress in the browser, then loads the model."""

@@ -86,7 +86,7 @@ class ModelFilters(QWidget):
         for box in (self.kind, self.licence, self.largest, self.fitting):
             box.setVisible(source != "here")
         for box in (self.age, self.sort):
-            box.setVisible(source == "hub")
+            box.setVisible(source in ("hub", "modelscope"))
         self.order.setVisible(source == "here")
 
     def offer(self, models: Iterable[HubModel]) -> None:

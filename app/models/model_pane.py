@@ -91,6 +91,7 @@ def _open(url: QUrl) -> None:
         QDesktopServices.openUrl(url)
 
 
+_ONLINE = ("hub", "modelscope")  # sources that were asked already, about all of a list
 _PLAN_AFTER = 250  # ms without another change of context or chats
 
 
@@ -159,7 +160,7 @@ class ModelPane(QWidget):
         self.form.setVisible(row is not None and not row.job and not row.bad)
         if row is not None and other:
             self.form.offer(self._discovery.local, row.key)
-            if not row.job and (row.local or self._discovery.source == "hub"):
+            if not row.job and (row.local or self._discovery.source in _ONLINE):
                 self._request_details()
         self._refresh()
 
@@ -207,9 +208,8 @@ class ModelPane(QWidget):
         self.gated.setVisible(row is not None and row.gated)
         self._show_fit(fit)
         self.model_actions.show_row(row)
-        asked = (
-            row is None or row.local or bool(row.job) or fit is not None or self._discovery.source == "hub"
-        )
+        online = self._discovery.source in _ONLINE
+        asked = row is None or row.local or bool(row.job) or fit is not None or online
         self.look_up.setVisible(not asked)
         self.look_up.setEnabled(True)
         self.card.setVisible(bool(details and details.card))

@@ -205,7 +205,7 @@ def hub_row(model: HubModel, discovery: Discovery) -> ModelRow:
     best = model.repo == discovery.recommended and discovery.source == "catalogue"
     return ModelRow(
         key=model.repo,
-        name=model.repo.removeprefix("mlx-community/"),
+        name=model.repo.removeprefix("ms:").removeprefix("mlx-community/"),
         detail=hub_text(model),
         mark="installed" if here else "recommended" if best else "gated" if model.gated else None,
         progress=of_transfer(discovery.transfers.get(model.repo)),

@@ -25,8 +25,8 @@ class ModelServiceClient(QObject):
     """Sends requests to the model service and emits its replies.
 
     Signals:
-        results, recommendations, waiting, details, planned, transfers, deleted, conversions: one per type of
-            message.
+        results, recommendations, waiting, details, planned, transfers, deleted, conversions, mirror: one per
+            type of message.
         stopped: the process ended although it was needed.
         failed: a request was refused or failed, as a sentence.
     """
@@ -39,6 +39,7 @@ class ModelServiceClient(QObject):
     transfers = Signal(object)
     deleted = Signal(object)
     conversions = Signal(object)
+    mirror = Signal(object)
     stopped = Signal()
     failed = Signal(str)
 
@@ -56,6 +57,7 @@ class ModelServiceClient(QObject):
             protocol.Transfers: self.transfers,
             protocol.ModelDeleted: self.deleted,
             protocol.ConversionJobs: self.conversions,
+            protocol.MirrorState: self.mirror,
         }
 
     @property

@@ -132,6 +132,7 @@ class MainWindow(QMainWindow):
         )
         self.picker = ModelPicker(theme, self.library, self.remote.servers, self)
         self.model_browser = ModelBrowserController(theme, self.library, self)
+        self.window_actions.discovery = self.model_browser.discovery
         self.first_start = FirstStartControl(
             theme, layout, self.model_browser, self.library, self.settings, self.conversations, self
         )

@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QMenuBar, QMessageBox, QWidget
 
 from app.machines.live_ranks import LiveRanks
 from app.machines.machines_dialog import MachinesDialog
+from app.models.discovery import Discovery
+from app.models.mirror_form import MirrorForm
 from app.models.model_library import ModelLibrary
 from app.processes.engine_client import EngineClient
 from app.programs.programs_dialog import ProgramsDialog, ProgramsPanel
@@ -51,6 +53,7 @@ class WindowActions(QObject):
         self._layout = layout
         self._tray = tray
         self._window = window
+        self.discovery: Discovery | None = None
         self.version = ""
         self.server = ServerControl(client, settings, self)
         updates.answered.connect(self._on_update_answer)
@@ -62,7 +65,8 @@ class WindowActions(QObject):
     def open_settings(self) -> None:
         """Opens the settings dialog."""
         programs = ProgramsPanel(self.server, self._theme)
-        dialog = SettingsDialog(self._settings, self._theme, self._window, programs)
+        mirror = MirrorForm(self.discovery) if self.discovery is not None else None
+        dialog = SettingsDialog(self._settings, self._theme, self._window, programs, mirror)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.folders_changed.connect(self._library.refresh)
         dialog.tray_changed.connect(self._tray.set_wanted)

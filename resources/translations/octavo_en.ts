@@ -3667,6 +3667,10 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Use a Mirror…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>{result} Weights: {weights}; KV cache {kv}, working memory {scratch}, of {limit}.</source>
         <translation type="unfinished" />
     </message>
@@ -3676,6 +3680,50 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>KV budget</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A server with the models of the Hugging Face Hub, for networks that do not reach it. It decides what you get: use one that you trust. It is tried before it is kept.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>HF_ENDPOINT says that models come from {host}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Address of the mirror</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Send it my Hugging Face token</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Try and Use</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Models come from {host}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Use a Mirror</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Trying this address…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>ModelScope</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A link suggests this model. Download it only if you want it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Searching ModelScope…</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -5334,6 +5382,14 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>This link names no model of the Hugging Face Hub.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This is not an address that Octavo can open.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>The answer failed.</source>
         <translation type="unfinished" />
     </message>
@@ -5467,6 +5523,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>No setting has “{text}”.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Mirror of the Hub</source>
         <translation type="unfinished" />
     </message>
     <message>

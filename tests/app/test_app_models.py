@@ -10,6 +10,7 @@ from scripted_models import GB, a_fit, names, results
 from app.memory.plan.plan_map import weights_color
 from app.models.discovery import Discovery
 from app.models.fit_view import FitView
+from app.models.mirror_form import MirrorDialog
 from app.models.model_pane import CardView
 from app.theme.theme import Theme
 from engine import protocol as p
@@ -53,6 +54,82 @@ def test_nothing_found_and_offline_are_said(browser, script):
     browser.open_at("hub")
     script.failed.emit("The model service could not be started: no such file.")
     assert "could not be started" in browser.status()
+
+
+@pytest.mark.parametrize(
+    ("text", "source"),
+    [
+        (" https://huggingface.co/org/name/tree/main ", "hub"),
+        ("org/name@dev", "hub"),
+        ("https://modelscope.cn/models/org/name", "modelscope"),
+    ],
+)
+def test_a_pasted_address_is_looked_up_where_it_points(qtbot, browser, script, text, source):
+    browser.open_at("catalogue")
+    browser.field.setText(text)
+    qtbot.keyClick(browser.field, Qt.Key.Key_Return)
+    asked = script.of(p.SearchHub)[-1]
+    assert (asked.source, asked.catalogue, asked.text) == (source, False, text.strip())
+    assert browser.source.currentData() == browser.discovery.source == source
+
+
+def test_an_address_of_a_model_that_is_here_finds_it_here(qtbot, browser, script):
+    browser.discovery._library.models = [p.ModelInfo(path="/a", name="org/name", source="hub")]
+    browser.open_at("here")
+    browser.field.setText("hf.co/org/name")
+    qtbot.keyClick(browser.field, Qt.Key.Key_Return)
+    assert (names(browser), browser.source.currentData()) == (["org/name"], "here")
+
+
+def test_a_mirror_is_offered_where_the_hub_cannot_be_reached(qtbot, browser, script):
+    browser.open_at("hub")
+    query = script.of(p.SearchHub)[-1].query
+    script.results.emit(p.HubResults(query=query, problem="huggingface.co cannot be reached.", offline=True))
+    asked = []
+    browser.discovery.mirror_requested.connect(lambda: asked.append(1))
+    browser.mirror.click()
+    dialog = MirrorDialog(Theme("light"), browser.discovery, browser)
+    dialog.show()
+    assert (asked, script.asked[-1]) == ([1], p.UseMirror(address=None))
+    script.mirror.emit(p.MirrorState())
+    assert dialog.form.status.text() == "Models come from huggingface.co."
+    dialog.form.field.setText(" mirror.example ")
+    qtbot.keyClick(dialog.form.field, Qt.Key.Key_Return)
+    assert script.asked[-1] == p.UseMirror(address="mirror.example")
+    assert not dialog.form.use.isEnabled()
+    script.mirror.emit(p.MirrorState(problem="mirror.example lists no models: is it a mirror of the Hub?"))
+    assert dialog.form.status.text().startswith("mirror.example lists no models")
+    assert (dialog.isVisible(), dialog.form.field.text()) == (True, " mirror.example ")
+    failed = p.Transfer(repo="a/failed", state="failed", offline=True)
+    script.transfers.emit(p.Transfers(transfers=[failed, p.Transfer(repo="a/other", state="failed")]))
+    searches = len(script.of(p.SearchHub))
+    dialog.form.send_token.click()
+    dialog.form.use.click()
+    assert script.asked[-1] == p.UseMirror(address="mirror.example", send_token=True)
+    script.mirror.emit(p.MirrorState(address="https://mirror.example", send_token=True))
+    assert not dialog.isVisible()
+    assert script.of(p.FetchModel) == [p.FetchModel(repo="a/failed")]
+    assert len(script.of(p.SearchHub)) == searches + 1
+    assert not browser.mirror.isVisibleTo(browser)
+
+
+def test_a_download_that_reached_nobody_offers_a_mirror(browser, script):
+    browser.open_at("hub")
+    results(script, p.HubModel(repo="a/one"))
+    for offline in (True, False):
+        failed = p.Transfer(repo="a/one", state="failed", offline=offline)
+        script.transfers.emit(p.Transfers(transfers=[failed]))
+        assert browser.pane.model_actions.mirror.isVisibleTo(browser) == offline
+
+
+def test_a_mirror_of_the_environment_is_shown_and_left_alone(qtbot, browser, script):
+    dialog = MirrorDialog(Theme("light"), browser.discovery, browser)
+    dialog.show()
+    script.mirror.emit(p.MirrorState(address="https://mirror.example", fixed=True))
+    assert dialog.form.status.text() == "HF_ENDPOINT says that models come from mirror.example."
+    assert not dialog.form.use.isEnabled()
+    script.failed.emit("The model service stopped.")
+    dialog.close()
 
 
 def test_what_cannot_fit_can_be_left_out(browser, script):

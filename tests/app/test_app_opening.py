@@ -48,12 +48,40 @@ def test_an_address_fills_the_composer_and_no_more() -> None:
         "octavo://new?prompt=a&prompt=b",
         "/nowhere/at/all",
         "octavo:new",
+        "octavo://[new",
+        "octavo://open_from_hf",
+        "octavo://open_from_hf?model=",
+        "octavo://open_from_hf?model=org/name&model=org/other",
+        "octavo://open_from_hf?model=../../etc/passwd",
+        "octavo://open_from_hf?model=org/..",
+        "octavo://open_from_hf?model=org%2Fname%00",
+        "octavo://open_from_hf?model=org/name%0Aevil",
+        "octavo://open_from_hf?model=org/name@../../x",
+        "octavo://open_from_hf?model=https://evil.example/org/name",
+        "octavo://open_from_hf?model=https://huggingface.co/datasets/org/name",
+        "octavo://open_from_hf?model=file:///etc/passwd",
+        "octavo://open_from_hf?model=" + "a" * 5000 + "/b",
     ],
 )
 def test_what_it_does_not_know_is_said_in_a_sentence(text: str) -> None:
     opening = parse_open_request(text)
     assert opening.kind == "unknown"
     assert opening.text.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("model", "shown"),
+    [
+        ("org/name", "hf.co/org/name"),
+        ("org%2Fname%40a%2Fb&file=model.safetensors", "hf.co/org/name@a/b"),
+        ("https://huggingface.co/org/name/tree/dev", "hf.co/org/name@dev"),
+        ("ms:org/name", "ms:org/name"),
+    ],
+)
+def test_a_link_to_a_model_names_it(model: str, shown: str) -> None:
+    opening = parse_open_request(f"octavo://open_from_hf?model={model}")
+    assert (opening.kind, opening.text) == ("offer", shown)
+    assert parse_open_request(f"OCTAVO://Open_From_HF/?model={model}") == opening
 
 
 @pytest.fixture
@@ -83,6 +111,21 @@ def test_macos_asks_by_an_event_and_nothing_is_sent_for_an_address(qtbot, octavo
     app.sendEvent(app, QFileOpenEvent(QUrl("octavo://new?prompt=Hello%20there")))
     assert octavo.window.composer.text() == "Hello there"
     assert octavo.window.conversations.store.chats() == []
+
+
+def test_a_link_to_a_model_only_shows_it(qtbot, octavo):
+    asked = []
+    browser = octavo.window.model_browser
+    browser.client.ask = asked.append
+    app = QApplication.instance()
+    app.sendEvent(app, QFileOpenEvent(QUrl("octavo://open_from_hf?model=org/name@dev")))
+    assert [(m.text, m.source, m.catalogue) for m in asked] == [("hf.co/org/name@dev", "hub", False)]
+    browser.client.results.emit(p.HubResults(query=asked[0].query, models=[p.HubModel(repo="org/name@dev")]))
+    assert [type(message) for message in asked[1:]] == [p.ShowRepo, p.PlanModel]
+    assert browser.browser.pane.main.text() == "Download"
+    assert browser.browser.report.text() == "A link suggests this model. Download it only if you want it."
+    octavo.open("octavo://open_from_hf?model=ms:org/name")
+    assert (asked[-1].text, asked[-1].source) == ("ms:org/name", "modelscope")
 
 
 def test_a_gguf_file_is_imported_whether_opened_or_dropped(qtbot, octavo, tmp_path):

@@ -1,11 +1,12 @@
 """Requests from outside to open something: model files and folders, and octavo:// addresses.
 
 macOS sends an event for both and starts the app first if needed; Linux uses the command line. An address can
-only fill the composer: whatever a web page asks for, it is the user who sends it.
+only fill the composer or show a model: whatever a web page asks for, it is the user who sends or downloads.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,9 +18,11 @@ from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
 from app.translation import translate
+from engine.protocol import pasted_model
 
 SCHEME: Final = "octavo"
 MAX_PROMPT: Final = 20_000  # characters of a prompt in an address
+_MODEL: Final = re.compile(r"(?:ms:)?\w[\w.-]{0,95}/\w[\w.-]{0,95}(?:@[\w./-]{1,200})?", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -27,18 +30,26 @@ class OpenRequest:
     """A request to open a path or an address.
 
     Attributes:
-        kind: a model to load, a file to convert, a file to attach, a prompt for the composer, or an unknown
-            request.
-        text: the model's folder, the file, the prompt, or a sentence that says what is wrong.
+        kind: a model to load, a file to convert, a file to attach, a prompt for the composer, a model to show
+            in the browser, or an unknown request.
+        text: the model's folder, the file, the prompt, the name, or a sentence that says what is wrong.
     """
 
-    kind: Literal["model", "file", "attachment", "prompt", "unknown"]
+    kind: Literal["model", "file", "attachment", "prompt", "offer", "unknown"]
     text: str
 
 
 def parse_open_request(text: str) -> OpenRequest:
-    """Parses `octavo://new?prompt=...`, a `file:` address, or a path of a model's file or folder."""
-    parts = urlsplit(text)
+    """Parses an octavo:// address, a `file:` address, or a path of a model's file or folder.
+
+    `octavo://new?prompt=...` and `octavo://open_from_hf?model=org/name` are known.
+    """
+    try:
+        parts = urlsplit(text)
+    except ValueError:  # an invalid host
+        return OpenRequest("unknown", translate("window", "This is not an address that Octavo can open."))
+    if parts.scheme == SCHEME and parts.netloc.lower() == "open_from_hf":
+        return _offer(parse_qs(parts.query).get("model", []))
     if parts.scheme == SCHEME:
         prompts = parse_qs(parts.query).get("prompt", [])
         if parts.netloc != "new" or len(prompts) != 1:
@@ -59,6 +70,16 @@ def parse_open_request(text: str) -> OpenRequest:
             translate("window", "No model found in {folder}: config.json is missing.").format(folder=folder),
         )
     return OpenRequest("model", str(folder))
+
+
+def _offer(models: list[str]) -> OpenRequest:
+    text = models[0] if len(models) == 1 else ""
+    name = pasted_model(text) or text
+    if not _MODEL.fullmatch(name) or ".." in name:
+        return OpenRequest(
+            "unknown", translate("window", "This link names no model of the Hugging Face Hub.")
+        )
+    return OpenRequest("offer", name if name.startswith("ms:") else f"hf.co/{name}")
 
 
 class OctavoApplication(QApplication):

@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
 
 from app import formatting
 from app.chat_settings.setting_fields import SettingField, setting_fields
+from app.models.mirror_form import mirror_hint
 from app.platform.platform_services import current_platform
 from app.settings import DISK_CACHE_SIZES, Settings
 from app.theme.theme import ZOOM_STEPS, Appearance, Motion, Theme
@@ -162,6 +163,7 @@ class SettingsDialog(QDialog):
 
     Args:
         programs: what the page "Programs" shows; without it there is no such page.
+        mirror: the form for a mirror of the Hub, on the page "Models".
 
     Attributes:
         disk_cache: how much of chats' KV cache is kept on disk.
@@ -187,6 +189,7 @@ class SettingsDialog(QDialog):
         theme: Theme,
         parent: QWidget | None = None,
         programs: QWidget | None = None,
+        mirror: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(translate("window", "Settings"))
@@ -224,7 +227,7 @@ class SettingsDialog(QDialog):
         self._column.setContentsMargins(24, 20, 24, 4)
         self._column.setSpacing(12)
         self._column.addWidget(self._nothing)
-        for page in self._all_pages(programs):
+        for page in self._all_pages(programs, mirror):
             self._add_page(page)
         self._column.addStretch(1)  # what is left over is not between the fields
         self._fill_area(inside)
@@ -247,7 +250,7 @@ class SettingsDialog(QDialog):
         theme.changed.connect(self._fit)
         self._fit()
 
-    def _all_pages(self, programs: QWidget | None) -> Iterator[_Page]:
+    def _all_pages(self, programs: QWidget | None, mirror: QWidget | None) -> Iterator[_Page]:
         chat = {field.name: field for field in setting_fields()}
         numbers = ("temperature", "top_p", "top_k", "min_p", "repetition_penalty", "max_tokens")
         yield _Page(
@@ -279,7 +282,10 @@ class SettingsDialog(QDialog):
         )
         hint = translate("window", "Searched in addition to the Hugging Face cache.")
         folders = (translate("window", "Model folders"), self._folders(), hint)
-        yield _Page("cube", translate("window", "Models"), (folders,))
+        hub = (
+            ((translate("window", "Mirror of the Hub"), mirror, mirror_hint()),) if mirror is not None else ()
+        )
+        yield _Page("cube", translate("window", "Models"), (folders, *hub))
         hint = translate(
             "window", "After a restart, the model then continues chats without reading them again."
         )
