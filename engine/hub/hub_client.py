@@ -59,6 +59,7 @@ _MAX_FILES: Final = 20_000
 _FIRST_READ: Final = 256 << 10  # bytes: one request is enough for the header of most files
 _HEADERS_AT_ONCE: Final = 8
 _ITEM_BYTES: Final = {"F64": 8, "I64": 8, "U64": 8, "F32": 4, "U32": 4, "I32": 4, "BF16": 2, "F16": 2}
+_LOCAL: Final = ("localhost", "127.0.0.1")  # hosts that may get a token without encryption
 _SORTS: Final = {"downloads": "downloads", "likes": "likes", "modified": "lastModified"}
 
 
@@ -132,11 +133,13 @@ def keep_mirror(address: str, *, send_token: bool, limits: Limits = DEFAULT_LIMI
     """
     address = address.strip().rstrip("/")
     address = f"https://{address}" if address and "://" not in address else address
-    if address and is_hub(host_of(address)):
-        address = ""
     if address:
-        if send_token and address.startswith("http:") and not _is_here(address):
-            raise HubError(f"{host_of(address)} has no encryption: your token is not sent to it.")
+        host = host_of(address)
+        if is_hub(host):
+            address = ""
+        elif send_token and address.startswith("http:") and host.partition(":")[0] not in _LOCAL:
+            raise HubError(f"{host} has no encryption: your token is not sent to it.")
+    if address:
         _try_mirror(Hub(address, (get_token() or "") if send_token else "", limits))
     kept = MirrorState(address=address, send_token=send_token and bool(address))
     _mirror_file().parent.mkdir(parents=True, exist_ok=True)
@@ -156,10 +159,6 @@ def _try_mirror(hub: Hub) -> None:
         repo = hub.repo(models[0].repo)
         for file in repo.weights[:1]:
             hub.read_range(hub.file_url(repo, file.path), 0, min(8, file.size))
-
-
-def _is_here(address: str) -> bool:
-    return host_of(address).partition(":")[0] in ("localhost", "127.0.0.1")
 
 
 def _mirror_file() -> Path:
@@ -306,7 +305,7 @@ class Hub:
         finally:
             pool.shutdown(cancel_futures=True)
         size = sum(file.size for file in repo.weights)
-        return CheckedModel(Path(repo.name), config, (), size, tensors), headers
+        return CheckedModel(Path(repo.name.partition("@")[0]), config, (), size, tensors), headers
 
     def _header(self, repo: Repo, file: HubFile) -> dict[str, dict[str, Any]]:
         url = self.file_url(repo, file.path)
@@ -398,7 +397,7 @@ def parse_repo(entry: Any, name: str) -> Repo:
             size, digest = lfs.get("size", size), lfs.get("sha256", lfs.get("oid", ""))
         if type(size) is not int or not 0 <= size < 1 << 50:
             raise HubError(f"The Hub does not say how large {path} of {name} is.")
-        files.append(HubFile(path=check_path(path), size=size, digest=check_digest(str(digest))))
+        files.append(HubFile(path=check_path(path), size=size, digest=check_digest(str(digest).lower())))
     card = entry.get("cardData")
     licence = str(card.get("license") or "") if isinstance(card, dict) else ""
     return Repo(

@@ -76,7 +76,10 @@ class ModelScope(Hub):
                 raise HubError(f"{self.endpoint} did not return a list of files of {named.repo}.")
             files = [entry for entry in entries if isinstance(entry, dict) and entry.get("Type") != "tree"]
             siblings = [
-                {"rfilename": file.get("Path"), "lfs": {"size": file.get("Size"), "sha256": _sha256(file)}}
+                {
+                    "rfilename": file.get("Path"),
+                    "lfs": {"size": file.get("Size"), "sha256": file.get("Sha256")},
+                }
                 for file in sorted(files, key=lambda file: str(file.get("Path")))
             ]
             commit = hashlib.sha1(json.dumps(siblings).encode(), usedforsecurity=False).hexdigest()
@@ -107,10 +110,6 @@ def _search_result(entry: dict[str, Any]) -> HubModel | None:
         model.repo = ModelName(model.repo, "", "modelscope").text
         model.size = size if type(size := entry.get("file_size")) is int else 0
     return model
-
-
-def _sha256(file: dict[str, Any]) -> str:
-    return str(file.get("Sha256")).lower()
 
 
 def _data(answer: Any, endpoint: str) -> dict[str, Any]:

@@ -8,8 +8,9 @@ from typing import Final
 from engine.errors import OctavoError
 from engine.protocol import ModelName, read_model_name
 
-_REPO: Final = re.compile(r"(?:[A-Za-z0-9][\w.-]{0,95}/)?[A-Za-z0-9][\w.-]{0,95}", re.ASCII)
-_REVISION: Final = re.compile(r"[^\s\\:*?\[\]~^\"'<>|\x00-\x20\x7f]{1,200}")
+_PART: Final = r"[A-Za-z0-9](?:[\w.-]{0,94}\w)?"
+_REPO: Final = re.compile(rf"(?:{_PART}/)?{_PART}", re.ASCII)
+_REVISION: Final = re.compile(r"[^\s\\:*?\[\]~^\"'<>|]{1,200}")
 _DIGEST: Final = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 _COMMIT: Final = re.compile(r"[0-9a-f]{40}")
 _WANTED_SUFFIXES: Final = (".safetensors", ".json", ".jinja", ".txt", ".model", ".tiktoken")
@@ -28,7 +29,7 @@ def check_repo(repo: str) -> str:
     Raises:
         BadNameError: it is not.
     """
-    if not _REPO.fullmatch(repo) or ".." in repo or "--" in repo:
+    if not _REPO.fullmatch(repo) or ".." in repo or "--" in repo or repo.endswith(".git"):
         raise BadNameError(f"{repo[:100]!r} is not the name of a Hub repository: use org/name.")
     return repo
 
@@ -43,7 +44,8 @@ def check_model_name(text: str) -> ModelName:
     check_repo(name.repo)
     parts = name.revision.split("/")
     odd = any(not part or part[0] in ".-" or part.endswith((".", ".lock")) for part in parts)
-    if name.revision and (odd or ".." in name.revision or not _REVISION.fullmatch(name.revision)):
+    odd = odd or ".." in name.revision or not name.revision.isprintable()
+    if name.revision and (odd or not _REVISION.fullmatch(name.revision)):
         raise BadNameError(f"{name.revision[:100]!r} is not the name of a branch, tag or commit.")
     if name.revision.casefold() == "main":
         raise BadNameError(f"The branch {name.revision} cannot be told from the main branch on every disk.")

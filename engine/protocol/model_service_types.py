@@ -59,12 +59,13 @@ def read_model_name(text: str) -> ModelName:
         return _model_name(rest, source)
     try:
         address = urlsplit(text if "://" in text else f"https://{text}")
+        has_user = "@" in address.netloc and "://" not in text
         host, path = (address.hostname or "").removeprefix("www."), address.path.split("/")
     except ValueError:  # an invalid address
         return ModelName(text)
     if source is not None:
         path.insert(0, address.netloc)
-    elif address.scheme in ("http", "https") and host in _HOSTS:
+    elif address.scheme in ("http", "https") and host in _HOSTS and not has_user:
         source = _HOSTS[host]
     else:
         return _model_name(text)

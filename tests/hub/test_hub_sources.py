@@ -10,10 +10,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import hypothesis
 import pytest
 from fake_hub import COMMIT, REPO, FakeHub, Fault, fake_modelscope
 from hub_helpers import SHARD, fetch, files_left
 from huggingface_hub import scan_cache_dir, snapshot_download
+from hypothesis import strategies as st
 
 from engine.hub import hub_cache, hub_client
 from engine.hub.download_queue import DownloadQueue
@@ -108,6 +110,28 @@ def test_what_could_leave_its_place_is_refused_in_a_sentence(downloads: Maker, t
         check_model_name(text)
     with pytest.raises(RefusedError):
         downloads().add(text)
+
+
+PIECES = (
+    "https://", "hf://", "ms:", "git@", "huggingface.co", "hf.co/", "modelscope.cn/models/", "/", "//", "..",
+    ".", "@", "%2F", "%2e%2e", "%00", "\0", "?revision=", "#", "tree/", "refs/pr/1", "main", "Main", "org",
+    "name", "é", "[", "]", ":", "\\", "~", " ", "\n", '"', "\u202e", "\ud800", "file/view/", "--", ".git",
+)  # fmt: skip
+
+
+@hypothesis.given(st.lists(st.sampled_from(PIECES), max_size=9).map("".join))
+def test_whatever_is_pasted_it_stays_in_its_place(text: str) -> None:
+    pasted_model(text)
+    try:
+        name = check_model_name(text)
+    except BadNameError:
+        return
+    root = Path("/cache")
+    assert hub_cache.repo_folder(root, name.text).parent in (root, paths.modelscope_cache())
+    ref = root / (name.revision or "main")
+    assert ref.resolve().is_relative_to(root)
+    assert ref != root
+    assert str(ref).encode()
 
 
 @pytest.mark.parametrize(

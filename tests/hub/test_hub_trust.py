@@ -47,7 +47,22 @@ def test_a_name_that_leaves_its_folder_refuses_the_repository(
 
 
 @pytest.mark.parametrize(
-    "repo", ["../x", "a/b/c", "", "/x", "a/..", "a b/c", "x/-y", "a--b/c", "http://x/y", "é/x"]
+    "repo",
+    [
+        "../x",
+        "a/b/c",
+        "",
+        "/x",
+        "a/..",
+        "a b/c",
+        "x/-y",
+        "a--b/c",
+        "x/y.",
+        "x-/y",
+        "x/y.git",
+        "http://x/y",
+        "é/x",
+    ],
 )
 def test_a_name_that_is_not_a_repository_is_refused(downloads: Maker, repo: str) -> None:
     with pytest.raises(BadNameError):
