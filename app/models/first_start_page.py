@@ -46,15 +46,11 @@ class RecommendedButtons(QWidget):
         self.cancel = QPushButton(translate("models", "Cancel"))
         self.cancel.setProperty("role", "link")
         self.cancel.clicked.connect(self._on_cancel)
-        self.mirror = QPushButton(translate("models", "Use a Mirror…"))
-        self.mirror.setProperty("role", "link")
-        self.mirror.clicked.connect(start.discovery.mirror_requested)
         self.main = QPushButton()
         self.main.clicked.connect(self._on_main)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
-        row.addWidget(self.mirror)
         row.addWidget(self.cancel)
         row.addWidget(self.main)
 
@@ -67,7 +63,6 @@ class RecommendedButtons(QWidget):
         self.main.setVisible(bool(text))
         self.main.setAccessibleName(f"{text} {name}")
         self.cancel.setVisible(shown.step in ("downloading", "paused", "failed") and shown.share < 1)
-        self.mirror.setVisible(self._start.discovery.is_offline(shown.model.repo))
         self.cancel.setAccessibleName(translate("models", "Cancel the download of {name}").format(name=name))
         role = "primary" if primary else ""
         if self.main.property("role") != role:
@@ -296,6 +291,8 @@ class FirstStartPage(QScrollArea):
         self.close_button.clicked.connect(start.close)
         self.again = QPushButton(translate("models", "Try Again"))
         self.again.clicked.connect(start.ask)
+        self.mirror = QPushButton(translate("models", "Use a Mirror…"))
+        self.mirror.clicked.connect(start.discovery.mirror_requested)
         for button in (self.more, self.close_button):
             button.setProperty("role", "link")
         self.more.setAccessibleName(translate("models", "Find other models"))
@@ -320,6 +317,7 @@ class FirstStartPage(QScrollArea):
         self.card.setVisible(bool(models))
         self.privacy.setVisible(bool(models))
         self.again.setVisible(bool(start.problem))
+        self.mirror.setVisible(any(start.discovery.is_offline(shown.model.repo) for shown in models))
         self.more.setVisible(start.state == "open")
         self.close_button.setVisible(start.state == "open")
 
@@ -423,6 +421,7 @@ class FirstStartPage(QScrollArea):
         column.addWidget(self.title)
         column.addWidget(self.text)
         column.addWidget(self.again, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.mirror, 0, Qt.AlignmentFlag.AlignLeft)
         column.addSpacing(20)
         column.addWidget(self.heading)
         column.addWidget(self.card)

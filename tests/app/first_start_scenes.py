@@ -138,7 +138,7 @@ def offline(scene: FirstStartScene) -> None:
         "huggingface.co cannot be reached (its name was not found): check the network, or HF_ENDPOINT if "
         "you set it."
     )
-    scene.transfer(state="failed", done=0, total=0, message=message)
+    scene.transfer(state="failed", done=0, total=0, message=message, offline=True)
 
 
 def no_room(scene: FirstStartScene) -> None:
