@@ -6,6 +6,7 @@ The functions import httpx2 and huggingface_hub when they are called: `import oc
 from __future__ import annotations
 
 import math
+import os
 import socket
 import ssl
 from collections.abc import Mapping
@@ -109,9 +110,9 @@ def unreachable(host: str, error: BaseException, target: str = "") -> OfflineErr
         return OfflineError(
             f"{host} sends downloads {again}{target}, which cannot be reached ({_reason(error)}): {advice}."
         )
-    return OfflineError(
-        f"{host} cannot be reached ({_reason(error)}): check the network, or HF_ENDPOINT if you set it."
-    )
+    own = "and HF_ENDPOINT" if os.environ.get("HF_ENDPOINT") else "and this address"
+    advice = ", or use a mirror" if is_hub(host) else f" {own}"
+    return OfflineError(f"{host} cannot be reached ({_reason(error)}): check the network{advice}.")
 
 
 def _reason(error: BaseException | None) -> str:

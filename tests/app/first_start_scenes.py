@@ -134,10 +134,7 @@ def paused(scene: FirstStartScene) -> None:
 def offline(scene: FirstStartScene) -> None:
     offered(scene)
     scene.choose()
-    message = (
-        "huggingface.co cannot be reached (its name was not found): check the network, or HF_ENDPOINT if "
-        "you set it."
-    )
+    message = "huggingface.co cannot be reached (its name was not found): check the network, or use a mirror."
     scene.transfer(state="failed", done=0, total=0, message=message, offline=True)
 
 

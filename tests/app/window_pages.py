@@ -16,6 +16,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
+from engine import protocol
+
 HEIGHTS = {640: 480, 1280: 800, 2560: 1440}
 SIZES = [(width, HEIGHTS[width]) for width in map(int, os.environ.get("WIDTHS", "640 1280 2560").split())]
 ZOOMS = tuple(map(float, os.environ.get("ZOOMS", "1 1.8").split()))
@@ -76,6 +80,7 @@ class Pages:
 
     def __init__(self, window: Any, wait: Callable[[Any], None]) -> None:
         self.window, self.wait = window, wait
+        self.restore: list[Callable[[], None]] = []
         store = window.store
         self.chat = store.new_chat("Blocks of memory, and how they are shared").id
         leaf = store.add_message(self.chat, None, "user", "What is a block table?", details=FILES).id
@@ -220,6 +225,81 @@ class Pages:
         self.window.model_browser.client.ask = lambda _message: None  # no network
         self.window.model_browser.open("here")
 
+    def downloads(self) -> None:
+        """A download in each of its states."""
+        self._downloads(0)
+
+    def download_failed(self) -> None:
+        """A download that failed because the Hub cannot be reached."""
+        self._downloads(4)
+
+    def download_checked(self) -> None:
+        """A download whose hash is compared."""
+        self._downloads(1)
+
+    def mirror(self) -> None:
+        """A mirror is asked for, and could not be used."""
+        self._downloads(4)
+        discovery = self.window.model_browser.discovery
+        discovery.mirror_requested.emit()
+        discovery.use_mirror("https://models.example.org")
+        problem = "models.example.org cannot be reached (its name was not found): check this address."
+        self.window.model_browser.client.mirror.emit(protocol.MirrorState(problem=problem))
+
+    def _downloads(self, row: int) -> None:
+        browser = self.window.model_browser
+        asked: list[Any] = []
+        browser.client.ask = asked.append  # no network
+        browser.open("hub")
+        states = {
+            "Qwen3-0.6B-4bit": {"state": "running", "done": 150e6, "speed": 18e6, "remaining": 11},
+            "Llama-3.2-1B-Instruct-4bit": {"state": "checking", "done": 348e6, "message": "67 % compared"},
+            "gemma-3-1b-it-4bit": {"state": "queued"},
+            "Phi-4-mini-instruct-4bit": {"state": "paused", "done": 90e6},
+            "SmolLM3-3B-4bit": {
+                "state": "failed", "done": 31e6, "offline": True,
+                "message": "huggingface.co cannot be reached: check the network, or use a mirror.",
+            },
+            "Ministral-3-3B-4bit": {"state": "done", "done": 348e6, "path": "/models/ministral"},
+        }  # fmt: skip
+        repos = [f"mlx-community/{name}" for name in states]
+        models = [protocol.HubModel(repo=repo, size=348_000_000, parameters=600_000_000) for repo in repos]
+        transfers = [
+            protocol.Transfer(
+                repo=repo, total=348_000_000, **{k: int(v) if k == "done" else v for k, v in state.items()}
+            )
+            for repo, state in zip(repos, states.values(), strict=True)
+        ]
+        query = next(each.query for each in reversed(asked) if isinstance(each, protocol.SearchHub))
+        browser.client.results.emit(protocol.HubResults(query=query, models=models))
+        browser.client.transfers.emit(protocol.Transfers(transfers=transfers))
+        browser.browser.rows.setCurrentRow(row)
+
+    def loading(self) -> None:
+        """A model is being loaded and compared with mlx-lm."""
+        self._load(state="loading", progress=0.62, message="Checking this model against mlx-lm (once)")
+
+    def load_failed(self) -> None:
+        """A model could not be loaded; there is no other one."""
+        self._load(state="failed", message="Qwen3-0.6B lacks 2 of its 5 weight files: download it again.")
+
+    def load_failed_beside(self) -> None:
+        """A model could not be loaded; the one of before answers."""
+        library, state = self.window.library, self.window.library.state
+        self.window.show_chat("")
+        self.restore.append(lambda: self.window.client.model_state.emit(state))
+        self.window.client.send = lambda _message: True  # this engine knows no such model
+        library.load("/models/qwen3")
+        failed = {"failed": "/models/qwen3", "message": "Qwen3-0.6B lacks 2 of its 5 weight files."}
+        self.window.client.model_state.emit(msgspec.structs.replace(state, **failed))
+
+    def _load(self, **fields: Any) -> None:
+        state = self.window.library.state
+        self.window.show_chat("")
+        self.restore.append(lambda: self.window.client.model_state.emit(state))
+        loading = protocol.ModelState(path="/models/qwen3", name="Qwen3-0.6B", **fields)
+        self.window.client.model_state.emit(loading)
+
     def server(self) -> None:
         """A server is added."""
         self.window.picker.ask_for_server(None)
@@ -308,6 +388,8 @@ class Pages:
         for each in QApplication.topLevelWidgets():
             if each is not window and each.isVisible():
                 each.close()
+        while self.restore:
+            self.restore.pop()()
         if window.current_chat and window.conversations.answers.of_chat(window.current_chat):
             window.conversations.queued.take(window.current_chat, 0)
             window.shown.stop()

@@ -177,7 +177,7 @@ def test_network_errors_are_reported_in_plain_words(
     with pytest.raises(OfflineError) as raised:
         Hub("http://hub.invalid").search("x")
     assert str(raised.value) == (
-        f"hub.invalid cannot be reached ({reason}): check the network, or HF_ENDPOINT if you set it."
+        f"hub.invalid cannot be reached ({reason}): check the network and this address."
     )
 
 
