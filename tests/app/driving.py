@@ -2,9 +2,11 @@
 
 import gc
 import time
+from typing import NamedTuple
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtGui import QAccessible
 from pytestqt.qtbot import QtBot
 
 from engine import protocol as p
@@ -120,3 +122,36 @@ def waited_for_cpu():
             return int(file.read().split()[1]) / 1e9
     except OSError:
         return 0.0
+
+
+class Heard(NamedTuple):
+    """What a screen reader finds at one place of a window; `owner` is the widget or model item, if any."""
+
+    role: QAccessible.Role
+    name: str
+    text: str  # that it reads: a text's own, else name and value
+    description: str
+    children: int
+    owner: QObject | None
+
+
+def heard(widget):
+    """Returns what a screen reader finds in a widget, itself first, without what cannot be seen.
+
+    No interface outlives this function: Qt frees them with their widgets without telling PySide, which then
+    gives the next widget at the same address the type of the old interface.
+    """
+    found = []
+    waiting = [QAccessible.queryAccessibleInterface(widget)]
+    while waiting:
+        node = waiting.pop()
+        if node is None or not node.isValid() or node.state().invisible:
+            continue
+        name, content = node.text(QAccessible.Text.Name), node.textInterface()
+        text = name + node.text(QAccessible.Text.Value)
+        if content is not None and content.characterCount():
+            text = content.text(0, content.characterCount())
+        described = node.text(QAccessible.Text.Description)
+        found.append(Heard(node.role(), name, text, described, node.childCount(), node.object()))
+        waiting += [node.child(number) for number in reversed(range(node.childCount()))]
+    return found

@@ -1,10 +1,14 @@
 """Everything has a name and can be reached by keyboard; both palettes have enough contrast."""
 
+import gc
+
 import pytest
+from driving import Heard, heard
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QColor
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QColor
+from PySide6.QtWidgets import QAbstractButton, QToolButton, QVBoxLayout, QWidget
 from scripted import FAST, fake_command
+from shiboken6 import isValid
 
 from app.application import Octavo
 from app.processes.engine_client import Link
@@ -37,21 +41,8 @@ def window(request, qtbot, tmp_path):
     octavo.window.deleteLater()
 
 
-def unnamed(root: QWidget) -> list[str]:
-    found = []
-
-    def walk(node, path):
-        if node is None or not node.isValid() or node.state().invisible:
-            return
-        name = node.text(QAccessible.Text.Name)
-        here = f"{path}/{node.role().name}:{name}"
-        if node.role() in ROLES and not name.strip():
-            found.append(here)
-        for number in range(node.childCount()):
-            walk(node.child(number), here)
-
-    walk(QAccessible.queryAccessibleInterface(root), "")
-    return found
+def unnamed(root: QWidget) -> list[Heard]:
+    return [node for node in heard(root) if node.role in ROLES and not node.name.strip()]
 
 
 def test_every_control_has_a_name(qtbot, window):
@@ -66,13 +57,27 @@ def test_every_control_has_a_name(qtbot, window):
 
 
 def test_the_walk_notices_a_button_without_a_name(qtbot):
-    from PySide6.QtWidgets import QToolButton, QVBoxLayout
-
     box = QWidget()
     qtbot.addWidget(box)
     QVBoxLayout(box).addWidget(QToolButton())
     box.show()
     assert len(unnamed(box)) == 1
+
+
+def test_a_walk_leaves_no_interface_behind(qtbot):
+    """A widget made at the address of a freed interface that PySide still knows has the interface's type."""
+    box = QWidget()
+    qtbot.addWidget(box)
+    QVBoxLayout(box).addWidget(QToolButton())
+    box.show()
+    gc.collect()
+    gc.disable()
+    try:
+        assert len(heard(box)) == 2
+        known = [each for each in gc.get_objects() if isinstance(each, QAccessibleInterface)]
+        assert not [each for each in known if isValid(each)]
+    finally:
+        gc.enable()
 
 
 def test_every_button_takes_focus_by_tab(window):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from driving import heard
 from memory_panels import Watched
 from memory_scene import LOOKS, feed
+from person import accessible_name
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QAbstractButton, QApplication
@@ -127,14 +129,14 @@ def test_the_panel_never_grows_through_its_states(watched) -> None:
 
 
 def test_screen_readers_get_a_chart_with_a_value(watched) -> None:
-    interface = QAccessible.queryAccessibleInterface(watched.map)
-    assert interface.role() == QAccessible.Role.Chart
-    assert interface.text(QAccessible.Text.Name) == "Block map"
+    chart = heard(watched.map)[0]
+    assert chart.role == QAccessible.Role.Chart
+    assert chart.name == "Block map"
     stats = watched.scene.manager.stats()
-    value = interface.text(QAccessible.Text.Value)
-    assert value.startswith(f"{stats.used} of 1,008 blocks in use by 4 chats, {stats.cached} cached")
-    table = QAccessible.queryAccessibleInterface(watched.panel.chats)
-    assert table.role() == QAccessible.Role.Table
+    assert chart.text.startswith(
+        f"Block map{stats.used} of 1,008 blocks in use by 4 chats, {stats.cached} cached"
+    )
+    assert heard(watched.panel.chats)[0].role == QAccessible.Role.Table
     cell = watched.panel.chats.model().index(1, 1).data(Qt.ItemDataRole.AccessibleTextRole)
     assert cell.endswith("blocks")
 
@@ -143,8 +145,7 @@ def test_every_control_has_a_name(watched) -> None:
     unnamed: list[QObject] = []
     for child in watched.panel.findChildren(QObject):
         focusable = child.isWidgetType() and child.focusPolicy() != Qt.FocusPolicy.NoFocus
-        if (focusable or isinstance(child, QAbstractButton)) and child.isVisibleTo(watched.panel):
-            interface = QAccessible.queryAccessibleInterface(child)
-            if not interface.text(QAccessible.Text.Name):
-                unnamed.append(child)
+        needs_name = (focusable or isinstance(child, QAbstractButton)) and child.isVisibleTo(watched.panel)
+        if needs_name and not accessible_name(child):
+            unnamed.append(child)
     assert unnamed == []
