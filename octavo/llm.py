@@ -62,7 +62,7 @@ class LLM:
         draft_lookup: draft from the chat's own text instead of a model. Default: False.
         draft_tokens: draft tokens verified in one step, at most. Default: 4.
         disk_cache: keep prefixes that were used twice on disk, up to a size such as "4 GB". Default: not.
-        itl_target_ms: wanted time between two tokens of a chat, in milliseconds. 0 (default): none.
+        itl_target_ms: target time between two tokens of a chat, in milliseconds. 0 (default): none.
         overlap: submit each step before the last one has ended. Default: on GPUs, where it pays.
         hosts: a hosts file; its machines compute the model together, this one first. Default: only this one.
             If one of them is lost, the program ends with status 87 and says on stderr which one it was.

@@ -99,7 +99,7 @@ def load_options(options: ModelOptions) -> LoadOptions:
         OctavoError: the hosts file is wrong.
         TypeError: there is no such option.
     """
-    values: dict[str, Any] = dict(options)
+    values: dict[str, Any] = {"itl_target_ms": 0.0, **options}
     hosts = str(values.pop("hosts", "") or "")
     port = values.pop("ring_port", None)
     chosen = _convert(values, LoadOptions, set(ModelOptions.__annotations__), SessionError)

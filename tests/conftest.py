@@ -140,7 +140,7 @@ def open_session(tiny: LoadedModel) -> Open:
     from engine.sessions.session import Session
 
     def make(loaded: LoadedModel = tiny, **options: Any) -> Session:
-        session = Session(loaded, LoadOptions(**options))
+        session = Session(loaded, LoadOptions(**{"itl_target_ms": 0, **options}))
         for pool in session.model.pools:
             pool.fill(float("nan"))
         return session

@@ -32,8 +32,8 @@ _CHAT_TOKENS: Final = 64  # of each chat's prompt
 _PROMPT: Final = 2000  # tokens of the one that arrives
 _BEFORE: Final = 4  # tokens that each chat generates before it arrives
 _LONGEST: Final = 4000  # tokens of a chat's answer; it is aborted long before
-_BUDGETS: Final = (32, 64, 128, 256)  # token budgets of a step
-_BUDGET: Final = 64  # the one that is compared
+_BUDGETS: Final = (0, 32, 64, 128, 256)  # token budgets of a step; 0 is the default
+_BUDGET: Final = 0  # the one that is compared
 _ROWS: Final = (64, 256, 0)  # of llama.cpp's servers; 0 is their default; the first is compared
 _UNIT: Final = "seconds; less is better"
 
@@ -92,7 +92,7 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
     others = dict(zip(_ROWS, stalls[len(_BUDGETS) + 1 :], strict=False))
     title = f"{_CHATS} chats decode while a prompt of {_PROMPT:,} tokens arrives"
     pairs = _pairs(ours[_BUDGET], stalls[len(_BUDGETS)])
-    print_table(title, pairs, f"seconds, {_BUDGET} tokens per step; less is better", less_is_better=True)
+    print_table(title, pairs, "seconds; less is better", less_is_better=True)
     result: dict[str, Any] = summary(pairs, less_is_better=True)
     result["budgets"] = _budgets("octavo", ours)
     if others:
@@ -126,7 +126,7 @@ def _run_octavo(engines: ComparedEngines, budget: int, chats: list[list[int]], l
     session = engines.session
     clear_prefix_cache(session)
     usual_budget = session.scheduler.token_budget.max_rows
-    session.scheduler.token_budget.max_rows = budget
+    session.scheduler.token_budget.max_rows = budget or usual_budget
     try:
         decoding = [start_greedy(session, prompt, _LONGEST, f"c{n}") for n, prompt in enumerate(chats)]
         while min(sequence.generated for sequence in decoding) < _BEFORE:

@@ -44,11 +44,13 @@ from engine.blocks.pool_snapshot import (
     SequenceSnapshot,
 )
 from engine.blocks.prefix_cache import EvictionPolicy, LeastRecentlyUsed, Priority
-from engine.blocks.sliding_window_pool import AttentionSpan
+from engine.blocks.sliding_window_pool import STEP_ROWS, WINDOW_ROWS, AttentionSpan
 
 __all__ = [
     "EVENT_DTYPE",
+    "STEP_ROWS",
     "UNKNOWN_TOKEN",
+    "WINDOW_ROWS",
     "Appended",
     "AttentionSpan",
     "BlockContent",

@@ -23,7 +23,8 @@ from engine.blocks.block_pool import CACHED, FREE, MAX_REFS, BlockPool, EventKin
 from engine.blocks.block_table import Appended, CopyOnWrite
 from engine.blocks.prefix_cache import LeastRecentlyUsed, Node
 
-STEP_ROWS: Final = 256  # the most tokens that one append is planned for
+STEP_ROWS: Final = 1024  # tokens of one step at most; activations are planned for them
+WINDOW_ROWS: Final = 256  # the same of a model with window pools, whose sizes depend on it
 
 
 class AttentionSpan(NamedTuple):
@@ -43,9 +44,9 @@ class AttentionSpan(NamedTuple):
         return max(0, from_window, position // self.chunk * self.chunk if self.chunk else 0)
 
     def max_blocks(self, block_size: int) -> int:
-        """Returns the most blocks that one sequence uses while a step computes `STEP_ROWS` of its tokens."""
+        """Returns the most blocks that a sequence uses while a step computes `WINDOW_ROWS` of its tokens."""
         span = min(self.window or self.chunk, self.chunk or self.window)
-        return -(-(span + STEP_ROWS) // block_size) + 2
+        return -(-(span + WINDOW_ROWS) // block_size) + 2
 
 
 class SlidingWindowCache:

@@ -97,7 +97,8 @@ def add_engine_options(parser: argparse.ArgumentParser) -> None:
         parser,
         "--itl-target-ms",
         type=float,
-        help="target for the time between two tokens of a chat, in milliseconds (default: none)",
+        help="target for the time between two tokens of a chat while prompts are computed, in milliseconds; "
+        "0: none (default: 200 on a GPU, none on a CPU)",
     )
     _add(
         parser,

@@ -17,11 +17,10 @@ from engine.errors import OctavoError
 from engine.model_patches import limited_modules
 from engine.model_patches.pipeline_patches import can_pipeline
 from engine.models.model_errors import describe_model_failure, is_failure
-from engine.planning.kv_shapes import LayerMemory, cache_memory, kept_tensors
+from engine.planning.kv_shapes import EXPERTS_USED, LayerMemory, cache_memory, kept_tensors
 
 _LAYER: Final = re.compile(r"(?:^|\.)(?:layers|h|blocks)\.(\d+)\.")
 _SUMS: Final = ("ShardedToAllLinear", "QuantizedShardedToAllLinear")
-_TOP_K: Final = ("num_experts_per_tok", "num_experts_per_token", "experts_per_token", "moe_topk", "moe_k")
 
 
 class SplitError(OctavoError):
@@ -135,7 +134,7 @@ def rank_parts(
     if machines > 1 and (problem := split_problem(split, count, config, machines)):
         raise SplitError(f"{problem[0].upper()}{problem[1:]}.")
     shares, sums = _shares(config, machines) if split == "tensor" and machines > 1 else ({}, 0)
-    top_k = _number(config, _TOP_K)
+    top_k = _number(config, EXPERTS_USED)
     tied = not any("lm_head" in name for name in kept)
     layer_weights, layer_steps, ends, end_step = [0] * count, [0] * count, 0, 0
     for name, array in kept.items():

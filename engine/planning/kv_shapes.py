@@ -36,6 +36,20 @@ _DTYPES: Final = {
     "F64": mx.float32,
 }  # fmt: skip
 
+#: config.json's names for the experts of a layer, and for those that one token uses.
+EXPERTS: Final = ("num_experts", "n_routed_experts", "num_local_experts", "moe_num_experts")
+EXPERTS_USED: Final = (
+    "num_experts_per_tok", "num_experts_per_token", "experts_per_token", "moe_topk", "moe_k", "moe_top_k",
+    "top_k_experts",
+)  # fmt: skip
+
+
+def largest_field(config: dict[str, Any], names: tuple[str, ...]) -> int:
+    """Returns the largest whole number under these names in config.json, or in its text part; 0 if none."""
+    text = config.get("text_config")
+    text = text if isinstance(text, dict) else config
+    return max((value for name in names if isinstance(value := text.get(name), int)), default=0)
+
 
 class ShapeError(Exception):
     """mlx-lm cannot build a model from the config; the text says why."""

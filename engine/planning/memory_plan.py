@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from engine.blocks import AttentionSpan
+from engine.blocks import STEP_ROWS, AttentionSpan
 from engine.models.folder_check import CheckedModel, check
 from engine.models.safetensors_header import read_header
 from engine.protocol import Fit, KVBudgetError, format_size, parse_budget
@@ -22,7 +22,6 @@ DEFAULT_CONTEXT: Final = 8192  # tokens, by default; most chats are much shorter
 _TIGHT: Final = 0.8  # of the limit: above it, other programs may be swapped out
 STALLS: Final = 0.9  # of the limit: above it, mlx-lm warns that answers will be slow
 _PROCESS_BYTES: Final = 350 << 20  # Python, MLX, tokenizer; measured 250 to 330 MB with the starter
-_STEP_ROWS: Final = 256  # tokens of one step at most: `Scheduler`'s budget
 
 
 @dataclass(frozen=True)
@@ -265,16 +264,14 @@ def _judge(fit: Fit, states: int, smaller_block: int, budget: bool) -> None:
 
 def scratch_bytes(config: dict[str, Any], item: int) -> int:
     """Returns the bytes of the largest step's activations, several arrays at a time, and of the process."""
-    text = config.get("text_config") if isinstance(config.get("text_config"), dict) else config
-    assert isinstance(text, dict)
+    from engine.planning.kv_shapes import largest_field
 
     def field(*names: str) -> int:
-        values = [text[name] for name in names if isinstance(text.get(name), int)]
-        return max(values, default=0)
+        return largest_field(config, names)
 
     hidden = field("hidden_size", "n_embd", "d_model", "dim")
     inner = field("intermediate_size", "moe_intermediate_size", "n_inner", "ffn_dim") or 4 * hidden
-    return _PROCESS_BYTES + _STEP_ROWS * (8 * hidden + 4 * inner) * item + 16 * field("vocab_size") * 4
+    return _PROCESS_BYTES + STEP_ROWS * (8 * hidden + 4 * inner) * item + 16 * field("vocab_size") * 4
 
 
 def _group_size(config: dict[str, Any], layer: str) -> int:

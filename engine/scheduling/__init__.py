@@ -2,8 +2,8 @@
 
 - **Rows.** Decoding sequences get their row first. Of the remaining rows, the oldest prompt gets half and
   the others equal parts; the chat in front goes before other chats, those before the background. The token
-  budget fits `base + rows * per_row` to measured steps and keeps them within `--itl-target-ms` while
-  anything decodes.
+  budget fits `base + rows * per_row` to measured steps: within `--itl-target-ms` while anything decodes,
+  else half a second. Parts of a prompt are alike; with experts they have the rows that MLX needs to group.
 - **Shared prefixes in flight.** A prompt that begins like one that is being computed waits for that part
   and is admitted as soon as it is done. Both would share those rows anyway, so waiting is never slower.
 - **Out of blocks.** The pool grows first (layer by layer, up to `--kv-budget`), then cached blocks are

@@ -21,7 +21,7 @@ from typing import Final, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.blocks import BlockManager, OutOfBlocksError
+from engine.blocks import STEP_ROWS, WINDOW_ROWS, BlockManager, OutOfBlocksError
 from engine.blocks.prefix_cache import common_tokens
 from engine.protocol import LARGER_CONTEXT, MORE_KV_MEMORY
 from engine.scheduling.sequence import FinishReason, Phase, Sequence, limit_jumps
@@ -187,13 +187,14 @@ class Scheduler:
         prefix_sharing: whether sequences share cached prefixes, and leave theirs in the cache.
     """
 
-    def __init__(self, blocks: BlockManager, context: int, max_rows: int = 256) -> None:
+    def __init__(self, blocks: BlockManager, context: int, max_rows: int = STEP_ROWS) -> None:
         self.blocks = blocks
         self.context = context
         self.waiting: deque[Sequence] = deque()
         self.running: list[Sequence] = []
         self.active_chat = ""
-        self.token_budget = TokenBudget(max_rows, _MIN_PREFILL_ROWS)
+        most = min(max_rows, WINDOW_ROWS) if blocks.window_pools else max_rows
+        self.token_budget = TokenBudget(most, _MIN_PREFILL_ROWS)
         self.metrics = StepMetrics()
         self.swap: Swap | None = None
         self.limit = blocks.num_blocks
@@ -450,9 +451,11 @@ class Scheduler:
     def _split_by_priority(self, prompts: list[Sequence], budget: int) -> list[tuple[Sequence, int]]:
         """Splits the rows among prompts, those of one priority after those of a higher one."""
         plan = []
+        least = self.token_budget.min_prefill_rows
+        budget = self.token_budget.part_of(sum(sequence.pending for sequence in prompts), budget)
         for priority in sorted({self.priority(sequence) for sequence in prompts}):
             group = [sequence for sequence in prompts if self.priority(sequence) == priority]
-            rows = split_prefill_rows(budget, [sequence.pending for sequence in group], _MIN_PREFILL_ROWS)
+            rows = split_prefill_rows(budget, [sequence.pending for sequence in group], least)
             plan += [(sequence, count) for sequence, count in zip(group, rows, strict=True) if count]
             budget -= sum(rows)
         return plan
@@ -506,9 +509,8 @@ class _Admission:
         scheduler = self._scheduler
         scheduler.inherited_priority.clear()
         admitted: set[Sequence] = set()
-        budget -= sum(
-            min(sequence.pending, _MIN_PREFILL_ROWS) for sequence in scheduler.running if sequence.pending > 1
-        )
+        least = scheduler.token_budget.min_prefill_rows
+        budget -= sum(min(sequence.pending, least) for sequence in scheduler.running if sequence.pending > 1)
         for sequence in self._candidates():
             if budget <= 0:
                 break
@@ -517,7 +519,7 @@ class _Admission:
             if not self._try_to_start(sequence):
                 break  # nobody overtakes, or a long prompt could wait for ever
             admitted.add(sequence)
-            budget -= min(sequence.pending, _MIN_PREFILL_ROWS)
+            budget -= min(sequence.pending, least)
         return admitted
 
     @property

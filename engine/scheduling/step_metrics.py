@@ -2,7 +2,7 @@
 
 A step takes about `base + rows * seconds_per_row`. Both are fitted to the measured steps, older ones counting
 less and less (exponentially weighted least squares). While sequences decode, the budget is what fits into the
-target; otherwise no token is late, and the budget is the maximum.
+target; while none does, what takes half a second: few steps for a prompt, which can still be cancelled.
 """
 
 from __future__ import annotations
@@ -135,6 +135,12 @@ class TokenRate:
 _DECAY: Final = 0.9  # weight of all earlier steps relative to the newest
 
 
+_PROMPT_SECONDS: Final = 0.5  # of a step that only computes prompts
+_SHARED_ROWS: Final = 256  # of a step beside decoding sequences or another model, without a target
+_TILE: Final = 8  # rows: GPU kernels compute no part of a tile faster than the whole
+_HICCUP: Final = 3.0  # times what was expected: once is a kernel that was compiled, twice is a slower machine
+
+
 class TokenBudget:
     """Chooses the number of rows for the next step.
 
@@ -142,12 +148,19 @@ class TokenBudget:
         max_rows: rows of a step at most.
         min_prefill_rows: prefill rows of a step at least, so that prompts make progress.
         itl_target: seconds between two tokens of a sequence; 0 for no target.
+
+    Attributes:
+        first_rows: rows of a step at most until one was measured.
+        models: how many models take turns with their steps; they share the time.
     """
 
     def __init__(self, max_rows: int, min_prefill_rows: int, itl_target: float = 0.0) -> None:
         self.max_rows = max_rows
         self.min_prefill_rows = min_prefill_rows
         self.itl_target = itl_target
+        self.first_rows = _SHARED_ROWS
+        self.models = 1
+        self._hiccup = False
         # Decayed sums over the steps: weights, rows, seconds, rows squared, rows times seconds.
         self._weight = self._rows = self._seconds = self._rows2 = self._product = 0.0
 
@@ -158,15 +171,43 @@ class TokenBudget:
 
     def rows_for_step(self, decoding: int) -> int:
         """Rows for the next step, including those of the `decoding` sequences."""
-        if not (self.itl_target and decoding and self._weight):
-            return self.max_rows
+        least = min(decoding + self.min_prefill_rows, max(self.max_rows, decoding))
+        alone = not decoding and self.models == 1
+        if not alone and not self.itl_target:
+            return max(min(_SHARED_ROWS // self.models, self.max_rows), least)
+        if alone:
+            least = max(min(_SHARED_ROWS, self.max_rows), least)
+        if not self._weight:
+            return max(min(self.first_rows // self.models, self.max_rows), least)
         base, per_row = self._fit()
-        fitting = int((self.itl_target - base) / per_row) if per_row > 0 else self.max_rows
-        lowest = min(decoding + self.min_prefill_rows, max(self.max_rows, decoding))
-        return max(min(fitting, self.max_rows), lowest)
+        target = _PROMPT_SECONDS if alone else self.itl_target / self.models
+        fitting = int((target - base) / per_row) if per_row > 0 else self.max_rows
+        return max(min(fitting // _TILE * _TILE, self.max_rows), least)
+
+    def part_of(self, pending: int, rows: int) -> int:
+        """Returns how many of `pending` prompt tokens a step with a budget of `rows` computes.
+
+        All steps of a prompt are alike, and none computes a remainder of less than `min_prefill_rows`.
+        """
+        if pending <= rows or rows <= 0:
+            return min(pending, rows)
+        part = -(-pending // -(-pending // rows))
+        part = max(min(-(-part // _TILE) * _TILE, rows), min(self.min_prefill_rows, rows))
+        whole = pending - part < self.min_prefill_rows and pending <= self.max_rows
+        return pending if whole else part
 
     def observe(self, rows: int, seconds: float) -> None:
-        """Records a step of `rows` rows that took `seconds`."""
+        """Records a step of `rows` rows that took `seconds`.
+
+        The first step, and a later one that is far slower than those before it, may have compiled kernels: it
+        does not count unless the next one is as slow.
+        """
+        base, per_row = self._fit()
+        expected = base + per_row * rows
+        slow = seconds > _HICCUP * expected
+        self._hiccup, excused = slow, slow and not self._hiccup
+        if excused:
+            return
         self._weight = self._weight * _DECAY + 1
         self._rows = self._rows * _DECAY + rows
         self._seconds = self._seconds * _DECAY + seconds

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+import mlx.core as mx
 import numpy as np
 
 from engine.backends import Backend, BackendError, Batch, backend_for
@@ -18,11 +19,13 @@ from engine.models.model_identity import identity, record_path
 from engine.models.model_loader import LoadedModel
 from engine.models.paths import cache_folder
 from engine.paged_model import PagedModel, UnsupportedModelError, verify_steps
+from engine.planning.kv_shapes import EXPERTS, EXPERTS_USED, largest_field
 from engine.planning.pool_size import choose_blocks
 from engine.protocol import KVBudgetError, LoadOptions
 from engine.scheduling.layer_pools import LayerPools
 from engine.scheduling.pool_resizer import first_blocks, first_slab
 from engine.scheduling.scheduler import Scheduler
+from engine.scheduling.step_metrics import TokenBudget
 from engine.sessions.session_errors import SessionError
 from engine.speculative.draft_proposer import Drafter, DraftProposer
 from engine.speculative.lookup_drafter import LookupDrafter
@@ -97,6 +100,26 @@ def prepare_model(
         return ServableModel(backend, model, pools, blocks, limit, context, split)
     except (BackendError, UnsupportedModelError, KVBudgetError, RankError, ValueError) as error:
         raise SessionError(str(error)) from error
+
+
+_GPU_ITL: Final = 0.2  # seconds; on CPUs a target halves the speed of prompts, so there is none
+_GROUPED: Final = 4  # rows for each expert from which MLX's `GatherQMM` reads it once for all of them
+
+
+def set_pace(budget: TokenBudget, options: LoadOptions, config: dict[str, Any]) -> None:
+    """Sets the target latency of a session, and the rows that a step needs on a GPU to be worth its time."""
+    on_gpu = mx.default_device() == mx.Device(mx.gpu)
+    default = _GPU_ITL if on_gpu else 0.0
+    budget.itl_target = options.itl_target_ms / 1e3 if options.itl_target_ms >= 0 else default
+    if on_gpu:
+        budget.first_rows = budget.max_rows
+        budget.min_prefill_rows = max(budget.min_prefill_rows, min(grouped_rows(config), budget.max_rows))
+
+
+def grouped_rows(config: dict[str, Any]) -> int:
+    """Returns the rows from which MLX computes experts in groups; 0 for a model without experts."""
+    experts, used = (largest_field(config, names) for names in (EXPERTS, EXPERTS_USED))
+    return -(-_GROUPED * experts // used) if used else 0
 
 
 def _verified(loaded: LoadedModel, options: LoadOptions) -> LoadSteps[PagedModel]:

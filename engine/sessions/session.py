@@ -33,7 +33,7 @@ from engine.sessions.context_shift import ContextShift
 from engine.sessions.disk_prefixes import open_disk_prefixes
 from engine.sessions.embeddings import Embeddings, Vector
 from engine.sessions.internal_errors import report_failed_step
-from engine.sessions.model_setup import ServableModel, create_proposer, prepare_model
+from engine.sessions.model_setup import ServableModel, create_proposer, prepare_model, set_pace
 from engine.sessions.prefix_misses import PrefixMisses, SessionPrefixes
 from engine.sessions.prompts import EncodedPrompt, RequestPrompts
 from engine.sessions.session_errors import RequestError, SessionError
@@ -104,8 +104,8 @@ class Session:
         self.runner = ModelRunner(self.model, self.scheduler, overlap)
         self.memory = SessionMemory(self.scheduler, served, self.settle)
         self.context_shift = ContextShift(self.name, self.scheduler, served, self.settle)
-        target = options.itl_target_ms / 1e3
-        self.scheduler.token_budget.itl_target = target
+        set_pace(self.scheduler.token_budget, options, loaded.config)
+        target = self.scheduler.token_budget.itl_target
         self.scheduler.metrics.stall_after = 2 * target or self.scheduler.metrics.stall_after
         self.proposer = create_proposer(
             loaded,

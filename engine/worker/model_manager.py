@@ -42,8 +42,6 @@ from engine.sessions.text_service import TextService
 from engine.speculative.own_drafter import is_own_draft
 from engine.worker.reports import Watcher
 
-STEP_ROWS: Final = 256  # rows of a step, split among the models that have work
-
 
 @dataclass(eq=False)
 class ManagedModel:
@@ -191,7 +189,7 @@ class LoadedModels:
         self._turn += 1
         chosen = working[self._turn % len(working)]
         assert chosen.session is not None
-        chosen.session.scheduler.token_budget.max_rows = STEP_ROWS // len(working)
+        chosen.session.scheduler.token_budget.models = len(working)
         return chosen
 
     def seconds_to_expiry(self) -> float:

@@ -69,7 +69,7 @@ def test_speculate(tiny_folder: Path, tmp_path: Path, monkeypatch: pytest.Monkey
 def test_stall(tiny_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stall, "_PROMPT", 300)
     result = run(tiny_folder, "stall", tmp_path)
-    assert set(result["budgets"]) == {"32", "64", "128", "256"}
+    assert set(result["budgets"]) == {"default", "32", "64", "128", "256"}
     assert 0 < result["octavo"]["worst_gap"] <= result["octavo"]["ttft"]
     assert set(result["ratio"]) == {"worst_gap", "ttft"}
 

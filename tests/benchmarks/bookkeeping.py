@@ -57,6 +57,7 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
 def decoding(count: int, prompt: int, block_size: int = 16) -> Scheduler:
     """A scheduler with a pool of 100,000 blocks and `count` sequences whose prompts have been computed."""
     scheduler = Scheduler(BlockManager(_BLOCKS, block_size), 1_000_000, max_rows=1_000_000)
+    scheduler.token_budget.first_rows = 1_000_000
     rng = np.random.default_rng(0)
     for n in range(count):
         scheduler.add(

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import mlx.core as mx
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.scheduling.scheduler import split_prefill_rows
+from engine.blocks import BlockManager
+from engine.protocol import LoadOptions, Sampling
+from engine.scheduling.scheduler import Scheduler, split_prefill_rows
+from engine.scheduling.sequence import Sampler, Sequence
 from engine.scheduling.step_metrics import StepMetrics, TokenBudget
+from engine.sessions.model_setup import grouped_rows, set_pace
+from octavo.options import load_options
 
 
 @given(st.integers(0, 600), st.lists(st.integers(1, 900), max_size=20), st.sampled_from([1, 8, 16]))
@@ -30,8 +36,8 @@ def test_prefill_rows_of_many_prompts() -> None:
 @pytest.mark.parametrize(("base", "per_row"), [(0.02, 0.001), (0.0, 0.004), (0.05, 0.0001)])
 def test_the_budget_meets_the_target_latency(base: float, per_row: float) -> None:
     budget = TokenBudget(512, 16, itl_target=0.1)
-    rows = budget.rows_for_step(decoding=0)
-    assert rows == 512  # nobody waits for a token
+    rows = budget.rows_for_step(decoding=4)
+    assert rows == 256  # nothing was measured
     for _ in range(40):
         budget.observe(rows, base + rows * per_row)
         rows = budget.rows_for_step(decoding=4)
@@ -50,11 +56,55 @@ def test_the_budget_follows_a_machine_that_becomes_slower() -> None:
 
 
 def test_the_budget_always_lets_prompts_continue() -> None:
-    budget = TokenBudget(256, 16, itl_target=0.001)
-    budget.observe(64, 1.0)
+    budget = TokenBudget(1024, 16, itl_target=0.001)
+    for _ in range(2):
+        budget.observe(64, 1.0)
     assert budget.rows_for_step(decoding=8) == 24
     assert budget.rows_for_step(decoding=0) == 256
-    assert TokenBudget(256, 16).rows_for_step(decoding=8) == 256
+    assert TokenBudget(1024, 16).rows_for_step(decoding=8) == 256
+
+
+@pytest.mark.parametrize(("per_row", "rows"), [(0.0001, 1024), (0.0007, 712), (0.005, 256)])
+def test_prompts_alone_take_half_a_second_a_step(per_row: float, rows: int) -> None:
+    budget = TokenBudget(1024, 16)
+    assert budget.rows_for_step(0) == 256
+    budget.observe(256, 20.0)  # compiles kernels
+    for _ in range(3):
+        budget.observe(256, 256 * per_row)
+    assert budget.rows_for_step(0) == rows
+    budget.models = 2  # the other one may answer
+    assert budget.rows_for_step(0) == 128
+
+
+def test_one_slow_step_is_a_compiled_kernel_and_two_are_a_slower_machine() -> None:
+    budget = TokenBudget(1024, 16)
+    for _ in range(20):
+        budget.observe(256, 0.1)
+    budget.observe(512, 30.0)
+    assert budget.rows_for_step(0) == 1024
+    for _ in range(2):
+        budget.observe(512, 30.0)
+    assert budget.rows_for_step(0) == 256
+
+
+@given(st.integers(1, 9000), st.integers(1, 1100), st.sampled_from([16, 128, 205, 512]))
+def test_the_steps_of_a_prompt_are_alike_and_none_is_small(pending: int, rows: int, least: int) -> None:
+    budget = TokenBudget(1024, least)
+    rows = budget.rows_for_step(0) if rows > 1024 else max(rows, least)
+    parts = []
+    while pending:
+        parts.append(budget.part_of(pending, rows))
+        pending -= parts[-1]
+    assert min(parts) >= min(least, sum(parts))
+    assert max(parts) < rows + least
+    if len(parts) > 1:
+        assert parts[-1] > parts[0] // 2 - 8 * len(parts)
+
+
+def test_a_long_prompt_takes_whole_steps() -> None:
+    budget = TokenBudget(1024, 16)
+    assert [budget.part_of(n, 1024) for n in (4096, 1100, 1024, 1030, 17)] == [1024, 552, 1024, 520, 17]
+    assert TokenBudget(1024, 205).part_of(300, 256) == 300
 
 
 def test_metrics_count_stalls_and_rates() -> None:
@@ -67,3 +117,52 @@ def test_metrics_count_stalls_and_rates() -> None:
     assert (metrics.steps, metrics.decode_rows, metrics.prefill_rows) == (4, 12, 20)
     assert metrics.rows_per_step == 8
     assert metrics.steps_per_s == 2
+
+
+@settings(max_examples=200)
+@given(
+    arrivals=st.lists(st.tuples(st.integers(0, 6), st.integers(2, 1500)), min_size=1, max_size=6),
+    least=st.sampled_from([64, 128, 205]),
+    seconds_per_row=st.sampled_from([0.00002, 0.0005, 0.01]),
+    models=st.sampled_from([1, 1, 2]),
+)
+def test_no_step_of_a_prompt_reads_experts_one_by_one(
+    arrivals: list[tuple[int, int]], least: int, seconds_per_row: float, models: int
+) -> None:
+    scheduler = Scheduler(BlockManager(4000, 16), 10_000)
+    budget = scheduler.token_budget
+    budget.min_prefill_rows, budget.itl_target, budget.models = least, 0.05, models
+    at = 0
+    while arrivals or any(sequence.pending > 1 for sequence in scheduler):
+        for number, (_, length) in enumerate([each for each in arrivals if each[0] <= at]):
+            tokens = [at * 100_000 + number * 10_000 + token for token in range(length)]
+            sampler = Sampler(Sampling())
+            scheduler.add(Sequence(f"{at}", f"{at}.{number}", tokens, sampler, 1000, frozenset()))
+        arrivals = [each for each in arrivals if each[0] > at]
+        prompts = {each: each.pending for each in scheduler if each.pending > 1}
+        at += 1
+        if (step := scheduler.schedule()) is None:
+            continue
+        rows = step.batch.rows
+        if prompts:
+            assert rows >= min(least, sum(prompts.values()))
+            begun = [each for each in prompts if each.computed]
+            assert rows >= least or not begun  # none was left a remainder
+        budget.observe(rows, 0.004 + rows * seconds_per_row)
+        scheduler.commit(step)
+        for sequence in step.sequences:
+            if not sequence.pending:
+                sequence.tokens.append(7)
+
+
+def test_a_gpu_has_a_target_and_rows_for_its_experts(monkeypatch: pytest.MonkeyPatch) -> None:
+    experts = {"text_config": {"num_experts": 256, "num_experts_per_tok": 8}}
+    for device, wanted in ((mx.cpu, (0.0, 16, 256)), (mx.gpu, (0.2, 128, 1024))):
+        monkeypatch.setattr(mx, "default_device", lambda device=device: mx.Device(device))
+        budget = TokenBudget(1024, 16)
+        set_pace(budget, LoadOptions(), experts)
+        assert (budget.itl_target, budget.min_prefill_rows, budget.first_rows) == wanted
+    set_pace(budget, LoadOptions(itl_target_ms=0), {})
+    assert budget.itl_target == 0
+    assert load_options({}).itl_target_ms == 0  # nobody waits for single tokens there
+    assert grouped_rows({"num_experts": 512, "num_experts_per_tok": 10}) == 205
