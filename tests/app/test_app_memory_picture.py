@@ -18,6 +18,7 @@ from app.memory.map.map_picture import (
     POP_SECONDS,
     MapMotion,
     MapPicture,
+    TileSet,
     cell_mask,
 )
 from app.memory.model.chat_colors import contrast, faded, mix, outline_color, rgb, unknown_chat_color
@@ -159,6 +160,22 @@ def test_everything_that_holds_something_has_a_contrast_of_3(palette: Palette) -
                 assert contrast(color, ground) >= 3, (index, color, ground)
     for color in (palette.block_weights, outline_color(palette)):
         assert contrast(color, palette.panel) >= 3
+
+
+@pytest.mark.parametrize("palette", [DARK, LIGHT, HIGH_CONTRAST])
+@pytest.mark.parametrize("size", [6, 9, 18])
+def test_a_remembered_block_is_a_frame_and_one_in_use_is_not(palette: Palette, size: int) -> None:
+    table = ColorTable(palette)
+    owners = np.arange(block_colors.OWNER, block_colors.OWNER + len(palette.owners), dtype=np.uint8)
+    full = np.full(len(owners), size)
+    tiles = TileSet(table, size + 1, size)
+    for indices, framed in ((owners, False), (block_colors.AT_REST[owners], True)):
+        drawn = tiles.take(indices, np.zeros(len(owners), np.uint8), full)
+        middle, edge = drawn[:, size // 2, size // 2], drawn[:, size // 2, 0]
+        assert (edge == table.plain[indices]).all()
+        assert ((middle != edge) == framed).all()
+        for here, there in zip(middle, edge, strict=True) if framed else ():
+            assert contrast(f"#{here & 0xFFFFFF:06x}", f"#{there & 0xFFFFFF:06x}") >= 1.5
 
 
 def test_changed_cells_drawn_alone_equal_the_whole_drawn_anew() -> None:

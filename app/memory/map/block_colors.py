@@ -37,6 +37,8 @@ STORED: Final = OWNER + 2  # in use and on disk, in the mode that shows tiers
 AT_REST: Final = np.arange(256, dtype=np.uint8)
 AT_REST[OWNER:_REST] += OWNERS
 AT_REST[UNKNOWN_CHAT], AT_REST[GUEST] = _REST + OWNERS, _REST + OWNERS + 1
+#: The frame of a remembered block, in sides of a cell: it is paler inside, unlike one that is in use.
+RING: Final = 0.2
 
 #: Ages in seconds at which a block takes the next weaker colour.
 AGE_STEPS: Final = np.array([5.0, 15.0, 40.0, 90.0, 180.0, 360.0, 720.0])
@@ -104,6 +106,10 @@ class ColorTable:
             [pixel(rgb(mix(color, palette.block_free, 0.70))) for color in table + dimmed], np.uint32
         )
 
+    def is_at_rest(self, index: int) -> bool:
+        """Whether a colour index is that of a chat at rest."""
+        return index % self.half >= _REST
+
     def owner(self, chat_color: int | None) -> int:
         """Returns the colour index of a chat; None is a chat outside this window."""
         if chat_color is None:
@@ -129,7 +135,7 @@ class Mode(Enum):
 
 
 class Swatch(NamedTuple):
-    """An entry of the legend; its mark is "", "notch" or "dot" as on the map, or "outline"."""
+    """An entry of the legend; its mark is "", "notch", "dot" or "ring" as on the map, or "outline"."""
 
     color: str
     label: str
@@ -155,7 +161,7 @@ def mode_tip(mode: Mode) -> str:
         Mode.OWNER: translate(
             "memory",
             "Each chat has its own colour, and other programs that use the model have one together. The "
-            "faded colour of a chat at rest marks what it would reuse. A block of several chats has the "
+            "faded frame of a chat at rest marks what it would reuse. A block of several chats has the "
             "colour of one of them.",
         ),
         Mode.STATE: translate("memory", "Whether each block is in use, shared, pinned, cached or free."),
@@ -241,7 +247,7 @@ def legend(mode: Mode, palette: Palette, *, programs: bool = False) -> list[Swat
         one = palette.owners[0]
         return [
             Swatch(one, translate("memory", "in use")),
-            Swatch(faded(one, palette), translate("memory", "remembered")),
+            Swatch(faded(one, palette), translate("memory", "remembered"), "ring"),
             Swatch(quiet, cached),
             *([Swatch(palette.guest, translate("memory", "other programs"))] if programs else []),
             Swatch(one, *shared),
