@@ -29,7 +29,6 @@ class Discovery(QObject):
         problem: why the search failed, or what a running search is waiting for.
         offline: it failed because a host cannot be reached.
         mirror: of the Hub, as far as the model service has said.
-        recommended: the repository that the catalogue recommends for this computer.
         recommendations: models that suit this computer; None until they were asked for.
         transfers: downloads by repository.
         fits: memory plans by repository or path.
@@ -71,7 +70,6 @@ class Discovery(QObject):
         self.offline = False
         self.mirror = protocol.MirrorState()
         self._trying_mirror = False
-        self.recommended = ""
         self.recommendations: protocol.Recommendations | None = None
         self.transfers: dict[str, protocol.Transfer] = {}
         self.fits: dict[str, protocol.Fit] = {}
@@ -201,7 +199,6 @@ class Discovery(QObject):
             return
         self.searching = False
         self.models, self.problem, self.offline = message.models, message.problem, message.offline
-        self.recommended = message.recommended
         self.list_changed.emit()
 
     def _on_waiting(self, message: protocol.HubWaiting) -> None:

@@ -33,7 +33,7 @@ _SEARCH_AFTER = 350  # ms after the last key
 def _sources() -> tuple[tuple[Source, str], ...]:
     return (
         ("catalogue", translate("models", "Recommended")),
-        ("hub", translate("models", "Hugging Face Hub")),
+        ("hub", translate("models", "Hugging Face")),
         ("modelscope", translate("models", "ModelScope")),
         ("here", translate("models", "On this computer")),
     )
@@ -42,15 +42,12 @@ def _sources() -> tuple[tuple[Source, str], ...]:
 class ModelBrowser(QDialog):
     """The list of models and the selected model. The Hub is contacted only if the user selects it."""
 
-    def __init__(
-        self, theme: Theme, discovery: Discovery, memory_limit: int = 0, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, theme: Theme, discovery: Discovery, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(translate("models", "Models"))
         DialogSize(self, theme, 940, 640, own=True)
         self._theme = theme
         self.discovery = discovery
-        self.memory_limit = memory_limit
         self.field = QLineEdit()
         self.field.setPlaceholderText(translate("models", "Search models"))
         self.field.setAccessibleName(translate("models", "Search models"))
@@ -130,6 +127,7 @@ class ModelBrowser(QDialog):
         """Gives the list its width, but not more than half of the dialog."""
         if hasattr(self, "_left"):
             self._left.setFixedWidth(min(self._theme.px(400), self.width() // 2))
+            self.source.setMinimumWidth(self.source.sizeHint().width() + self._theme.px(14))  # its chevron
 
     def _search(self) -> None:
         self._later.stop()
@@ -169,7 +167,7 @@ class ModelBrowser(QDialog):
             ]
             local = self.filters.sorted(model for model in discovery.local if query in model.name.lower())
             return conversions + [local_row(model, discovery) for model in local]
-        shown = [m for m in discovery.models if not self.filters.hides(m, self.memory_limit)]
+        shown = [m for m in discovery.models if not self.filters.hides(m)]
         return [hub_row(model, discovery) for model in shown]
 
     def _fill(self) -> None:

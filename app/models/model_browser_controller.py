@@ -37,7 +37,6 @@ class ModelBrowserController(QObject):
         super().__init__(parent)
         self._theme = theme
         self._parent = parent
-        self.memory_limit = 0
         self.client = ModelServiceClient(command, self)
         self.discovery = Discovery(self.client, library, self)
         self.browser: ModelBrowser | None = None
@@ -52,8 +51,7 @@ class ModelBrowserController(QObject):
             offered: a model that a link names; it is only shown.
         """
         if self.browser is None:
-            self.browser = ModelBrowser(self._theme, self.discovery, self.memory_limit, self._parent)
-        self.browser.memory_limit = self.memory_limit
+            self.browser = ModelBrowser(self._theme, self.discovery, self._parent)
         self.browser.open_at(source, offered)
 
     def _ask_for_mirror(self) -> None:

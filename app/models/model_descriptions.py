@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 
 from app import formatting
 from app.translation import translate
@@ -18,12 +19,21 @@ def _origin_text(model: ModelInfo) -> str:
     return model.origin or texts[model.source]
 
 
+def _abilities_text(abilities: Iterable[str]) -> str:
+    texts = {
+        "tools": translate("models", "tools"),
+        "thinking": translate("models", "reasoning"),
+        "images": translate("models", "images"),
+    }
+    return ", ".join(texts[ability] for ability in abilities)
+
+
 def detail_text(model: ModelInfo) -> str:
     """Quantisation, size, context length, capabilities, origin and last use."""
     parts = [model.quantisation, formatting.size(model.size) if model.size else ""]
     if model.context:
         parts.append(translate("models", "context {tokens}").format(tokens=f"{model.context:,}"))
-    parts += [", ".join(model.abilities), _origin_text(model)]
+    parts += [_abilities_text(model.abilities), _origin_text(model)]
     if model.used:
         parts.append(translate("models", "used {ago}").format(ago=formatting.ago(time.time() - model.used)))
     return " · ".join(part for part in parts if part)
@@ -64,8 +74,9 @@ def transfer_text(transfer: Transfer) -> str:
 
 
 def hub_text(model: HubModel) -> str:
-    """One line about a repository: the note of the catalogue, else its type, licence and downloads."""
-    parts = [model.quantisation, formatting.size(model.size) if model.size else ""]
+    """Precision, size and abilities of a repository; the catalogue's note, or type, licence and downloads."""
+    size = formatting.size(model.size) if model.size else ""
+    parts = [model.quantisation, size, _abilities_text(model.abilities)]
     if model.note:
         parts.append(model.note)
     else:

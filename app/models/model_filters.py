@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date, timedelta
 
-from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QWidget
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QPushButton, QWidget
 
 from app.theme.theme import Theme
 from app.theme.widgets import Choice
 from app.translation import translate
 from engine.protocol import HubModel, ModelInfo
-
-_FITS = 0.8  # of the memory limit; the exact plan is shown once a model is selected
 
 
 def _sizes() -> list[tuple[int, str]]:
@@ -60,6 +58,12 @@ class ModelFilters(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.fitting = QCheckBox(translate("models", "Only models that fit"))
+        self.more = QPushButton()
+        self.more.setCheckable(True)
+        self.more.setProperty("role", "link")
+        self.more.setAccessibleDescription(translate("models", "Type, licence, size, age and order"))
+        self.more.toggled.connect(lambda _: self.changed.emit())
+        self._online = False
         self.kind = _choice(theme, translate("models", "Model type"), [("", translate("models", "Any type"))])
         self.licence = _choice(
             theme, translate("models", "Licence"), [("", translate("models", "Any licence"))]
@@ -75,19 +79,25 @@ class ModelFilters(QWidget):
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(8)
-        for place, box in enumerate((self.kind, self.licence, self.largest, self.age)):
-            grid.addWidget(box, place // 2, place % 2)
-        grid.addWidget(self.fitting, 2, 0)
-        grid.addWidget(self.sort, 2, 1)
-        grid.addWidget(self.order, 3, 0, 1, 2)
+        grid.addWidget(self.fitting, 0, 0)
+        grid.addWidget(self.more, 0, 1, Qt.AlignmentFlag.AlignRight)
+        for place, box in enumerate((self.kind, self.licence, self.largest, self.age, self.sort)):
+            grid.addWidget(box, 1 + place // 2, place % 2)
+        grid.addWidget(self.order, 0, 0, 1, 2)
 
     def show_for(self, source: str) -> None:
         """Shows the controls that apply to a source."""
-        for box in (self.kind, self.licence, self.largest, self.fitting):
-            box.setVisible(source != "here")
-        for box in (self.age, self.sort):
-            box.setVisible(source in ("hub", "modelscope"))
+        self._online = source in ("hub", "modelscope")
         self.order.setVisible(source == "here")
+        for always in (self.fitting, self.more):
+            always.setVisible(source != "here")
+        opened = source != "here" and self.more.isChecked()
+        for box in (self.kind, self.licence, self.largest, self.age, self.sort):
+            box.setVisible(opened and (self._online or box not in (self.age, self.sort)))
+        chosen = [self.kind, self.licence, self.largest, *([self.age] if self._online else [])]
+        number = sum(box.currentIndex() > 0 for box in chosen)
+        text = translate("models", "Filters")
+        self.more.setText((f"{text} ({number})" if number else text) + (" ▴" if opened else " ▾"))
 
     def offer(self, models: Iterable[HubModel]) -> None:
         """Offers the types and licences of these models; keeps the selection if it is still offered."""
@@ -104,9 +114,9 @@ class ModelFilters(QWidget):
                     box.addItem(value, value)
                 box.setCurrentIndex(max(0, box.findData(chosen)))
 
-    def hides(self, model: HubModel, memory_limit: int) -> bool:
+    def hides(self, model: HubModel) -> bool:
         """Whether the filters hide a model; unknown properties do not hide it."""
-        if self.fitting.isChecked() and 0 < memory_limit * _FITS < model.size:
+        if self.fitting.isChecked() and model.rating not in ("fits", ""):
             return True
         if self.kind.currentData() not in ("", model.kind):
             return True
@@ -116,7 +126,7 @@ class ModelFilters(QWidget):
         if most and model.size > most * 1e9:
             return True
         since = (date.today() - timedelta(days=days)).isoformat() if days else ""
-        return bool(since and self.age.isVisibleTo(self) and model.modified and model.modified < since)
+        return bool(since and self._online and model.modified and model.modified < since)
 
     def sorted(self, models: Iterable[ModelInfo]) -> list[ModelInfo]:
         """Local models in the selected order."""

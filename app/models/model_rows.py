@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
@@ -79,7 +79,8 @@ def of_conversion(conversion: ConversionJob) -> Progress:
     return Progress(conversion.state, conversion.share, text, conversion.job)
 
 
-Mark = Literal["installed", "recommended", "gated", "new"]
+Mark = Literal["installed", "best", "fast", "small", "other", "gated", "new"]
+_ROLES: Final = ("best", "fast", "small", "other")  # of recommended models
 ROW_ROLE = Qt.ItemDataRole.UserRole + 1
 
 
@@ -92,6 +93,7 @@ class ModelRow:
         local: the key is a folder.
         bad: the model is damaged, or its conversion failed.
         mark: shown at the right; None for nothing.
+        rating: whether it fits, shown below the mark; empty if unknown.
         progress: of its download, or of the conversion that creates it.
         repair: the repository a damaged local model came from.
         job: ID of the conversion that creates it; 0 for none.
@@ -105,15 +107,22 @@ class ModelRow:
     local: bool = False
     bad: bool = False
     mark: Mark | None = None
+    rating: Literal["fits", "tight", "too big", ""] = ""
     progress: Progress | None = None
     repair: str = ""
     job: int = 0
     quantisation: str = ""
     gated: bool = False
 
+    @property
+    def line(self) -> str:
+        """What stands below the name: how far the download is, if there is one, else the description."""
+        under_way = self.progress and (self.progress.busy or self.progress.waiting) and self.progress.text
+        return under_way or self.detail
+
     def accessible_text(self) -> str:
         """Returns the whole row as text, for a screen reader."""
-        parts = (self.name, self.detail, mark_text(self.mark), self.progress.text if self.progress else "")
+        parts = (self.name, self.line, mark_text(self.mark), rating_text(self.rating))
         return ", ".join(dict.fromkeys(part for part in parts if part))
 
 
@@ -123,11 +132,24 @@ def mark_text(mark: Mark | None) -> str:
         return ""
     texts = {
         "installed": translate("models", "installed"),
-        "recommended": translate("models", "recommended"),
+        "best": translate("models", "recommended"),
+        "fast": translate("models", "faster"),
+        "small": translate("models", "less memory"),
+        "other": translate("models", "also suits"),
         "gated": translate("models", "gated"),
         "new": translate("models", "new"),
     }
     return texts[mark]
+
+
+def rating_text(rating: str) -> str:
+    """Returns whether a model fits into this computer's memory, in two words; empty if unknown."""
+    texts = {
+        "fits": translate("models", "fits"),
+        "tight": translate("models", "just fits"),
+        "too big": translate("models", "too large"),
+    }
+    return texts.get(rating, "")
 
 
 class RowDelegate(QStyledItemDelegate):
@@ -144,7 +166,7 @@ class RowDelegate(QStyledItemDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Draws name, description, mark and a progress line."""
+        """Draws name and mark, then what is below them and whether the model fits, and a progress line."""
         row: ModelRow = index.data(ROW_ROLE)
         theme, colors = self._theme, self._theme.palette
         painter.save()
@@ -170,10 +192,15 @@ class RowDelegate(QStyledItemDelegate):
         name = QFontMetrics(name_font).elidedText(row.name, Qt.TextElideMode.ElideMiddle, width)
         painter.drawText(inner, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft, name)
         painter.setFont(small)
-        painter.setPen(QColor(colors.accent if row.mark == "recommended" else colors.dim))
+        painter.setPen(QColor(colors.accent if row.mark in _ROLES else colors.dim))
         painter.drawText(inner, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight, mark)
-        painter.setPen(QColor(colors.bad if row.bad else colors.dim))
-        detail = QFontMetrics(small).elidedText(row.detail, Qt.TextElideMode.ElideRight, int(inner.width()))
+        rating = rating_text(row.rating)
+        painter.setPen(QColor({"fits": colors.good, "tight": colors.warn}.get(row.rating, colors.bad)))
+        painter.drawText(inner, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignRight, rating)
+        width = int(inner.width()) - (QFontMetrics(small).horizontalAdvance(rating) + 10 if rating else 0)
+        failed = row.bad or (row.progress is not None and row.progress.state == "failed")
+        painter.setPen(QColor(colors.bad if failed else colors.dim))
+        detail = QFontMetrics(small).elidedText(row.line, Qt.TextElideMode.ElideRight, width)
         painter.drawText(inner, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft, detail)
         progress = row.progress
         if progress is not None and progress.state in ("running", "paused", "failed"):
@@ -202,16 +229,23 @@ def local_row(model: ModelInfo, discovery: Discovery) -> ModelRow:
 def hub_row(model: HubModel, discovery: Discovery) -> ModelRow:
     """Returns the row of a repository, from the Hub or the catalogue."""
     here = model.here or bool(discovery.path_of(model.repo))
-    best = model.repo == discovery.recommended and discovery.source == "catalogue"
+    mark: Mark | None = "gated" if model.gated else None
     return ModelRow(
         key=model.repo,
-        name=model.repo.removeprefix("ms:").removeprefix("mlx-community/"),
+        name=_short_name(model),
         detail=hub_text(model),
-        mark="installed" if here else "recommended" if best else "gated" if model.gated else None,
+        mark="installed" if here else model.role or mark,
+        rating=model.rating,
         progress=of_transfer(discovery.transfers.get(model.repo)),
         quantisation=model.quantisation,
         gated=model.gated and not here,
     )
+
+
+def _short_name(model: HubModel) -> str:
+    """Returns the name of a repository without what its row says elsewhere: the host, the precision."""
+    name = model.repo.removeprefix("ms:").removeprefix("mlx-community/")
+    return name.removesuffix(f"-{model.quantisation.replace('-', '')}") if model.quantisation else name
 
 
 def conversion_row(conversion: ConversionJob) -> ModelRow:

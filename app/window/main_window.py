@@ -362,7 +362,6 @@ class MainWindow(QMainWindow):
 
     def _on_welcome(self, welcome: protocol.Welcome) -> None:
         self.window_actions.version = welcome.engine
-        self.model_browser.memory_limit = welcome.memory_limit
         self.status.set_backend(_device_text(welcome))
         self.memory_signals.take_welcome(welcome)
         self.memory_signals.watch()

@@ -16,6 +16,7 @@ from typing import Any, Final, Literal
 from engine.planning.memory_plan import DEFAULT_CONTEXT, rating_of
 from engine.protocol import HubModel, Recommendation
 
+_WITH_CACHE: Final = 1.25  # memory of a model with a chat, in its weights: 1.1 to 1.5 in the catalogue
 BLOCK_SIZE: Final = 16  # tokens; a sliding window keeps whole blocks
 
 
@@ -27,6 +28,7 @@ class CatalogueEntry:
         repo: its repository on the Hub.
         name: for people; the same for all precisions of a model.
         size: of the download.
+        abilities: as `ModelInfo.abilities`, according to its model card.
         approximate: `size` is computed from parameters and bits.
         context: the model's own limit, in tokens.
         parameters_b: billions of parameters that take part in answers.
@@ -54,6 +56,7 @@ class CatalogueEntry:
     state: int
     scratch: int
     note: str
+    abilities: list[Literal["tools", "thinking", "images"]]
     approximate: bool = False
     offered: bool = False
 
@@ -82,6 +85,7 @@ class CatalogueEntry:
             kind=self.kind,
             licence=self.licence,
             note=self.note,
+            abilities=self.abilities,
         )
 
 
@@ -90,18 +94,31 @@ def entries() -> list[CatalogueEntry]:
     return [CatalogueEntry(**entry) for entry in _read()["models"]]
 
 
-def catalogue(text: str = "") -> list[HubModel]:
-    """Lists the entries whose name or note contains `text`, in the catalogue's order.
+def catalogue(text: str = "", limit: int = 0, item: int = 2) -> list[HubModel]:
+    """Lists the entries that have `text` in a name or note: recommended ones, those that fit, others.
 
     Args:
         text: matched regardless of case; empty for all entries.
+        limit: bytes that the machine can provide; 0 if unknown, and then the catalogue's order is kept.
+        item: bytes of one number of K and V: 2, or 4 on a CPU.
     """
-    words = text.lower()
-    return [
-        entry.hub_model()
-        for entry in entries()
-        if any(words in part.lower() for part in (entry.repo, entry.name, entry.note))
-    ]
+    words, listed = text.lower(), []
+    roles = {model.repo: model.role for model in recommend(entries(), limit, item)} if limit else {}
+    for entry in entries():
+        if any(words in part.lower() for part in (entry.repo, entry.name, entry.note)):
+            model = entry.hub_model()
+            if limit:
+                model.rating = rating_of(entry.memory(DEFAULT_CONTEXT, item), limit)
+            model.role = roles.get(entry.repo, "")
+            listed.append(model)
+    order = [*roles, "fits", "tight", "too big", ""]
+    return sorted(listed, key=lambda model: order.index(model.repo if model.role else model.rating))
+
+
+def rate(model: HubModel, limit: int) -> None:
+    """Sets the rating of a model of which only the size of its weights is known."""
+    if model.size and limit:
+        model.rating = rating_of(int(model.size * _WITH_CACHE), limit)
 
 
 def _read() -> Any:

@@ -21,7 +21,7 @@ import msgspec
 
 from engine import __version__
 from engine.hub import hub_cache
-from engine.hub.catalogue import catalogue, entries, recommend
+from engine.hub.catalogue import catalogue, entries, rate, recommend
 from engine.hub.conversion_queue import ConversionQueue
 from engine.hub.download_queue import DownloadQueue
 from engine.hub.hub_client import Hub, chosen_mirror, keep_mirror
@@ -208,8 +208,7 @@ class ModelService:
 
     def _search(self, message: SearchHub) -> HubResults:
         on_disk = {info.name for info in scan([]) if info.source == "hub" and not info.problem}
-        best = recommended()
-        results = HubResults(query=message.query, recommended=best[0].repo if best else "")
+        results = HubResults(query=message.query)
 
         def on_waiting(text: str) -> None:
             self._channel.send(HubWaiting(text=text, query=message.query))
@@ -221,7 +220,7 @@ class ModelService:
                 one = HubModel(repo=repo.name, size=size, licence=repo.licence, gated=repo.gated)
                 results.models = [one]
             elif message.catalogue:
-                results.models = catalogue(message.text)
+                results.models = catalogue(message.text, memory_limit(), _kv_item())
             else:
                 hub = hub_of("ms:" if message.source == "modelscope" else "", self._hub)
                 results.models = hub.search(
@@ -231,6 +230,8 @@ class ModelService:
             results.problem, results.offline = str(error), isinstance(error, OfflineError)
         for model in results.models:
             model.here = model.repo in on_disk
+            if not model.rating:
+                rate(model, memory_limit())
         return results
 
     def _show(self, message: ShowRepo) -> RepoDetails:
@@ -330,8 +331,12 @@ def _delete(message: DeleteModel) -> ModelDeleted:
 
 def recommended() -> list[Recommendation]:
     """Returns the models of the catalogue that are recommended for this machine, the best first."""
-    item = 2 if sys.platform == "darwin" else 4  # K and V are float32 on a CPU
-    return recommend(entries(), memory_limit(), item)
+    return recommend(entries(), memory_limit(), _kv_item())
+
+
+def _kv_item() -> int:
+    """Returns the bytes of one number of K and V: they are float32 on a CPU."""
+    return 2 if sys.platform == "darwin" else 4
 
 
 def _recommend(_message: RecommendModels) -> Recommendations:

@@ -20,7 +20,6 @@ class HubResults(Message):
     models: list[HubModel] = []
     problem: str = ""
     offline: bool = False  # the host cannot be reached
-    recommended: str = ""  # the catalogue's recommendation for this machine's memory
 
 
 class Recommendations(Message):

@@ -127,6 +127,9 @@ class HubModel(msgspec.Struct, kw_only=True):
     gated: bool = False
     here: bool = False  # completely in the cache
     note: str = ""  # the catalogue's sentence
+    abilities: list[Literal["tools", "thinking", "images"]] = []  # of the catalogue's models
+    rating: Literal["fits", "tight", "too big", ""] = ""  # on this machine; empty: unknown
+    role: Literal["best", "fast", "small", "other", ""] = ""  # why it is recommended; empty: it is not
 
 
 class Recommendation(msgspec.Struct, kw_only=True, frozen=True):

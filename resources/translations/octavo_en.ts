@@ -3620,10 +3620,6 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Hugging Face Hub</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>On this computer</source>
         <translation type="unfinished" />
     </message>
@@ -3735,6 +3731,18 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>tools</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>reasoning</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>images</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Queued</source>
         <translation type="unfinished" />
     </message>
@@ -3775,6 +3783,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>{time} left</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Filters</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3823,6 +3835,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Only models that fit</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Type, licence, size, age and order</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -4009,11 +4025,35 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>faster</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>less memory</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>also suits</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>gated</source>
         <translation type="unfinished" />
     </message>
     <message>
         <source>new</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>fits</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>just fits</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>too large</source>
         <translation type="unfinished" />
     </message>
     <message>

@@ -169,7 +169,7 @@ def browser(qtbot, theme, script, library):
         p.ModelInfo(path="/m/odd", name="odd", source="folder", problem="It has no weights."),
     ]
     discovery = Discovery(script, library)
-    dialog = ModelBrowser(theme, discovery, 8 * GB)
+    dialog = ModelBrowser(theme, discovery)
     qtbot.addWidget(dialog)
     return dialog
 

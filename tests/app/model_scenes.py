@@ -19,6 +19,7 @@ from app.settings import Settings
 from app.theme.theme import Theme
 from app.workspace import Workspace
 from engine import protocol as p
+from engine.hub.catalogue import catalogue
 
 GB = 10**9
 CARD = """# Mistral-7B-Instruct-v0.3-4bit
@@ -76,7 +77,8 @@ def found_models() -> list[p.HubModel]:
     )
     return [
         p.HubModel(repo=f"mlx-community/{name}", size=int(size * GB), quantisation=bits, kind=kind,
-                   licence=licence, downloads=downloads, modified="2026-10-01", gated=gated)
+                   licence=licence, downloads=downloads, modified="2026-10-01", gated=gated,
+                   rating="too big" if size > 16 else "tight" if size > 13 else "fits")
         for name, size, bits, kind, licence, downloads, gated in rows
     ]  # fmt: skip
 
@@ -101,13 +103,15 @@ class Scene:
         self.library = ModelLibrary(EngineClient(fake_command()), Settings(folder), Workspace())
         self.library.models = local_models()
         self.discovery = Discovery(self.script, self.library)
-        self.browser = ModelBrowser(self.theme, self.discovery, 16 * GB)
+        self.browser = ModelBrowser(self.theme, self.discovery)
         self.browser.resize(1000, 700)
 
     def open(self, source: str, row: int = 0) -> None:
         """Shows a list, and one of its models."""
         self.browser.open_at(source)
-        if source != "here":
+        if source == "catalogue":
+            self.script.results.emit(p.HubResults(query=self.script.query, models=catalogue(limit=16 * GB)))
+        elif source != "here":
             self.script.results.emit(p.HubResults(query=self.script.query, models=found_models()))
         self.browser.rows.setCurrentRow(row)
         self.browser.pane.chats.setValue(2)
@@ -169,6 +173,11 @@ def download(scene: Scene) -> None:
     scene.script.transfers.emit(p.Transfers(transfers=[transfer]))
 
 
+def recommended(scene: Scene) -> None:
+    scene.open("catalogue")
+    scene.browser.filters.more.click()
+
+
 def red(scene: Scene) -> None:
     scene.open("hub", 1)
     fit = a_fit(
@@ -180,5 +189,6 @@ def red(scene: Scene) -> None:
 
 
 SCENES: dict[str, Callable[[Scene], None]] = {
-    scene.__name__: scene for scene in (library, damaged, options, conversion, discover, download, red)
+    scene.__name__: scene
+    for scene in (library, damaged, options, conversion, discover, download, red, recommended)
 }

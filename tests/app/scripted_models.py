@@ -20,11 +20,9 @@ class Script(ModelServiceClient):
         return [message for message in self.asked if isinstance(message, kind)]
 
 
-def results(script, *models, problem="", recommended=""):
+def results(script, *models, problem=""):
     query = script.of(p.SearchHub)[-1].query
-    script.results.emit(
-        p.HubResults(query=query, models=list(models), problem=problem, recommended=recommended)
-    )
+    script.results.emit(p.HubResults(query=query, models=list(models), problem=problem))
 
 
 def a_fit(model, rating="fits", **fields):

@@ -20,7 +20,7 @@ def test_the_catalogue_needs_no_network_and_marks_its_choice(qtbot, browser, scr
     browser.open_at("catalogue")
     assert script.asked == [p.SearchHub(query=1, text="", catalogue=True, limit=100)]
     assert browser.status() == "Reading the catalogue…"
-    results(script, p.HubModel(repo="a/one", size=GB), p.HubModel(repo="a/two"), recommended="a/two")
+    results(script, p.HubModel(repo="a/one", size=GB), p.HubModel(repo="a/two", role="best"))
     assert names(browser) == ["a/one", "a/two"]
     assert browser.rows.item(1).data(Qt.ItemDataRole.AccessibleTextRole) == "a/two, recommended"
     assert script.of(p.ShowRepo) == []  # nothing leaves this computer until somebody asks
@@ -134,9 +134,10 @@ def test_a_mirror_of_the_environment_is_shown_and_left_alone(qtbot, browser, scr
 
 def test_what_cannot_fit_can_be_left_out(browser, script):
     browser.open_at("hub")
-    results(script, p.HubModel(repo="a/small", size=GB), p.HubModel(repo="a/large", size=40 * GB))
+    ratings = {"a/small": "fits", "a/unknown": "", "a/tight": "tight", "a/large": "too big"}
+    results(script, *(p.HubModel(repo=repo, rating=rating) for repo, rating in ratings.items()))
     browser.fitting.click()
-    assert names(browser) == ["a/small"]
+    assert names(browser) == ["a/small", "a/unknown"]
 
 
 def test_filters_narrow_by_kind_licence_size_and_age_and_the_hub_sorts(browser, script):
@@ -149,6 +150,9 @@ def test_filters_narrow_by_kind_licence_size_and_age_and_the_hub_sorts(browser, 
     ]
     results(script, *models)
     filters = browser.filters
+    assert not filters.kind.isVisibleTo(browser)
+    filters.more.click()
+    assert all(box.isVisibleTo(browser) for box in (filters.kind, filters.age, filters.sort))
     assert [filters.kind.itemText(i) for i in range(3)] == ["Any type", "llama", "qwen3"]
 
     def chosen(box, value, shown):
@@ -160,12 +164,40 @@ def test_filters_narrow_by_kind_licence_size_and_age_and_the_hub_sorts(browser, 
     chosen(filters.licence, "mit", ["a/one", "a/six"])
     chosen(filters.largest, 2, ["a/one", "a/six"])  # a size that is not known leaves it in
     chosen(filters.age, 31, ["a/one", "a/six"])
+    filters.age.setCurrentIndex(1)
+    assert filters.more.text() == "Filters (1) ▴"
+    filters.age.setCurrentIndex(0)
     assert len(script.of(p.SearchHub)) == 1
     filters.sort.setCurrentIndex(filters.sort.findData("modified"))
     assert script.of(p.SearchHub)[-1].sort == "modified"
     filters.kind.setCurrentIndex(filters.kind.findData("qwen3"))
     results(script, models[0])  # the kind is no longer there: nothing may be left hidden by it
     assert names(browser) == ["a/one"]
+
+
+def test_a_row_says_whether_it_fits_what_it_can_do_and_how_far_its_download_is(browser, script):
+    browser.open_at("catalogue")
+    model = p.HubModel(
+        repo="mlx-community/One-4bit", size=GB, quantisation="4-bit", note="Small.", abilities=["thinking"],
+        rating="tight", role="fast",
+    )  # fmt: skip
+    results(script, model)
+
+    def said():
+        return browser.rows.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
+
+    assert said() == "One, 4-bit · 1.0 GB · reasoning · Small., faster, just fits"
+    for state, text in (
+        ("queued", "Queued"),
+        ("paused", "Paused at 100 MB of 1.0 GB"),
+        ("failed", "The disk is full."),
+    ):
+        message = text if state == "failed" else ""
+        transfer = p.Transfer(repo=model.repo, state=state, done=GB // 10, total=GB, message=message)
+        script.transfers.emit(p.Transfers(transfers=[transfer]))
+        assert said() == f"One, {text}, faster, just fits"
+    script.transfers.emit(p.Transfers(transfers=[]))
+    assert "1.0 GB" in said()
 
 
 def test_gated_models_are_explained(browser, script):

@@ -25,7 +25,7 @@ def test_the_library_is_sorted_by_use_and_says_what_a_model_can_do(browser, libr
     assert details == [
         "3.0 GB · folder · used 3 days ago",
         "2.0 GB · folder · used 30 s ago",
-        "1.0 GB · tools, thinking · LM Studio",
+        "1.0 GB · tools, reasoning · LM Studio",
     ]
 
 

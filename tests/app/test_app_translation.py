@@ -170,9 +170,9 @@ def test_nothing_escapes_in_the_model_browser(qtbot, brackets, browser, script):
     query = script.asked[-1].query if isinstance(script.asked[-1], p.SearchHub) else 0
     models = [
         p.HubModel(repo="a/one", size=10**9, kind="llama", licence="mit", downloads=3, gated=True),
-        p.HubModel(repo="a/two", quantisation="bf16"),
+        p.HubModel(repo="a/two", quantisation="bf16", role="best", rating="tight", abilities=["thinking"]),
     ]
-    script.results.emit(p.HubResults(query=query, models=models, recommended="a/two"))
+    script.results.emit(p.HubResults(query=query, models=models))
     for state in ("queued", "running", "checking", "paused"):
         transfer = p.Transfer(repo="a/one", state=state, done=10**8, total=10**9, speed=1e7, remaining=70)
         script.transfers.emit(p.Transfers(transfers=[transfer]))

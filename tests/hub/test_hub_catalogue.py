@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+from itertools import groupby
 from pathlib import Path
 
 import pytest
 from catalogue_configs import CONFIGS
 
-from engine.hub.catalogue import CatalogueEntry, catalogue, entries
+from engine.hub.catalogue import CatalogueEntry, catalogue, entries, rate
 from engine.hub.safe_names import check_repo
 from engine.models.folder_check import is_known_kind
+from engine.protocol import HubModel
 
 RESOURCES = Path(__file__).parents[2] / "resources"
 
@@ -36,6 +38,19 @@ def test_names_and_notes_are_searched() -> None:
     assert [model.repo for model in catalogue("coder")] == ["mlx-community/Qwen3-Coder-Next-4bit"]
     assert [model.repo for model in catalogue("GPT-OSS 120")] == ["mlx-community/gpt-oss-120b-MXFP4-Q8"]
     assert len(catalogue()) == len(entries())
+
+
+def test_the_catalogue_opens_on_what_suits_the_machine() -> None:
+    listed = catalogue(limit=20 * 10**9)
+    assert [model.role for model in listed[:3]] == ["best", "fast", "small"]
+    assert {model.role for model in listed[3:]} == {""}
+    assert [rating for rating, _ in groupby(model.rating for model in listed)] == ["fits", "tight", "too big"]
+    assert all("tools" in model.abilities for model in listed)
+    found = HubModel(repo="a/b", size=10**9)
+    for limit, rating in ((2, "fits"), (1.4, "tight"), (1.2, "too big"), (0, "")):
+        found.rating = ""
+        rate(found, int(limit * 10**9))
+        assert found.rating == rating
 
 
 def test_every_entry_has_its_own_line_of_sources_with_a_public_address() -> None:

@@ -255,8 +255,12 @@ def test_recommendations_come_with_memory_and_disk_and_without_a_network(
     assert all(model.needed <= answer.limit and model.size > 0 for model in answer.models)
     assert server.requests == []
     model_service.send(p.SearchHub(query=1, catalogue=True))
-    best = model_service.next(p.HubResults).recommended
-    assert best == (answer.models[0].repo if answer.models else "")
+    listed = model_service.next(p.HubResults).models
+    chosen = {model.repo: model.role for model in answer.models}
+    assert {model.repo: model.role for model in listed[: len(chosen)]} == chosen
+    assert not any(model.role for model in listed[len(chosen) :])
+    ratings = [("fits", "tight", "too big").index(model.rating) for model in listed[len(chosen) :]]
+    assert ratings == sorted(ratings)
     assert model_service.close() == 0
 
 
