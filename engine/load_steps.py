@@ -1,6 +1,7 @@
 """Loading as a generator, so that the caller can do other work between two steps of a load.
 
-Such a generator yields the progress, 0 to 1, and returns what was loaded. Closing it cancels the load.
+Such a generator yields the progress, 0 to 1, and returns what was loaded. Closing it cancels the load. When
+the weights have been read, a new model is compared with mlx-lm; then it yields `Checking`, again from 0 to 1.
 """
 
 from __future__ import annotations
@@ -10,6 +11,25 @@ from typing import TypeVar
 
 T = TypeVar("T")
 LoadSteps = Generator[float, None, T]
+
+
+class Checking(float):
+    """The share of a model's comparison with mlx-lm that is done, 0 to 1."""
+
+
+def checking(steps: LoadSteps[T], usual: int) -> LoadSteps[T]:
+    """Returns the same steps with their progress as a comparison, which has `usual` steps as a rule."""
+    done = 0
+    try:
+        while True:
+            next(steps)
+            done += 1
+            yield Checking(done / max(usual, done + 1))
+    except StopIteration as stop:
+        result: T = stop.value
+        return result
+    finally:
+        steps.close()
 
 
 def run_to_end(steps: LoadSteps[T], progress: Callable[[float], None] | None = None) -> T:
@@ -35,7 +55,8 @@ def scaled(steps: LoadSteps[T], start: float, end: float) -> LoadSteps[T]:
     """Returns the same load as a part of a larger one, with its progress from `start` to `end`."""
     try:
         while True:
-            yield start + next(steps) * (end - start)
+            done = next(steps)
+            yield done if isinstance(done, Checking) else start + done * (end - start)
     except StopIteration as stop:
         loaded: T = stop.value
         return loaded

@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Unpack
 
 from engine import startup
+from engine.load_steps import Checking
 from engine.protocol import Sampling
 from octavo.cache_stats import CacheStats, cache_stats
 from octavo.completion import Completion, CompletionBuilder
@@ -98,7 +99,7 @@ class LLM:
         def open_(check: Callable[[], None]) -> Session:
             def loaded(share: float) -> None:
                 check()
-                if progress is not None:
+                if progress is not None and not isinstance(share, Checking):
                     progress(share)
 
             return open_session(model, chosen, loaded)

@@ -81,7 +81,9 @@ def follow(
         if state.path == path and state.state == "ready":
             return RecommendedModel(model, "loaded", 1.0)
         if state.path == path and state.state == "loading":
-            return RecommendedModel(model, "loading", state.progress, translate("models", "Loading…"))
+            loading, checking = translate("models", "Loading…"), translate("models", "Checking (once)…")
+            text = checking if state.checking else loading
+            return RecommendedModel(model, "loading", state.progress, text)
         return RecommendedModel(model, "ready", 1.0, problem)
     if transfer is None or transfer.state == "cancelled":
         problem = _no_room(model, free_disk)

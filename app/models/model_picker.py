@@ -259,6 +259,8 @@ class _ModelRow(QFrame):
             label.setWordWrap(True)
             column.addWidget(label)
         if current and state.state == "loading":
+            if state.checking:
+                detail.set_full_text(translate("models", "Checking this model against mlx-lm (once)…"))
             column.addSpacing(4)
             column.addWidget(_progress(state))
         stands_back = loaded and library.remote is not None  # a server's model answers in its place
@@ -289,7 +291,8 @@ class _ModelRow(QFrame):
 def _progress(state: ModelState) -> QProgressBar:
     bar = QProgressBar()
     bar.setTextVisible(False)
-    bar.setAccessibleName(translate("models", "Loading"))
+    name = translate("models", "Checking") if state.checking else translate("models", "Loading")
+    bar.setAccessibleName(name)
     bar.setRange(0, 1000)
     bar.setValue(round(state.progress * 1000))
     return bar

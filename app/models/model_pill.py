@@ -44,7 +44,10 @@ class ModelPill(QAbstractButton):
         if state.state == "loading":
             if not state.progress:
                 return state.name, translate("models", "loading")
-            return state.name, translate("models", "loading {share}").format(share=f"{state.progress:.0%}")
+            text = translate("models", "loading {share}")
+            if state.checking:
+                text = translate("models", "checking {share}")
+            return state.name, text.format(share=f"{state.progress:.0%}")
         if state.state == "failed":
             return state.name or translate("models", "No model"), translate("models", "could not be loaded")
         if state.state == "ready":

@@ -57,6 +57,7 @@ class ModelState(Message):
     path: str = ""
     name: str = ""
     progress: float = 0.0  # 0 to 1 while loading
+    checking: bool = False  # it is being compared with mlx-lm, once; `progress` is that of the comparison
     message: str = ""  # for a person; with `failed`: what is wrong and what to do
     context: int = 0
     weights_bytes: int = 0

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 import mlx.core as mx
 import msgspec
 
-from engine.load_steps import LoadSteps
+from engine.load_steps import Checking, LoadSteps
 from engine.machine.memory import Pressure, available_memory, memory_limit, trim_heap
 from engine.models.adapters import WEIGHTS
 from engine.models.folder_check import check
@@ -341,7 +341,7 @@ class BackgroundLoad:
 
     Attributes:
         path: the model's folder, once it is known.
-        progress: 0 to 1.
+        progress: 0 to 1; `Checking` while it is compared with mlx-lm.
         session: the session when the load has finished.
     """
 
@@ -506,7 +506,9 @@ class ModelManager:
             if load.path != self.state.loading:
                 self.tell_state()
         elif load.progress != self.state.progress or load.path != self.state.path:
-            self._tell(ModelState(state="loading", path=load.path, progress=load.progress))
+            checking = isinstance(load.progress, Checking)
+            share = float(load.progress)
+            self._tell(ModelState(state="loading", path=load.path, progress=share, checking=checking))
         return None
 
     def cancel_load(self) -> FailedLoad:

@@ -227,6 +227,9 @@ def test_one_click_switches_to_the_finished_model_and_ends_the_first_start(scene
     scene.library.state = p.ModelState(state="loading", path="/q", progress=0.4)
     scene.library.changed.emit()
     assert (status(scene), shown(scene), row(scene).bar.value()) == ("Loading…", [], 400)
+    scene.library.state = p.ModelState(state="loading", path="/q", progress=0.2, checking=True)
+    scene.library.changed.emit()
+    assert (status(scene), row(scene).bar.value()) == ("Checking (once)…", 200)
     scene.library.state = p.ModelState(state="ready", path="/q")
     scene.library.changed.emit()
     assert scene.start.state == "closed"

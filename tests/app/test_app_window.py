@@ -2,8 +2,11 @@
 
 from driving import STALLS, Beat, answered, ask, last
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QProgressBar
 
+from app.theme.widgets import ElidedLabel
 from app.transcript.answer_view import AnswerView
+from engine.protocol import ModelState
 
 
 def test_a_prompt_is_saved_sent_and_answered(qtbot, window):
@@ -111,6 +114,17 @@ def test_the_picker_lists_loads_and_names_problems(qtbot, window):
     rows["Load Qwen3 4B Instruct"].click()
     qtbot.waitUntil(lambda: window.library.state.name == "Qwen3 4B Instruct" and window.library.can_answer)
     assert window.settings.last_model == "/models/qwen"
+
+
+def test_a_model_that_is_compared_with_mlx_lm_says_so_with_its_progress(qtbot, window):
+    state = ModelState(state="loading", path="/models/qwen", name="Qwen3", progress=0.62, checking=True)
+    window.client.model_state.emit(state)
+    assert window.header.pill.texts() == ("Qwen3", "checking 62%")
+    window.picker.refresh()
+    texts = [label.toolTip() or label.text() for label in window.picker.findChildren(ElidedLabel)]
+    assert "Checking this model against mlx-lm (once)…" in texts
+    (bar,) = window.picker.findChildren(QProgressBar)
+    assert (bar.value(), bar.accessibleName()) == (620, "Checking")
 
 
 def test_search_finds_what_was_said_and_names_the_chat(qtbot, window):

@@ -277,7 +277,7 @@ class Pages:
 
     def loading(self) -> None:
         """A model is being loaded and compared with mlx-lm."""
-        self._load(state="loading", progress=0.62, message="Checking this model against mlx-lm (once)")
+        self._load(state="loading", progress=0.62, checking=True)
 
     def load_failed(self) -> None:
         """A model could not be loaded; there is no other one."""

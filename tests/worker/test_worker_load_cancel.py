@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 
 import pytest
 from pipe_script import Script
 
+from engine.load_steps import Checking
 from engine.models import model_loader
 from engine.protocol import Finished, Generate, LoadModel, LoadOptions, ModelState, UnloadModel
 from engine.sessions.open_session import open_session, open_session_steps
@@ -50,6 +52,24 @@ def test_a_load_can_be_cancelled_at_each_of_its_steps(tiny_folder: Path) -> None
         with pytest.raises(StopIteration):
             next(load)
     assert open_session(tiny_folder, options).idle
+
+
+def test_the_comparison_with_mlx_lm_is_told_once_and_can_be_cancelled(
+    tiny_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OCTAVO_CACHE", str(tmp_path / "cache"))
+    load = open_session_steps(tiny_folder, LoadOptions(kv_blocks=16))
+    checked = (share for share in load if isinstance(share, Checking))
+    assert len(list(islice(checked, 5))) == 5
+    load.close()
+    for again in (False, True):
+        script = Script(("ready", 1.0, (Closed(),)))
+        assert script.serve(LoadModel(path=str(tiny_folder))) == 0
+        told = [each for each in script.sent if isinstance(each, ModelState) and each.state == "loading"]
+        shares = [each.progress for each in told if each.checking]
+        assert (len(shares) > 10) is not again
+        assert shares == sorted(set(shares))
+        assert all(0 < share < 1 for share in shares)
 
 
 def test_an_exception_of_the_progress_callback_cancels_the_load(tiny_folder: Path) -> None:

@@ -397,7 +397,7 @@ def budget_of(
 ) -> Budget:
     """Returns the bar of the engine process: weights, blocks of each chat, cached and free ones, program."""
     if state.state == "loading":
-        text = translate("memory", "Loading {model}").format(model=_model_name(state))
+        text = _loading_text(state)
         if state.progress:
             text += f" · {100 * state.progress:.0f}%"
         return Budget(loading=state.progress, text=text)
@@ -506,11 +506,18 @@ def chat_rows(
     return rows
 
 
+def _loading_text(state: ModelState) -> str:
+    text = translate("memory", "Loading {model}")
+    if state.checking:
+        text = translate("memory", "Checking {model} (once)")
+    return text.format(model=_model_name(state))
+
+
 def empty_state_text(state: ModelState) -> tuple[str, str]:
     """Returns the headline and hint to show while there is no pool."""
     if state.state == "loading":
         return (
-            translate("memory", "Loading {model}").format(model=_model_name(state)),
+            _loading_text(state),
             translate("memory", "Its KV cache appears here as soon as it is ready."),
         )
     if state.state == "failed":
