@@ -23,6 +23,7 @@ def default_data_folder() -> Path:
 
 
 #: What can be chosen for `Settings.disk_cache`; empty: nothing is kept.
+DOWNLOAD_LIMITS: Final = (0, 1, 2, 5, 10, 25, 50)  # MB/s
 DISK_CACHE_SIZES: Final = ("auto", "1 GB", "4 GB", "10 GB", "20 GB", "")
 
 
@@ -90,6 +91,7 @@ class Settings:
         system_prompt: system message at the start of every chat; empty for none.
         model_folders: searched for models in addition to the Hugging Face cache.
         recent_commands: keys of the commands of the palette that were used last, the latest first.
+        download_limit: megabytes per second that downloads may take together; 0: no limit.
         disk_cache: how much of chats' KV cache is kept on disk: "auto", a size such as "4 GB", or nothing.
         last_model: path of the model that was loaded last; empty for none.
         first_start_over: whether models are no longer recommended at the start.
@@ -116,6 +118,7 @@ class Settings:
     system_prompt = _Stored("", str)
     model_folders = _Stored[list[str]]([], _texts)
     recent_commands = _Stored[list[str]]([], _texts)
+    download_limit = _Stored(0, lambda value: _one_of(DOWNLOAD_LIMITS, _whole(value)))
     disk_cache = _Stored("auto", partial(_one_of, DISK_CACHE_SIZES))
     last_model = _Stored("", str)
     first_start_over = _Stored(False, _yes)

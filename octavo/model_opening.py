@@ -62,13 +62,16 @@ def find_model(model: str, *, download: bool = False) -> Path:
     return download_model(model)
 
 
-def download_model(repo: str, report: Callable[[Transfer], None] | None = None) -> Path:
+def download_model(
+    repo: str, report: Callable[[Transfer], None] | None = None, bytes_per_second: int = 0
+) -> Path:
     """Downloads a repository of the Hugging Face Hub into its cache. Returns the model's folder.
 
     Args:
         repo: its id, such as "mlx-community/SmolLM2-135M-Instruct", with "@" and a revision if it is not
             the main branch; "ms:" and an id of ModelScope; or the address of its page.
         report: called with the state of the transfer whenever it changes, from any thread.
+        bytes_per_second: the largest speed; 0 for no limit.
 
     Raises:
         HubError: it could not be downloaded. After Ctrl-C: it is paused, and the text says how to resume.
@@ -76,6 +79,7 @@ def download_model(repo: str, report: Callable[[Transfer], None] | None = None) 
     from engine.hub.download_queue import DownloadQueue
     from engine.hub.hub_client import Hub
     from engine.hub.hub_errors import StoppedError
+    from engine.hub.hub_http import Limits
     from engine.models import paths
 
     def told(transfers: list[Transfer]) -> None:
@@ -83,7 +87,9 @@ def download_model(repo: str, report: Callable[[Transfer], None] | None = None) 
             report(transfers[0])
 
     repo = read_model_name(repo).text
-    downloads = DownloadQueue(Hub(), paths.hub_cache(), paths.cache_folder(), told)
+    limits = Limits()
+    limits.speed.rate = bytes_per_second
+    downloads = DownloadQueue(Hub(limits=limits), paths.hub_cache(), paths.cache_folder(), told)
     try:
         end = downloads.wait(downloads.add(repo))
     except KeyboardInterrupt as error:

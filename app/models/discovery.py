@@ -143,6 +143,10 @@ class Discovery(QObject):
             )
         )
 
+    def limit_downloads(self, megabytes: int) -> None:
+        """Limits the speed of all downloads together, in MB/s; 0 for no limit."""
+        self._client.limit_downloads(megabytes * 1_000_000)
+
     def fetch(self, repo: str) -> None:
         """Starts or resumes a download."""
         self._client.ask(protocol.FetchModel(repo=repo))

@@ -48,6 +48,7 @@ class ModelServiceClient(QObject):
         self._command = list(command or MODEL_SERVICE_COMMAND)
         self._child: ChildProcess | None = None
         self._closed = False
+        self._bytes_per_second = 0
         self._emit_for: dict[type, Any] = {
             protocol.HubResults: self.results,
             protocol.Recommendations: self.recommendations,
@@ -79,6 +80,12 @@ class ModelServiceClient(QObject):
         if self._child is not None:
             self._child.send(message)
 
+    def limit_downloads(self, bytes_per_second: int) -> None:
+        """Limits the speed of all downloads together, also after a restart; 0 for no limit."""
+        self._bytes_per_second = bytes_per_second
+        if self._child is not None:
+            self._child.send(protocol.LimitDownloads(bytes_per_second=bytes_per_second))
+
     def close(self) -> None:
         """Ends the process; unfinished downloads resume when it runs again."""
         self._closed = True
@@ -93,6 +100,8 @@ class ModelServiceClient(QObject):
         child.failed.connect(self._on_failed)
         child.ended.connect(self._on_ended)
         child.start()
+        if self._bytes_per_second:
+            self.limit_downloads(self._bytes_per_second)
 
     def _on_message(self, message: Any) -> None:
         if isinstance(message, protocol.EngineError):

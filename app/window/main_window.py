@@ -133,6 +133,7 @@ class MainWindow(QMainWindow):
         self.picker = ModelPicker(theme, self.library, self.remote.servers, self)
         self.model_browser = ModelBrowserController(theme, self.library, self)
         self.window_actions.discovery = self.model_browser.discovery
+        self.model_browser.discovery.limit_downloads(self.settings.download_limit)
         self.first_start = FirstStartControl(
             theme, layout, self.model_browser, self.library, self.settings, self.conversations, self
         )

@@ -70,6 +70,8 @@ class WindowActions(QObject):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.folders_changed.connect(self._library.refresh)
         dialog.tray_changed.connect(self._tray.set_wanted)
+        if self.discovery is not None:
+            dialog.download_limit_changed.connect(self.discovery.limit_downloads)
         dialog.motion_changed.connect(self.set_motion)
         dialog.disk_cache.asked.connect(lambda clear: self._client.send(AskDiskCache(clear=clear)))
         self._client.disk_cache_state.connect(dialog.disk_cache.show_state)

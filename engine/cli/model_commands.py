@@ -91,8 +91,8 @@ def _convert_with_progress(arguments: argparse.Namespace, convert: Callable[[Pro
 # --- Downloads a repository for a command, with progress on the terminal
 
 
-def download(repo: str) -> Path:
-    """Downloads a repository. Returns the model's folder.
+def download(repo: str, bytes_per_second: int = 0) -> Path:
+    """Downloads a repository, not faster than a limit unless that is 0. Returns the model's folder.
 
     Raises:
         HubError: it could not be downloaded. After Ctrl-C: it is paused, and the text says how to resume.
@@ -100,9 +100,9 @@ def download(repo: str) -> Path:
     from octavo.model_opening import download_model
 
     if not sys.stderr.isatty():
-        return download_model(repo)
+        return download_model(repo, None, bytes_per_second)
     try:
-        return download_model(repo, _show_progress)
+        return download_model(repo, _show_progress, bytes_per_second)
     finally:
         print(file=sys.stderr)
 
@@ -110,7 +110,8 @@ def download(repo: str) -> Path:
 def _show_progress(transfer: Transfer) -> None:
     if transfer.total:
         line = f"\r{transfer.done / transfer.total:4.0%}  {size_words(transfer.done)} of "
-        line += f"{size_words(transfer.total)}  {size_words(int(transfer.speed))}/s   "
+        line += f"{size_words(transfer.total)}  {size_words(int(transfer.speed))}/s"
+        line += f"  {transfer.remaining / 60:.0f} min left   " if transfer.remaining >= 60 else " " * 16
         print(line, end="", file=sys.stderr, flush=True)
 
 
@@ -143,8 +144,9 @@ def add_commands(commands: Any) -> None:
         "show org/name",
     )
     show.add_argument("repo", help=_REPO_HELP)
-    get = command("get", "Download a model into the Hugging Face cache.", _get, "get org/name")
+    get = command("get", "Download a model into the Hugging Face cache.", _get, "get org/name --limit 5MB")
     get.add_argument("repo", help=_REPO_HELP)
+    get.add_argument("--limit", type=_speed, default=0, metavar="SIZE", help="bytes a second at most: 5MB")
     remove = command("rm", "Delete a model from this machine.", _remove, "rm org/name")
     remove.add_argument("model", help="its name or folder")
     remove.add_argument("-y", "--yes", action="store_true", help="do not ask")
@@ -240,8 +242,17 @@ def _show(arguments: argparse.Namespace) -> int:
 
 
 def _get(arguments: argparse.Namespace) -> int:
-    print(download(arguments.repo))
+    print(download(arguments.repo, arguments.limit))
     return 0
+
+
+def _speed(text: str) -> int:
+    from engine.protocol import KVBudgetError, parse_size
+
+    try:
+        return parse_size(text)
+    except KVBudgetError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
 
 
 def _remove(arguments: argparse.Namespace) -> int:

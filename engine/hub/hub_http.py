@@ -16,7 +16,7 @@ import ssl
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, Final, Self
 
@@ -39,9 +39,34 @@ _TICK: Final = 0.05  # seconds between two looks at a request
 OnWaiting = Callable[[str], None]  # receives a sentence that says what is being waited for
 
 
+class SpeedLimit:
+    """The bytes per second that all downloads with these limits may take together.
+
+    Attributes:
+        rate: bytes per second; 0 for no limit. It may change at any time.
+    """
+
+    LEAST: Final = 100_000  # of a rate: slower connections count as broken
+
+    def __init__(self) -> None:
+        self.rate = 0
+        self._lock = threading.Lock()
+        self._due = 0.0  # when what has arrived should have arrived at this rate
+
+    def wait(self, count: int, stop: threading.Event) -> None:
+        """Waits until `count` more bytes are due, or until `stop` is set."""
+        with self._lock:
+            if not self.rate:
+                return
+            now = time.monotonic()
+            self._due = max(self._due, now) + count / max(self.rate, self.LEAST)
+            left = self._due - now
+        stop.wait(left)
+
+
 @dataclass(frozen=True)
 class Limits:
-    """Time limits of a request.
+    """Limits of a request.
 
     Attributes:
         silence: seconds without a byte, for each connection attempt and read.
@@ -50,6 +75,7 @@ class Limits:
         pace: bytes per second that a download must reach on average ...
         pace_window: ... over this many seconds.
         notice: seconds after which waiting is reported.
+        speed: of all downloads together.
     """
 
     silence: float = 20.0
@@ -58,6 +84,7 @@ class Limits:
     pace: float = 1024.0
     pace_window: float = 30.0
     notice: float = 3.0
+    speed: SpeedLimit = field(default_factory=SpeedLimit)
 
 
 DEFAULT_LIMITS: Final = Limits()
@@ -96,6 +123,7 @@ class Reply:
         with self._watch.translating():
             for data in self._response.iter_raw():
                 self._watch.received += len(data)
+                self._watch.keep_speed(len(data))
                 yield data
 
 
@@ -231,6 +259,11 @@ class _Watch(threading.Thread):
             raise self._abort_reason or unreachable(self._host, error, self._target) from error
         if self._abort_reason is not None:
             raise self._abort_reason
+
+    def keep_speed(self, count: int) -> None:
+        """Waits as long as a limit of speed asks for after `count` bytes of a download."""
+        if self._is_download:
+            self._limits.speed.wait(count, self._stop_request)
 
     def run(self) -> None:
         """Looks at the request until it has ended."""

@@ -52,6 +52,7 @@ from engine.protocol import (
     HubResults,
     HubWaiting,
     ImportFile,
+    LimitDownloads,
     ListModels,
     Message,
     MirrorState,
@@ -137,6 +138,8 @@ class ModelService:
             self._send_welcome()
         elif isinstance(message, FetchModel | PauseFetch | CancelFetch):
             self._change_download(message)
+        elif isinstance(message, LimitDownloads):
+            self._hub.limits.speed.rate = max(0, message.bytes_per_second)
         elif isinstance(message, ImportFile):
             self._conversion_queue.import_file(message.path)
         elif isinstance(message, QuantiseModel):

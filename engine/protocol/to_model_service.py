@@ -71,6 +71,12 @@ class UseMirror(Message):
     send_token: bool = False
 
 
+class LimitDownloads(Message):
+    """Limits the speed of all downloads together, from now on; of this process only."""
+
+    bytes_per_second: int  # 0: no limit
+
+
 class DeleteModel(Message):
     """Deletes a model from this machine; answered by `ModelDeleted`."""
 
@@ -106,6 +112,7 @@ ToModelService = (
     | FetchModel
     | PauseFetch
     | CancelFetch
+    | LimitDownloads
     | UseMirror
     | DeleteModel
     | ImportFile

@@ -1443,10 +1443,6 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Each chat has its own colour, and other programs that use the model have one together. The faded colour of a chat at rest marks what it would reuse. A block of several chats has the colour of one of them.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>Whether each block is in use, shared, pinned, cached or free.</source>
         <translation type="unfinished" />
     </message>
@@ -1826,6 +1822,10 @@
     </message>
     <message>
         <source>{chat}: waiting for {blocks}; {tokens} will be computed again</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Each chat has its own colour, and other programs that use the model have one together. The faded frame of a chat at rest marks what it would reuse. A block of several chats has the colour of one of them.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -2325,6 +2325,10 @@
     </message>
     <message>
         <source>Free</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Checking {model} (once)</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3727,6 +3731,10 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Checking (once)…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>folder</source>
         <translation type="unfinished" />
     </message>
@@ -3929,6 +3937,10 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Checking</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Loading</source>
         <translation type="unfinished" />
     </message>
@@ -3977,6 +3989,10 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Checking this model against mlx-lm (once)…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>{size} in memory</source>
         <translation type="unfinished" />
     </message>
@@ -3990,6 +4006,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>{model} of {server}; what you ask it leaves this computer.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>checking {share}</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -5538,7 +5558,15 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>All downloads together. Another program's are not counted.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>After a restart, the model then continues chats without reading them again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>At most {number} MB/s</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -5551,6 +5579,14 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Pages of settings</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Download speed</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No limit</source>
         <translation type="unfinished" />
     </message>
     <message>

@@ -5,15 +5,17 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractSpinBox, QCheckBox, QComboBox, QLabel, QPlainTextEdit
 from test_app_dialog_sizes import assert_whole, is_within
 
+from app.processes.child_process import ChildProcess
 from app.programs.programs_dialog import ProgramsPanel
 from app.window.settings.settings_dialog import SettingsDialog
+from engine.protocol import LimitDownloads, RecommendModels
 
 PAGES = {
     "General": {"appearance", "zoom", "motion", "tray"},
     "Chat": {
         *("system_prompt", "temperature", "top_p", "top_k", "min_p", "repetition_penalty", "max_tokens"),
     },
-    "Models": {"model_folders"},
+    "Models": {"model_folders", "download_limit"},
     "Memory": {"disk_cache"},
     "Programs": {"programs_allowed"},
 }
@@ -89,6 +91,26 @@ def test_no_setting_was_lost_and_each_is_on_its_page(qtbot, opened, window, monk
             opened.add_folder.click()
         changed = {name for name in names if getattr(window.settings, name) != before[name]}
         assert changed == settings, page
+
+
+def test_the_download_speed_is_told_to_the_model_service_and_again_after_a_restart(
+    opened, window, monkeypatch
+):
+    opened.show_page(2)
+    (speed,) = [box for box in opened.findChildren(QComboBox) if box.accessibleName() == "Download speed"]
+    client, sent = window.model_browser.client, []
+    monkeypatch.setattr(ChildProcess, "start", lambda _: None)
+    monkeypatch.setattr(ChildProcess, "send", lambda _, message: sent.append(message))
+    speed.setCurrentIndex(speed.findText("At most 5 MB/s"))
+    assert window.settings.download_limit == 5
+    assert sent == [LimitDownloads(bytes_per_second=5_000_000)]
+    client._on_ended()  # as after a crash
+    sent.clear()
+    client.ask(RecommendModels())
+    assert sent == [LimitDownloads(bytes_per_second=5_000_000), RecommendModels()]
+    speed.setCurrentIndex(speed.findText("No limit"))
+    assert sent[-1] == LimitDownloads(bytes_per_second=0)
+    client._on_ended()
 
 
 def test_a_search_shows_what_matches_on_all_pages_and_return_goes_there(qtbot, opened):

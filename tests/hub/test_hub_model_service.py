@@ -18,6 +18,7 @@ from gguf_files import write_gguf
 from engine import protocol as p
 from engine.cli.main import main
 from engine.hub.file_download import PART_SUFFIX
+from engine.hub.hub_http import SpeedLimit
 
 REPOSITORY = Path(__file__).parents[2]
 
@@ -201,7 +202,13 @@ def test_the_command_line_searches_gets_plans_and_removes(
     assert status == 0
     assert "licence: mit" in out
     assert "fits:" in out
-    status, out, _ = run(capsys, "models", "get", REPO)
+    with pytest.raises(SystemExit):
+        run(capsys, "models", "get", REPO, "--limit", "fast")
+    assert "'fast' is not a size" in capsys.readouterr().err
+    limits: list[int] = []
+    monkeypatch.setattr(SpeedLimit, "wait", lambda self, *_: limits.append(self.rate))
+    status, out, _ = run(capsys, "models", "get", REPO, "--limit", "5MB")
+    assert set(limits) == {5_000_000}
     folder = Path(out.strip())
     assert status == 0
     assert (folder / "config.json").is_file()

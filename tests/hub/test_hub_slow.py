@@ -17,7 +17,7 @@ from engine import protocol as p
 from engine.hub import hub_errors
 from engine.hub.hub_client import Hub
 from engine.hub.hub_errors import OfflineError, SlowError, StoppedError
-from engine.hub.hub_http import Limits
+from engine.hub.hub_http import Limits, SpeedLimit
 from engine.hub.model_service import ModelService
 from engine.worker.channel import Channel, Closed
 
@@ -33,6 +33,43 @@ def test_headers_that_never_end_are_given_up(server: FakeHub) -> None:
     with pytest.raises(SlowError, match="too slowly"):
         hub.repo(REPO)
     assert reports == [waiting_for(server)]
+
+
+class Clock(threading.Event):
+    """An event whose waiting moves a clock."""
+
+    now = 100.0
+
+    def wait(self, timeout: float | None = None) -> bool:
+        self.now += timeout or 0.0
+        return False
+
+
+def test_downloads_together_keep_to_a_limit_of_speed(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, limit = Clock(), SpeedLimit()
+    monkeypatch.setattr(time, "monotonic", lambda: clock.now)
+    for _ in range(50):
+        limit.wait(64_000, clock)
+    assert clock.now == 100.0
+    limit.rate = 2_000_000
+    for _ in range(100):  # as from any number of connections
+        limit.wait(64_000, clock)
+    assert clock.now == pytest.approx(100 + 3.2)
+    clock.now += 60  # a pause gives no right to a burst
+    limit.wait(64_000, clock)
+    assert clock.now == pytest.approx(163.2 + 0.032)
+    limit.rate = 1  # a connection as slow as this would be taken for a broken one
+    limit.wait(100_000, clock)
+    assert clock.now == pytest.approx(163.232 + 1)
+
+
+def test_a_stop_ends_the_wait_for_a_limit_of_speed(server: FakeHub, downloads: Maker, hub: Hub) -> None:
+    hub.limits.speed.rate = 1
+    running = downloads()
+    running.add(REPO)
+    wait_for(lambda: running.transfers()[0].done > 0)
+    running.pause(REPO)
+    assert running.wait(REPO, 10).state == "paused"
 
 
 def test_an_answer_that_drips_is_given_up(server: FakeHub) -> None:

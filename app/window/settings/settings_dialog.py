@@ -33,7 +33,7 @@ from app import formatting
 from app.chat_settings.setting_fields import SettingField, setting_fields
 from app.models.mirror_form import mirror_hint
 from app.platform.platform_services import current_platform
-from app.settings import DISK_CACHE_SIZES, Settings
+from app.settings import DISK_CACHE_SIZES, DOWNLOAD_LIMITS, Settings
 from app.theme.theme import ZOOM_STEPS, Appearance, Motion, Theme
 from app.theme.widgets import Choice, ScrolledEdge, done_row, icon, set_dialog_size
 from app.translation import translate
@@ -175,11 +175,13 @@ class SettingsDialog(QDialog):
 
     Signals:
         folders_changed: the model folders changed; scan them again.
+        download_limit_changed: megabytes per second that downloads may take; 0 for no limit.
         tray_changed: show or hide the item in the menu bar or system tray.
         motion_changed: the motion setting changed.
     """
 
     folders_changed = Signal()
+    download_limit_changed = Signal(int)
     tray_changed = Signal(bool)
     motion_changed = Signal()
 
@@ -285,7 +287,9 @@ class SettingsDialog(QDialog):
         hub = (
             ((translate("window", "Mirror of the Hub"), mirror, mirror_hint()),) if mirror is not None else ()
         )
-        yield _Page("cube", translate("window", "Models"), (folders, *hub))
+        hint = translate("window", "All downloads together. Another program's are not counted.")
+        speed = (translate("window", "Download speed"), self._download_limit(), hint)
+        yield _Page("cube", translate("window", "Models"), (folders, speed, *hub))
         hint = translate(
             "window", "After a restart, the model then continues chats without reading them again."
         )
@@ -459,6 +463,16 @@ class SettingsDialog(QDialog):
             self._theme.set_zoom(value)
 
         return self._choice(((step, f"{step:.0%}") for step in ZOOM_STEPS), self._theme.zoom, chosen)
+
+    def _download_limit(self) -> QWidget:
+        def chosen(value: Any) -> None:
+            self._settings.download_limit = value
+            self.download_limit_changed.emit(value)
+
+        at_most = translate("window", "At most {number} MB/s")
+        texts = {0: translate("window", "No limit")}
+        limits = ((limit, texts.get(limit) or at_most.format(number=limit)) for limit in DOWNLOAD_LIMITS)
+        return self._choice(limits, self._settings.download_limit, chosen)
 
     def _tray(self) -> QWidget:
         box = QCheckBox(translate("window", "Show memory usage"))
