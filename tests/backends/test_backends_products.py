@@ -40,6 +40,7 @@ from engine.backends.cpu.worker_threads import (
     new_board,
 )
 from engine.backends.reference import ReferenceBackend
+from engine.load_steps import run_to_end
 from engine.model_patches import attached
 from engine.model_patches.patching import undo_last
 from engine.models.model_loader import load
@@ -265,7 +266,7 @@ def test_recorded_steps_give_the_logits_of_mlx(tmp_path: Path, bits: int, config
 
 def test_two_sessions_over_one_model_record_and_mlx_lm_keeps_its_own_code(tmp_path: Path) -> None:
     loaded = load(make_tiny_llama(tmp_path / "model"))
-    plain = verification.reference_logits(loaded.model)
+    plain = run_to_end(verification.reference_logits(loaded.model))
     backends = [CpuBackend(), CpuBackend(), ReferenceBackend()]
     models = [PagedModel(loaded.model, backend, "tiny") for backend in backends]
     for paged in models:
@@ -277,7 +278,7 @@ def test_two_sessions_over_one_model_record_and_mlx_lm_keeps_its_own_code(tmp_pa
         assert isinstance(backend, CpuBackend)
         assert backend._recording
         assert backend.replay.steps
-    for rows, want in zip(verification.reference_logits(loaded.model), plain, strict=True):
+    for rows, want in zip(run_to_end(verification.reference_logits(loaded.model)), plain, strict=True):
         np.testing.assert_allclose(np.stack(rows), np.stack(want), atol=2e-5)
 
 

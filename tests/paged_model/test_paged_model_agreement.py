@@ -13,6 +13,7 @@ from zoo.tiny_configs import make
 
 from engine.backends import backend_for
 from engine.backends.reference import ReferencePool
+from engine.load_steps import run_to_end
 from engine.paged_model import PagedModel, UnsupportedModelError, verification
 from engine.paged_model.paged_cache import MaskView, PagedCache
 from engine.paged_model.verification import Expected, agree, typical_error
@@ -133,6 +134,7 @@ def test_one_row_that_went_another_way_is_forgiven_and_most_rows_are_not() -> No
 
 def test_logits_at_once_are_those_of_the_steps() -> None:
     model = make("llama")
-    steps, once = verification.reference_logits(model), verification.logits_at_once(model)
+    steps = run_to_end(verification.reference_logits(model))
+    once = run_to_end(verification.logits_at_once(model))
     for rows, others in zip(steps, once, strict=True):
         np.testing.assert_allclose(np.stack(rows), np.stack(others), atol=2e-5)

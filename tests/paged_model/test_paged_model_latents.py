@@ -14,6 +14,7 @@ from zoo.tiny_configs import make
 
 from engine.backends import Batch, backend_for
 from engine.backends.cpu.cpu_backend import CpuPool
+from engine.load_steps import run_to_end
 from engine.models.model_loader import LoadedModel
 from engine.paged_model import PagedModel, verification
 from engine.paged_model.paged_cache import KVView, RotaryParts, RotaryScores
@@ -134,8 +135,8 @@ def test_half_precision_is_as_near_to_the_truth_as_mlx_lm_is(dtype: mx.Dtype) ->
             made.set_dtype(each)
         return made
 
-    truth = verification.reference_logits(model(dtype, mx.float32))  # the same weights
-    theirs = typical_error(verification.reference_logits(model(dtype)), truth)
+    truth = run_to_end(verification.reference_logits(model(dtype, mx.float32)))  # the same weights
+    theirs = typical_error(run_to_end(verification.reference_logits(model(dtype))), truth)
     paged = PagedModel(model(dtype), backend_for("reference"))
     assert paged.mode.latent
     paged.serve(paged.mode, verification.BLOCKS, verification.BLOCK_SIZE)
