@@ -21,6 +21,7 @@ def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
         batch,
         download,
         kernels,
+        load,
         prefix,
         served_load,
         single,
@@ -38,6 +39,7 @@ def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
         "serve": served_load.measure,
         "agent": agent_turns.measure,
         "download": download.measure,
+        "load": load.measure,
     }[arguments.name]
     return finish(arguments, measure, "octavo bench", complain)
 

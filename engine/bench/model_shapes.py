@@ -119,8 +119,7 @@ def measure_shape(arguments: argparse.Namespace) -> dict[str, Any]:
     """Decode steps per second; on a CPU also their share of the copy bandwidth, measured in turn."""
     use_best_device()
     with tempfile.TemporaryDirectory() as folder:
-        _write_model(Path(folder), _SHAPES[arguments.shape])
-        copy_tokenizer(Path(folder))
+        write_shape(Path(folder), arguments.shape)
         arguments.model = folder
         session = open_octavo(arguments)
     read = step_bytes(session)
@@ -159,8 +158,10 @@ def _decode(session: Session) -> float:
     return (sequence.generated - before) / (time.perf_counter() - begin)
 
 
-def _write_model(folder: Path, fields: dict[str, Any]) -> None:
-    """Writes config.json and random weights of 4 bits, with scales in half precision."""
+def write_shape(folder: Path, shape: str) -> None:
+    """Writes a model of a published shape with random weights of 4 bits, scales in half precision."""
+    fields = _SHAPES[shape]
+    copy_tokenizer(folder)
     model = Model(ModelArgs.from_dict(fields))
     model.set_dtype(mx.float16)
     nn.quantize(model, group_size=64, bits=4)

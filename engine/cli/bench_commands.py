@@ -91,7 +91,7 @@ BENCHES: Final = {
     "stall": Benchmark(
         "Four chats decode while a prompt of 2,000 tokens arrives.",
         "worst_gap is the longest time that a chat waited for its next token, ttft the long prompt's time to "
-        "its first token; both in seconds, compared at a token budget of 64 a step. `budgets` has both for "
+        "its first token; both in seconds, compared at the default pace. `budgets` has both for "
         f"several token budgets. {_LLAMA_SERVER}",
         SESSION,
         "--out results",
@@ -125,6 +125,14 @@ BENCHES: Final = {
         "ranges. processor_seconds_per_gb is Octavo's processor time for a gigabyte, without hashing.",
         ("runs",),
         "--json download.json",
+    ),
+    "load": Benchmark(
+        "Loads of a model in a process of its own, from its start to the first token, beside mlx-lm.",
+        "Seconds of a first load, which compares the model with mlx-lm and compiles, and of a later one, "
+        "with the files in the page cache (warm) and, on Linux, without (cold). memory_mb is the largest "
+        "memory of the process, read_bytes what Octavo read from the disk.",
+        ("model", "runs", "backend", "shape"),
+        "--shape qwen2.5-0.5b",
     ),
 }
 
@@ -186,7 +194,7 @@ def add_benchmark(names: Any, command: str, name: str, benchmark: Benchmark) -> 
         parser.add_argument(
             "--shape",
             choices=("qwen2.5-0.5b", "qwen2.5-1.5b"),
-            help="decode only, with random weights in the shape of this model",
+            help="random weights in the shape of this model; `single` then only decodes",
         )
     if "engine" in options:
         add_engine_options(parser)

@@ -359,12 +359,12 @@ class LayerCaches:
         self.measure(model)
         ids = mx.array([_PROBE], mx.int32)
         with watched_embeddings(model) as lookups:
-            logits = model(ids, cache=self._own)
-            mx.eval(logits)
+            logits = model(ids, cache=self._own)  # only shapes matter, so nothing is computed
         self.logits_width = int(logits.shape[-1])
         self.embedding_rows = _token_rows(ids, lookups) or self.logits_width
         self.shapes = [_shape(leaf) for leaf in _leaves(self._own) if not isinstance(leaf, ArraysCache)]
         self.recurrent = sum(isinstance(leaf, ArraysCache) for leaf in _leaves(self._own))
+        self._own = make_prompt_cache(model)  # without arrays that would keep the weights in memory
 
     def measure(self, model: nn.Module) -> None:
         """Reads the windows again; the verification makes them smaller for its duration."""

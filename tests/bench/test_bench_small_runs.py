@@ -14,7 +14,8 @@ from benchmarks import bookkeeping, longrun, overlap, request_capacity, restart
 from benchmarks import run as developer
 
 from engine import bench
-from engine.bench import download, llama_server, model_shapes, prefix, single, speculate, stall
+from engine.backends import BackendError
+from engine.bench import download, llama_server, load, model_shapes, prefix, single, speculate, stall
 from engine.bench.bench_report import bars, summary
 from engine.cli import main
 from engine.cli.bench_commands import BENCHES
@@ -72,6 +73,17 @@ def test_stall(tiny_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert set(result["budgets"]) == {"default", "32", "64", "128", "256"}
     assert 0 < result["octavo"]["worst_gap"] <= result["octavo"]["ttft"]
     assert set(result["ratio"]) == {"worst_gap", "ttft"}
+
+
+def test_load(tiny_folder: Path, tmp_path: Path) -> None:
+    result = run(tiny_folder, "load", tmp_path)
+    names = {f"{kind}_{state}" for kind in ("first", "later") for state in ("warm", "cold")}
+    assert set(result["ratio"]) == names or sys.platform == "darwin"
+    for name in result["ratio"]:
+        assert result["octavo"][name] > 0
+        assert 50 < result["memory_mb"]["peer"][name] < 4000
+    with pytest.raises(BackendError, match=r"failed: .*no-such-model"):
+        load._load("open('no-such-model')", str(tiny_folder), "auto", tmp_path, "warm")
 
 
 def test_restart(tiny_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,6 +188,7 @@ NAMES = (
     "batch",
     "prefix",
     "stall",
+    "load",
     "restart",
     "capacity",
     "longrun",
@@ -198,7 +211,7 @@ def test_each_benchmark_has_its_own_help_with_an_example(
     command = "python tests/benchmarks/run.py" if moved else "octavo bench"
     assert f"example: {command} {name}" in " ".join(text.split())
     assert ("--runs" in text) == (name not in ("longrun", "bookkeeping", "kvquant", "ui"))
-    assert ("--kv-bits" in text) == (name not in ("capacity", "bookkeeping", "kvquant", "ui"))
+    assert ("--kv-bits" in text) == (name not in ("load", "capacity", "bookkeeping", "kvquant", "ui"))
 
 
 def test_the_examples_can_be_run() -> None:

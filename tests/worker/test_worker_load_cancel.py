@@ -67,7 +67,7 @@ def test_the_comparison_with_mlx_lm_is_told_once_and_can_be_cancelled(
         assert script.serve(LoadModel(path=str(tiny_folder))) == 0
         told = [each for each in script.sent if isinstance(each, ModelState) and each.state == "loading"]
         shares = [each.progress for each in told if each.checking]
-        assert (len(shares) > 10) is not again
+        assert (len(shares) >= 5) is not again
         assert shares == sorted(set(shares))
         assert all(0 < share < 1 for share in shares)
 
