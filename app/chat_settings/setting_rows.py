@@ -6,12 +6,10 @@ from typing import Any, Final, Literal
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtWidgets import (
-    QDoubleSpinBox,
     QHBoxLayout,
     QLabel,
     QLineEdit,
     QPlainTextEdit,
-    QSpinBox,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -19,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from app.chat_settings.chat_settings import schema_problem
 from app.theme.theme import Theme
-from app.theme.widgets import Choice, icon
+from app.theme.widgets import Choice, icon, number_field
 from app.translation import translate
 
 _FIELD: Final = 132  # px, before zoom, of a field beside its label
@@ -143,21 +141,7 @@ class NumberRow(SettingRow):
     ) -> None:
         super().__init__(theme, name, label, hint)
         least, most, step = limits
-        self.field: QSpinBox | QDoubleSpinBox
-        if isinstance(step, int):
-            whole = QSpinBox()
-            whole.setRange(int(least), int(most))
-            whole.setSingleStep(step)
-            whole.setGroupSeparatorShown(True)
-            self.field = whole
-        else:
-            number = QDoubleSpinBox()
-            number.setRange(least, most)
-            number.setSingleStep(step)
-            number.setDecimals(2)
-            self.field = number
-        self.field.setSuffix(suffix)
-        self.field.lineEdit().setTextMargins(7, 0, 7, 0)
+        self.field = number_field(theme, least, most, step, suffix)
         self.field.setKeyboardTracking(False)
         self.field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.field.valueChanged.connect(lambda value: self.edited.emit(self.name, value))

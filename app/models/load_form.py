@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from app.memory.cards.budget_dialog import BudgetField
 from app.memory.model.budget_effect import budget_summary
 from app.theme.theme import Theme
-from app.theme.widgets import Choice
+from app.theme.widgets import Choice, number_field
 from app.translation import translate
 from engine.protocol import Fit, LoadOptions, ModelInfo
 
@@ -49,11 +49,10 @@ class LoadForm(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._adapter = ""
-        self.context = _spin(
-            translate("models", "Context in tokens"), 512, 1 << 20, 1024, translate("models", " tokens")
-        )
+        tokens = translate("models", " tokens")
+        self.context = _spin(theme, translate("models", "Context in tokens"), (512, 1 << 20, 1024), tokens)
         self.context.setValue(8192)
-        self.chats = _spin(translate("models", "Chats at once"), 1, 64, 1, "")
+        self.chats = _spin(theme, translate("models", "Chats at once"), (1, 64, 1), "")
         self.precision = _choice(
             theme,
             translate("models", "KV cache precision"),
@@ -245,13 +244,9 @@ def _choice(
     return box
 
 
-def _spin(name: str, least: int, most: int, step: int, suffix: str) -> QSpinBox:
-    box = QSpinBox()
-    box.setRange(least, most)
-    box.setSingleStep(step)
-    box.setSuffix(suffix)
-    box.setGroupSeparatorShown(True)
+def _spin(theme: Theme, name: str, limits: tuple[int, int, int], suffix: str) -> QSpinBox:
+    box = number_field(theme, *limits, suffix)
+    assert isinstance(box, QSpinBox)
     box.setAccessibleName(name)
-    box.lineEdit().setTextMargins(7, 0, 7, 0)
     box.setKeyboardTracking(False)
     return box

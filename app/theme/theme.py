@@ -133,7 +133,10 @@ QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox {
 }
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus { border-color: $accent; }
 QSpinBox, QDoubleSpinBox { padding: 0; min-height: $spin; }
-QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 0; border: none; }
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {
+  width: $drop; border: none; background: transparent; subcontrol-origin: border;
+}
+QAbstractSpinBox::up-arrow, QAbstractSpinBox::down-arrow { image: none; }
 QSpinBox QLineEdit, QDoubleSpinBox QLineEdit {
   border: none; border-radius: 0; background: transparent; padding: 0; min-height: 0;
 }

@@ -6,12 +6,14 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
-from PySide6.QtCore import QMetaObject, QObject, QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QMetaObject, QObject, QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import (
+    QAbstractSpinBox,
     QApplication,
     QComboBox,
     QDialog,
+    QDoubleSpinBox,
     QHBoxLayout,
     QLabel,
     QLayout,
@@ -19,6 +21,7 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QPushButton,
     QScrollArea,
+    QSpinBox,
     QStyle,
     QStyleOptionComboBox,
     QStylePainter,
@@ -298,6 +301,57 @@ class Choice(QComboBox):
         painter.scale(side / 16, side / 16)
         draw(painter, "chevron", self._theme.color("dim"))
         painter.end()
+
+
+class _StepMarks(QWidget):
+    """The arrows of a number field, over its buttons, for the same reason as in `Choice`."""
+
+    def __init__(self, theme: Theme, box: QAbstractSpinBox) -> None:
+        super().__init__(box)
+        self._theme = theme
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        box.installEventFilter(self)
+
+    def eventFilter(self, box: QObject, event: QEvent) -> bool:
+        """Stays at the right end of the field."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.StyleChange):
+            assert isinstance(box, QWidget)
+            width = self._theme.px(14) + 8
+            self.setGeometry(box.width() - width, 0, width, box.height())
+        return False
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draws one arrow upwards above one downwards."""
+        side = self._theme.px(9)
+        with QPainter(self) as painter:
+            for way in (-1, 1):
+                painter.save()
+                painter.translate(self.width() / 2 - 2, self.height() / 2 + way * side * 0.55)
+                painter.scale(side / 16, way * side / 16)
+                painter.translate(-8, -8)
+                draw(painter, "chevron", self._theme.color("dim"))
+                painter.restore()
+
+
+def number_field(
+    theme: Theme, least: float, most: float, step: float, suffix: str = ""
+) -> QSpinBox | QDoubleSpinBox:
+    """Returns a field for numbers from `least` to `most`, whole ones if `step` is an int."""
+    box: QSpinBox | QDoubleSpinBox
+    if isinstance(step, int):
+        box = QSpinBox()
+        box.setRange(int(least), int(most))
+        box.setSingleStep(step)
+    else:
+        box = QDoubleSpinBox()
+        box.setRange(least, most)
+        box.setSingleStep(step)
+        box.setDecimals(2)
+    box.setSuffix(suffix)
+    box.setGroupSeparatorShown(True)
+    box.lineEdit().setTextMargins(7, 0, 7, 0)
+    _StepMarks(theme, box)
+    return box
 
 
 class ElidedLabel(QLabel):

@@ -1,7 +1,7 @@
 """Settings on their pages: reached by mouse and keyboard, found by a search, not cut, and none is lost."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QAbstractSpinBox, QCheckBox, QComboBox, QLabel, QPlainTextEdit
 from test_app_dialog_sizes import assert_whole, is_within
 
@@ -111,6 +111,19 @@ def test_the_download_speed_is_told_to_the_model_service_and_again_after_a_resta
     speed.setCurrentIndex(speed.findText("No limit"))
     assert sent[-1] == LimitDownloads(bytes_per_second=0)
     client._on_ended()
+
+
+def test_a_number_has_arrows_that_can_be_clicked(qtbot, opened, window):
+    opened.show_page(1)
+    (field,) = [box for box in opened.findChildren(QAbstractSpinBox) if box.accessibleName() == "Top-k"]
+    plain = field.grab().toImage()
+    right = field.width() - field.height() // 2
+    arrows = {plain.pixel(right + x, y) for x in range(-4, 5) for y in range(4, field.height() - 4)}
+    assert len(arrows) > 2
+    for share, steps in ((0.25, 1), (0.25, 2), (0.75, 1)):
+        place = QPoint(right, round(field.height() * share))
+        qtbot.mouseClick(field, Qt.MouseButton.LeftButton, pos=place)
+        assert field.value() == window.settings.top_k == steps * field.singleStep()
 
 
 def test_a_search_shows_what_matches_on_all_pages_and_return_goes_there(qtbot, opened):

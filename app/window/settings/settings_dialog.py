@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
-    QDoubleSpinBox,
     QFileDialog,
     QFrame,
     QHBoxLayout,
@@ -24,7 +23,6 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QPushButton,
     QScrollArea,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -35,7 +33,7 @@ from app.models.mirror_form import mirror_hint
 from app.platform.platform_services import current_platform
 from app.settings import DISK_CACHE_SIZES, DOWNLOAD_LIMITS, Settings
 from app.theme.theme import ZOOM_STEPS, Appearance, Motion, Theme
-from app.theme.widgets import Choice, ScrolledEdge, done_row, icon, set_dialog_size
+from app.theme.widgets import Choice, ScrolledEdge, done_row, icon, number_field, set_dialog_size
 from app.translation import translate
 from engine.protocol import DiskCacheState
 
@@ -487,13 +485,8 @@ class SettingsDialog(QDialog):
 
     def _number(self, setting: SettingField) -> QWidget:
         least, most, step = setting.range or (0, 0, 1)
-        box = QSpinBox() if isinstance(step, int) else QDoubleSpinBox()
-        box.setRange(least, most)  # type: ignore[arg-type]
-        box.setSingleStep(step)  # type: ignore[arg-type]
-        box.setGroupSeparatorShown(True)
-        if setting.name == "max_tokens":
-            box.setSuffix(translate("window", " tokens"))
-        box.lineEdit().setTextMargins(7, 0, 7, 0)
+        suffix = translate("window", " tokens") if setting.name == "max_tokens" else ""
+        box = number_field(self._theme, least, most, step, suffix)
         box.setValue(getattr(self._settings, setting.name))
         box.valueChanged.connect(lambda value: setattr(self._settings, setting.name, value))
         self._numbers.append(box)
