@@ -49,7 +49,7 @@ os._exit(0)
 """
 
 
-class Load(NamedTuple):
+class LoadCost(NamedTuple):
     """One load: seconds to the first token, the process's largest memory in bytes, bytes read from disk."""
 
     seconds: float
@@ -98,7 +98,7 @@ def _model(arguments: argparse.Namespace) -> Iterator[str]:
         yield folder
 
 
-def _load(code: str, folder: str, backend: str, cache: Path, state: str) -> Load:
+def _load(code: str, folder: str, backend: str, cache: Path, state: str) -> LoadCost:
     """Loads a model in a new process.
 
     Raises:
@@ -119,7 +119,7 @@ def _load(code: str, folder: str, backend: str, cache: Path, state: str) -> Load
         if found is None:
             lines = problems.read().decode("utf-8", "replace").strip().splitlines() or ["it took too long"]
             raise BackendError(f"A load of {folder} failed: {lines[-1]}")
-    return Load(float(found[1]) - begin, float(found[2]), used.ru_inblock * 512.0)
+    return LoadCost(float(found[1]) - begin, float(found[2]), used.ru_inblock * 512.0)
 
 
 def _wait(process: subprocess.Popen[bytes], begin: float) -> Any:

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import Meta
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from engine import __version__
@@ -107,7 +107,10 @@ class TokenizeRequest(msgspec.Struct, kw_only=True):
     return_token_strs: bool = False
 
 
-_PIECE: Final = 1 << 14  # values that are written as JSON at once
+_PIECE: Final = 1 << 13  # values that are written as JSON at once
+_PAUSE: Final = (
+    0.002  # seconds after each: an engine beside a busy thread waits 5 ms for the interpreter at each turn
+)
 
 
 class DetokenizeRequest(msgspec.Struct, kw_only=True):
@@ -141,22 +144,29 @@ async def tokenize(request: Request) -> Response:
     assert isinstance(reply, EncodedRequest | Texts)
     tokens = reply.tokens if isinstance(reply, EncodedRequest) else reply.tokens[0]
     count = token_count(tokens)
-    listed = await _json_list(lambda start, end: token_list(tokens[4 * start : 4 * end]), count)
-    answer = {"tokens": listed, "count": count, "max_model_len": services.models.context(model.key)}
+    answer = {"count": count, "max_model_len": services.models.context(model.key)}
+    lists: dict[str, _Part] = {"tokens": lambda start, end: token_list(tokens[4 * start : 4 * end])}
     if body.return_token_strs:
         decoded = await services.models.text_work(model.key, Decode(tokens, each=True), key_of(request))
         assert isinstance(decoded, Decoded)
-        answer["token_strs"] = await _json_list(lambda start, end: decoded.texts[start:end], count)
-    return json_response(answer)
+        lists["token_strs"] = lambda start, end: decoded.texts[start:end]
+    if count <= _PIECE:
+        return json_response({name: part(0, count) for name, part in lists.items()} | answer)
+    return StreamingResponse(_in_pieces(lists, count, answer), media_type="application/json")
 
 
-async def _json_list(part: Callable[[int, int], list[Any]], length: int) -> msgspec.Raw:
-    """Returns a list as JSON, a part at a time: it may have millions of values, and streams go on."""
-    pieces = []
-    for start in range(0, length, _PIECE):
-        pieces.append(msgspec.json.encode(part(start, start + _PIECE))[1:-1])
-        await asyncio.sleep(0)
-    return msgspec.Raw(b"[" + b",".join(pieces) + b"]")
+_Part = Callable[[int, int], list[Any]]  # the values of a list from one place to another
+
+
+async def _in_pieces(lists: dict[str, _Part], length: int, rest: dict[str, Any]) -> AsyncIterator[bytes]:
+    """Yields an object with long lists as JSON: they may have millions of values, and streams go on."""
+    for number, (name, part) in enumerate(lists.items()):
+        yield b"%s%s:[" % (b"," if number else b"{", msgspec.json.encode(name))
+        for start in range(0, length, _PIECE):
+            yield (b"," if start else b"") + msgspec.json.encode(part(start, start + _PIECE))[1:-1]
+            await asyncio.sleep(_PAUSE)
+        yield b"]"
+    yield b"," + msgspec.json.encode(rest)[1:]
 
 
 async def detokenize(request: Request) -> Response:

@@ -40,6 +40,7 @@ _WALL: Final = 6.0  # times as long it may take on a busy machine
 _TICK: Final = 0.05  # seconds between two looks at a process that works
 _PATIENCE: Final = 0.2  # seconds that short work waits until a second process begins
 _SPARE_SECONDS: Final = 60.0  # without work, until the second process ends
+_READ: Final = 1 << 18  # bytes of a reply at once; so many are allocated each time
 _LAST_SECONDS: Final = 0.5  # that a process has to end when its stdin is closed
 _FIRST: Final = "first"
 _SECOND: Final = "second"
@@ -193,7 +194,7 @@ class TextProcess:
             while len(data) < count:
                 if not select.select([self._source], [], [], _TICK)[0]:
                     self._check(deadline, seconds, tick)
-                elif more := os.read(self._source.fileno(), count - len(data)):
+                elif more := os.read(self._source.fileno(), min(count - len(data), _READ)):
                     data += more
                 else:
                     break

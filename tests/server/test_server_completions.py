@@ -89,6 +89,18 @@ def test_tokens_become_the_text_again(client: OpenAI) -> None:
         post(client, "/tokenize", {})
 
 
+@pytest.mark.parametrize("strings", [False, True])
+def test_tokens_of_a_long_text_come_in_pieces_and_whole(client: OpenAI, strings: bool) -> None:
+    text = "".join(f"{number} Grüße, " for number in range(3000))
+    made = post(client, "/tokenize", {"prompt": text, "return_token_strs": strings})
+    assert made["count"] == len(made["tokens"]) > 2 << 13
+    assert set(made) == {"tokens", "count", "max_model_len"} | ({"token_strs"} if strings else set())
+    assert len(made.get("token_strs", made["tokens"])) == made["count"]
+    short = post(client, "/tokenize", {"prompt": text[:40], "return_token_strs": strings})
+    assert made["tokens"][:8] == short["tokens"][:8]
+    assert made["max_model_len"] == short["max_model_len"]
+
+
 def test_models_are_loaded_and_unloaded_on_request(client: OpenAI) -> None:
     assert {"tiny", "second"} <= {model.id for model in client.models.list()}
     answers = {
