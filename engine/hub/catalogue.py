@@ -14,7 +14,7 @@ from importlib.resources import files
 from typing import Any, Final, Literal
 
 from engine.planning.memory_plan import DEFAULT_CONTEXT, rating_of
-from engine.protocol import HubModel, Recommendation
+from engine.protocol import Ability, HubModel, Recommendation
 
 _WITH_CACHE: Final = 1.25  # memory of a model with a chat, in its weights: 1.1 to 1.5 in the catalogue
 BLOCK_SIZE: Final = 16  # tokens; a sliding window keeps whole blocks
@@ -56,7 +56,7 @@ class CatalogueEntry:
     state: int
     scratch: int
     note: str
-    abilities: list[Literal["tools", "thinking", "images"]]
+    abilities: list[Ability]
     approximate: bool = False
     offered: bool = False
 
@@ -102,9 +102,9 @@ def catalogue(text: str = "", limit: int = 0, item: int = 2) -> list[HubModel]:
         limit: bytes that the machine can provide; 0 if unknown, and then the catalogue's order is kept.
         item: bytes of one number of K and V: 2, or 4 on a CPU.
     """
-    words, listed = text.lower(), []
-    roles = {model.repo: model.role for model in recommend(entries(), limit, item)} if limit else {}
-    for entry in entries():
+    words, listed, whole = text.lower(), [], entries()
+    roles = {model.repo: model.role for model in recommend(whole, limit, item)} if limit else {}
+    for entry in whole:
         if any(words in part.lower() for part in (entry.repo, entry.name, entry.note)):
             model = entry.hub_model()
             if limit:

@@ -211,7 +211,7 @@ class ModelService:
 
     def _search(self, message: SearchHub) -> HubResults:
         on_disk = {info.name for info in scan([]) if info.source == "hub" and not info.problem}
-        results = HubResults(query=message.query)
+        results, limit = HubResults(query=message.query), memory_limit()
 
         def on_waiting(text: str) -> None:
             self._channel.send(HubWaiting(text=text, query=message.query))
@@ -223,7 +223,7 @@ class ModelService:
                 one = HubModel(repo=repo.name, size=size, licence=repo.licence, gated=repo.gated)
                 results.models = [one]
             elif message.catalogue:
-                results.models = catalogue(message.text, memory_limit(), _kv_item())
+                results.models = catalogue(message.text, limit, _kv_item())
             else:
                 hub = hub_of("ms:" if message.source == "modelscope" else "", self._hub)
                 results.models = hub.search(
@@ -234,7 +234,7 @@ class ModelService:
         for model in results.models:
             model.here = model.repo in on_disk
             if not model.rating:
-                rate(model, memory_limit())
+                rate(model, limit)
         return results
 
     def _show(self, message: ShowRepo) -> RepoDetails:

@@ -25,9 +25,7 @@ from engine.models.folder_check import TEMPLATES, CheckedModel, check, is_model_
 from engine.models.model_errors import ModelNotFoundError, ModelRefusedError
 from engine.models.model_folder import origin_of
 from engine.models.starter_model import INSTALL, ensure_starter, find_gguf, is_sound
-from engine.protocol import EngineError, Message, ModelInfo, ModelName, Models, read_model_name
-
-Ability = Literal["tools", "thinking", "images"]
+from engine.protocol import Ability, EngineError, Message, ModelInfo, ModelName, Models, read_model_name
 
 _MAX_TEMPLATE: Final = 1 << 20  # bytes of a template; longer ones are refused anyway
 _TOOLS: Final = re.compile(r"\btools\b|\btool_calls\b")

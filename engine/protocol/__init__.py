@@ -75,6 +75,7 @@ from engine.protocol.kv_budget import (
 from engine.protocol.message_types import (
     EARLY_EXIT,
     FEWER_EXPERTS,
+    Ability,
     ChatMessage,
     DiskStats,
     Grammar,
@@ -165,6 +166,7 @@ __all__ = [
     "MORE_KV_MEMORY",
     "PROTOCOL_VERSION",
     "RECORDING_VERSION",
+    "Ability",
     "Abort",
     "AskDiskCache",
     "BlockDetail",

@@ -85,6 +85,9 @@ class Sampling(msgspec.Struct, kw_only=True):
     stop: list[str] = []
 
 
+Ability = Literal["tools", "thinking", "images"]
+
+
 class ModelInfo(msgspec.Struct, kw_only=True):
     """A model on this machine. `path` identifies it everywhere; sizes are in bytes."""
 
@@ -96,7 +99,7 @@ class ModelInfo(msgspec.Struct, kw_only=True):
     kind: str = ""  # mlx-lm's model_type
     context: int = 0  # tokens
     problem: str = ""  # why it cannot be loaded; empty if no reason is known
-    abilities: list[Literal["tools", "thinking", "images"]] = []  # from its chat template and config
+    abilities: list[Ability] = []  # from its chat template and config
     thinking: list[Literal["switch", "effort"]] = []  # what its chat template lets one choose about reasoning
     recommended: dict[str, float] = {}  # fields of `Sampling` that its makers recommend
     origin: str = ""  # where it came from, for people: "Hugging Face", "LM Studio", "imported from x.gguf"

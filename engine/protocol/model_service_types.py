@@ -8,6 +8,8 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 import msgspec
 
+from engine.protocol.message_types import Ability
+
 ModelSource = Literal["hub", "modelscope"]
 
 #: Hosts of the Hub, of a mirror that many use, and of ModelScope; www. may stand before each.
@@ -127,7 +129,7 @@ class HubModel(msgspec.Struct, kw_only=True):
     gated: bool = False
     here: bool = False  # completely in the cache
     note: str = ""  # the catalogue's sentence
-    abilities: list[Literal["tools", "thinking", "images"]] = []  # of the catalogue's models
+    abilities: list[Ability] = []  # of the catalogue's models
     rating: Literal["fits", "tight", "too big", ""] = ""  # on this machine; empty: unknown
     role: Literal["best", "fast", "small", "other", ""] = ""  # why it is recommended; empty: it is not
 

@@ -37,8 +37,6 @@ STORED: Final = OWNER + 2  # in use and on disk, in the mode that shows tiers
 AT_REST: Final = np.arange(256, dtype=np.uint8)
 AT_REST[OWNER:_REST] += OWNERS
 AT_REST[UNKNOWN_CHAT], AT_REST[GUEST] = _REST + OWNERS, _REST + OWNERS + 1
-#: The frame of a remembered block, in sides of a cell: it is paler inside, unlike one that is in use.
-RING: Final = 0.2
 
 #: Ages in seconds at which a block takes the next weaker colour.
 AGE_STEPS: Final = np.array([5.0, 15.0, 40.0, 90.0, 180.0, 360.0, 720.0])
@@ -48,6 +46,16 @@ def pixel(color: tuple[float, float, float]) -> int:
     """Returns a colour as an opaque 0xAARRGGBB pixel."""
     red, green, blue = (min(255, max(0, round(part))) for part in color)
     return 0xFF000000 | red << 16 | green << 8 | blue
+
+
+def frame_width(side: float) -> int:
+    """Returns the width of a remembered block's frame in a cell; it is paler inside, unlike one in use."""
+    return max(1, round(0.2 * side))
+
+
+def hollow(color: str, palette: Palette) -> str:
+    """Returns the colour of the part of a cell without tokens, and inside of frames."""
+    return mix(color, palette.block_free, 0.70)
 
 
 def state_colors(palette: Palette) -> tuple[str, str, str]:
@@ -103,7 +111,7 @@ class ColorTable:
         self.plain: Pixels = np.array([pixel(rgb(color)) for color in table + dimmed], np.uint32)
         self.background = pixel(rgb(palette.panel))
         self.hollow: Pixels = np.array(
-            [pixel(rgb(mix(color, palette.block_free, 0.70))) for color in table + dimmed], np.uint32
+            [pixel(rgb(hollow(color, palette))) for color in table + dimmed], np.uint32
         )
 
     def is_at_rest(self, index: int) -> bool:

@@ -18,8 +18,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QToolTip, QWidget
 
-from app.memory.map.block_colors import RING, Mode, Swatch, legend, mode_name, mode_tip
-from app.memory.model.chat_colors import mix, outline_color
+from app.memory.map.block_colors import Mode, Swatch, frame_width, hollow, legend, mode_name, mode_tip
+from app.memory.model.chat_colors import outline_color
 from app.memory.panel_style import font, px
 from app.theme.palette import Palette
 from app.translation import translate
@@ -189,8 +189,8 @@ class _Swatches(QWidget):
                 QPolygonF([QPointF(right - cut, top), QPointF(right, top), QPointF(right, top + cut)])
             )
         elif swatch.mark == "ring":
-            edge = max(1, round(RING * cell.width()))
-            painter.setBrush(QColor(mix(swatch.color, palette.block_free, 0.7)))
+            edge = frame_width(cell.width())
+            painter.setBrush(QColor(hollow(swatch.color, palette)))
             painter.drawRect(cell.adjusted(edge, edge, -edge, -edge))
         elif swatch.mark == "dot":
             painter.drawEllipse(cell.center(), px(self, 2), px(self, 2))

@@ -117,7 +117,7 @@ class TileSet:
         body = np.full((self._pitch, self._pitch), self._table.plain[index], np.uint32)
         body[: self._size - level] = self._table.hollow[index]
         if self._table.is_at_rest(index):
-            edge = max(1, round(block_colors.RING * self._size))
+            edge = block_colors.frame_width(self._size)
             body[edge : self._size - edge, edge : self._size - edge] = self._table.hollow[index]
         background = np.full_like(body, self._table.background)
         self._tiles[self._count] = blend(background, body, mask)

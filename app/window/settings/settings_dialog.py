@@ -468,9 +468,9 @@ class SettingsDialog(QDialog):
             self.download_limit_changed.emit(value)
 
         at_most = translate("window", "At most {number} MB/s")
-        texts = {0: translate("window", "No limit")}
-        limits = ((limit, texts.get(limit) or at_most.format(number=limit)) for limit in DOWNLOAD_LIMITS)
-        return self._choice(limits, self._settings.download_limit, chosen)
+        limits = [(limit, at_most.format(number=limit)) for limit in DOWNLOAD_LIMITS if limit]
+        no_limit = (0, translate("window", "No limit"))
+        return self._choice([no_limit, *limits], self._settings.download_limit, chosen)
 
     def _tray(self) -> QWidget:
         box = QCheckBox(translate("window", "Show memory usage"))
