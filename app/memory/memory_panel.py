@@ -25,7 +25,7 @@ from app.memory.cards.budget_dialog import BudgetDialog
 from app.memory.linked_views import LinkedViews
 from app.memory.map import physical_map
 from app.memory.map.block_colors import Mode
-from app.memory.model.panel_sentences import FrontChat
+from app.memory.model.panel_sentences import FrontChat, tokens_with_room
 from app.memory.model.pool_summary import Budget, budget_of
 from app.memory.model.remote_source import RemoteSource
 from app.memory.model.replayed_pool import BlockModel
@@ -199,7 +199,8 @@ class MemoryPanel(QWidget):
         status_message: a sentence about what was done, or why it was not.
         fork_requested: a chat is to be forked where the selected block is: its id and the position of the
             block's first token.
-        plan_requested: the plan of the model in this folder is shown but not computed yet.
+        plan_requested: the plan of the model in this folder is shown but not computed yet. The context, and
+            how many such chats have room in the KV cache; 0 and 1 if that is not known.
         details_toggled: the details were opened or closed.
         tour_answered: the offered tour is wanted, or not.
 
@@ -214,7 +215,7 @@ class MemoryPanel(QWidget):
     resync_needed = Signal()
     status_message = Signal(str)
     fork_requested = Signal(str, int)
-    plan_requested = Signal(str)
+    plan_requested = Signal(str, int, int)
     details_toggled = Signal(bool)
     tour_answered = Signal(bool)
 
@@ -514,10 +515,12 @@ class MemoryPanel(QWidget):
     def _on_view_chosen(self, index: int) -> None:
         self.linked_views.mark_stale()
         self.readout.refresh_soon()
-        state = self.readout.state
-        if index == PLAN and self.ui.plan.fit is None and state.path:
+        state, fit = self.readout.state, self.ui.plan.fit
+        room = tokens_with_room(self.readout.stats)
+        chats = max(1, room // state.context) if state.context else 1
+        if index == PLAN and state.path and (fit is None or fit.chats != chats):
             self.ui.plan.show_computing(state.name)
-            self.plan_requested.emit(state.path)
+            self.plan_requested.emit(state.path, state.context if room else 0, chats)
         self._request_frame()
 
     def _on_details(self, shown: bool) -> None:

@@ -54,9 +54,10 @@ class ModelPill(QAbstractButton):
             model = self._library.current()
             if model is None or not state.weights_bytes:
                 return state.name, short_text(model) if model else ""
-            size = translate("models", "{size} in memory")
-            in_memory = size.format(size=formatting.size(state.weights_bytes))
-            return state.name, " · ".join(part for part in (model.quantisation, in_memory) if part)
+            weights = translate("models", "{size} of weights").format(
+                size=formatting.size(state.weights_bytes)
+            )
+            return state.name, " · ".join(part for part in (model.quantisation, weights) if part)
         if self._library.is_coming:
             if state.name:
                 return state.name, translate("models", "waiting for the engine")

@@ -6,8 +6,10 @@ import asyncio
 import logging
 import math
 import re
+import time
 import zlib
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
 from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
@@ -154,9 +156,10 @@ _MAX_VALUES: Final = 1 << 21  # of one body: a prompt of a million tokens is the
 #: Encodings of bodies, and what zlib calls those that are compressed.
 _ENCODINGS: Final = {"": 0, "identity": 0, "gzip": 31, "x-gzip": 31, "deflate": 15}
 _MAX_CONTAINERS: Final = 100_000  # lists and objects; a million of them stop all streams for a second
+_LARGE: Final = 1 << 20  # bytes of a body that takes long enough to be noticed by streams
 
 
-async def read_body(request: Request, limits: ServerLimits) -> bytes:
+async def read_body(request: Request, limits: ServerLimits) -> bytes | bytearray:
     """Returns the body of a request.
 
     Raises:
@@ -183,10 +186,10 @@ async def read_body(request: Request, limits: ServerLimits) -> bytes:
         raise ApiError(
             408, f"The body of the request did not arrive within {limits.body_seconds:g} seconds."
         ) from None
-    return _unpacked(bytes(body), _ENCODINGS[encoding], most) if _ENCODINGS[encoding] else bytes(body)
+    return _unpacked(body, _ENCODINGS[encoding], most) if _ENCODINGS[encoding] else body
 
 
-def _unpacked(body: bytes, window: int, most: int) -> bytes:
+def _unpacked(body: bytearray, window: int, most: int) -> bytes:
     """Returns a body without its compression.
 
     Raises:
@@ -209,7 +212,7 @@ async def read_json(request: Request, kind: type[_Fields], limits: ServerLimits)
 
     The struct may say which names stand for one of its fields (`OTHER_NAMES`), which mean nothing here
     (`NO_EFFECT`), and which are refused, with what to send instead (`INSTEAD`). A server with `strict_fields`
-    refuses all others.
+    refuses all others. Large bodies are read one at a time, with pauses as long as what came before.
 
     Raises:
         ApiError: it is no JSON, a field is wrong or refused, or see `read_body`.
@@ -218,7 +221,32 @@ async def read_json(request: Request, kind: type[_Fields], limits: ServerLimits)
     body = await read_body(request, limits)
     if not body:
         raise ApiError(400, "The request has no body; send a JSON object.")
-    sent: dict[str, msgspec.Raw] = decode(body, dict[str, msgspec.Raw])
+    if len(body) <= _LARGE:
+        return _fields(request, kind, body, _named(body))
+    async with request.scope["octavo.services"].large_bodies:
+        async with _pause_afterwards():
+            sent = _named(body)
+        async with _pause_afterwards():
+            return _fields(request, kind, body, sent)
+
+
+@asynccontextmanager
+async def _pause_afterwards() -> AsyncIterator[None]:
+    begun = time.perf_counter()
+    try:
+        yield
+    finally:
+        await asyncio.sleep(time.perf_counter() - begun)
+
+
+def _named(body: bytes | bytearray) -> dict[str, msgspec.Raw]:
+    check_values(body)
+    return decode(body, dict[str, msgspec.Raw])
+
+
+def _fields(
+    request: Request, kind: type[_Fields], body: bytes | bytearray, sent: dict[str, msgspec.Raw]
+) -> _Fields:
     known = {field.encode_name for field in msgspec.structs.fields(kind)}  # type: ignore[arg-type]
     known.update(getattr(kind, "NO_EFFECT", ()))
     renamed, ignored = False, []
@@ -238,13 +266,12 @@ async def read_json(request: Request, kind: type[_Fields], limits: ServerLimits)
     return decode(msgspec.json.encode(sent) if renamed else body, kind)
 
 
-def decode(body: bytes, kind: type[_Fields]) -> _Fields:
+def decode(body: bytes | bytearray, kind: type[_Fields]) -> _Fields:
     """Returns a JSON text as a struct.
 
     Raises:
-        ApiError: it is no JSON, has too many values, or a field is unknown or wrong.
+        ApiError: it is no JSON, or a field is unknown or wrong.
     """
-    _check_values(body)
     try:
         with no_collections():  # one for each few thousand values took longer than all else
             return msgspec.json.decode(body, type=kind)
@@ -257,7 +284,7 @@ def decode(body: bytes, kind: type[_Fields]) -> _Fields:
         raise ApiError(400, "The JSON of the request is nested too deeply.") from None
 
 
-def _check_values(body: bytes) -> None:
+def check_values(body: bytes | bytearray) -> None:
     """Refuses a JSON text with so many values that decoding them would hold up everybody's answers.
 
     Raises:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -31,6 +32,7 @@ class ServerServices:
         metrics: of the requests so far.
         settings: limits among others.
         responses: what clients may continue by its id.
+        large_bodies: held while one is read.
     """
 
     routes: RequestRoutes
@@ -40,6 +42,7 @@ class ServerServices:
     metrics: ServerMetrics
     settings: ServerSettings
     responses: ResponseStore = field(default_factory=ResponseStore)
+    large_bodies: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 def services_of(request: Request) -> ServerServices:

@@ -32,7 +32,7 @@ Pooling = Literal["mean", "first", "last"]
 
 CHUNK: Final = 256  # tokens computed after one step, at most
 _LEAST: Final = 16  # tokens, however slow the machine is
-_SECONDS: Final = 0.05  # that a chunk may take while there are answers
+_SECONDS: Final = 0.02  # that a chunk may take while there are answers
 MAX_TEXTS: Final = 2048  # of one request
 MAX_TOKENS: Final = 300_000  # of one request; OpenAI's limit
 _SHARE: Final = 0.25  # of the available memory that the cache of one text may take

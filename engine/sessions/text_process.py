@@ -13,7 +13,6 @@ import contextlib
 import ctypes
 import gc
 import logging
-import math
 import os
 import resource
 import signal
@@ -84,7 +83,7 @@ class Count(msgspec.Struct, tag=True):
 class Decode(msgspec.Struct, tag=True):
     """Returns the text of tokens, or of each of them alone."""
 
-    tokens: bytes
+    tokens: memoryview
     each: bool = False
 
 
@@ -114,7 +113,7 @@ class EncodedRequest(msgspec.Struct, tag=True):
         banned: tokens that answers may not have.
     """
 
-    tokens: bytes
+    tokens: memoryview
     transitions: dict[str, list[tuple[str, str]]] | None
     initial: str
     pinned: int
@@ -125,7 +124,7 @@ class EncodedRequest(msgspec.Struct, tag=True):
 class Texts(msgspec.Struct, tag=True):
     """The result of `EncodeTexts`: int32 for each text."""
 
-    tokens: list[bytes]
+    tokens: list[memoryview]
 
 
 class Counts(msgspec.Struct, tag=True):
@@ -150,19 +149,19 @@ class Refused(msgspec.Struct, tag=True):
 Reply = TaskDone | EncodedRequest | Texts | Counts | Decoded | Refused
 
 
-def token_bytes(tokens: list[int]) -> bytes:
+def token_bytes(tokens: list[int]) -> memoryview:
     """Returns token ids as int32."""
-    return array("i", tokens).tobytes()
+    return memoryview(array("i", tokens)).cast("B")
 
 
-def token_count(data: bytes) -> int:
+def token_count(data: memoryview) -> int:
     """Returns how many token ids `token_bytes` has written."""
-    return len(data) // array("i").itemsize
+    return len(data.cast("i"))
 
 
-def token_list(data: bytes) -> list[int]:
+def token_list(data: memoryview) -> list[int]:
     """Returns the token ids of `token_bytes`."""
-    return array("i", data).tolist()
+    return data.cast("i").tolist()
 
 
 class TextWork:
@@ -254,7 +253,7 @@ def write_frame(sink: IO[bytes], data: bytes) -> None:
         left = left[sink.write(left) :]
 
 
-def read_frame(read: Callable[[int], bytes], kind: Any) -> Any:
+def read_frame(read: Callable[[int], bytes | memoryview], kind: Any) -> Any:
     """Returns the next message of a pipe.
 
     Args:
@@ -275,11 +274,12 @@ def read_frame(read: Callable[[int], bytes], kind: Any) -> Any:
 
 
 def _limit_seconds(seconds: float) -> None:
-    """Lets the system end this process once it has used so much more processor time."""
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    most = math.ceil(used.ru_utime + used.ru_stime + seconds)
-    with contextlib.suppress(OSError, ValueError):
-        resource.setrlimit(resource.RLIMIT_CPU, (most, resource.RLIM_INFINITY))
+    """Lets the system end this process once it has used so much more processor time; 0: no longer.
+
+    A timer, for it counts from here. `RLIMIT_CPU` bounds a sum that the kernel counts by ticks: it is some
+    percent off what `getrusage` says, which after minutes of work is more than any piece of work may take.
+    """
+    signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 def _limit_memory() -> None:
@@ -318,6 +318,7 @@ def main() -> int:
             return 0
         _limit_seconds(job.seconds)
         data = frame(work.do(job.task))
+        _limit_seconds(0.0)
         opened = isinstance(job.task, Check | Prepare)
         del job
         write_frame(sink, data)

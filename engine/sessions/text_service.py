@@ -22,6 +22,8 @@ from collections.abc import Callable
 from concurrent.futures import Future, InvalidStateError
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
+import numpy as np
+
 from engine.machine.memory import footprint_bytes
 from engine.models.text_tokenizer import facts_of
 from engine.protocol import Generate, frame
@@ -40,7 +42,6 @@ _WALL: Final = 6.0  # times as long it may take on a busy machine
 _TICK: Final = 0.05  # seconds between two looks at a process that works
 _PATIENCE: Final = 0.2  # seconds that short work waits until a second process begins
 _SPARE_SECONDS: Final = 60.0  # without work, until the second process ends
-_READ: Final = 1 << 18  # bytes of a reply at once; so many are allocated each time
 _LAST_SECONDS: Final = 0.5  # that a process has to end when its stdin is closed
 _FIRST: Final = "first"
 _SECOND: Final = "second"
@@ -189,16 +190,16 @@ class TextProcess:
         """
         deadline = time.monotonic() + _WALL * seconds
 
-        def read(count: int) -> bytes:
-            data = bytearray()
-            while len(data) < count:
+        def read(count: int) -> memoryview:
+            data, done = np.empty(count, np.uint8).data, 0  # its pages come with the bytes
+            while done < count:
                 if not select.select([self._source], [], [], _TICK)[0]:
                     self._check(deadline, seconds, tick)
-                elif more := os.read(self._source.fileno(), min(count - len(data), _READ)):
-                    data += more
+                elif more := os.readv(self._source.fileno(), [data[done:]]):
+                    done += more
                 else:
                     break
-            return bytes(data)
+            return data[:done]
 
         try:
             data = frame(wire.Job(task, seconds))
@@ -234,7 +235,7 @@ class TextProcess:
         except subprocess.TimeoutExpired:
             status = 0
         _log.error("the process for texts ended with status %s", status)
-        if status == -signal.SIGXCPU:
+        if status == -signal.SIGPROF:
             return _TOO_LONG.format(seconds)
         if status == -signal.SIGABRT:  # Rust's libraries end so when they get no memory
             return _TOO_LARGE

@@ -251,8 +251,8 @@ def test_large_text_leaves_the_conversation_most_of_the_window(qtbot, window):
 
 def test_the_state_of_the_model_is_never_cut_within_a_part(qtbot, window, monkeypatch):
     pill = window.header.pill
-    monkeypatch.setattr(pill, "texts", lambda: ("SmolLM2", "4-bit · 564 MB in memory"))
+    monkeypatch.setattr(pill, "texts", lambda: ("SmolLM2", "4-bit · 564 MB of weights"))
     whole = [pill.quiet_text(space) for space in range(60, 400)]
-    assert set(whole) == {"", "  ·  4-bit", "  ·  4-bit · 564 MB in memory"} | {
+    assert set(whole) == {"", "  ·  4-bit", "  ·  4-bit · 564 MB of weights"} | {
         text for text in whole if text.endswith("…") and "564" not in text
     }

@@ -14,7 +14,7 @@ from app.memory.memory_panel import MemoryPanel
 from app.memory.plan.plan_map import PlanMap
 from app.memory.plan.plan_pool import PlanPool, fit_text
 from app.theme.palette import DARK, LIGHT
-from engine.protocol import Fit, ModelPlan, ModelState
+from engine.protocol import Fit, ModelPlan, ModelState, Stats, StatsMessage
 
 FITS = Fit(
     rating="fits",
@@ -129,7 +129,22 @@ def test_a_plan_that_is_not_known_is_asked_for(qtbot) -> None:
     panel.apply(ModelState(state="loading", path="/models/a", name="A"))
     with qtbot.waitSignal(panel.plan_requested) as wanted:
         panel.views.choose(2)
-    assert wanted.args == ["/models/a"]
+    assert wanted.args == ["/models/a", 0, 1]
+
+
+def test_the_plan_of_a_loaded_model_is_for_as_many_chats_as_the_panel_says(qtbot) -> None:
+    panel = MemoryPanel(DARK)
+    qtbot.addWidget(panel)
+    panel.show()
+    panel.apply(ModelState(state="ready", path="/models/a", name="A", context=8192))
+    panel.apply(StatsMessage(stats=Stats(blocks_total=256, blocks_limit=2048, block_size=16)))
+    with qtbot.waitSignal(panel.plan_requested) as wanted:
+        panel.views.choose(2)
+    assert wanted.args == ["/models/a", 8192, 4]
+    panel.apply(ModelPlan(model="/models/a", fit=FITS))
+    panel.views.choose(0)
+    with qtbot.assertNotEmitted(panel.plan_requested):
+        panel.views.choose(2)
 
 
 def test_the_plan_says_that_it_is_computed(qtbot) -> None:
@@ -139,5 +154,5 @@ def test_the_plan_says_that_it_is_computed(qtbot) -> None:
     panel.apply(ModelState(state="ready", path="/m/qwen", name="Qwen3 4B Instruct"))
     with qtbot.waitSignal(panel.plan_requested) as asked:
         panel.views.choose(2)
-    assert asked.args == ["/m/qwen"]
+    assert asked.args == ["/m/qwen", 0, 1]
     assert panel.ui.plan.accessibleName() == "Computing the plan of Qwen3 4B Instruct…"

@@ -46,13 +46,18 @@ def sentences(model: BlockModel, stats: Stats | None, state: ModelState, chat: F
     """Returns the three sentences at one moment."""
     if stats is None or model.blocks == 0:
         stats = None
-    capacity = max(stats.blocks_limit, stats.blocks_total) * stats.block_size if stats else 0
+    capacity = tokens_with_room(stats)
     context = min(state.context, capacity or state.context)
     return [
         fit_sentence(model, stats, state),
         chat_sentence(model, stats, context, chat),
         speed_sentence(stats, chat, is_open=bool(_sequences(model, chat))),
     ]
+
+
+def tokens_with_room(stats: Stats | None) -> int:
+    """Returns how many tokens the KV cache can hold once it has grown."""
+    return max(stats.blocks_limit, stats.blocks_total) * stats.block_size if stats else 0
 
 
 def fit_sentence(model: BlockModel, stats: Stats | None, state: ModelState) -> Sentence:
@@ -87,7 +92,7 @@ def fit_sentence(model: BlockModel, stats: Stats | None, state: ModelState) -> S
             "memory", "It fits, but this computer is short of memory. Other programs may slow down."
         )
         return Sentence(question, text, warning=True)
-    capacity = max(stats.blocks_limit, stats.blocks_total) * stats.block_size
+    capacity = tokens_with_room(stats)
     if not state.context or not capacity:
         return Sentence(question, translate("memory", "It fits.") + " " + _space_left(model, stats))
     chats = capacity // state.context

@@ -106,11 +106,7 @@ class MemoryBar(QAbstractButton):
 
 
 HEIGHT = 28
-_WITH_PRIVACY, _WITH_STEP, _WITH_SPEED = (
-    820,
-    640,
-    480,
-)  # width of the window that these labels need, CSS pixels
+_WITH_STEP, _WITH_SPEED, _WITH_PRIVACY = 820, 720, 640  # CSS pixels of the window that these labels need
 _COLORS = {Link.SILENT: "warn", Link.RESTARTING: "warn", Link.FAILED: "bad"}
 
 
