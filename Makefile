@@ -37,7 +37,7 @@ test-kernels: setup-tests ## Runs every combination of the GPU kernels, and sess
 
 gpu: setup ## Checks and measures all kernels and the engine on this machine's GPU; figures go to build/gpu
 	@mkdir -p build/gpu
-	@.venv/bin/octavo bench kernels --runs 20 --json build/gpu/kernels.json
+	@$(PYTHON_IN) tests/benchmarks/run.py kernels --runs 20 --json build/gpu/kernels.json
 	@.venv/bin/octavo bench single --backend $(GPU_BACKEND) --json build/gpu/single.json
 	@.venv/bin/octavo bench batch --backend $(GPU_BACKEND) --json build/gpu/batch.json
 	@.venv/bin/octavo selfcheck --full --report build/gpu/selfcheck.json

@@ -16,7 +16,8 @@ that does not call `keep_import_structure` finds no tokenizers there.
 
 **mlx-lm.** `import mlx_lm.models.cache` runs `mlx_lm/__init__.py` first, which imports the text generator,
 and with it transformers and huggingface_hub: half a second of processor time. A process that only runs
-kernels, such as each of the hundreds of a self-check, needs none of them (`defer_package`).
+kernels, such as each of the hundreds of a self-check, needs none of them (`defer_package`). Nor does a load
+of a model whose tokenizer an earlier one has read (`engine.models.text_tokenizer`).
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ import sys
 import sysconfig
 from collections.abc import Callable, Iterable, Sequence
 from importlib.machinery import ModuleSpec
+from itertools import product
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
@@ -150,19 +152,23 @@ def is_fast() -> bool:
     return sys.platform == "darwin" or _library_of("cblas_sgemm") is not None
 
 
+class _SymbolInfo(ctypes.Structure):
+    """`Dl_info` of dlfcn.h."""
+
+    _fields_ = (
+        ("path", ctypes.c_char_p),
+        ("base", ctypes.c_void_p),
+        ("name", ctypes.c_char_p),
+        ("address", ctypes.c_void_p),
+    )
+
+
 def _library_of(symbol: str) -> Path | None:
     """The file whose `symbol` comes first for libraries loaded from now on; None if none has it."""
-    try:
-        address = ctypes.cast(getattr(ctypes.CDLL(None), symbol), ctypes.c_void_p).value
-    except AttributeError:
+    known, info = ctypes.CDLL(None), _SymbolInfo()
+    if not hasattr(known, symbol) or not known.dladdr(getattr(known, symbol), ctypes.byref(info)):
         return None
-    with Path("/proc/self/maps").open(encoding="utf-8", errors="replace") as lines:
-        for line in lines:
-            span, *_, path = line.rstrip("\n").split(maxsplit=5)
-            begin, end = (int(part, 16) for part in span.split("-"))
-            if address is not None and begin <= address < end:
-                return Path(path)
-    return None
+    return Path(os.fsdecode(info.path)).resolve()
 
 
 def _openblas_threads() -> int:
@@ -351,16 +357,23 @@ def _store(file: Path, structure: Stored) -> None:
 
 _NAME: Final = "mlx_lm"
 _FUNCTIONS: Final = frozenset({"convert", "generate"})  # which the package has in place of modules so named
-_RUN: Final = "__deferred__"  # attribute of the package: what runs its `__init__.py`
+_RUN: Final = "__deferred__"  # attribute of a module: what runs its code
+_TOKENIZERS: Final = "mlx_lm.tokenizer_utils"
+_LOADING: Final = "mlx_lm.utils"
+_DEFERRED_NAMES: Final = ("AutoTokenizer", "PreTrainedTokenizerFast", "PreTrainedTokenizerBase")
 
 
 def defer_package() -> None:
     """Makes a later import of `mlx_lm` in this process run its `__init__.py` only when it is needed.
 
     That is when somebody asks for a name that it defines, such as `mlx_lm.load`; what is imported from it in
-    the end is the same. Call it before mlx-lm is imported.
+    the end is the same. Likewise its module of tokenizers, which every model imports, imports transformers
+    only when it opens one, and its module that loads models takes of huggingface_hub what downloads only when
+    it downloads. Call it before mlx-lm is imported.
     """
     change_import(_NAME, _deferred, _DeferredPackage)
+    change_import(_TOKENIZERS, _with_stand_ins)
+    change_import(_LOADING, _with_late_download)
 
 
 def _deferred(run: RunModule) -> RunModule:
@@ -392,3 +405,54 @@ def _run(package: ModuleType) -> bool:
         return False
     run(package)
     return True
+
+
+def _with_stand_ins(run: RunModule) -> RunModule:
+    def run_without_transformers(module: ModuleType) -> None:
+        stand_ins = [ModuleType(name) for name in ("transformers", "transformers.tokenization_utils_base")]
+        for stand_in, name in product(stand_ins, _DEFERRED_NAMES):
+            setattr(stand_in, name, _StandIn(name, (), {"register": staticmethod(lambda *_, **__: None)}))
+        known = "transformers" in sys.modules
+        if not known:
+            sys.modules.update({each.__name__: each for each in stand_ins})
+        try:
+            run(module)
+        finally:
+            if not known:
+                for each in stand_ins:
+                    del sys.modules[each.__name__]
+                vars(module)[_RUN] = run
+
+    return run_without_transformers
+
+
+class _StandIn(type):
+    """A class of transformers that is imported when something of it is asked for."""
+
+    def __getattr__(cls, name: str) -> Any:
+        module = sys.modules[_TOKENIZERS]
+        if run := vars(module).pop(_RUN, None):
+            before = dict(vars(module))
+            run(module)  # once more, in the same module, with transformers
+            classes = {name: each for name, each in before.items() if isinstance(each, type)}
+            vars(module).update({key: each for key, each in classes.items() if type(each) is not _StandIn})
+        return getattr(getattr(module, cls.__name__), name)
+
+
+def _with_late_download(run: RunModule) -> RunModule:
+    def run_without_downloads(module: ModuleType) -> None:
+        import huggingface_hub as hub  # which imports what it has only when that is asked for
+
+        def late(*args: Any, **kwargs: Any) -> Any:
+            return hub.snapshot_download(*args, **kwargs)
+
+        known = "snapshot_download" in vars(hub)
+        if not known:
+            hub.snapshot_download = late
+        try:
+            run(module)
+        finally:
+            if not known:
+                del hub.snapshot_download
+
+    return run_without_downloads

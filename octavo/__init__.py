@@ -16,7 +16,7 @@ text is a sentence that can be shown as it is.
 """
 
 from engine.machine.command_buffers import set_command_buffer_limits
-from engine.startup import load_blas
+from engine.startup import defer_package, load_blas
 from octavo.async_llm import AsyncCompletionStream, AsyncLLM
 from octavo.cache_stats import CacheStats
 from octavo.completion import Answer, Completion, Usage
@@ -58,4 +58,5 @@ __all__ = [
 ]
 
 load_blas()  # before MLX is imported, which happens when the first model is loaded
+defer_package()
 set_command_buffer_limits()

@@ -35,7 +35,7 @@ def open_session(model: str, options: LoadOptions, progress: Progress | None = N
     from engine.sessions.open_session import open_session as open_engine_session
 
     use_best_device()
-    return open_engine_session(find_model(model), options, progress)
+    return open_engine_session(find_model(model), options, progress, keep=True)
 
 
 def find_model(model: str, *, download: bool = False) -> Path:

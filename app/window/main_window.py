@@ -255,7 +255,8 @@ class MainWindow(QMainWindow):
         self.memory_tour = MemoryTour(self.theme, self.settings, self.library, self.memory, self)
         self.transcript.budget_requested.connect(self.memory.open_budget)
         self.tray.budget.triggered.connect(self._on_tray_budget)
-        self.memory.plan_requested.connect(lambda *args: self.model_browser.discovery.plan(*args, 0))
+        plan = self.model_browser.discovery.plan
+        self.memory.plan_requested.connect(lambda path, context, chats: plan(path, context, chats, 0))
         self.model_browser.client.planned.connect(self.memory.apply)
         self.workspace.model_changed.connect(self._on_model)
         self.library.ready.connect(self.composer.recount)

@@ -17,6 +17,7 @@ _MOVED: Final = (
     "capacity",
     "cluster",
     "host",
+    "kernels",
     "kvquant",
     "library",
     "longrun",
@@ -95,12 +96,6 @@ BENCHES: Final = {
         f"several token budgets. {_LLAMA_SERVER}",
         SESSION,
         "--out results",
-    ),
-    "kernels": Benchmark(
-        "Decode attention on this GPU in GB/s, compared with a copy and with MLX's contiguous attention.",
-        "The table has the bandwidth for each context length and batch size.",
-        ("runs",),
-        "--json kernels.json",
     ),
     "serve": Benchmark(
         "Sixteen HTTP clients that share a prompt's first 1,000 tokens, beside mlx-lm's server.",

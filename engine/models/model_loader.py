@@ -30,7 +30,7 @@ from engine.models.adapters import apply_adapter
 from engine.models.folder_check import CheckedModel, check_steps
 from engine.models.local_models import chat_templates, display_name
 from engine.models.model_errors import ModelRefusedError, describe_model_failure, is_failure
-from engine.models.text_tokenizer import control_texts
+from engine.models.text_tokenizer import control_texts, facts_file, keep_facts, kept_tokenizer
 
 _log = logging.getLogger("octavo.models")
 FLOAT32_SHARE: Final = 0.25  # of the available memory, at most, for weights unpacked to float32 on the CPU
@@ -91,6 +91,7 @@ def load_steps(
     arrange: Arrange | None = None,
     tried: LoadSteps[None] | None = None,
     packed: bool = False,
+    keep: bool = False,
 ) -> LoadSteps[LoadedModel]:
     """Loads a model as `load` does, in steps that the caller advances; each yields the share that is done.
 
@@ -100,6 +101,7 @@ def load_steps(
         arrange: called before the weights are read: only those are read that it leaves in the model.
         tried: steps that end once the tokenizer can be opened safely.
         packed: whether weights stay quantised that the cpu backend multiplies as they are.
+        keep: whether what is known of the tokenizer is kept, so that later loads need no transformers.
 
     Raises:
         ModelRefusedError: it cannot be loaded; the text is one sentence that says why.
@@ -115,7 +117,7 @@ def load_steps(
         if tried is not None:
             yield from tried
         with no_collections():  # and a part of transformers
-            tokenizer = _read_tokenizer(path, config)
+            tokenizer = _kept_or_read(path, config) if keep else _read_tokenizer(path, config)
         if adapter is not None:
             apply_adapter(model, adapter, display_name(path))
         yield 0.0
@@ -145,10 +147,19 @@ def _read_model(checked: CheckedModel) -> tuple[nn.Module, dict[str, Any]]:
     with _offline():
         from mlx_lm.utils import load_model
 
-        chat_template.install()
         with limited_modules(min(MAX_MODULES, checked.most_modules)):
             model, config = load_model(checked.path, lazy=True, trust_remote_code=False)
     return model, config
+
+
+def _kept_or_read(path: Path, config: dict[str, Any]) -> Any:
+    """Returns the tokenizer as an earlier load has kept it; otherwise reads it, and keeps it."""
+    file = facts_file(path)
+    tokenizer = kept_tokenizer(file)
+    if tokenizer is None:
+        tokenizer = _read_tokenizer(path, config)
+        keep_facts(file, tokenizer)
+    return tokenizer
 
 
 def _read_tokenizer(path: Path, config: dict[str, Any]) -> Any:
@@ -158,6 +169,7 @@ def _read_tokenizer(path: Path, config: dict[str, Any]) -> Any:
         ValueError: no token ends an answer.
     """
     with _offline():
+        chat_template.install()
         tokenizer = _open_tokenizer(path, config)
     for token in _turn_end(tokenizer):
         tokenizer.add_eos_token(str(token))

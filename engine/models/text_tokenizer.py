@@ -1,26 +1,33 @@
-"""A model's tokenizer without transformers and mlx-lm, for the process that makes prompts.
+"""A model's tokenizer without transformers, for the process that makes prompts and for later loads.
 
-transformers takes a second and 20 MB to import, and such a process is started for every model, and anew
-whenever a text has ended it. `facts_of` takes from mlx-lm's tokenizer what prompts need; `TextTokenizer`
-gives the same token ids from it, with the `tokenizers` library alone.
+transformers takes a second and 20 MB to import, and a process for prompts is started for every model, and
+anew whenever a text has ended it. `facts_of` takes from mlx-lm's tokenizer what prompts and answers need;
+`TextTokenizer` gives the same from it, with the `tokenizers` library and mlx-lm's detokenizers alone.
 """
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
 import json
 import re
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from copy import copy
 from functools import cached_property, lru_cache
-from importlib import import_module
+from importlib import import_module, metadata
 from itertools import chain, product
+from pathlib import Path
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 import msgspec
 
+from engine import __version__
 from engine.errors import OctavoError
+from engine.machine.files import write_atomically
 from engine.models.chat_template import render_chat
+from engine.models.paths import cache_folder
 
 _PIECE: Final = 16_384  # characters that are counted at once of a text that may be too long
 _CUT: Final = 16  # tokens that a piece may have more than the same text has within the whole
@@ -68,6 +75,11 @@ class TokenizerFacts(msgspec.Struct, frozen=True, kw_only=True):
         response_transitions: of mlx-lm's state machine for answers.
         response_initial_state: where it begins; empty for its usual one.
         control_tokens: the texts of tokens that are text in what people and programs write.
+        detokenizer: the name of mlx-lm's class that makes texts of answers; empty if the tokenizer decodes
+            with code of its own.
+        trim_space: whether an answer loses the space that it begins with, for `SPMStreamingDetokenizer`.
+        eos_token_ids: the tokens that end an answer.
+        model_max_length: tokens that a text may have, as its tokenizer_config.json says.
     """
 
     tokenizer: bytes
@@ -84,35 +96,43 @@ class TokenizerFacts(msgspec.Struct, frozen=True, kw_only=True):
     response_transitions: dict[str, list[tuple[str, str]]] = {}
     response_initial_state: str = ""
     control_tokens: tuple[str, ...] = ()
+    detokenizer: str = ""
+    trim_space: bool = True
+    eos_token_ids: tuple[int, ...] = ()
+    model_max_length: int = 0
+
+
+_ENCODING: Final = ("_encode_plus", "__call__", "encode", "apply_chat_template", "get_chat_template")
+_DECODING: Final = ("decode", "_decode", "convert_ids_to_tokens", "get_vocab", "__len__")
 
 
 def facts_of(tokenizer: Any) -> TokenizerFacts | None:
-    """Returns what prompts need of a tokenizer.
+    """Returns what prompts and answers need of a tokenizer.
 
     Args:
-        tokenizer: mlx-lm's TokenizerWrapper.
+        tokenizer: mlx-lm's TokenizerWrapper, or a `TextTokenizer`.
 
     Returns:
         None if it is not of the `tokenizers` library, or encodes or renders chats with code of its own.
     """
+    if isinstance(tokenizer, TextTokenizer):
+        return tokenizer.facts
     from transformers import PreTrainedTokenizerFast
-    from transformers.tokenization_utils_base import PreTrainedTokenizerBase
 
     inner = tokenizer._tokenizer
-    kind = type(inner)
-    own = [
-        name
-        for base, names in (
-            (PreTrainedTokenizerFast, ("_encode_plus",)),
-            (PreTrainedTokenizerBase, ("__call__", "encode", "apply_chat_template", "get_chat_template")),
+
+    def has_own(names: Iterable[str]) -> bool:
+        return any(
+            getattr(type(inner), name, None) is not getattr(PreTrainedTokenizerFast, name) for name in names
         )
-        for name in names
-        if getattr(kind, name, None) is not getattr(base, name)
-    ]
+
     backend = getattr(inner, "backend_tokenizer", None)
-    if backend is None or own or tokenizer._chat_template is not None:
+    if backend is None or has_own(_ENCODING) or tokenizer._chat_template is not None:
         return None
     parser = tokenizer.tool_parser if tokenizer.has_tool_calling else None
+    detokenizer = tokenizer.detokenizer
+    decodes = not (has_own(_DECODING) or inner.clean_up_tokenization_spaces)
+    limit = getattr(inner, "model_max_length", 0)
     return TokenizerFacts(
         tokenizer=backend.to_str().encode(),
         split_special_tokens=bool(inner.split_special_tokens),
@@ -128,6 +148,10 @@ def facts_of(tokenizer: Any) -> TokenizerFacts | None:
         response_transitions=dict(tokenizer.response_transitions),
         response_initial_state=tokenizer.response_initial_state or "",
         control_tokens=control_texts(tokenizer),
+        detokenizer=type(detokenizer).__name__ if decodes else "",
+        trim_space=getattr(detokenizer, "trim_space", True),
+        eos_token_ids=tuple(sorted(tokenizer.eos_token_ids)),
+        model_max_length=int(limit) if isinstance(limit, int) and 0 < limit < 1 << 30 else 0,
     )
 
 
@@ -252,19 +276,22 @@ def _plain(value: Any) -> Any:
 
 
 class TextTokenizer:
-    """A tokenizer with as much of mlx-lm's TokenizerWrapper as `engine.sessions.prompts` uses.
+    """A tokenizer with as much of mlx-lm's TokenizerWrapper as this engine uses.
 
     Args:
         facts: of the model's tokenizer.
 
     Attributes:
+        facts: the same.
+        backend_tokenizer: of the `tokenizers` library.
         most: tokens that a text may have; 0 for no limit.
     """
 
     def __init__(self, facts: TokenizerFacts) -> None:
-        self._facts, self.most = facts, 0
-        self._tokenizer = open_tokenizer(facts.tokenizer)
+        self.facts, self.most = facts, 0
+        self.backend_tokenizer = self._tokenizer = open_tokenizer(facts.tokenizer)
         self._tokenizer.encode_special_tokens = facts.split_special_tokens
+        self.eos_token_ids, self.model_max_length = set(facts.eos_token_ids), facts.model_max_length
         self.chat_template = facts.chat_template
         self.has_chat_template = facts.chat_template is not None
         self.has_thinking = bool(facts.think_start)
@@ -280,7 +307,33 @@ class TextTokenizer:
             self.tool_parser = import_module(f"mlx_lm.tool_parsers.{facts.tool_parser}").parse_tool_call
 
     def __len__(self) -> int:
-        return self._facts.size
+        return self.facts.size
+
+    @cached_property
+    def _detokenizer(self) -> Any:
+        kind = getattr(import_module("mlx_lm.tokenizer_utils"), self.facts.detokenizer)
+        more = {"trim_space": self.facts.trim_space} if kind.__name__.startswith("SPM") else {}
+        return kind(self, **more)
+
+    @property
+    def detokenizer(self) -> Any:
+        """One of mlx-lm's, for one answer."""
+        detokenizer = copy(self._detokenizer)  # it has a table of all tokens, which takes long to make
+        detokenizer.reset()
+        return detokenizer
+
+    @property
+    def added_tokens_decoder(self) -> dict[int, Any]:
+        """The added tokens by their ids."""
+        return dict(self._tokenizer.get_added_tokens_decoder())
+
+    def get_vocab(self) -> dict[str, int]:
+        """Returns the ids of all tokens."""
+        return dict(self._tokenizer.get_vocab(with_added_tokens=True))
+
+    def convert_ids_to_tokens(self, ids: list[int]) -> list[str | None]:
+        """Returns tokens as the vocabulary writes them; None for ids that it does not have."""
+        return list(map(self._tokenizer.id_to_token, ids))
 
     def apply_chat_template(
         self, conversation: list[dict[str, Any]], *, add_generation_prompt: bool, **kwargs: Any
@@ -301,7 +354,7 @@ class TextTokenizer:
             conversation,
             tools=tools,
             add_generation_prompt=add_generation_prompt,
-            special_tokens=self._facts.special_tokens,
+            special_tokens=self.facts.special_tokens,
             options=kwargs,
         )
 
@@ -328,7 +381,7 @@ class TextTokenizer:
     @cached_property
     def _renamed(self) -> Any:
         """The tokenizer that knows control tokens by their names only."""
-        return open_tokenizer(self.control.renamed_tokenizer(self._facts.tokenizer))
+        return open_tokenizer(self.control.renamed_tokenizer(self.facts.tokenizer))
 
     def decode(self, tokens: list[int]) -> str:
         """Returns the text of token ids, including special ones."""
@@ -406,3 +459,53 @@ def open_tokenizer(content: bytes) -> Any:
     tokenizer.no_truncation()
     tokenizer.no_padding()
     return tokenizer
+
+
+# --- Tokenizers of earlier loads
+
+_READ: Final = (
+    "*.json",
+    "*.jinja",
+    "*/*.jinja",
+    "tokenizer*",
+    "vocab*",
+    "merges*",
+    "*.tiktoken",
+    "*.model",
+    "*.spm",
+)
+_LIBRARIES: Final = ("mlx-lm", "transformers", "tokenizers")
+_MAX_KEPT: Final = 20  # of the largest have 40 MB
+
+
+def facts_file(folder: Path) -> Path:
+    """Returns the file for the facts of a folder's tokenizer; other content or libraries have another.
+
+    Raises:
+        OSError: a file of the folder cannot be read.
+    """
+    key = hashlib.sha256(repr([__version__, *map(metadata.version, _LIBRARIES)]).encode())
+    for file in sorted({file for pattern in _READ for file in folder.glob(pattern) if file.is_file()}):
+        if not file.name.endswith(".index.json"):
+            with file.open("rb") as content:
+                digest = hashlib.file_digest(content, "sha256").hexdigest()
+            key.update(f"{file.relative_to(folder)} {digest}\n".encode())
+    return cache_folder() / "tokenizers" / f"{key.hexdigest()[:32]}.msgpack"
+
+
+def kept_tokenizer(file: Path) -> TextTokenizer | None:
+    """Returns the tokenizer whose facts an earlier load has kept; None if none has, or they are damaged."""
+    try:
+        return TextTokenizer(msgspec.msgpack.decode(file.read_bytes(), type=TokenizerFacts))
+    except (OSError, msgspec.DecodeError):
+        return None
+
+
+def keep_facts(file: Path, tokenizer: Any) -> None:
+    """Keeps what later loads need of mlx-lm's TokenizerWrapper, if they can do without the rest of it."""
+    facts = facts_of(tokenizer)
+    if facts is not None and facts.detokenizer:
+        with contextlib.suppress(OSError):  # a full or read-only disk
+            write_atomically(file, msgspec.msgpack.encode(facts))
+            for old in sorted(file.parent.iterdir(), key=lambda each: each.stat().st_mtime)[:-_MAX_KEPT]:
+                old.unlink()

@@ -25,19 +25,22 @@ _WAIT: Final = 0.01  # seconds
 _MODEL_PART: Final = 0.8  # the model's part of the progress if a draft model is loaded as well
 
 
-def open_session(folder: Path, options: LoadOptions, progress: Progress | None = None) -> Session:
+def open_session(
+    folder: Path, options: LoadOptions, progress: Progress | None = None, *, keep: bool = False
+) -> Session:
     """Opens a session at once; see `open_session_steps`.
 
     Args:
         folder: of the model.
         options: how to load and serve it.
         progress: called with the progress, 0 to 1; an exception that it raises cancels the load.
+        keep: see `load_steps`.
     """
-    return run_to_end(open_session_steps(folder, options), progress)
+    return run_to_end(open_session_steps(folder, options, keep=keep), progress)
 
 
 def open_session_steps(
-    folder: Path, options: LoadOptions, texts: TextService | None = None
+    folder: Path, options: LoadOptions, texts: TextService | None = None, *, keep: bool = True
 ) -> LoadSteps[Session]:
     """Loads the model in `folder` and prepares it for serving, in steps.
 
@@ -45,6 +48,7 @@ def open_session_steps(
         folder: of the model; see `engine.models.local_models.resolve`.
         options: how to load and serve it.
         texts: does its text work, and tries its tokenizers first; closed if the load fails or is cancelled.
+        keep: see `load_steps`.
 
     Raises:
         ModelError: it cannot be loaded.
@@ -60,12 +64,12 @@ def open_session_steps(
             split = yield from scaled(_split(folder, options), 0.0, end)
             loaded = split.loaded
         else:
-            steps = load_steps(folder, adapter=adapter, tried=_tried(texts, folder), packed=packed)
+            steps = load_steps(folder, adapter=adapter, tried=_tried(texts, folder), packed=packed, keep=keep)
             loaded = yield from scaled(steps, 0.0, end)
         draft = None
         if draft_model:
             place = resolve(draft_model)
-            steps = load_steps(place, tried=_tried(texts, place), packed=packed)
+            steps = load_steps(place, tried=_tried(texts, place), packed=packed, keep=keep)
             draft = yield from scaled(steps, end, 1.0)
         served = yield from prepare_model(loaded, options, split)
         return Session(loaded, options, draft=draft, served=served, texts=texts)

@@ -3993,10 +3993,6 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>{size} in memory</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>No model</source>
         <translation type="unfinished" />
     </message>
@@ -4118,6 +4114,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>The disk is too full: {free} free. Make room, then try again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{size} of weights</source>
         <translation type="unfinished" />
     </message>
     <message>

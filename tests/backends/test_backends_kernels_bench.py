@@ -1,23 +1,27 @@
-"""`octavo bench kernels`: what it prints without a GPU, and its measuring itself, small and on the CPU."""
+"""The benchmark `kernels`: what it prints without a GPU, and its measuring itself, small and on the CPU."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import flashinfer_stand_in
 import mlx.core as mx
 import numpy as np
 import pytest
+from benchmarks import kernels
+from benchmarks.kernels import FlashInfer, Shape
 
 from engine.backends import LayerPool, LayerShape, backend_for
 from engine.backends.reference import ReferenceBackend, ReferencePool
-from engine.bench import kernels
-from engine.bench.decode_cell import FlashInfer, Shape
 
+ROOT = Path(__file__).parents[2]
 SHAPE = Shape(heads=4, kv_heads=2, dim=64, block_size=16)
-NO_GPU = "octavo: MLX finds no GPU on this machine, so there are no kernels to measure.\n"
+NO_GPU = (
+    "python tests/benchmarks/run.py: MLX finds no GPU on this machine, so there are no kernels to measure.\n"
+)
 
 
 @pytest.fixture(autouse=True)
@@ -37,7 +41,10 @@ def small(
 @pytest.mark.skipif(mx.cuda.is_available() or mx.metal.is_available(), reason="needs a machine without a GPU")
 def test_without_a_gpu_it_says_so_in_one_line() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "engine", "bench", "kernels"], capture_output=True, text=True, check=False
+        [sys.executable, str(ROOT / "tests/benchmarks/run.py"), "kernels"],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert (done.returncode, done.stdout, done.stderr) == (2, "", NO_GPU)
 

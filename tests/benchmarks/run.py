@@ -58,6 +58,12 @@ BENCHES: Final = {
         ("runs",),
         "--json host.json",
     ),
+    "kernels": Benchmark(
+        "Decode attention on this GPU in GB/s, compared with a copy and with MLX's contiguous attention.",
+        "The table has the bandwidth for each context length and batch size.",
+        ("runs",),
+        "--json kernels.json",
+    ),
     "kvquant": Benchmark(
         "What a KV cache of 8 and 4 bits costs in accuracy and saves in bytes, compared with mlx-lm's.",
         "kl and kl_worst are KL divergences from the full KV cache in nats, greedy_agreement is the share of "
@@ -155,6 +161,7 @@ def run(arguments: argparse.Namespace) -> int:
         bookkeeping,
         cluster_decode,
         host,
+        kernels,
         kvquant,
         library,
         longrun,
@@ -172,6 +179,7 @@ def run(arguments: argparse.Namespace) -> int:
         "capacity": request_capacity.measure,
         "cluster": cluster_decode.measure,
         "host": host.measure,
+        "kernels": kernels.measure,
         "kvquant": kvquant.measure,
         "library": library.measure,
         "longrun": longrun.measure,

@@ -8,7 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tiny_models import make_tiny_llama
 
+from engine.models.model_loader import load
 from engine.startup import SHIPPED, ImportStructure, kept, shipped_structures
 
 STRUCTURE: ImportStructure = {frozenset(): {"b": {"B", "C"}}, frozenset({"torch"}): {"a": {"A"}}}
@@ -154,3 +156,36 @@ print(AutoTokenizer.__module__)
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)
     assert done.stdout.strip() == "transformers.models.auto.tokenization_auto", done.stderr
+
+
+def test_mlx_lm_is_imported_without_transformers_until_it_opens_a_tokenizer(tmp_path: Path) -> None:
+    make_tiny_llama(tmp_path / "tiny")
+    program = """
+import sys
+from pathlib import Path
+from engine.startup import defer_package, keep_import_structure
+keep_import_structure()
+defer_package()
+import mlx_lm.utils
+late = {"transformers", "huggingface_hub._snapshot_download", "huggingface_hub.hf_api"}
+assert not late & set(sys.modules), "nothing needs it yet"
+from mlx_lm.tokenizer_utils import BPEStreamingDetokenizer, TokenizerWrapper
+import huggingface_hub
+before = mlx_lm.utils.TokenizerWrapper
+assert mlx_lm.utils.snapshot_download is not huggingface_hub.snapshot_download
+model, tokenizer = mlx_lm.utils.load(sys.argv[1])
+assert type(tokenizer) is TokenizerWrapper is before is sys.modules["mlx_lm.tokenizer_utils"].TokenizerWrapper
+import mlx_lm.tokenizer_utils as module, transformers
+assert module.AutoTokenizer is transformers.AutoTokenizer
+assert issubclass(module.NewlineTokenizer, transformers.PreTrainedTokenizerFast)
+assert isinstance(tokenizer.detokenizer, (BPEStreamingDetokenizer, module.NaiveStreamingDetokenizer))
+try:
+    mlx_lm.utils.snapshot_download("org/name", local_files_only=True, cache_dir=sys.argv[1])
+except huggingface_hub.errors.LocalEntryNotFoundError:
+    print(len(tokenizer.encode("hello")), len(tokenizer))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(tmp_path / "tiny")], capture_output=True, text=True, timeout=120
+    )
+    wrapper = load(tmp_path / "tiny").tokenizer
+    assert done.stdout.split() == [str(len(wrapper.encode("hello"))), str(len(wrapper))], done.stderr

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import random
 import re
 import signal
 import subprocess
@@ -16,15 +17,24 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cache_folders import own_cache
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tiny_models import CHAT_TEMPLATE, write_tokenizer
+from tiny_models import CHAT_TEMPLATE, make_tiny_llama, write_tokenizer
 from tokenizer_kinds import KINDS
 from tokenizers import Regex, Tokenizer, normalizers, pre_tokenizers
 from tool_templates import load_tokenizer
 
 from engine.models.starter_model import ensure_starter
-from engine.models.text_tokenizer import TextTokenizer, TextTooLongError, facts_of
+from engine.models.text_tokenizer import (
+    TextTokenizer,
+    TextTooLongError,
+    facts_file,
+    facts_of,
+    keep_facts,
+    kept_tokenizer,
+)
+from engine.models.token_text import TokenTexts
 from engine.protocol import ChatMessage, Generate, Grammar, Tool, ToolCall
 from engine.sessions.prompts import EncodedPrompt, RequestPrompts
 from engine.sessions.session_errors import RequestError
@@ -89,6 +99,82 @@ def test_prompts_are_those_of_mlx_lms_tokenizer(kind: str, tmp_path: Path) -> No
         expected = outcome(lambda request=request: RequestPrompts(wrapper, CONTEXT).encode(request))  # type: ignore[misc]
         got = outcome(lambda request=request: RequestPrompts(lean, CONTEXT).encode(request))  # type: ignore[misc]
         assert got == expected, name
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_answers_are_those_of_mlx_lms_tokenizer(kind: str, tmp_path: Path) -> None:
+    wrapper = KINDS[kind](tmp_path)
+    facts = facts_of(wrapper)
+    assert facts is not None
+    assert facts.detokenizer
+    lean, size, chance = TextTokenizer(facts), len(wrapper), random.Random(kind)
+    assert (len(lean), lean.eos_token_ids, lean.get_vocab()) == (
+        size,
+        wrapper.eos_token_ids,
+        wrapper.get_vocab(),
+    )
+    assert lean.convert_ids_to_tokens([*range(size + 2)]) == wrapper.convert_ids_to_tokens([*range(size + 2)])
+    assert set(lean.added_tokens_decoder) == set(wrapper.added_tokens_decoder)
+    texts, expected = TokenTexts(lean), TokenTexts(wrapper)
+    assert all(texts.utf8(token) == expected.utf8(token) for token in range(0, size, 1 + size // 500))
+    prompts = [
+        wrapper.encode(text, add_special_tokens=False) for text in ("Héllo  漢字 \U0001f642\n\n x", " a b")
+    ]
+    for tokens in [*prompts, *([chance.randrange(size) for _ in range(40)] for _ in range(20))]:
+        assert lean.decode(tokens) == wrapper.decode(tokens)
+        streams = lean.detokenizer, wrapper.detokenizer
+        for token in tokens:
+            for stream in streams:
+                stream.add_token(token)
+            assert streams[0].last_segment == streams[1].last_segment
+        for stream in streams:
+            stream.finalize()
+        assert streams[0].text == streams[1].text
+
+
+def test_what_is_kept_of_a_tokenizer_ends_with_what_it_is_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own_cache(tmp_path / "cache", monkeypatch)
+    (folder := tmp_path / "model").mkdir()
+    wrapper = load_tokenizer(folder, CHAT_TEMPLATE)
+    file = facts_file(folder)
+    assert kept_tokenizer(file) is None
+    keep_facts(file, wrapper)
+    kept = kept_tokenizer(file)
+    assert kept is not None
+    assert facts_of(kept) == facts_of(wrapper)
+    file.write_bytes(file.read_bytes()[:-9])
+    assert kept_tokenizer(file) is None
+    for name in ("tokenizer_config.json", "chat_template.jinja", "generation_config.json"):
+        before = facts_file(folder)
+        (folder / name).write_text("{}")
+        assert facts_file(folder) != before, name
+    monkeypatch.setattr("engine.models.text_tokenizer.__version__", "0.0")
+    assert facts_file(folder) != before
+    for number in range(30):
+        keep_facts(file.with_name(f"{number}.msgpack"), wrapper)
+    assert len(list(file.parent.iterdir())) == 20
+    assert kept_tokenizer(file.with_name("29.msgpack")) is not None
+    wrapper._tokenizer.clean_up_tokenization_spaces = True  # it decodes in a way of its own
+    keep_facts(file.with_name("own.msgpack"), wrapper)
+    assert not file.with_name("own.msgpack").exists()
+
+
+def test_a_later_load_needs_no_transformers_and_answers_the_same(tmp_path: Path) -> None:
+    make_tiny_llama(tmp_path / "tiny")
+    arguments = ["chat", "--model", str(tmp_path / "tiny"), "-n", "12", "--temperature", "0", "hello"]
+    command = [sys.executable, "-X", "importtime", "-m", "engine", *arguments]
+    environment = os.environ | {
+        "OCTAVO_CACHE": str(tmp_path / "cache"),
+        "OCTAVO_DATA": str(tmp_path / "data"),
+    }
+    first, later = (
+        subprocess.run(command, env=environment, capture_output=True, text=True, check=True) for _ in range(2)
+    )
+    assert first.stdout == later.stdout
+    assert re.search(r"\| +transformers$", first.stderr, re.MULTILINE)
+    assert not re.search(r"\| +transformers$", later.stderr, re.MULTILINE)
 
 
 @pytest.fixture(scope="module")

@@ -301,12 +301,12 @@ def rows_in_cache(groups: int) -> int:
 
 
 def tiles(
-    codes: NDArray[np.uint8], scales: NDArray[np.float32], biases: NDArray[np.float32], bits: int
+    words: NDArray[np.uint32], scales: NDArray[np.float32], biases: NDArray[np.float32], bits: int
 ) -> tuple[WeightForm, NDArray[np.uint8], NDArray[np.uint8]]:
     """Weights in the order in which they are read.
 
     Args:
-        codes: (O, I), a code in each byte.
+        words: (O, I * bits / 32), MLX's.
         scales: (O, I / 32), or with a span of 2 groups (O, I / 64).
         biases: likewise.
         bits: of a code.
@@ -325,14 +325,39 @@ def tiles(
             (8, False): WeightForm.FLOAT_8,
         }[bits, half]
         numbers = [scales, biases]
-    lacking = -len(codes) % LANES
-    ordered = np.pad(codes, ((0, lacking), (0, 0))).reshape(-1, LANES, codes.shape[1] // GROUP, GROUP // 4, 4)
-    vectors: NDArray[Any] = ordered.transpose(0, 2, 3, 1, 4)  # tile, group, four inputs, row, input
-    if bits == 4:
-        vectors = vectors[:, :, :4] | vectors[:, :, 4:] << 4
-    lines = [np.pad(part, ((0, lacking), (0, 0))).reshape(-1, LANES, part.shape[1]) for part in numbers]
+    quads, *lines = (_whole_tiles(part) for part in (_quads(words, bits), *numbers))
     stacked = np.stack(lines, 1).transpose(0, 3, 1, 2).astype(form.dtype)  # tile, span, which, row
-    return form, _aligned(vectors), _aligned(stacked)
+    return form, _aligned(quads.transpose(0, 2, 3, 1)), _aligned(stacked)  # of quads: tile, group, which, row
+
+
+def _whole_tiles(rows: NDArray[Any]) -> NDArray[Any]:
+    """(O, ...) as (tiles, LANES, ...), with zeros after the last row."""
+    if lacking := -len(rows) % LANES:
+        rows = np.concatenate([rows, np.zeros((lacking, *rows.shape[1:]), rows.dtype)])
+    return rows.reshape(-1, LANES, *rows.shape[1:])
+
+
+def _quads(words: NDArray[np.uint32], bits: int) -> NDArray[np.uint32]:
+    """MLX's words (O, I * bits / 32) as (O, I / 32, bits): four inputs in each, a byte for each of them.
+
+    Of 4 bits, code i of a group and code i + 16 share a byte.
+    """
+    shape = len(words), words.shape[1] // bits, bits
+    if bits == 8:
+        return words.reshape(shape)
+    quads = np.empty(shape, np.uint32)
+    for first in range(0, len(words), _PACK_ROWS):  # 16 bytes for each of MLX's words, meanwhile
+        part = np.ascontiguousarray(words[first : first + _PACK_ROWS]).view(np.uint16)
+        spread = _SPREAD[part.reshape(len(part), -1, 2, 4)]
+        quads[first : first + _PACK_ROWS] = spread[:, :, 0] | spread[:, :, 1] << 4
+    return quads
+
+
+_PACK_ROWS: Final = 1024  # weight rows that are packed at once
+#: The four codes of 16 bits, a byte for each.
+_SPREAD: Final = np.bitwise_or.reduce(
+    [(np.arange(1 << 16, dtype=np.uint32) & 15 << 4 * code) << 4 * code for code in range(4)]
+)
 
 
 class _Room:
@@ -367,7 +392,6 @@ def _aligned(values: NDArray[Any]) -> NDArray[np.uint8]:
 
 # --- Products
 
-_PACK_ROWS: Final = 1024  # weight rows that are packed at once
 FEW_ROWS: Final = 32  # in floats, BLAS is faster from about here on
 MAX_ROWS: Final = 1 << 30 if AVAILABLE else FEW_ROWS  # of a step that is recorded
 # What a thread takes at once, in groups of weights times rows: 2 to 10 microseconds. Within these, as long a
@@ -405,10 +429,11 @@ class QuantisedProduct:
         self.form: int = weight.bits
         arrays: list[NDArray[Any]]
         if in_digits:
-            form, *arrays = tiles(_unpack(words, weight.bits), scales, biases, weight.bits)
+            form, *arrays = tiles(words, scales, biases, weight.bits)
             self.form, self.piece = form, tiles_piece(form, span)
         else:
-            arrays, self.piece = [_packed(words, weight.bits), scales, biases], rows_piece(weight.bits)
+            rows = _quads(words, weight.bits).view(np.uint8).reshape(self.outputs, -1).copy()
+            arrays, self.piece = [rows, scales, biases], rows_piece(weight.bits)
         # In digits, the biases are beside the scales.
         self.arrays: list[NDArray[Any] | int] = [*arrays, 0] if in_digits else [*arrays]
         self.nbytes = sum(array.nbytes for array in arrays)
@@ -443,27 +468,3 @@ class QuantisedProduct:
         """Returns the number of pieces of so many rows that a thread takes at once."""
         work = (LANES if self.in_digits else 2) * self.groups * rows
         return max(1, min(max(_MIN_WORK // work, -(-pieces // _PARTS)), _MAX_WORK // work))
-
-
-def _unpack(words: NDArray[np.uint32], bits: int) -> NDArray[np.uint8]:
-    """MLX's words as a byte for each code."""
-    octets = np.ascontiguousarray(words).view(np.uint8)
-    if bits == 8:
-        return octets.copy()
-    codes = np.empty((len(octets), octets.shape[1] * 2), np.uint8)
-    codes[:, 0::2] = octets & 15
-    codes[:, 1::2] = octets >> 4
-    return codes
-
-
-def _packed(words: NDArray[np.uint32], bits: int) -> NDArray[np.uint8]:
-    """MLX's words as bytes; of 4 bits, code i of a group and code i + 16 share one."""
-    if bits == 8:
-        return _unpack(words, bits)
-    packed = np.empty((len(words), words.shape[1] * 4), np.uint8)
-    for first in range(0, len(words), _PACK_ROWS):  # a byte for each code of a large head is much memory
-        part = _unpack(words[first : first + _PACK_ROWS], bits)
-        halves = part.reshape(len(part), -1, 2, LANES)
-        both = halves[:, :, 0] | halves[:, :, 1] << 4
-        packed[first : first + _PACK_ROWS] = both.reshape(len(part), -1)
-    return packed
