@@ -26,6 +26,7 @@ from app.transcript.empty_view import BlockMark, EmptyView
 from app.transcript.user_view import UserView
 from app.window.layout.status_bar import StatusBar
 from app.workspace import Workspace
+from engine.protocol import ModelState
 
 
 @pytest.mark.parametrize("look", ["dark", "light", "contrast"])
@@ -247,6 +248,16 @@ def test_large_text_leaves_the_conversation_most_of_the_window(qtbot, window):
     header = window.header
     qtbot.waitUntil(lambda: header.pill.x() - header.title.geometry().right() > window.theme.px(8))
     window.theme.set_zoom(1.0)
+
+
+def test_news_of_the_model_are_whole_beside_a_long_title(qtbot, window, monkeypatch):
+    window.resize(1200, 760)
+    window.header.set_title("A title of the chat that is quite long for its place")
+    pill = window.header.pill
+    monkeypatch.setattr(pill, "texts", lambda: ("SmolLM2 135M", "waiting for the engine"))
+    monkeypatch.setattr(window.library, "state", ModelState(state="none"))
+    window.header.set_title("A title of the chat that is quite long for its place")
+    qtbot.waitUntil(lambda: pill.width() >= pill.sizeHint().width())
 
 
 def test_the_state_of_the_model_is_never_cut_within_a_part(qtbot, window, monkeypatch):

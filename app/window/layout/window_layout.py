@@ -244,6 +244,7 @@ class Columns(QWidget):
 
 HEIGHT = 52
 _SHARE = 0.48  # of the width, for the model's button at least, if it needs so much
+_SHARE_OF_NEWS = 0.8  # while it says that the model is loading, waiting or failed
 _BETWEEN = 8  # px between the parts of the header, before zoom
 
 
@@ -266,7 +267,7 @@ class Header(QWidget):
         super().__init__(parent)
         self.setObjectName("header")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._theme = theme
+        self._theme, self._library = theme, library
         self.title = ElidedLabel()
         self.title.setProperty("role", "title")
         self.pill = ModelPill(theme, library)
@@ -319,7 +320,8 @@ class Header(QWidget):
         margins = row.contentsMargins()
         free = self.width() - used - margins.left() - margins.right()
         wanted = self.title.sizeHint().width()
-        least = max(self.pill.minimumSizeHint().width(), round(_SHARE * free))
+        share = _SHARE if self._library.is_loaded else _SHARE_OF_NEWS
+        least = max(self.pill.minimumSizeHint().width(), round(share * free))
         self.pill.setMaximumWidth(max(least, free - wanted))
 
     def _button(self, text: str) -> QToolButton:
