@@ -42,19 +42,37 @@ OnWaiting = Callable[[str], None]  # receives a sentence that says what is being
 class SpeedLimit:
     """The bytes per second that all downloads with these limits may take together.
 
+    While somebody waits for a page, such as a search or a model's card, downloads hardly take any.
+
     Attributes:
         rate: bytes per second; 0 for no limit. It may change at any time.
     """
 
     LEAST: Final = 100_000  # of a rate: slower connections count as broken
+    STEP_BACK: Final = 1.0  # seconds that a piece of a download waits for pages, at most
 
     def __init__(self) -> None:
         self.rate = 0
         self._lock = threading.Lock()
         self._due = 0.0  # when what has arrived should have arrived at this rate
+        self._pages = 0
+
+    @contextlib.contextmanager
+    def page(self) -> Iterator[None]:
+        """Has downloads step back meanwhile."""
+        with self._lock:
+            self._pages += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._pages -= 1
 
     def wait(self, count: int, stop: threading.Event) -> None:
         """Waits until `count` more bytes are due, or until `stop` is set."""
+        end = time.monotonic() + self.STEP_BACK
+        while self._pages and time.monotonic() < end and not stop.wait(_TICK):
+            pass
         with self._lock:
             if not self.rate:
                 return
@@ -159,6 +177,8 @@ def get(
         every["Authorization"] = f"Bearer {token}"
     watch = _Watch(host, limits, is_download, stop, on_waiting)
     with contextlib.ExitStack() as resources:
+        if stop is None:  # nobody can stop what belongs to no download
+            resources.enter_context(limits.speed.page())
         client = resources.enter_context(_client(limits.silence, watch.on_response))
         resources.callback(watch.done.set)
         with watch.translating():

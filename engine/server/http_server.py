@@ -66,7 +66,7 @@ def create_app(
 
 _BACKLOG: Final = 512
 _PORTS_TRIED: Final = 64
-_LAST_SECONDS: Final = 2.0  # for clients to read their last event, after the drain
+_LAST_SECONDS: Final = 0.5  # for clients to read their last event, after the drain
 _log = logging.getLogger("octavo.server")
 
 

@@ -38,7 +38,7 @@ def serve(
     """Serves until it is told to stop, or until every prompt is answered. Returns the exit status.
 
     Prints the address and the key when the model is ready. SIGINT and SIGTERM stop the server: running
-    requests have some time to end, a second signal ends at once.
+    requests have a second to end, another signal ends at once.
 
     Args:
         load: the model.

@@ -25,7 +25,7 @@ class ServerLimits:
         waiting: requests in the queue.
         per_key: requests of one key, running and waiting.
         slow_client_seconds: without taking any of its answer, until a client's request is stopped.
-        drain_seconds: for requests to end, at shutdown.
+        drain_seconds: for requests to end, at shutdown, which takes two seconds at most.
     """
 
     body_bytes: int = 16 * 1024 * 1024
@@ -38,7 +38,7 @@ class ServerLimits:
     waiting: int = 256
     per_key: int = 192
     slow_client_seconds: float = 30.0
-    drain_seconds: float = 20.0
+    drain_seconds: float = 1.0
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import queue
 import threading
 import time
@@ -61,6 +62,29 @@ def test_downloads_together_keep_to_a_limit_of_speed(monkeypatch: pytest.MonkeyP
     limit.rate = 1  # a connection as slow as this would be taken for a broken one
     limit.wait(100_000, clock)
     assert clock.now == pytest.approx(163.232 + 1)
+
+
+def test_downloads_step_back_while_a_page_is_waited_for(
+    server: FakeHub, downloads: Maker, hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, limit = Clock(), SpeedLimit()
+    monkeypatch.setattr(time, "monotonic", lambda: clock.now)
+    with limit.page(), limit.page():
+        for waited in (1, 2):
+            limit.wait(64_000, clock)
+            assert clock.now == pytest.approx(100 + waited, abs=0.1)  # a little goes on: no connection breaks
+    limit.wait(64_000, clock)
+    assert clock.now == pytest.approx(102, abs=0.1)
+    monkeypatch.undo()
+    pages = []
+    monkeypatch.setattr(SpeedLimit, "page", lambda self: pages.append(self) or contextlib.nullcontext())
+    hub.search("")
+    assert pages == [hub.limits.speed]
+    repo = hub.repo(REPO)
+    running = downloads()
+    running.add(REPO)
+    assert running.wait(REPO, 10).state == "done"
+    assert len(pages) < 2 + len(repo.files)  # files are none
 
 
 def test_a_stop_ends_the_wait_for_a_limit_of_speed(server: FakeHub, downloads: Maker, hub: Hub) -> None:
