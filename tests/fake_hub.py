@@ -52,6 +52,7 @@ class FakeHub:
         tokens: when set, only these may read.
         ranges, range_status: whether ranges are sent, and with which status.
         redirect: files are sent from another port, as the Hub's large ones are.
+        expired: so many of the next addresses there have expired when they are followed.
         etags: by file name, in place of the hash.
         held: set whenever a reply has come to its `hold`.
     """
@@ -66,6 +67,7 @@ class FakeHub:
         self.tokens: set[str] = set()
         self.etags: dict[str, str] = {}
         self.redirect = False
+        self.expired = 0
         self.ranges = True
         self.range_status = 206
         self.go_on = threading.Event()
@@ -134,7 +136,13 @@ def _handler(hub: FakeHub) -> type[BaseHTTPRequestHandler]:
             elif hub.tokens and not storage and given not in hub.tokens:
                 self._answer(403 if given else 401, b"no")
             elif hub.redirect and not storage:
-                self._answer(302, b"", {"Location": f"{hub.storage}{self.path}"})
+                hub.expired, old = max(0, hub.expired - 1), hub.expired > 0
+                place = f"{hub.storage}{self.path}{'?expired' if old else ''}"
+                self._answer(302, b"", {"Location": place})
+            elif self.path.endswith("?expired"):
+                self._answer(
+                    403, b"<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>"
+                )
             else:
                 repo, _, rest = path[1:].partition("/resolve/")
                 commit, _, name = rest.partition("/")

@@ -188,6 +188,11 @@ def get(
             resources.callback(response.close)
         watch.has_headers = True
         if not response.is_success:
+            target = response.url.netloc.decode("ascii")
+            if target != host and response.status_code in (401, 403, 410):
+                raise OfflineError(
+                    f"{target} refuses the address that {host} gave: it may have expired. Try again."
+                )
             raise error_for(response.status_code, url, response.headers, bool(token))
         kept = resources.pop_all()
     return Reply(response, kept, watch)

@@ -6,6 +6,7 @@ before a route is looked up and before the body is read. Nothing of a request is
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import logging
 import os
@@ -170,6 +171,10 @@ class AccessControl:
         except EngineEndedError as error:
             if not started:
                 refusal = ApiError(503, str(error), code="engine_ended")
+                await error_response(refusal, scope["path"])(scope, receive, send_on)
+        except asyncio.CancelledError:  # uvicorn's, of what goes on once the server has stopped
+            if not started:
+                refusal = ApiError(503, "The server has stopped.", code="stopping")
                 await error_response(refusal, scope["path"])(scope, receive, send_on)
         except ClientDisconnect:
             return None

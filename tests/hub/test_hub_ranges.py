@@ -8,6 +8,8 @@ import json
 import os
 import random
 import shutil
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -120,6 +122,16 @@ def test_a_file_that_changes_between_ranges_starts_over(
     end = queue.wait(REPO, 30)
     assert arrived(ranged, tmp_path / "hub")
     assert end.done == end.total
+
+
+@pytest.mark.parametrize("expired", [1, 3])
+def test_an_address_that_has_expired_is_asked_for_anew(
+    downloads: Maker, ranged: FakeHub, tmp_path: Path, expired: int
+) -> None:
+    ranged.redirect, ranged.expired = True, expired
+    end = fetch(downloads())
+    assert arrived(ranged, tmp_path / "hub"), end
+    assert "config.json" in end.message, end
 
 
 def test_a_server_that_wants_fewer_connections_gets_fewer(
@@ -290,6 +302,7 @@ def run_random_sequence(
     for _ in range(3):
         server.faults[SHARD] = [random_fault(draw, data) for _ in range(draw.randrange(6))]
         server.ranges = draw.random() < 0.85
+        server.expired = draw.choice([0, 0, 1, 5])
         server.etags[SHARD] = draw.choice(['"a"', '"a"', '"a"', '"b"', 'W/"weak"', ""])
         queue = downloads()
         full = draw.random() < 0.15
@@ -311,7 +324,7 @@ def run_random_sequence(
         assert not arrived(server, cache) or "config.json" in end.message or end.state == "paused"
         assert end.state == "paused" or end.message
     server.faults.clear()
-    server.ranges = True
+    server.ranges, server.expired = True, 0
     if draw.random() < 0.2:
         queue = downloads()
         queue.cancel(REPO)
@@ -325,6 +338,59 @@ def run_random_sequence(
     assert "config.json" in end.message, end
     assert end.done == end.total
     assert [path.name for path in files_left(tmp_path) if file_download.PART_SUFFIX in path.name] == []
+
+
+_PROGRAM = """
+import sys
+from pathlib import Path
+from engine.hub import file_download
+from engine.hub.download_queue import DownloadQueue
+from engine.hub.hub_client import Hub
+vars(file_download).update(_MIN_RANGED=100_000, _MIN_RANGE=20_000, _MIN_SPLIT=10_000, _TICK=0.005)
+file_download._JOURNAL_INTERVAL = 0.0
+url, cache, octavo, repo = sys.argv[1:]
+queue = DownloadQueue(Hub(url), Path(cache), Path(octavo), lambda _: None)
+queue.add(repo)
+print(queue.wait(repo, 60).message)
+"""
+
+
+def run_killed_sequence(server: FakeHub, tmp_path: Path, seed: int) -> None:
+    """Kills the process of a download again and again; the next one goes on, and the last one ends."""
+    draw = random.Random(seed)
+    words = [
+        sys.executable,
+        "-c",
+        _PROGRAM,
+        server.url,
+        str(tmp_path / "hub"),
+        str(tmp_path / "octavo"),
+        REPO,
+    ]
+    for _ in range(3):
+        cuts = [Fault(times=draw.randrange(3), cut=draw.randrange(40_000)) for _ in range(3)]
+        server.faults[SHARD] = [*cuts, Fault(drip=2000)]
+        sent = server.sent.get(SHARD, 0) + draw.randrange(SIZE // 3)
+        with subprocess.Popen(words, stdout=subprocess.PIPE) as process:
+            wait_for(lambda sent=sent: server.sent.get(SHARD, 0) > sent)
+            process.kill()
+        arrived(server, tmp_path / "hub")
+    server.faults.clear()
+    done = subprocess.run(words, capture_output=True, text=True, timeout=120, check=True)
+    assert arrived(server, tmp_path / "hub"), done.stdout
+    assert "config.json" in done.stdout
+    assert [path.name for path in files_left(tmp_path) if file_download.PART_SUFFIX in path.name] == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_download_whose_process_is_killed_goes_on(ranged: FakeHub, tmp_path: Path, seed: int) -> None:
+    run_killed_sequence(ranged, tmp_path, seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(1000, 1060))
+def test_sixty_killed_downloads_go_on(ranged: FakeHub, tmp_path: Path, seed: int) -> None:
+    run_killed_sequence(ranged, tmp_path, seed)
 
 
 def ended(queue: DownloadQueue) -> bool:

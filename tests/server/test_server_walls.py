@@ -396,6 +396,17 @@ def test_streams_go_on_beside_thirty_hostile_texts(model: Path, data: Path) -> N
         end_server(server)
 
 
+def test_a_signal_ends_a_server_that_reads_bodies_and_sends_tokens(model: Path, data: Path) -> None:
+    kinds = [each for each in hostile_requests(0.2) if each.path == "/v1/tokenize" or "numbers" in each.name]
+    with served(model, data) as server, ThreadPoolExecutor(4) as threads:
+        for number, key in enumerate(CLIENTS):
+            chosen = random.Random(number).choices(kinds, k=100)
+            threads.submit(send_until_it_ends, server, f"key-of-{key}", chosen)
+        assert send(server, STREAM_KEY, kinds[0])[0] == 200
+        end_server(server)
+        assert "Traceback" not in server.errors(), server.errors()
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
 def test_a_thousand_hostile_texts_stop_no_stream(model: Path, data: Path) -> None:
