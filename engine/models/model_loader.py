@@ -152,6 +152,17 @@ def _read_model(checked: CheckedModel) -> tuple[nn.Module, dict[str, Any]]:
     return model, config
 
 
+def keep_tokenizer(path: Path) -> None:
+    """Reads a folder's tokenizer, as a load would, and keeps what loads need of it.
+
+    Raises:
+        Exception: whatever mlx-lm and transformers raise at bad files.
+    """
+    from mlx_lm.utils import load_config
+
+    keep_facts(facts_file(path), _read_tokenizer(path, load_config(path)))
+
+
 def _kept_or_read(path: Path, config: dict[str, Any]) -> Any:
     """Returns the tokenizer as an earlier load has kept it; otherwise reads it, and keeps it."""
     file = facts_file(path)

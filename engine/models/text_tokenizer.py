@@ -80,6 +80,9 @@ class TokenizerFacts(msgspec.Struct, frozen=True, kw_only=True):
         trim_space: whether an answer loses the space that it begins with, for `SPMStreamingDetokenizer`.
         eos_token_ids: the tokens that end an answer.
         model_max_length: tokens that a text may have, as its tokenizer_config.json says.
+        added: the ids of added tokens.
+        tokens: all tokens by their ids, as the vocabulary writes them, None for ids that have none; empty if
+            not known: opening the tokenizer holds all answers for half a second, so later loads do not.
     """
 
     tokenizer: bytes
@@ -100,6 +103,8 @@ class TokenizerFacts(msgspec.Struct, frozen=True, kw_only=True):
     trim_space: bool = True
     eos_token_ids: tuple[int, ...] = ()
     model_max_length: int = 0
+    added: tuple[int, ...] = ()
+    tokens: list[str | None] = []
 
 
 _ENCODING: Final = ("_encode_plus", "__call__", "encode", "apply_chat_template", "get_chat_template")
@@ -152,6 +157,7 @@ def facts_of(tokenizer: Any) -> TokenizerFacts | None:
         trim_space=getattr(detokenizer, "trim_space", True),
         eos_token_ids=tuple(sorted(tokenizer.eos_token_ids)),
         model_max_length=int(limit) if isinstance(limit, int) and 0 < limit < 1 << 30 else 0,
+        added=tuple(inner.added_tokens_decoder),
     )
 
 
@@ -283,14 +289,11 @@ class TextTokenizer:
 
     Attributes:
         facts: the same.
-        backend_tokenizer: of the `tokenizers` library.
         most: tokens that a text may have; 0 for no limit.
     """
 
     def __init__(self, facts: TokenizerFacts) -> None:
         self.facts, self.most = facts, 0
-        self.backend_tokenizer = self._tokenizer = open_tokenizer(facts.tokenizer)
-        self._tokenizer.encode_special_tokens = facts.split_special_tokens
         self.eos_token_ids, self.model_max_length = set(facts.eos_token_ids), facts.model_max_length
         self.chat_template = facts.chat_template
         self.has_chat_template = facts.chat_template is not None
@@ -310,6 +313,13 @@ class TextTokenizer:
         return self.facts.size
 
     @cached_property
+    def backend_tokenizer(self) -> Any:
+        """That of the `tokenizers` library, opened when it is first needed."""
+        tokenizer = open_tokenizer(self.facts.tokenizer)
+        tokenizer.encode_special_tokens = self.facts.split_special_tokens
+        return tokenizer
+
+    @cached_property
     def _detokenizer(self) -> Any:
         kind = getattr(import_module("mlx_lm.tokenizer_utils"), self.facts.detokenizer)
         more = {"trim_space": self.facts.trim_space} if kind.__name__.startswith("SPM") else {}
@@ -324,16 +334,20 @@ class TextTokenizer:
 
     @property
     def added_tokens_decoder(self) -> dict[int, Any]:
-        """The added tokens by their ids."""
-        return dict(self._tokenizer.get_added_tokens_decoder())
+        """The ids of added tokens; what else is known of them is not here."""
+        return dict.fromkeys(self.facts.added)
 
     def get_vocab(self) -> dict[str, int]:
         """Returns the ids of all tokens."""
-        return dict(self._tokenizer.get_vocab(with_added_tokens=True))
+        if not self.facts.tokens:
+            return dict(self.backend_tokenizer.get_vocab(with_added_tokens=True))
+        return {token: number for number, token in enumerate(self.facts.tokens) if token is not None}
 
     def convert_ids_to_tokens(self, ids: list[int]) -> list[str | None]:
         """Returns tokens as the vocabulary writes them; None for ids that it does not have."""
-        return list(map(self._tokenizer.id_to_token, ids))
+        if tokens := self.facts.tokens:
+            return [tokens[each] if 0 <= each < len(tokens) else None for each in ids]
+        return list(map(self.backend_tokenizer.id_to_token, ids))
 
     def apply_chat_template(
         self, conversation: list[dict[str, Any]], *, add_generation_prompt: bool, **kwargs: Any
@@ -369,7 +383,7 @@ class TextTokenizer:
         Raises:
             TextTooLongError: it has more tokens than are allowed.
         """
-        tokenizer = self._tokenizer
+        tokenizer = self.backend_tokenizer
         if _has_marks(text):
             tokenizer, text = self._renamed, self.control.renamed(text)
         if self.most and len(text) > _SUSPECT * self.most:
@@ -385,7 +399,7 @@ class TextTokenizer:
 
     def decode(self, tokens: list[int]) -> str:
         """Returns the text of token ids, including special ones."""
-        return str(self._tokenizer.decode(tokens, skip_special_tokens=False))
+        return str(self.backend_tokenizer.decode(tokens, skip_special_tokens=False))
 
     def count(self, text: str) -> int:
         """Returns how many tokens a text has, without those that begin or end a prompt.
@@ -393,7 +407,7 @@ class TextTokenizer:
         Millions of characters are counted in pieces, see `encode`.
         """
         pieces = _large_pieces(text) if len(text) > _LARGE else (text,)
-        return sum(len(_ids(self._tokenizer, each, False)) for each in pieces)
+        return sum(len(_ids(self.backend_tokenizer, each, False)) for each in pieces)
 
     def _check_fits(self, text: str, tokenizer: Any) -> None:
         known = 0
@@ -484,7 +498,8 @@ def facts_file(folder: Path) -> Path:
     Raises:
         OSError: a file of the folder cannot be read.
     """
-    key = hashlib.sha256(repr([__version__, *map(metadata.version, _LIBRARIES)]).encode())
+    form = __version__, *TokenizerFacts.__struct_fields__, *map(metadata.version, _LIBRARIES)
+    key = hashlib.sha256(repr(form).encode())
     for file in sorted({file for pattern in _READ for file in folder.glob(pattern) if file.is_file()}):
         if not file.name.endswith(".index.json"):
             with file.open("rb") as content:
@@ -505,6 +520,7 @@ def keep_facts(file: Path, tokenizer: Any) -> None:
     """Keeps what later loads need of mlx-lm's TokenizerWrapper, if they can do without the rest of it."""
     facts = facts_of(tokenizer)
     if facts is not None and facts.detokenizer:
+        facts = msgspec.structs.replace(facts, tokens=tokenizer.convert_ids_to_tokens([*range(facts.size)]))
         with contextlib.suppress(OSError):  # a full or read-only disk
             write_atomically(file, msgspec.msgpack.encode(facts))
             for old in sorted(file.parent.iterdir(), key=lambda each: each.stat().st_mtime)[:-_MAX_KEPT]:

@@ -2,7 +2,8 @@
 
 A chat template and a tokenizer are programs by a stranger, and texts come from anybody. Whatever they do, a
 panic, a crash, hours of work or gigabytes of memory, they do it here, and it costs one request: the engine
-kills the process, starts another, and computes on meanwhile. It loads neither MLX nor transformers.
+kills the process, starts another, and computes on meanwhile. It loads neither MLX nor transformers, but for a
+first `Check`, after which it ends.
 
 Frames go both ways, each a little-endian u32 length and as many bytes of MessagePack. Token ids are bytes.
 """
@@ -31,6 +32,7 @@ from engine.models.text_tokenizer import (
     HostileTokenizerError,
     TextTokenizer,
     TokenizerFacts,
+    facts_file,
     open_tokenizer,
 )
 from engine.protocol import Generate, frame
@@ -46,7 +48,7 @@ _FAILED: Final = "This model's tokenizer or chat template fails at this text ({w
 
 
 class Check(msgspec.Struct, tag=True):
-    """Opens a tokenizer.json and tries it."""
+    """Opens a tokenizer.json and tries it; keeps what loads need of it, see `keep_tokenizer`."""
 
     path: str
 
@@ -98,7 +100,13 @@ class Job(msgspec.Struct):
 
 
 class TaskDone(msgspec.Struct, tag=True):
-    """The task needed nothing to be returned."""
+    """The task needed nothing to be returned.
+
+    Attributes:
+        last: whether the process is no longer fit for other work: it has imported MLX and transformers.
+    """
+
+    last: bool = False
 
 
 class EncodedRequest(msgspec.Struct, tag=True):
@@ -195,9 +203,10 @@ class TextWork:
     def _do(self, task: Task) -> Reply:
         if isinstance(task, Check):
             open_tokenizer(Path(task.path).read_bytes())
-            return TaskDone()
+            return TaskDone(last=_keep_tokenizer(Path(task.path).parent))
         if isinstance(task, Prepare):
             tokenizer = TextTokenizer(task.facts)
+            _ = tokenizer.backend_tokenizer  # opened now: texts have less time than it may take
             self._tokenizer, self._prompts = tokenizer, RequestPrompts(tokenizer, task.context, task.rows)
             self._context = task.context
             return TaskDone()
@@ -217,6 +226,22 @@ class TextWork:
             pieces = [[token] for token in tokens] if task.each else [tokens]
             return Decoded([str(self._tokenizer.decode(piece)) for piece in pieces])
         return Counts([count_tokens(self._tokenizer, text) for text in task.texts])
+
+
+def _keep_tokenizer(folder: Path) -> bool:
+    """Keeps what loads need of a tokenizer, unless an earlier load has; returns whether it had to."""
+    if facts_file(folder).exists():
+        return False
+    from engine.models.model_loader import keep_tokenizer
+    from engine.startup import keep_import_structure
+
+    keep_import_structure()
+    try:
+        keep_tokenizer(folder)
+    except BaseException as error:  # the engine reads it then, and says what is wrong
+        if not is_failure(error):
+            raise
+    return True
 
 
 def count_tokens(tokenizer: Any, text: str) -> int:

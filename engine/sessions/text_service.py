@@ -22,6 +22,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, InvalidStateError
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
+import msgspec
 import numpy as np
 
 from engine.machine.memory import footprint_bytes
@@ -298,6 +299,7 @@ class TextService:
             _log.info("%s has a tokenizer with code of its own: its texts are encoded here", self._name)
             self._local = wire.TextWork(tokenizer, prompts)
         else:
+            facts = msgspec.structs.replace(facts, tokens=[])  # it has the tokenizer itself
             self._prepared = wire.Prepare(facts, context, rows)
             self._opening = self.submit(wire.Count([]))  # opens the tokenizer before the first text comes
 
@@ -419,7 +421,10 @@ class TextService:
         if prepared is not None and process.prepared is not prepared:
             process.prepare(prepared, tick)
         opened = time.monotonic()
-        return process.ask(job.task, _seconds(job), tick)
+        reply = process.ask(job.task, _seconds(job), tick)
+        if isinstance(reply, wire.TaskDone) and reply.last:
+            self._end_process(lane)
+        return reply
 
     def _end_process(self, lane: str) -> None:
         with self._changed:
