@@ -6,8 +6,11 @@ the weights have been read, a new model is compared with mlx-lm; then it yields 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
-from typing import TypeVar
+import threading
+import time
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from typing import Final, TypeVar
 
 T = TypeVar("T")
 LoadSteps = Generator[float, None, T]
@@ -62,3 +65,38 @@ def scaled(steps: LoadSteps[T], start: float, end: float) -> LoadSteps[T]:
         return loaded
     finally:
         steps.close()
+
+
+_SLICE: Final = 0.05  # seconds between two pauses of a long step
+
+
+class _Pauses(threading.local):
+    """What this thread does in pauses of a load, and when the next one is due."""
+
+    work: Callable[[], None] | None = None
+    due = 0.0
+
+
+_pauses: Final = _Pauses()
+
+
+@contextmanager
+def meanwhile(work: Callable[[], None]) -> Iterator[None]:
+    """Has `may_pause` call `work` now and then, on this thread, in the steps of a load that take long."""
+    _pauses.work, _pauses.due = work, time.monotonic() + _SLICE
+    try:
+        yield
+    finally:
+        _pauses.work = None
+
+
+def may_pause() -> None:
+    """Lets others be answered, if this is a step of a load that takes long; not while they are."""
+    work = _pauses.work
+    if work is None or time.monotonic() < _pauses.due:
+        return
+    _pauses.work = None
+    try:
+        work()
+    finally:
+        _pauses.work, _pauses.due = work, time.monotonic() + _SLICE

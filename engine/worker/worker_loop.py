@@ -21,6 +21,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from engine import __version__
 from engine.backends import backend_for
+from engine.load_steps import meanwhile
 from engine.machine.device import device_name, use_best_device
 from engine.machine.garbage import no_collections
 from engine.machine.memory import Pressure, memory_limit, pressure
@@ -568,7 +569,8 @@ class WorkerLoop:
         """Computes one step of the model that is being loaded, and one step of a model with requests."""
         self._channel.busy(True)
         try:
-            failed = self._manager.advance_load() if self._manager.loading else None
+            with meanwhile(self._step):
+                failed = self._manager.advance_load() if self._manager.loading else None
             if failed is not None:
                 self._refuse_waiting(failed)
             self._step()

@@ -266,7 +266,7 @@ def test_recorded_steps_give_the_logits_of_mlx(tmp_path: Path, bits: int, config
 
 def test_two_sessions_over_one_model_record_and_mlx_lm_keeps_its_own_code(tmp_path: Path) -> None:
     loaded = load(make_tiny_llama(tmp_path / "model"))
-    plain = run_to_end(verification.reference_logits(loaded.model))
+    plain, _ = run_to_end(verification.reference_logits(loaded.model))
     backends = [CpuBackend(), CpuBackend(), ReferenceBackend()]
     models = [PagedModel(loaded.model, backend, "tiny") for backend in backends]
     for paged in models:
@@ -278,7 +278,7 @@ def test_two_sessions_over_one_model_record_and_mlx_lm_keeps_its_own_code(tmp_pa
         assert isinstance(backend, CpuBackend)
         assert backend._recording
         assert backend.replay.steps
-    for rows, want in zip(run_to_end(verification.reference_logits(loaded.model)), plain, strict=True):
+    for rows, want in zip(run_to_end(verification.reference_logits(loaded.model))[0], plain, strict=True):
         np.testing.assert_allclose(np.stack(rows), np.stack(want), atol=2e-5)
 
 

@@ -135,8 +135,8 @@ def test_half_precision_is_as_near_to_the_truth_as_mlx_lm_is(dtype: mx.Dtype) ->
             made.set_dtype(each)
         return made
 
-    truth = run_to_end(verification.reference_logits(model(dtype, mx.float32)))  # the same weights
-    theirs = typical_error(run_to_end(verification.reference_logits(model(dtype))), truth)
+    truth, _ = run_to_end(verification.reference_logits(model(dtype, mx.float32)))  # the same weights
+    theirs = typical_error(run_to_end(verification.reference_logits(model(dtype)))[0], truth)
     paged = PagedModel(model(dtype), backend_for("reference"))
     assert paged.mode.latent
     paged.serve(paged.mode, verification.BLOCKS, verification.BLOCK_SIZE)
