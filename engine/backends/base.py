@@ -355,11 +355,23 @@ class Backend(ABC):
             BackendError: dtype or sizes that this backend cannot keep.
         """
 
-    def prepare_reference(self, model: Any) -> None:  # noqa: B027 - optional
-        """Swaps modules of `model` until `prepare`, where mlx-lm's own results would take long."""
+    def prepare_reference(  # noqa: B027 - optional
+        self, model: Any, pause: Callable[[], None] | None = None
+    ) -> None:
+        """Swaps modules of `model` until `prepare`, where mlx-lm's own results would take long.
 
-    def prepare(self, model: Any) -> None:  # noqa: B027 - optional
-        """Swaps modules of `model` for faster ones of the same function. By default none."""
+        Args:
+            model: the model.
+            pause: called now and then by these modules, if they take long.
+        """
+
+    def prepare(self, model: Any, pause: Callable[[], None] | None = None) -> None:  # noqa: B027 - optional
+        """Swaps modules of `model` for faster ones of the same function. By default none.
+
+        Args:
+            model: the model.
+            pause: called now and then where that takes long.
+        """
 
     def try_faster(self, on: bool) -> bool:
         """Switches a faster mode of decode steps that not every model's code allows.

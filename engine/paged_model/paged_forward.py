@@ -17,6 +17,7 @@ import mlx.nn as nn
 
 from engine.backends import Backend, Batch, LayerPool, Reduced
 from engine.blocks import AttentionSpan
+from engine.load_steps import may_pause
 from engine.model_patches import original_attention, patch_attention, patch_logit_modules
 from engine.paged_model.execution_modes import EXECUTION_MODES, ExecutionMode, Piece, pieces
 from engine.paged_model.paged_cache import (
@@ -196,7 +197,7 @@ class PagedForward:
 
     def patch_modules(self) -> None:
         """Puts the backend's faster modules into the model, and makes its head skip unneeded rows."""
-        self.backend.prepare(self.model)
+        self.backend.prepare(self.model, may_pause)
         patch_logit_modules(self.model, self.step.rows_for_logits)
 
     def forward(self, batch: Batch) -> mx.array:

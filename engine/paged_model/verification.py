@@ -36,7 +36,7 @@ from engine.backends import BackendError, Batch
 from engine.blocks import AttentionSpan
 from engine.load_steps import LoadSteps, checking, may_pause
 from engine.machine.files import write_atomically
-from engine.model_patches import replace_methods, small_windows, undo_last
+from engine.model_patches import small_windows
 from engine.paged_model.execution_modes import EXECUTION_MODES, ExecutionMode
 from engine.paged_model.paged_cache import UnsupportedModelError
 from engine.paged_model.paged_forward import PagedForward
@@ -203,7 +203,7 @@ def verify(paged: PagedForward, record: Path | None) -> LoadSteps[Verified]:
         paged.patch_modules()
         paged.backend.try_faster(known.faster)
         return known
-    paged.backend.prepare_reference(paged.model)
+    paged.backend.prepare_reference(paged.model, may_pause)
     verified = yield from checking(_try_both(paged), _USUAL_STEPS)
     paged.layers.measure(paged.model)
     if record is not None:
@@ -370,26 +370,6 @@ def logits_at_once(model: nn.Module) -> LoadSteps[Computed]:
 
 
 def _forward(model: nn.Module, tokens: NDArray[np.int32], cache: list[Any]) -> tuple[Logits, mx.Dtype]:
-    """Returns mlx-lm's logits of tokens, (L, vocabulary) float32, and the dtype in which it computed them.
-
-    On a CPU a forward of a large model takes a second. Others are answered meanwhile, between two layers.
-    """
-
-    def change(layer: nn.Module) -> None:
-        original = type(layer).__call__
-
-        def after_a_pause(self: nn.Module, *arguments: Any, **named: Any) -> Any:
-            may_pause()
-            return original(self, *arguments, **named)
-
-        replace_methods(layer, {"__call__": after_a_pause})
-
-    layers = [layer for layer in getattr(model, "layers", ()) if isinstance(layer, nn.Module)]
-    for layer in layers:
-        change(layer)
-    try:
-        out = model(mx.array(tokens)[None], cache=cache)[0]
-        return np.array(out.astype(mx.float32)), out.dtype
-    finally:
-        for layer in layers:
-            undo_last(layer)
+    """Returns mlx-lm's logits of tokens, (L, vocabulary) float32, and the dtype in which it computed them."""
+    out = model(mx.array(tokens)[None], cache=cache)[0]
+    return np.array(out.astype(mx.float32)), out.dtype

@@ -313,11 +313,11 @@ class CpuBackend(Backend):
         self._latents = False
         self.replay = StepReplay()
 
-    def prepare_reference(self, model: Any) -> None:
-        multiply_in_floats(model)
+    def prepare_reference(self, model: Any, pause: Callable[[], None] | None = None) -> None:
+        multiply_in_floats(model, pause)
 
-    def prepare(self, model: Any) -> None:
-        speed_up(model)
+    def prepare(self, model: Any, pause: Callable[[], None] | None = None) -> None:
+        speed_up(model, pause)
         speed_up_experts(model)
         leave_functions(model)
 

@@ -41,7 +41,7 @@ class MetalBackend(ReferenceBackend):
         finally:
             self.trials.trying_all = False
 
-    def prepare(self, model: Any) -> None:
+    def prepare(self, model: Any, pause: Callable[[], None] | None = None) -> None:
         keep_norm_weights(model, self.trials, self._stepping)
         compile_blocks(model, self.trials, self._stepping)
 

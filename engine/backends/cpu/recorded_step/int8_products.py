@@ -301,7 +301,11 @@ def rows_in_cache(groups: int) -> int:
 
 
 def tiles(
-    words: NDArray[np.uint32], scales: NDArray[np.float32], biases: NDArray[np.float32], bits: int
+    words: NDArray[np.uint32],
+    scales: NDArray[np.float32],
+    biases: NDArray[np.float32],
+    bits: int,
+    pause: Callable[[], None] | None = None,
 ) -> tuple[WeightForm, NDArray[np.uint8], NDArray[np.uint8]]:
     """Weights in the order in which they are read.
 
@@ -310,6 +314,7 @@ def tiles(
         scales: (O, I / 32), or with a span of 2 groups (O, I / 64).
         biases: likewise.
         bits: of a code.
+        pause: called now and then.
 
     Returns:
         Their form, and the bytes of CODES and of SCALES.
@@ -325,7 +330,7 @@ def tiles(
             (8, False): WeightForm.FLOAT_8,
         }[bits, half]
         numbers = [scales, biases]
-    quads, *lines = (_whole_tiles(part) for part in (_quads(words, bits), *numbers))
+    quads, *lines = (_whole_tiles(part) for part in (_quads(words, bits, pause), *numbers))
     stacked = np.stack(lines, 1).transpose(0, 3, 1, 2).astype(form.dtype)  # tile, span, which, row
     return form, _aligned(quads.transpose(0, 2, 3, 1)), _aligned(stacked)  # of quads: tile, group, which, row
 
@@ -337,7 +342,9 @@ def _whole_tiles(rows: NDArray[Any]) -> NDArray[Any]:
     return rows.reshape(-1, LANES, *rows.shape[1:])
 
 
-def _quads(words: NDArray[np.uint32], bits: int) -> NDArray[np.uint32]:
+def _quads(
+    words: NDArray[np.uint32], bits: int, pause: Callable[[], None] | None = None
+) -> NDArray[np.uint32]:
     """MLX's words (O, I * bits / 32) as (O, I / 32, bits): four inputs in each, a byte for each of them.
 
     Of 4 bits, code i of a group and code i + 16 share a byte.
@@ -350,10 +357,12 @@ def _quads(words: NDArray[np.uint32], bits: int) -> NDArray[np.uint32]:
         part = np.ascontiguousarray(words[first : first + _PACK_ROWS]).view(np.uint16)
         spread = _SPREAD[part.reshape(len(part), -1, 2, 4)]
         quads[first : first + _PACK_ROWS] = spread[:, :, 0] | spread[:, :, 1] << 4
+        if pause is not None:
+            pause()
     return quads
 
 
-_PACK_ROWS: Final = 1024  # weight rows that are packed at once
+_PACK_ROWS: Final = 256  # weight rows that are packed at once
 #: The four codes of 16 bits, a byte for each.
 _SPREAD: Final = np.bitwise_or.reduce(
     [(np.arange(1 << 16, dtype=np.uint32) & 15 << 4 * code) << 4 * code for code in range(4)]
@@ -405,6 +414,7 @@ class QuantisedProduct:
     Args:
         weight: (O, I), `packable`.
         in_digits: whether x is written in digits; only where that is available.
+        pause: called now and then while the weight is packed.
 
     Attributes:
         in_digits: as given.
@@ -415,7 +425,13 @@ class QuantisedProduct:
         nbytes: that each product reads.
     """
 
-    def __init__(self, weight: QuantisedWeight, *, in_digits: bool = AVAILABLE) -> None:
+    def __init__(
+        self,
+        weight: QuantisedWeight,
+        *,
+        in_digits: bool = AVAILABLE,
+        pause: Callable[[], None] | None = None,
+    ) -> None:
         repeat = weight.group_size // GROUP
         span = 2 if in_digits and repeat % 2 == 0 else 1  # groups that share scales in memory, too
         scales, biases = (
@@ -429,10 +445,10 @@ class QuantisedProduct:
         self.form: int = weight.bits
         arrays: list[NDArray[Any]]
         if in_digits:
-            form, *arrays = tiles(words, scales, biases, weight.bits)
+            form, *arrays = tiles(words, scales, biases, weight.bits, pause)
             self.form, self.piece = form, tiles_piece(form, span)
         else:
-            rows = _quads(words, weight.bits).view(np.uint8).reshape(self.outputs, -1).copy()
+            rows = _quads(words, weight.bits, pause).view(np.uint8).reshape(self.outputs, -1).copy()
             arrays, self.piece = [rows, scales, biases], rows_piece(weight.bits)
         # In digits, the biases are beside the scales.
         self.arrays: list[NDArray[Any] | int] = [*arrays, 0] if in_digits else [*arrays]

@@ -214,6 +214,7 @@ class UnpackedProduct:
             biases (O, I / group) float32.
         bits: of a code.
         half: see `_unpack_piece`.
+        pause: called before each part.
 
     Attributes:
         arrays: as given.
@@ -222,8 +223,11 @@ class UnpackedProduct:
 
     _floats: NDArray[np.float32] = np.empty(0, np.float32)  # of all products: one computes at a time
 
-    def __init__(self, arrays: list[Any], bits: int, half: int = LANES) -> None:
+    def __init__(
+        self, arrays: list[Any], bits: int, half: int = LANES, pause: Callable[[], None] | None = None
+    ) -> None:
         self.arrays: list[NDArray[Any]] = arrays
+        self._pause = pause
         self._piece = _unpack_piece(bits, half)
         self.outputs, self.inputs = len(arrays[0]), arrays[0].shape[1] * 8 // bits
 
@@ -235,6 +239,8 @@ class UnpackedProduct:
             UnpackedProduct._floats = np.empty(max(_UNPACKED, size * inputs), np.float32)
         out = empty(rows * self.outputs).reshape(rows, self.outputs)
         for first in range(0, self.outputs, size):
+            if self._pause is not None:
+                self._pause()
             part = [array[first : first + size] for array in self.arrays]
             floats = constant(UnpackedProduct._floats)[: len(part[0]) * inputs].reshape(-1, inputs)
             chunk = max(1, _UNPACK_WORK // inputs)
@@ -250,24 +256,32 @@ _QUANTISED: Final = (nn.QuantizedLinear, nn.QuantizedEmbedding)
 _EMBEDDINGS: Final = (nn.Embedding, nn.QuantizedEmbedding)
 
 
-def multiply_in_floats(model: nn.Module) -> None:
+def multiply_in_floats(model: nn.Module, pause: Callable[[], None] | None = None) -> None:
     """Has quantised layers compute in floats from MLX's own weights, whatever the rows, until `speed_up`.
 
     For mlx-lm's results at a first load: MLX's quantised products are many times slower on a CPU, and those
     of `speed_up` are to be compared with others.
+
+    Args:
+        model: the model.
+        pause: called by the products now and then.
     """
     for module in model.modules():
         kept = _packable(module) if type(module) in _QUANTISED else None
         if kept is not None:
             words, *rest = (np.array(array, copy=None) for array in (kept.codes, kept.scales, kept.biases))
-            _swap(module, UnpackedProduct([words.view(np.uint8), *rest], kept.bits, half=1))
+            _swap(module, UnpackedProduct([words.view(np.uint8), *rest], kept.bits, half=1, pause=pause))
 
 
-def speed_up(model: nn.Module) -> int:
+def speed_up(model: nn.Module, pause: Callable[[], None] | None = None) -> int:
     """Gives the model's `Linear`s, quantised or not, a fast product; its embedding, too, if that is the head.
 
     The modules get a subclass of their own class. Quantised weights that only the product reads from now on
     are not kept as MLX had them, see `give_up_weights`; adapters of DoRA compute with them, too.
+
+    Args:
+        model: the model.
+        pause: called now and then.
 
     Returns:
         How many modules were changed.
@@ -281,7 +295,7 @@ def speed_up(model: nn.Module) -> int:
             undo_last(module)
             meanwhile.arrays.clear()  # the class that computes with it goes with some later collection
         only_read = with_head and type(module) in _EMBEDDINGS
-        product = None if only_read else _product_of(module)
+        product = None if only_read else _product_of(module, pause)
         if product is not None:
             _swap(module, product)
             if isinstance(module, nn.QuantizedLinear) and id(module) not in adapted:
@@ -292,11 +306,13 @@ def speed_up(model: nn.Module) -> int:
     return changed
 
 
-def _product_of(module: nn.Module) -> FloatProduct | QuantisedProduct | None:
+def _product_of(
+    module: nn.Module, pause: Callable[[], None] | None
+) -> FloatProduct | QuantisedProduct | None:
     """The product with a module's weight, if it is one that can be computed here."""
     kept = _packable(module)
     if kept is not None:
-        return QuantisedProduct(kept)
+        return QuantisedProduct(kept, pause=pause)
     if type(module) not in (nn.Linear, nn.Embedding) or module.weight.dtype != mx.float32:
         return None
     return FloatProduct(np.array(module.weight, copy=None)) if module.weight.ndim == 2 else None
