@@ -249,10 +249,10 @@ def _try_with_all_blocks(paged: PagedForward) -> LoadSteps[Verified]:
 def _expected(model: nn.Module) -> LoadSteps[Expected]:
     """mlx-lm's logits; unless they are exact, also how far another split of the tokens is from them.
 
-    Exact ones of plain caches do not depend on the split, so two forwards give them all.
+    Exact ones of plain caches do not depend on the split, so one forward gives them all.
     """
     if plain := all(type(cache) is KVCache for cache in make_prompt_cache(model)):
-        whole, dtype = yield from logits_at_once(model)
+        whole, dtype = yield from logits_at_once(model, together=True)
         if is_exact(dtype):
             return Expected(whole, dtype)
     rows, dtype = yield from reference_logits(model)
@@ -351,25 +351,31 @@ def reference_logits(model: nn.Module) -> LoadSteps[Computed]:
     for step in STEPS:
         rows = []
         for sequence, start, end in step:
-            logits, dtype = _forward(model, _TOKENS[sequence, start:end], caches[sequence])
-            rows.append(logits[-1])
+            tokens = _TOKENS[sequence : sequence + 1, start:end]
+            logits, dtype = _forward(model, tokens, caches[sequence])
+            rows.append(logits[0, -1])
             yield 0.0
         expected.append(rows)
     return expected, dtype
 
 
-def logits_at_once(model: nn.Module) -> LoadSteps[Computed]:
-    """Returns the same logits, computed from each sequence in one chunk; mlx-lm rounds these differently."""
+def logits_at_once(model: nn.Module, *, together: bool = False) -> LoadSteps[Computed]:
+    """Returns the same logits, computed from each sequence in one chunk; mlx-lm rounds these differently.
+
+    Args:
+        model: mlx-lm's.
+        together: whether the sequences share one forward, of as many tokens as the longest has.
+    """
     ends = [max(end for step in STEPS for other, _, end in step if other == i) for i in range(len(_TABLES))]
-    whole = []
-    for sequence, end in enumerate(ends):
-        logits, dtype = _forward(model, _TOKENS[sequence, :end], make_prompt_cache(model))
-        whole.append(logits)
+    whole: list[Logits] = []
+    for tokens in [_TOKENS[:, : max(ends)]] if together else [_TOKENS[n : n + 1, : ends[n]] for n in (0, 1)]:
+        logits, dtype = _forward(model, tokens, make_prompt_cache(model))
+        whole += list(logits)
         yield 0.0
     return [[whole[sequence][end - 1] for sequence, _, end in step] for step in STEPS], dtype
 
 
 def _forward(model: nn.Module, tokens: NDArray[np.int32], cache: list[Any]) -> tuple[Logits, mx.Dtype]:
-    """Returns mlx-lm's logits of tokens, (L, vocabulary) float32, and the dtype in which it computed them."""
-    out = model(mx.array(tokens)[None], cache=cache)[0]
+    """Returns mlx-lm's logits of tokens (B, L), (B, L, vocabulary) float32, and the dtype it computed in."""
+    out = model(mx.array(tokens), cache=cache)
     return np.array(out.astype(mx.float32)), out.dtype
