@@ -67,6 +67,16 @@ def scaled(steps: LoadSteps[T], start: float, end: float) -> LoadSteps[T]:
         steps.close()
 
 
+def on_thread(work: Callable[[], None], share: float) -> LoadSteps[None]:
+    """Does work that others need not wait for on a thread of its own; `share` is done meanwhile."""
+    thread = threading.Thread(target=work, name="load-work", daemon=True)
+    thread.start()
+    while thread.is_alive():
+        thread.join(_GLANCE)
+        yield share
+
+
+_GLANCE: Final = 0.005  # seconds
 _SLICE: Final = 0.05  # seconds between two pauses of a long step
 
 

@@ -9,7 +9,7 @@ since MLX copies a shared array on the next write.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -371,6 +371,15 @@ class Backend(ABC):
         Args:
             model: the model.
             pause: called now and then where that takes long.
+        """
+
+    def compile_ahead(self, shapes: Iterable[LayerShape], heads: int, block_size: int) -> None:  # noqa: B027
+        """Compiles what single rows over such pools need, so that no step waits for it; on any thread.
+
+        Args:
+            shapes: of the layers.
+            heads: query heads of each.
+            block_size: tokens in a block.
         """
 
     def try_faster(self, on: bool) -> bool:

@@ -34,7 +34,7 @@ from numpy.typing import NDArray
 
 from engine.backends import BackendError, Batch
 from engine.blocks import AttentionSpan
-from engine.load_steps import LoadSteps, checking, may_pause
+from engine.load_steps import Checking, LoadSteps, checking, may_pause, on_thread
 from engine.machine.files import write_atomically
 from engine.model_patches import small_windows
 from engine.paged_model.execution_modes import EXECUTION_MODES, ExecutionMode
@@ -203,12 +203,21 @@ def verify(paged: PagedForward, record: Path | None) -> LoadSteps[Verified]:
         paged.patch_modules()
         paged.backend.try_faster(known.faster)
         return known
+    yield from compiled(paged, BLOCK_SIZE, Checking(0.0))
     paged.backend.prepare_reference(paged.model, may_pause)
     verified = yield from checking(_try_both(paged), _USUAL_STEPS)
     paged.layers.measure(paged.model)
     if record is not None:
         write_record(record, verified)
     return verified
+
+
+def compiled(paged: PagedForward, block_size: int, share: float, kv_bits: int = 0) -> LoadSteps[None]:
+    """Compiles what steps over blocks of such a size need, while others are answered."""
+    shapes = [replace(shape, bits=kv_bits) for shape in paged.layers.shapes if shape]
+    heads = getattr(getattr(paged.model, "args", None), "num_attention_heads", None)
+    if type(heads) is int:
+        yield from on_thread(lambda: paged.backend.compile_ahead(shapes, heads, block_size), share)
 
 
 def _try_both(paged: PagedForward) -> LoadSteps[Verified]:

@@ -19,6 +19,7 @@ from engine.models.model_identity import identity, record_path
 from engine.models.model_loader import LoadedModel
 from engine.models.paths import cache_folder
 from engine.paged_model import PagedModel, UnsupportedModelError, verify_steps
+from engine.paged_model.verification import compiled
 from engine.planning.kv_shapes import EXPERTS, EXPERTS_USED, largest_field
 from engine.planning.pool_size import choose_blocks
 from engine.protocol import KVBudgetError, LoadOptions
@@ -73,6 +74,7 @@ def prepare_model(
         model: PagedModel
         if split is None:
             model = yield from _verified(loaded, options)
+            yield from compiled(model, options.block_size, 1.0, options.kv_bits)
         else:
             model = yield from lead(split, options, context)
         backend = model.backend

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -95,6 +95,7 @@ class CpuPool(LayerPool):
     """K and V as float32 (num_blocks, kv_heads, block_size, dim), or quantised; see `attention`.
 
     Attributes:
+        layout: the sizes that its code is compiled for.
         version: changes with the addresses of the arrays.
     """
 
@@ -112,7 +113,7 @@ class CpuPool(LayerPool):
             parts = [part for codes in groups for part in ((codes, np.uint8), ((codes[0], 2), np.float32))]
         # Zero pages: the system gives them memory when a block is first written.
         self._parts: list[NDArray[Any]] = [np.zeros((*front, *rest), dtype) for rest, dtype in parts]
-        self._layout = PoolLayout(block_size, *dims, *groups)
+        self.layout = PoolLayout(block_size, *dims, *groups)
         self._unwritten: tuple[mx.array, mx.array, Batch] | None = None
 
     def write(self, keys: mx.array, values: mx.array, batch: Batch) -> None:
@@ -140,8 +141,8 @@ class CpuPool(LayerPool):
             recorder.add(recorder.check)
         slots = _of_step("slots", batch, lambda batch: batch.slots)
         share(
-            write_piece(self._layout.form), batch.rows, batch.rows,
-            *self._addresses(), _rows(keys), _rows(values), slots, sizes_of(self._layout),
+            write_piece(self.layout.form), batch.rows, batch.rows,
+            *self._addresses(), _rows(keys), _rows(values), slots, sizes_of(self.layout),
         )  # fmt: skip
 
     def _addresses(self) -> list[int]:
@@ -202,16 +203,16 @@ class CpuPool(LayerPool):
             lines = lines_together((end - start) * group)
 
             share(
-                prefill_piece(self._layout.form, lines, latent),
+                prefill_piece(self.layout.form, lines, latent),
                 kv_heads * (((end - start) * group + lines - 1) // lines), 1,
                 *self._addresses(), query[start:], out[start:], end - start,
                 _of_step(("chunk", n, name), batch, partial(place, n)),
-                factor, window or 0, chunk or 0, sink, int(sinks is not None), sizes_of(self._layout, group),
+                factor, window or 0, chunk or 0, sink, int(sinks is not None), sizes_of(self.layout, group),
                 patience=_PREFILL_PATIENCE,
             )  # fmt: skip
         if plan.single.size:
             share(
-                decode_piece(self._layout, group),
+                decode_piece(self.layout, group),
                 plan.single.size * kv_heads, (kv_heads + 1) // 2 if plan.single.size < 2 else kv_heads,
                 *self._addresses(), query, out,
                 _of_step(("rows", name), batch, lambda batch: seen(batch).single),
@@ -235,9 +236,9 @@ class CpuPool(LayerPool):
             first = batch.cu_rows[b]
             begin = 0 if batch.begins is None else int(batch.begins[b])
             share(
-                gather_piece(self._layout.form), shape.kv_heads, 1,
+                gather_piece(self.layout.form), shape.kv_heads, 1,
                 *self._addresses(), np.array(batch.tables[b], np.int32), begin, int(end),
-                *(array[first] for array in dense), length, sizes_of(self._layout),
+                *(array[first] for array in dense), length, sizes_of(self.layout),
             )  # fmt: skip
             for array in dense:
                 array[first + 1 : batch.cu_rows[b + 1]] = array[first]
@@ -320,6 +321,10 @@ class CpuBackend(Backend):
         speed_up(model, pause)
         speed_up_experts(model)
         leave_functions(model)
+
+    def compile_ahead(self, shapes: Iterable[LayerShape], heads: int, block_size: int) -> None:
+        for shape in {shape for shape in shapes if not shape.latent and heads % shape.kv_heads == 0}:
+            decode_piece(CpuPool(shape, 0, block_size).layout, heads // shape.kv_heads)
 
     def try_faster(self, on: bool) -> bool:
         self._recording = on
