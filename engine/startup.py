@@ -155,11 +155,8 @@ def is_fast() -> bool:
 class _SymbolInfo(ctypes.Structure):
     """`Dl_info` of dlfcn.h."""
 
-    _fields_ = (
-        ("path", ctypes.c_char_p),
-        ("base", ctypes.c_void_p),
-        ("name", ctypes.c_char_p),
-        ("address", ctypes.c_void_p),
+    _fields_ = tuple(
+        zip(("path", "base", "name", "address"), (ctypes.c_char_p, ctypes.c_void_p) * 2, strict=True)
     )
 
 

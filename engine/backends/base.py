@@ -373,10 +373,13 @@ class Backend(ABC):
             pause: called now and then where that takes long.
         """
 
-    def compile_ahead(self, shapes: Iterable[LayerShape], heads: int, block_size: int) -> None:  # noqa: B027
-        """Compiles what single rows over such pools need, so that no step waits for it; on any thread.
+    def compile_ahead(  # noqa: B027
+        self, weights: set[tuple[int, int]], shapes: Iterable[LayerShape], heads: int, block_size: int
+    ) -> None:
+        """Compiles what such a model usually needs, so that no step waits for it; on any thread.
 
         Args:
+            weights: bits and group size of those that are quantised.
             shapes: of the layers.
             heads: query heads of each.
             block_size: tokens in a block.

@@ -108,9 +108,7 @@ class TokenizeRequest(msgspec.Struct, kw_only=True):
 
 
 _PIECE: Final = 1 << 13  # values that are written as JSON at once
-_PAUSE: Final = (
-    0.002  # seconds after each: an engine beside a busy thread waits 5 ms for the interpreter at each turn
-)
+_PAUSE: Final = 0.002  # seconds after each: beside a busy thread, the engine waits 5 ms at each turn
 
 
 class DetokenizeRequest(msgspec.Struct, kw_only=True):

@@ -28,6 +28,7 @@ from cache_folders import own_cache
 from serve_process import PATIENCE, ServeProcess
 from tiny_models import CHAT_TEMPLATE, make_tiny_llama
 
+from engine.bench.model_shapes import write_shape
 from engine.disk_cache import DiskCache
 
 CONTEXT = 131_072
@@ -468,3 +469,30 @@ def stream_until_it_ends(server: ServeProcess, number: int) -> None:
     with suppress(OSError, HTTPException, AssertionError):
         while True:
             stream(server, number)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("shape", ["qwen2.5-0.5b", "qwen2.5-1.5b"])
+def test_a_model_that_loads_stops_no_stream(
+    shape: str, model: Path, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own_cache(data / "cache", monkeypatch)
+    monkeypatch.setenv("HF_HUB_CACHE", str(data / "hub"))
+    folder = data / "hub/models--org--large/snapshots/abc"
+    folder.mkdir(parents=True)
+    (folder.parents[1] / "refs").mkdir()
+    (folder.parents[1] / "refs/main").write_text("abc")
+    write_shape(folder, shape)
+    body = json.dumps({"model": "org/large"}).encode()
+    with served(model, data) as server:
+        alone = [stream(server, number).text for number in range(4)]
+        without = watch_streams(server, 4, alone, lambda: time.sleep(10))
+        print(f"\nwithout a load: {without}")
+        for kind in ("first", "later", "later"):
+            begun = time.monotonic()
+            load = Hostile("load", "/v1/models/load", body, frozenset([200]))
+            watched = watch_streams(server, 4, alone, partial(send, server, "key-of-ann", load))
+            print(f"{kind} load, {time.monotonic() - begun:.1f} s: {watched}")
+            assert watched.longest <= max(MOST_GAP, without.longest)
+            assert send(server, "key-of-ann", load._replace(path="/v1/models/unload"))[0] == 200

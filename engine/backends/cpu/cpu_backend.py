@@ -23,7 +23,7 @@ from engine.backends.cpu.attention import (
 )
 from engine.backends.cpu.recorded_step.expert_layers import speed_up_experts
 from engine.backends.cpu.recorded_step.int8_products import FEW_ROWS, MAX_ROWS
-from engine.backends.cpu.recorded_step.linear_layers import multiply_in_floats, speed_up
+from engine.backends.cpu.recorded_step.linear_layers import compile_products, multiply_in_floats, speed_up
 from engine.backends.cpu.recorded_step.step_program import (
     NotRecordedError,
     StepInputs,
@@ -322,7 +322,11 @@ class CpuBackend(Backend):
         speed_up_experts(model)
         leave_functions(model)
 
-    def compile_ahead(self, shapes: Iterable[LayerShape], heads: int, block_size: int) -> None:
+    def compile_ahead(
+        self, weights: set[tuple[int, int]], shapes: Iterable[LayerShape], heads: int, block_size: int
+    ) -> None:
+        for bits, group_size in weights:
+            compile_products(bits, group_size)
         for shape in {shape for shape in shapes if not shape.latent and heads % shape.kv_heads == 0}:
             decode_piece(CpuPool(shape, 0, block_size).layout, heads // shape.kv_heads)
 

@@ -330,9 +330,10 @@ def tiles(
             (8, False): WeightForm.FLOAT_8,
         }[bits, half]
         numbers = [scales, biases]
-    quads, *lines = (_whole_tiles(part) for part in (_quads(words, bits, pause), *numbers))
-    stacked = np.stack(lines, 1).transpose(0, 3, 1, 2).astype(form.dtype)  # tile, span, which, row
-    return form, _aligned(quads.transpose(0, 2, 3, 1)), _aligned(stacked)  # of quads: tile, group, which, row
+    lines = [_whole_tiles(part) for part in numbers]
+    stacked = _aligned(np.stack(lines, 1).transpose(0, 3, 1, 2).astype(form.dtype))  # tile, span, which, row
+    quads = _whole_tiles(_quads(words, bits, pause))
+    return form, _aligned(quads.transpose(0, 2, 3, 1), pause), stacked  # of quads: tile, group, which, row
 
 
 def _whole_tiles(rows: NDArray[Any]) -> NDArray[Any]:
@@ -392,10 +393,14 @@ class _Room:
 _room: Final = _Room()
 
 
-def _aligned(values: NDArray[Any]) -> NDArray[np.uint8]:
+def _aligned(values: NDArray[Any], pause: Callable[[], None] | None = None) -> NDArray[np.uint8]:
     """The bytes of `values` in C order, from the beginning of a cache line on."""
     room = _room.take(values.nbytes)
-    room.view(values.dtype).reshape(values.shape)[...] = values
+    ordered = room.view(values.dtype).reshape(values.shape)
+    for first in range(0, len(values), _PACK_ROWS):
+        ordered[first : first + _PACK_ROWS] = values[first : first + _PACK_ROWS]
+        if pause is not None:
+            pause()
     return room
 
 

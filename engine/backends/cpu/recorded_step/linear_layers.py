@@ -26,7 +26,13 @@ from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 from engine.backends.base import QuantisedWeight
-from engine.backends.cpu.recorded_step.int8_products import FEW_ROWS, QuantisedProduct
+from engine.backends.cpu.recorded_step.int8_products import (
+    AVAILABLE,
+    FEW_ROWS,
+    QuantisedProduct,
+    WeightForm,
+    tiles_piece,
+)
 from engine.backends.cpu.recorded_step.operations import Chain, Operation
 from engine.backends.cpu.recorded_step.step_program import (
     constant,
@@ -254,6 +260,15 @@ class UnpackedProduct:
 
 _QUANTISED: Final = (nn.QuantizedLinear, nn.QuantizedEmbedding)
 _EMBEDDINGS: Final = (nn.Embedding, nn.QuantizedEmbedding)
+
+
+def compile_products(bits: int, group_size: int) -> None:
+    """Compiles what products with such weights need if their scales have half precision; on any thread."""
+    if bits in (4, 8) and group_size % GROUP == 0:
+        _unpack_piece(bits, 1)
+        if AVAILABLE:
+            form = WeightForm.HALF_4 if bits == 4 else WeightForm.HALF_8
+            tiles_piece(form, 1 if group_size // GROUP % 2 else 2)
 
 
 def multiply_in_floats(model: nn.Module, pause: Callable[[], None] | None = None) -> None:
