@@ -80,14 +80,7 @@ _GLANCE: Final = 0.005  # seconds
 _SLICE: Final = 0.05  # seconds between two pauses of a long step
 
 
-class _Pauses(threading.local):
-    """What this thread does in pauses of a load, and when the next one is due."""
-
-    work: Callable[[], None] | None = None
-    due = 0.0
-
-
-_pauses: Final = _Pauses()
+_pauses: Final = threading.local()  # `work` to be done in them, and when the next one is `due`
 
 
 @contextmanager
@@ -102,7 +95,7 @@ def meanwhile(work: Callable[[], None]) -> Iterator[None]:
 
 def may_pause() -> None:
     """Lets others be answered, if this is a step of a load that takes long; not while they are."""
-    work = _pauses.work
+    work: Callable[[], None] | None = getattr(_pauses, "work", None)
     if work is None or time.monotonic() < _pauses.due:
         return
     _pauses.work = None

@@ -33,7 +33,6 @@ import sys
 import sysconfig
 from collections.abc import Callable, Iterable, Sequence
 from importlib.machinery import ModuleSpec
-from itertools import product
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
@@ -354,10 +353,9 @@ def _store(file: Path, structure: Stored) -> None:
 
 _NAME: Final = "mlx_lm"
 _FUNCTIONS: Final = frozenset({"convert", "generate"})  # which the package has in place of modules so named
-_RUN: Final = "__deferred__"  # attribute of a module: what runs its code
+_RUN: Final = "__deferred__"  # attribute of the package: what runs its `__init__.py`
 _TOKENIZERS: Final = "mlx_lm.tokenizer_utils"
 _LOADING: Final = "mlx_lm.utils"
-_DEFERRED_NAMES: Final = ("AutoTokenizer", "PreTrainedTokenizerFast", "PreTrainedTokenizerBase")
 
 
 def defer_package() -> None:
@@ -406,50 +404,24 @@ def _run(package: ModuleType) -> bool:
 
 def _with_stand_ins(run: RunModule) -> RunModule:
     def run_without_transformers(module: ModuleType) -> None:
-        stand_ins = [ModuleType(name) for name in ("transformers", "transformers.tokenization_utils_base")]
-        for stand_in, name in product(stand_ins, _DEFERRED_NAMES):
-            setattr(stand_in, name, _StandIn(name, (), {"register": staticmethod(lambda *_, **__: None)}))
-        known = "transformers" in sys.modules
-        if not known:
-            sys.modules.update({each.__name__: each for each in stand_ins})
-        try:
-            run(module)
-        finally:
-            if not known:
-                for each in stand_ins:
-                    del sys.modules[each.__name__]
-                vars(module)[_RUN] = run
+        from engine.model_patches import without_transformers  # MLX has been imported by now
+
+        without_transformers(module, run)
 
     return run_without_transformers
-
-
-class _StandIn(type):
-    """A class of transformers that is imported when something of it is asked for."""
-
-    def __getattr__(cls, name: str) -> Any:
-        module = sys.modules[_TOKENIZERS]
-        if run := vars(module).pop(_RUN, None):
-            before = dict(vars(module))
-            run(module)  # once more, in the same module, with transformers
-            classes = {name: each for name, each in before.items() if isinstance(each, type)}
-            vars(module).update({key: each for key, each in classes.items() if type(each) is not _StandIn})
-        return getattr(getattr(module, cls.__name__), name)
 
 
 def _with_late_download(run: RunModule) -> RunModule:
     def run_without_downloads(module: ModuleType) -> None:
         import huggingface_hub as hub  # which imports what it has only when that is asked for
 
-        def late(*args: Any, **kwargs: Any) -> Any:
-            return hub.snapshot_download(*args, **kwargs)
-
-        known = "snapshot_download" in vars(hub)
-        if not known:
-            hub.snapshot_download = late
+        known: Any = vars(hub).get("snapshot_download")
+        late: Any = lambda *args, **named: hub.snapshot_download(*args, **named)  # noqa: E731
+        hub.snapshot_download = known or late
         try:
             run(module)
         finally:
-            if not known:
+            if known is None:
                 del hub.snapshot_download
 
     return run_without_downloads

@@ -15,6 +15,7 @@
   layers only, or with fewer experts.
 - `replace_name`, called by `chat_template`: transformers renders chat templates with limits; and by
   `engine.backends.cpu`: `mx.fast`'s norms and `rope` are left to it in a step that it traces.
+- `without_transformers`, called by `engine.startup`: mlx-lm imports it when it opens a tokenizer.
 - `limited_modules`, called wherever a model is built from its config: MLX's modules are counted meanwhile.
 
 The arithmetic that takes the place of the original lies beside its user, and so do the array stand-ins
@@ -41,6 +42,7 @@ from engine.model_patches.patching import (
     undo_last,
     undo_model,
     undo_names,
+    without_transformers,
 )
 from engine.model_patches.reduced_models import LayerList, experts_per_token, fewer_experts, find_layers
 
@@ -66,4 +68,5 @@ __all__ = [
     "undo_model",
     "undo_names",
     "watched_embeddings",
+    "without_transformers",
 ]

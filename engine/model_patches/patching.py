@@ -10,7 +10,8 @@ from __future__ import annotations
 import contextlib
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 import mlx.nn as nn
@@ -171,3 +172,45 @@ def _counted_init(module: nn.Module) -> None:
         if _made.left < 0:
             raise TooManyModulesError("its config.json describes more layers and experts than any model has")
     _original_init(module)  # type: ignore[no-untyped-call]
+
+
+_STAND_INS: Final = ("AutoTokenizer", "PreTrainedTokenizerFast", "PreTrainedTokenizerBase")
+_again: dict[str, Callable[[], None]] = {}  # what gives a module the real ones, by the module's name
+
+
+def without_transformers(module: ModuleType, run: Callable[[ModuleType], None]) -> None:
+    """Runs the code of mlx-lm's module of tokenizers without transformers, unless that is imported already.
+
+    It imports three names from there, and gets stand-ins. When it asks for something of one, its code runs
+    once more in the same module, with transformers; classes of its own stay the same.
+    """
+    known, places = "transformers" in sys.modules, ("transformers", "transformers.tokenization_utils_base")
+    for place in () if known else places:
+        sys.modules[place] = stand_in = ModuleType(place)
+        for name in _STAND_INS:
+            attributes = {"register": staticmethod(lambda *_, **__: None), "user": module}
+            setattr(stand_in, name, _StandIn(name, (), attributes))
+    try:
+        run(module)
+    finally:
+        for place in () if known else places:
+            del sys.modules[place]
+
+    def again() -> None:
+        before = dict(vars(module))
+        run(module)
+        own = {name: each for name, each in before.items() if isinstance(each, type)}
+        vars(module).update({name: each for name, each in own.items() if type(each) is not _StandIn})
+
+    _again[module.__name__] = again
+
+
+class _StandIn(type):
+    """A class of transformers that is imported when something of it is asked for."""
+
+    user: ModuleType
+
+    def __getattr__(cls, name: str) -> Any:
+        if again := _again.pop(cls.user.__name__, None):
+            again()
+        return getattr(getattr(cls.user, cls.__name__), name)

@@ -165,8 +165,7 @@ def keep_tokenizer(path: Path) -> None:
 
 def _kept_or_read(path: Path, config: dict[str, Any]) -> Any:
     """Returns the tokenizer as an earlier load has kept it; otherwise reads it, and keeps it."""
-    file = facts_file(path)
-    tokenizer = kept_tokenizer(file)
+    tokenizer = kept_tokenizer(file := facts_file(path))
     if tokenizer is None:
         tokenizer = _read_tokenizer(path, config)
         keep_facts(file, tokenizer)

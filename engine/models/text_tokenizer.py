@@ -478,17 +478,10 @@ def open_tokenizer(content: bytes) -> Any:
 # --- Tokenizers of earlier loads
 
 _READ: Final = (
-    "*.json",
-    "*.jinja",
-    "*/*.jinja",
-    "tokenizer*",
-    "vocab*",
-    "merges*",
-    "*.tiktoken",
-    "*.model",
-    "*.spm",
-)
+    "*.json", "*.jinja", "*/*.jinja", "tokenizer*", "vocab*", "merges*", "*.tiktoken", "*.model", "*.spm",
+)  # fmt: skip
 _LIBRARIES: Final = ("mlx-lm", "transformers", "tokenizers")
+_MAX_FILE: Final = 64 << 20  # bytes; larger ones belong to no tokenizer that is loaded
 _MAX_KEPT: Final = 20  # of the largest have 40 MB
 
 
@@ -501,9 +494,8 @@ def facts_file(folder: Path) -> Path:
     form = __version__, *TokenizerFacts.__struct_fields__, *map(metadata.version, _LIBRARIES)
     key = hashlib.sha256(repr(form).encode())
     for file in sorted({file for pattern in _READ for file in folder.glob(pattern) if file.is_file()}):
-        if not file.name.endswith(".index.json"):
-            with file.open("rb") as content:
-                digest = hashlib.file_digest(content, "sha256").hexdigest()
+        if file.stat().st_size <= _MAX_FILE and not file.name.endswith(".index.json"):
+            digest = hashlib.sha256(file.read_bytes()).hexdigest()
             key.update(f"{file.relative_to(folder)} {digest}\n".encode())
     return cache_folder() / "tokenizers" / f"{key.hexdigest()[:32]}.msgpack"
 

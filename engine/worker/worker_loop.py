@@ -569,10 +569,11 @@ class WorkerLoop:
         """Computes one step of the model that is being loaded, and one step of a model with requests."""
         self._channel.busy(True)
         try:
-            with meanwhile(self._step):
-                failed = self._manager.advance_load() if self._manager.loading else None
-            if failed is not None:
-                self._refuse_waiting(failed)
+            if self._manager.loading:
+                with meanwhile(self._step):
+                    failed = self._manager.advance_load()
+                if failed is not None:
+                    self._refuse_waiting(failed)
             self._step()
         finally:
             self._channel.busy(False)

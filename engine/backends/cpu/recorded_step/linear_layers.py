@@ -182,7 +182,7 @@ def _unpack_group(
 
 @cache
 def _unpack_piece(bits: int, half: int) -> int:
-    """Writes rows of a weight as float32; see `_packed` in `int8_products`.
+    """Writes rows of a weight as float32; see `_quads` in `int8_products`.
 
     Args:
         bits: of a code.
