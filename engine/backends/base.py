@@ -373,15 +373,14 @@ class Backend(ABC):
             pause: called now and then where that takes long.
         """
 
-    def compile_ahead(  # noqa: B027
-        self, weights: set[tuple[int, int]], shapes: Iterable[LayerShape], heads: int, block_size: int
+    def compile_ahead(  # noqa: B027 - optional
+        self, model: Any, shapes: Iterable[LayerShape], block_size: int
     ) -> None:
-        """Compiles what such a model usually needs, so that no step waits for it; on any thread.
+        """Compiles what `model` usually needs, so that no step waits for it; on any thread.
 
         Args:
-            weights: bits and group size of those that are quantised.
-            shapes: of the layers.
-            heads: query heads of each.
+            model: as it was loaded, or with modules of `prepare`.
+            shapes: of its layers.
             block_size: tokens in a block.
         """
 

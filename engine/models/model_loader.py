@@ -30,7 +30,7 @@ from engine.models.adapters import apply_adapter
 from engine.models.folder_check import CheckedModel, check_steps
 from engine.models.local_models import chat_templates, display_name
 from engine.models.model_errors import ModelRefusedError, describe_model_failure, is_failure
-from engine.models.text_tokenizer import control_texts, facts_file, keep_facts, kept_tokenizer
+from engine.models.text_tokenizer import control_texts, facts_file, keep_facts, kept_tokenizer, length_limit
 
 _log = logging.getLogger("octavo.models")
 FLOAT32_SHARE: Final = 0.25  # of the available memory, at most, for weights unpacked to float32 on the CPU
@@ -135,7 +135,7 @@ def load_steps(
         raise ModelRefusedError(
             f"{display_name(path)} cannot be loaded: {describe_model_failure(error)}."
         ) from error
-    context = checked.context or _tokenizer_limit(tokenizer) or _DEFAULT_CONTEXT
+    context = checked.context or length_limit(tokenizer) or _DEFAULT_CONTEXT
     weights_bytes = _bytes(model)
     yield 1.0
     name, on_disk = display_name(path), checked.weights_bytes
@@ -345,9 +345,3 @@ def _bytes(model: nn.Module) -> int:
     kept = (getattr(module, "quantised", None) for module in model.modules())
     total: int = sum(array.nbytes for _, array in flat) + sum(weight.nbytes for weight in kept if weight)
     return total
-
-
-def _tokenizer_limit(tokenizer: Any) -> int:
-    """Returns the tokenizer's own limit in tokens; 0 if it has none (transformers then gives 10^30)."""
-    limit = getattr(tokenizer, "model_max_length", 0)
-    return int(limit) if isinstance(limit, int) and 0 < limit < 1 << 30 else 0

@@ -137,7 +137,6 @@ def facts_of(tokenizer: Any) -> TokenizerFacts | None:
     parser = tokenizer.tool_parser if tokenizer.has_tool_calling else None
     detokenizer = tokenizer.detokenizer
     decodes = not (has_own(_DECODING) or inner.clean_up_tokenization_spaces)
-    limit = getattr(inner, "model_max_length", 0)
     return TokenizerFacts(
         tokenizer=backend.to_str().encode(),
         split_special_tokens=bool(inner.split_special_tokens),
@@ -156,9 +155,15 @@ def facts_of(tokenizer: Any) -> TokenizerFacts | None:
         detokenizer=type(detokenizer).__name__ if decodes else "",
         trim_space=getattr(detokenizer, "trim_space", True),
         eos_token_ids=tuple(sorted(tokenizer.eos_token_ids)),
-        model_max_length=int(limit) if isinstance(limit, int) and 0 < limit < 1 << 30 else 0,
+        model_max_length=length_limit(tokenizer),
         added=tuple(inner.added_tokens_decoder),
     )
+
+
+def length_limit(tokenizer: Any) -> int:
+    """Returns the tokenizer's own limit in tokens; 0 if it has none (transformers then gives 10^30)."""
+    limit = getattr(tokenizer, "model_max_length", 0)
+    return int(limit) if isinstance(limit, int) and 0 < limit < 1 << 30 else 0
 
 
 def control_texts(tokenizer: Any) -> tuple[str, ...]:

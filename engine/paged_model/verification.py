@@ -170,7 +170,6 @@ STEPS: Final = (
 _USUAL_STEPS: Final = 11  # of a comparison: mlx-lm's forwards and ours
 _TOKENS: Final = np.random.default_rng(4).integers(1, 100, (2, 24)).astype(np.int32)
 _SMALL_WINDOW: Final = 6  # tokens
-_QUANTISED: Final = (nn.QuantizedLinear, nn.QuantizedEmbedding)
 _WINDOW_NAMES: Final = ("window", "window_size")
 _SPAN_NAMES: Final = (*_WINDOW_NAMES, "attention_chunk_size")
 # What a model may raise when it meets rows, views or gathered arrays that it was not made for.
@@ -216,10 +215,7 @@ def verify(paged: PagedForward, record: Path | None) -> LoadSteps[Verified]:
 def compiled(paged: PagedForward, block_size: int, share: float, kv_bits: int = 0) -> LoadSteps[None]:
     """Compiles what steps over blocks of such a size need, while others are answered."""
     shapes = [replace(shape, bits=kv_bits) for shape in paged.layers.shapes if shape]
-    heads = getattr(getattr(paged.model, "args", None), "num_attention_heads", None)
-    weights = {(m.bits, m.group_size) for m in paged.model.modules() if isinstance(m, _QUANTISED)}
-    if type(heads) is int:
-        yield from on_thread(lambda: paged.backend.compile_ahead(weights, shapes, heads, block_size), share)
+    yield from on_thread(lambda: paged.backend.compile_ahead(paged.model, shapes, block_size), share)
 
 
 def _try_both(paged: PagedForward) -> LoadSteps[Verified]:

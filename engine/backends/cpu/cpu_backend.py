@@ -322,13 +322,12 @@ class CpuBackend(Backend):
         speed_up_experts(model)
         leave_functions(model)
 
-    def compile_ahead(
-        self, weights: set[tuple[int, int]], shapes: Iterable[LayerShape], heads: int, block_size: int
-    ) -> None:
-        for bits, group_size in weights:
-            compile_products(bits, group_size)
-        for shape in {shape for shape in shapes if not shape.latent and heads % shape.kv_heads == 0}:
-            decode_piece(CpuPool(shape, 0, block_size).layout, heads // shape.kv_heads)
+    def compile_ahead(self, model: Any, shapes: Iterable[LayerShape], block_size: int) -> None:
+        compile_products(model)
+        heads = getattr(getattr(model, "args", None), "num_attention_heads", None)
+        if type(heads) is int:
+            for shape in {shape for shape in shapes if not shape.latent and heads % shape.kv_heads == 0}:
+                decode_piece(CpuPool(shape, 0, block_size).layout, heads // shape.kv_heads)
 
     def try_faster(self, on: bool) -> bool:
         self._recording = on

@@ -262,9 +262,10 @@ _QUANTISED: Final = (nn.QuantizedLinear, nn.QuantizedEmbedding)
 _EMBEDDINGS: Final = (nn.Embedding, nn.QuantizedEmbedding)
 
 
-def compile_products(bits: int, group_size: int) -> None:
-    """Compiles what products with such weights need if their scales have half precision; on any thread."""
-    if bits in (4, 8) and group_size % GROUP == 0:
+def compile_products(model: nn.Module) -> None:
+    """Compiles what products with weights whose scales have half precision need; on any thread."""
+    kept = [weight for module in model.modules() if (weight := _packable(module)) is not None]
+    for bits, group_size in {(weight.bits, weight.group_size) for weight in kept}:
         _unpack_piece(bits, 1)
         if AVAILABLE:
             form = WeightForm.HALF_4 if bits == 4 else WeightForm.HALF_8
