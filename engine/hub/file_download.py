@@ -69,8 +69,10 @@ def _journal_path(part: Path) -> Path:
     return part.with_name(part.name + ".missing")
 
 
-def _files_about(part: Path) -> tuple[Path, Path]:
-    return etag_path(part), _journal_path(part)
+def _files_about(part: Path) -> list[Path]:
+    journal = _journal_path(part)
+    unfinished = part.parent.glob(f".{journal.name}.*.part")  # of killed processes
+    return [etag_path(part), journal, *unfinished]
 
 
 def bytes_arrived(part: Path, size: int) -> int:
@@ -186,9 +188,9 @@ def download_file(
             else:
                 _resume(job)
             _verify(job)
-            part.rename(blob)
-            for path in _files_about(part):
+            for path in _files_about(part):  # before the name: a process killed here leaves a whole part
                 path.unlink(missing_ok=True)
+            part.rename(blob)
             return
         except _NoRangesError:
             ranged = False

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 from fake_hub import REPO, FakeHub, Fault, wait_for
-from hub_helpers import SHARD, Maker, fetch, files_left
+from hub_helpers import SHARD, Maker, fetch, files_left, interrupt
 
 from engine.hub import file_download
 from engine.hub.download_queue import DownloadJob, DownloadQueue
@@ -233,6 +233,35 @@ def test_a_torn_journal_costs_bytes_and_nothing_else(
     end = fetch(downloads())
     assert arrived(ranged, tmp_path / "hub")
     assert end.done == end.total
+
+
+def test_nothing_is_left_of_a_process_killed_while_it_wrote(
+    downloads: Maker, ranged: FakeHub, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The file that a journal was about to become, and a part whose journal and ETag went before its name."""
+    part = file_download.part_path(blob_of(ranged, tmp_path / "hub"))
+    interrupt(downloads, ranged, tmp_path, 30_000)
+    assert not arrived(ranged, tmp_path / "hub")
+    part.with_name(f".{part.name}.missing.4194305.140425901897408.part").write_bytes(b'{"etag": "')
+    assert len(files_left(tmp_path)) > 1
+
+    rename = Path.rename
+
+    def killed(self: Path, target: Path) -> Path:
+        if self == part:
+            raise MemoryError  # whatever comes after it is not done
+        return rename(self, target)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "rename", killed)
+        fetch(downloads())
+    assert part.stat().st_size == SIZE
+    assert [path.name for path in part.parent.glob("*octavo-part?*")] == []
+    requests = len(asked(ranged))
+    fetch(downloads())
+    assert arrived(ranged, tmp_path / "hub")
+    assert len(asked(ranged)) == requests, "a whole part is not asked for again"
+    assert [path.name for path in files_left(tmp_path) if file_download.PART_SUFFIX in path.name] == []
 
 
 def test_a_second_queue_waits_for_the_first_and_downloads_nothing_twice(
