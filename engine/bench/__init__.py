@@ -24,7 +24,6 @@ def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
         prefix,
         served_load,
         single,
-        speculate,
         stall,
     )
 
@@ -32,7 +31,6 @@ def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
         "single": single.measure,
         "batch": batch.measure,
         "prefix": prefix.measure,
-        "speculate": speculate.measure,
         "stall": stall.measure,
         "serve": served_load.measure,
         "agent": agent_turns.measure,

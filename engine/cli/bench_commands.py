@@ -23,6 +23,7 @@ _MOVED: Final = (
     "longrun",
     "overlap",
     "restart",
+    "speculate",
     "structured",
     "ui",
     "watch",
@@ -64,17 +65,6 @@ BENCHES: Final = {
         "share of the machine's copy bandwidth at which a step reads its weights.",
         (*SESSION, "record", "shape"),
         "--json single.json",
-    ),
-    "speculate": Benchmark(
-        "Decoding with speculative decoding and without, by the source of the drafts and by task.",
-        "prose, quoting, code and chat are tokens/s of an answer that continues a text, repeats it, "
-        "continues code, and answers a question, with drafts (octavo) and without (peer); accepted is the "
-        "share of draft tokens that were accepted, tokens_per_step the tokens per forward. `sources` has "
-        "them for each source, and its speed relative to none: drafting in every step (speed_always), and "
-        "only while it pays (speed_as_served). All texts must be the same. Without --draft or --lookup, "
-        "drafts come from the text itself, from the model's first layers, and from fewer of its experts.",
-        SESSION,
-        "--draft early-exit:8",
     ),
     "batch": Benchmark(
         "Eight requests of 16 to 1,500 tokens that arrive over time; compared with BatchGenerator of mlx-lm.",

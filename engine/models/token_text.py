@@ -64,7 +64,8 @@ def tokens_from(tokenizer: Any, first: int) -> list[int]:
 def _from_byte_letters(piece: str) -> bytes:
     """Returns the bytes of a token of a byte-level vocabulary, which writes each byte as one letter."""
     return b"".join(
-        bytes([_BYTES[letter]]) if letter in _BYTES else letter.encode("utf-8", "replace") for letter in piece
+        bytes([BYTE_LETTERS[letter]]) if letter in BYTE_LETTERS else letter.encode("utf-8", "replace")
+        for letter in piece
     )
 
 
@@ -75,4 +76,4 @@ def _byte_letters() -> dict[str, int]:
     return {chr(byte): byte for byte in shown} | {chr(256 + n): byte for n, byte in enumerate(hidden)}
 
 
-_BYTES: Final = _byte_letters()
+BYTE_LETTERS: Final = _byte_letters()

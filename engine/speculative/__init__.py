@@ -12,5 +12,5 @@ when blocks run short. Models with recurrent layers, or whose tokens are not row
 
 Drafts come from a second model (`model_drafter`), from the text (`lookup_drafter`), or from the model itself,
 ended after its first layers or with fewer experts for each token (`own_drafter`). One rule decides for all of
-them whether they pay (`draft_proposer`). What was measured is in `engine/bench/speculate.py`.
+them whether they pay (`draft_proposer`). What was measured is in `tests/benchmarks/speculate.py`.
 """

@@ -12,10 +12,15 @@ import queue
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property, partial
 from typing import Any, Final
 
+import msgspec
 from llguidance import LLMatcher, LLTokenizer
 
+from engine.models.text_tokenizer import TextTokenizer
+from engine.models.token_text import BYTE_LETTERS
 from engine.protocol import Grammar
 from engine.structured.grammar_errors import GrammarError
 from engine.structured.grammar_texts import llguidance_text
@@ -26,51 +31,119 @@ from engine.structured.tool_grammars import CallGrammar
 def grammar_tokenizer(tokenizer: Any, tokens: int) -> LLTokenizer:
     """Returns a tokenizer as llguidance needs it: the bytes of its tokens, and how it splits text.
 
-    Takes about a second for 150,000 tokens.
-
     Args:
-        tokenizer: mlx-lm's TokenizerWrapper, of which the Rust tokenizer and `eos_token_ids` are used.
+        tokenizer: mlx-lm's TokenizerWrapper or a `TextTokenizer`.
         tokens: that the model can sample, those of the ids from 0 on.
 
     Raises:
         GrammarError: it is not one of the `tokenizers` package, or of a kind that llguidance does not know.
     """
-    backend = getattr(tokenizer, "backend_tokenizer", None)
-    if backend is None:
+    is_kept = isinstance(tokenizer, TextTokenizer)
+    if not is_kept and getattr(tokenizer, "backend_tokenizer", None) is None:
         raise GrammarError(
             "This model's tokenizer has no tokenizer.json, so its answers cannot be held to a grammar."
         )
-    if backend.truncation is not None or backend.padding is not None:
-        backend = copy.deepcopy(backend)
-        backend.no_truncation()
-        backend.no_padding()
-    known = min(tokens, backend.get_vocab_size())
-    ends = sorted(token for token in tokenizer.eos_token_ids if token < known)
+    ends = sorted(token for token in tokenizer.eos_token_ids if token < min(tokens, len(tokenizer)))
     if not ends:
         raise GrammarError(
             "This model's tokenizer has no token that ends an answer, so answers cannot be held to a grammar."
         )
+    content = tokenizer.facts.tokenizer if is_kept else tokenizer.backend_tokenizer.to_str()
+    file = msgspec.json.decode(content, type=_TokenizerFile)
     try:
-        return LLTokenizer(backend.to_str(), eos_token=ends)
+        return LLTokenizer(_listed(tokenizer, file, ends[0]) or _plain(tokenizer).to_str(), eos_token=ends)
     except ValueError as error:
         raise GrammarError(
             f"This model's tokenizer is of a kind that cannot be held to a grammar ({error})."
         ) from error
 
 
-def special_token(tokenizer: Any, grammars: LLTokenizer, text: str) -> int | None:
-    """Returns the id of the special token with this text; None if it is a text like any other.
+def _plain(tokenizer: Any) -> Any:
+    """Returns a tokenizer of the `tokenizers` package without limits of length."""
+    backend = tokenizer.backend_tokenizer
+    if backend.truncation is not None or backend.padding is not None:
+        backend = copy.deepcopy(backend)
+        backend.no_truncation()
+        backend.no_padding()
+    return backend
 
-    Args:
-        tokenizer: mlx-lm's TokenizerWrapper.
-        grammars: its form for llguidance, where special tokens are no text.
-        text: the text.
+
+class _AddedToken(msgspec.Struct):
+    id: int
+    content: str
+    special: bool = False
+
+
+class _TokenizerFile(msgspec.Struct):
+    """What is read here of a tokenizer.json."""
+
+    decoder: dict[str, Any] | None = None
+    normalizer: Any = None
+    added_tokens: list[_AddedToken] = []
+
+
+@dataclass
+class _TokenList:
+    """A tokenizer as llguidance takes it from Python: the bytes of all tokens, and a call that encodes."""
+
+    tokens: list[bytes]
+    special_token_ids: list[int]
+    eos_token_id: int
+    source: Any
+    bos_token_id: int | None = None
+    is_tokenizer_wrapper: bool = True
+
+    def __call__(self, text: str) -> list[int]:
+        return list(self.backend.encode(text, add_special_tokens=False).ids)
+
+    @cached_property
+    def backend(self) -> Any:
+        return _plain(self.source)
+
+
+def _listed(tokenizer: Any, file: _TokenizerFile, end: int) -> _TokenList | None:
+    """Returns the tokens of a byte-level or byte-fallback tokenizer; None of any other kind.
+
+    llguidance holds the interpreter's lock while it reads a tokenizer.json, 0.7 s for 150,000 tokens, and all
+    answers wait; 0.2 s while it takes the tokens. They are as it reads them: tests compare both ways.
     """
-    token = tokenizer.backend_tokenizer.token_to_id(text)
-    return token if token is not None and grammars.is_special_token(token) else None
+    decoder = file.decoder or {}
+    by_letters, parts = decoder.get("type") == "ByteLevel", decoder.get("decoders", [])
+    by_pieces = _SPACES in parts and {"type": "ByteFallback"} in parts
+    if not (by_letters or by_pieces) or "'Prepend'" in repr(file.normalizer):  # which it takes out first
+        return None
+    added = {each.id: each for each in file.added_tokens if each.id < len(tokenizer)}
+    pieces = tokenizer.convert_ids_to_tokens([*range(len(tokenizer))])
+    pieces = ["" if token in added else piece or "" for token, piece in enumerate(pieces)]
+    try:
+        if by_letters:
+            tokens = [piece.translate(_LETTERS).encode("latin-1") for piece in pieces]
+        else:
+            tokens = [
+                bytes([int(piece[3:5], 16)])
+                if len(piece) == 6 and piece.startswith("<0x")
+                else piece.replace("\u2581", " ").encode()
+                for piece in pieces
+            ]
+    except ValueError:  # another letter, or no byte
+        return None
+    special = []
+    for token, each in added.items():
+        tokens[token] = each.content.encode()
+        if each.special or (each.content.startswith("<") and each.content.endswith(">")):
+            special.append(token)
+    return _TokenList(tokens, special, end, tokenizer)
+
+
+def special_token(grammars: LLTokenizer, text: str) -> int | None:
+    """Returns the id of the special token with this text; None if it is a text like any other."""
+    tokens = grammars.tokenize_str(text, parse_special=True)
+    return tokens[0] if len(tokens) == 1 and grammars.is_special_token(tokens[0]) else None
 
 
 _KEPT: Final = 32  # compiled grammars
+_LETTERS: Final = {ord(letter): byte for letter, byte in BYTE_LETTERS.items()}
+_SPACES: Final = {"type": "Replace", "pattern": {"String": "\u2581"}, "content": " "}
 _NAMES: Final = {
     "json": "JSON grammar",
     "json_schema": "JSON schema",
@@ -171,7 +244,7 @@ class GrammarCompiler:
         try:
             if isinstance(grammar, CallGrammar):
                 lark = grammar.lark(
-                    lambda text: special_token(self._source, self._tokenizer, text),
+                    partial(special_token, self._tokenizer),
                     frozenset(self._tokenizer.eos_tokens),
                 )
                 text = llguidance_text(Grammar(kind="lark", text=lark))

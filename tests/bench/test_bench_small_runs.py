@@ -10,12 +10,12 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
-from benchmarks import bookkeeping, longrun, overlap, request_capacity, restart
+from benchmarks import bookkeeping, longrun, overlap, request_capacity, restart, speculate
 from benchmarks import run as developer
 
 from engine import bench
 from engine.backends import BackendError
-from engine.bench import download, llama_server, load, model_shapes, prefix, single, speculate, stall
+from engine.bench import download, llama_server, load, model_shapes, prefix, single, stall
 from engine.bench.bench_report import bars, summary
 from engine.cli import main
 from engine.cli.bench_commands import BENCHES

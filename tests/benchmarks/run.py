@@ -104,6 +104,17 @@ BENCHES: Final = {
         SESSION,
         "--json restart.json",
     ),
+    "speculate": Benchmark(
+        "Decoding with speculative decoding and without, by the source of the drafts and by task.",
+        "prose, quoting, code and chat are tokens/s of an answer that continues a text, repeats it, "
+        "continues code, and answers a question, with drafts (octavo) and without (peer); accepted is the "
+        "share of draft tokens that were accepted, tokens_per_step the tokens per forward. `sources` has "
+        "them for each source, and its speed relative to none: drafting in every step (speed_always), and "
+        "only while it pays (speed_as_served). All texts must be the same. Without --draft or --lookup, "
+        "drafts come from the text itself, from the model's first layers, and from fewer of its experts.",
+        SESSION,
+        "--draft early-exit:8",
+    ),
     "structured": Benchmark(
         "What holding answers to a grammar costs a step at a vocabulary of 151,936 tokens.",
         "step_1 and step_8 are milliseconds of a step of one and eight sequences with masks (octavo) and "
@@ -168,6 +179,7 @@ def run(arguments: argparse.Namespace) -> int:
         overlap,
         request_capacity,
         restart,
+        speculate,
         structured,
         watch,
     )
@@ -185,6 +197,7 @@ def run(arguments: argparse.Namespace) -> int:
         "longrun": longrun.measure,
         "overlap": overlap.measure,
         "restart": restart.measure,
+        "speculate": speculate.measure,
         "structured": structured.measure,
         "watch": watch.measure,
     }[arguments.name]

@@ -37,9 +37,20 @@ from engine.models.text_tokenizer import (
 )
 from engine.models.token_text import TokenTexts
 from engine.protocol import ChatMessage, Generate, Grammar, Tool, ToolCall
+from engine.sessions import text_process
 from engine.sessions.prompts import EncodedPrompt, RequestPrompts
 from engine.sessions.session_errors import RequestError
-from engine.sessions.text_process import Count, Counts, Encode, EncodeTexts, Reply, Task, Texts, token_list
+from engine.sessions.text_process import (
+    Count,
+    Counts,
+    Decode,
+    Encode,
+    EncodeTexts,
+    Reply,
+    Task,
+    Texts,
+    token_list,
+)
 from engine.sessions.text_service import TextService, prompt_of
 
 CONTEXT = 4096
@@ -439,6 +450,96 @@ def test_a_process_that_dies_between_texts_costs_nothing(tmp_path: Path) -> None
         while not process.ended:
             time.sleep(0)
         assert counts(service, "abc") == [3]
+
+
+#: The process for texts, which dies at a call of its own, once; it may have written half a length before.
+DYING = """
+import os, pathlib, runpy, signal, sys
+place, at, marker = sys.argv.pop(1), int(sys.argv.pop(1)), pathlib.Path(sys.argv.pop(1))
+calls = 0
+
+def count(frame, event, _):
+    global calls
+    name = frame.f_globals.get("__name__", "")
+    if event in ("call", "c_call") and name.startswith(("engine.", "__main__")):
+        calls += 1
+        if frame.f_code.co_name == "write_frame":
+            marker.write_text(str(calls))
+        if calls == at:
+            sys.setprofile(None)
+            marker.write_text("dies in " + frame.f_code.co_name)
+            if at % 2:
+                os.write(int(sys.argv[1]), b"x")
+            os.kill(os.getpid(), signal.SIGKILL)
+
+if not marker.exists():
+    marker.touch()
+    sys.setprofile(count)
+runpy.run_module(place, run_name="__main__", alter_sys=True)
+"""
+
+
+def ask_while_dying(wrapper: Any, folder: Path, at: int, patch: pytest.MonkeyPatch) -> str:
+    """Asks for all kinds of work of a process that dies at its call `at`; returns what it was doing then."""
+    marker = folder / f"calls {at}"
+    words = (sys.executable, "-c", DYING, text_process.__name__, str(at), str(marker))
+    patch.setattr("engine.sessions.text_service._COMMAND", words)
+    context = 200_000
+    prompts = RequestPrompts(wrapper, context)
+    texts = ["one", "two " * 30_000]
+    ids = [wrapper.encode(text, add_special_tokens=False) for text in texts]
+    died = 0
+    with served(wrapper, context) as service:
+        for _ in range(2):
+            for task, right in (
+                (Encode(REQUESTS["a chat"]), prompts.encode(REQUESTS["a chat"]).tokens),
+                (Count(texts), [len(each) for each in ids]),
+                (EncodeTexts(texts), ids),
+                (Decode(text_process.token_bytes(ids[1])), [texts[1]]),
+            ):
+                result = service.submit(task)
+                if result.exception(WAIT) is not None:
+                    assert "crashed at this text" in refusal(result)
+                    died += 1
+                    continue
+                reply: Any = result.result()
+                if isinstance(task, Encode | EncodeTexts):
+                    many = isinstance(task, EncodeTexts)
+                    read = [token_list(each) for each in reply.tokens] if many else token_list(reply.tokens)
+                else:
+                    read = reply.counts if isinstance(task, Count) else reply.texts
+                assert read == right
+        seen = marker.read_text()
+        assert counts(service, "abc") == [3]
+        pids = [each.pid for each in service.processes.values()]
+    assert died <= 1
+    for pid in pids:
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
+    return seen
+
+
+def test_a_death_at_any_point_costs_one_request_at_most(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrapper = write_model_tokenizer(tmp_path / "model")
+    calls = int(ask_while_dying(wrapper, tmp_path, 0, monkeypatch))  # until its last reply
+    points = [1, *random.Random(3).sample(range(2, calls), 5), calls]
+    ends = [ask_while_dying(wrapper, tmp_path, at, monkeypatch) for at in points]
+    assert all(end.startswith("dies in ") for end in ends)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+def test_two_hundred_deaths_cost_one_request_each_at_most(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrapper = write_model_tokenizer(tmp_path / "model")
+    calls = int(ask_while_dying(wrapper, tmp_path, 0, monkeypatch))
+    points = sorted(random.Random(7).sample(range(1, calls + 1), 200))
+    ends = [ask_while_dying(wrapper, tmp_path, at, monkeypatch) for at in points]
+    print(f"\nof {calls} calls: {sorted(set(ends))}")
+    assert all(end.startswith("dies in ") for end in ends)
 
 
 def test_closing_ends_all_work_and_leaves_no_process(tmp_path: Path) -> None:

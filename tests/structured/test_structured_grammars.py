@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import json
+import random
 import resource
 import time
+from pathlib import Path
 from typing import Any
 
 import mlx.core as mx
 import numpy as np
 import pytest
+from llguidance import LLTokenizer
+from mlx_lm.tokenizer_utils import TokenizerWrapper
 from structured_requests import answer, answers, ask, schema
+from tokenizer_kinds import KINDS
+from tokenizers import AddedToken, Tokenizer, decoders, models, normalizers
+from transformers import PreTrainedTokenizerFast
 
 from engine.models.model_loader import LoadedModel
+from engine.models.text_tokenizer import keep_facts, kept_tokenizer
 from engine.protocol import Finished, Grammar, Sampling
 from engine.scheduling.sequence import Sampler, Sequence
 from engine.scheduling.step import sample_tokens, sampled_row
@@ -236,3 +244,66 @@ def test_no_token_that_is_not_allowed_is_sampled_where_sums_are_rounded(
         ]
         tokens = np.array(sample_tokens(logits, rows, None, mx.array(allowed)))
         assert allowed[np.arange(64), tokens].all()
+
+
+def like_gemmas(_: Path) -> Any:
+    """Pieces of text and bytes, with added tokens of all kinds and a hole among the ids."""
+    names = ["<pad>", "<eos>", "<unk>", "\u2581", "a", "b", "\u2581a", "ab", "\n", "\u2581\u2581"]
+    vocabulary = {name: number for number, name in enumerate(names)}
+    vocabulary |= {f"<0x{byte:02X}>": 20 + byte for byte in range(256)}
+    merges = [("\u2581", "a"), ("a", "b"), ("\u2581", "\u2581")]
+    tokenizer = Tokenizer(models.BPE(vocab=vocabulary, merges=merges, byte_fallback=True, unk_token="<unk>"))
+    tokenizer.normalizer = normalizers.Replace(" ", "\u2581")
+    tokenizer.decoder = decoders.Sequence(
+        [decoders.Replace("\u2581", " "), decoders.ByteFallback(), decoders.Fuse()]
+    )
+    tokenizer.add_special_tokens(["<pad>", "<eos>", "<\uff5cend\u2581of\u2581sentence\uff5c>"])
+    tokenizer.add_tokens([AddedToken(name, special=False) for name in ("<tool>", "[tool]", "<tool", " <b>")])
+    plain = PreTrainedTokenizerFast(tokenizer_object=tokenizer, eos_token="<eos>")
+    return TokenizerWrapper(plain)
+
+
+@pytest.mark.parametrize("kind", ["like Gemma's", *KINDS])
+def test_tokens_are_those_that_llguidance_reads_in_a_tokenizer_json(kind: str, tmp_path: Path) -> None:
+    source = like_gemmas(tmp_path) if kind == "like Gemma's" else KINDS[kind](tmp_path)
+    backend = source.backend_tokenizer
+    ends = [token for token in source.eos_token_ids if token < backend.get_vocab_size()]
+    try:
+        read = LLTokenizer(backend.to_str(), eos_token=ends)
+    except ValueError:
+        with pytest.raises(grammar_compiler.GrammarError):
+            grammar_compiler.grammar_tokenizer(source, backend.get_vocab_size())
+        return
+    taken = grammar_compiler.grammar_tokenizer(source, backend.get_vocab_size())
+    assert (taken.vocab_size, taken.eos_tokens) == (read.vocab_size, read.eos_tokens)
+    for token in range(read.vocab_size):
+        assert taken.dbg_tokens([token]) == read.dbg_tokens([token])
+        assert taken.is_special_token(token) == read.is_special_token(token)
+    chance = random.Random(1)
+    letters = 'ab {}":,\n1\u00e9\u6f22\U0001f642<>|'
+    texts = ["", "  two  ", "x<|im_end|> y<tool>[tool]", '\n\n{"a": 1}']
+    texts += ["".join(chance.choices(letters, k=30)) for _ in range(100)]
+    for text in texts:
+        assert taken.tokenize_str(text) == read.tokenize_str(text)
+        part = text.encode()[:-1]  # half a character at the end, maybe
+        assert taken.tokenize_bytes(part) == read.tokenize_bytes(part)
+
+
+@pytest.mark.parametrize("kind", ["bytes", "the starter's", "GGUF, bytes"])
+def test_a_kept_tokenizer_is_opened_for_no_grammar(kind: str, tmp_path: Path) -> None:
+    """To open it, and to read it as a tokenizer.json, holds all answers for half a second each."""
+    source, file = KINDS[kind](tmp_path), tmp_path / "facts"
+    keep_facts(file, source)
+    kept = kept_tokenizer(file)
+    assert kept is not None
+    taken = grammar_compiler.grammar_tokenizer(kept, len(kept))
+    assert "backend_tokenizer" not in vars(kept)
+    other = grammar_compiler.grammar_tokenizer(source, len(source))
+    assert [taken.dbg_tokens([token]) for token in range(len(kept))] == [
+        other.dbg_tokens([token]) for token in range(len(kept))
+    ]
+    assert taken.tokenize_str("Some words.") == other.tokenize_str("Some words.")
+    for text, token in source.backend_tokenizer.get_vocab().items():
+        if text in source._tokenizer.all_special_tokens or len(text) > 1:  # byte 255 is how specials begin
+            special = token if other.is_special_token(token) else None
+            assert grammar_compiler.special_token(taken, text) == special

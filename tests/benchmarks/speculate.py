@@ -1,4 +1,4 @@
-"""`octavo bench speculate`: the same answers with drafts from several sources and without, alternating.
+"""The same answers with drafts from several sources and without, alternating.
 
 Each source is measured twice: always drafting, which shows what its drafts are worth, and as it serves, where
 it drafts only while that pays.
