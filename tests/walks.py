@@ -26,6 +26,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 import traceback
 from collections import Counter
 from collections.abc import Callable
@@ -182,6 +183,7 @@ def walk(folder: Path) -> None:
     phase = mmap.mmap(os.open(folder / "phase", os.O_RDWR), 1)
     build_application([])
     phase[0] = LOAD
+    begun = time.monotonic()
     octavo = Octavo(folder / "data", "dark")
     window = octavo.window
     window.show()
@@ -219,6 +221,7 @@ def walk(folder: Path) -> None:
 
     wait(lambda: window.library.can_answer)
     phase[0] = 0
+    wait(lambda: time.monotonic() > begun + 4.0)  # three seconds after its start, the store indexes messages
     window.settings.max_tokens, window.settings.temperature = 400, 0.0
     window.composer.set_text("Tell me a long story about a lighthouse keeper.")
     phase[0] = SEND
