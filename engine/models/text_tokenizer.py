@@ -50,7 +50,11 @@ _CONTROL: Final = re.compile(
 
 
 class TextTooLongError(OctavoError):
-    """A text has more tokens than fit; it was not encoded to its end."""
+    """A text has more tokens than fit, at least `tokens`; it was not encoded to its end."""
+
+    def __init__(self, most: int, tokens: int) -> None:
+        super().__init__(f"The prompt has more than {most:,} tokens")
+        self.tokens = tokens
 
 
 class HostileTokenizerError(OctavoError):
@@ -419,7 +423,7 @@ class TextTokenizer:
         for start in range(0, len(text), _PIECE):
             known += max(0, len(_ids(tokenizer, text[start : start + _PIECE], False)) - _CUT)
             if known > self.most:
-                raise TextTooLongError(f"The prompt has more than {self.most:,} tokens")
+                raise TextTooLongError(self.most, known)
 
 
 def _ids(tokenizer: Any, text: str, add_special_tokens: bool) -> list[int]:

@@ -225,7 +225,7 @@ def _refusals(sentence: str) -> Iterator[None]:
         yield
     except TextTooLongError as error:
         why = f"{error}, which is this model's context. {LARGER_CONTEXT}"
-        raise RequestError(why, "overflow") from error
+        raise RequestError(why, "overflow", error.tokens) from error
     except BaseException as error:
         if not is_failure(error):
             raise
@@ -659,6 +659,7 @@ class RequestPrompts:
                 f"The prompt has {characters:,} characters, which cannot fit into this model's context of "
                 f"{self._context:,} tokens. {LARGER_CONTEXT}",
                 "overflow",
+                characters // _MAX_TOKEN,
             )
 
     def check_tokens(self, tokens: Iterable[int], what: str) -> None:

@@ -152,6 +152,7 @@ class Refused(msgspec.Struct, tag=True):
 
     error: str
     kind: ErrorKind = "request"
+    tokens: int = 0  # of a prompt that is too long
 
 
 Reply = TaskDone | EncodedRequest | Texts | Counts | Decoded | Refused
@@ -189,7 +190,7 @@ class TextWork:
         try:
             return self._do(task)
         except RequestError as error:
-            return Refused(str(error), error.kind)
+            return Refused(str(error), error.kind, error.tokens)
         except HostileTokenizerError as error:
             return Refused(str(error))
         except (MemoryError, RecursionError) as error:

@@ -439,7 +439,7 @@ def settle(result: Future[wire.Reply], outcome: wire.Reply | Exception) -> None:
         if isinstance(outcome, Exception):
             result.set_exception(outcome)
         elif isinstance(outcome, wire.Refused):
-            result.set_exception(TextWorkError(outcome.error, outcome.kind))
+            result.set_exception(TextWorkError(outcome.error, outcome.kind, outcome.tokens))
         else:
             result.set_result(outcome)
 

@@ -341,6 +341,7 @@ class BackgroundLoad:
 
     Attributes:
         path: the model's folder, once it is known.
+        name: of the model, once its folder is known.
         progress: 0 to 1; `Checking` while it is compared with mlx-lm.
         session: the session when the load has finished.
     """
@@ -354,7 +355,7 @@ class BackgroundLoad:
         waking: ManagedModel | None = None,
         replaced: tuple[ManagedModel, ...] = (),
     ) -> None:
-        self.path = path or STARTER
+        self.path, self.name = path or STARTER, ""
         self.options = options
         self.waking = waking
         self.replaced = replaced
@@ -403,8 +404,8 @@ class BackgroundLoad:
             if problem:
                 raise LoadFailedError(f"{self._requested} does not fit beside the loaded models. {problem}")
         folder = resolve(self._requested)
-        self.path = str(folder)
-        session = yield from open_session_steps(folder, self.options, TextService(display_name(folder)))
+        self.path, self.name = str(folder), display_name(folder)
+        session = yield from open_session_steps(folder, self.options, TextService(self.name))
         mark_used(folder)
         limit_kv_budget(session, self.options, self._models)
         return session
@@ -506,9 +507,7 @@ class ModelManager:
             if load.path != self.state.loading:
                 self.tell_state()
         elif load.progress != self.state.progress or load.path != self.state.path:
-            checking = isinstance(load.progress, Checking)
-            share = float(load.progress)
-            self._tell(ModelState(state="loading", path=load.path, progress=share, checking=checking))
+            self._tell_loading(load)
         return None
 
     def cancel_load(self) -> FailedLoad:
@@ -621,7 +620,11 @@ class ModelManager:
         if self._quiet:
             self.tell_state()
         else:
-            self._tell(ModelState(state="loading", path=self._load.path))
+            self._tell_loading(self._load)
+
+    def _tell_loading(self, load: BackgroundLoad) -> None:
+        checking, share = isinstance(load.progress, Checking), float(load.progress)
+        self._tell(ModelState("loading", load.path, load.name, progress=share, checking=checking))
 
     @property
     def _quiet(self) -> bool:

@@ -66,6 +66,7 @@ def test_the_comparison_with_mlx_lm_is_told_once_and_can_be_cancelled(
         script = Script(("ready", 1.0, (Closed(),)))
         assert script.serve(LoadModel(path=str(tiny_folder))) == 0
         told = [each for each in script.sent if isinstance(each, ModelState) and each.state == "loading"]
+        assert {each.name for each in told if each.progress} == {tiny_folder.name}
         shares = [each.progress for each in told if each.checking]
         assert (len(shares) >= 5) is not again
         assert shares == sorted(set(shares))
