@@ -205,7 +205,7 @@ class ServedModels:
     # --- states ---------------------------------------------------------------------------------
 
     def _set_options(self, key: str, options: LoadOptions) -> bool:
-        return self._routes.call(lambda parts: parts.manager.set_options(key, options)).result()
+        return self._routes.call(lambda parts: parts.manager.set_options(key, options), at_rest=True).result()
 
     def _take(self, message: Message) -> None:
         """Called on the worker loop's thread."""

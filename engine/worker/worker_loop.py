@@ -15,7 +15,6 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -75,8 +74,7 @@ class EngineEndedError(Exception):
     """The worker loop has ended; nothing is computed any more."""
 
 
-@dataclass(frozen=True)
-class WorkerParts:
+class WorkerParts(NamedTuple):
     """The parts of the engine that a function on the loop's thread may use."""
 
     models: LoadedModels
@@ -85,10 +83,10 @@ class WorkerParts:
 
 
 class WorkerCall:
-    """An item of the inbox: a function for the loop to run between two steps."""
+    """An item of the inbox: a function for the loop to run between two steps, see `RequestRoutes.call`."""
 
-    def __init__(self, function: Callable[[WorkerParts], Any]) -> None:
-        self._function = function
+    def __init__(self, function: Callable[[WorkerParts], Any], *, at_rest: bool = False) -> None:
+        self._function, self.at_rest = function, at_rest
         self.future: Future[Any] = Future()
 
     def run(self, parts: WorkerParts) -> None:
@@ -109,14 +107,10 @@ class WorkerCall:
 class RequestRoutes:
     """Delivers the messages of two clients, the window and the server on another thread, and of the engine.
 
-    Both clients put messages into one inbox. Messages about a request go to the client that sent it; all
-    others go to the window and to all listeners. Requests of the server have sinks; those of the window have
-    none.
+    Both clients put messages into one inbox. Messages about a request go to the client that sent it, all
+    others to the window and to all listeners. Requests of the server have sinks, those of the window none.
 
     `send` and `end` are for the loop's thread; all other methods may be called from any thread.
-
-    Args:
-        channel: to the window; without a window it sends nowhere.
     """
 
     def __init__(self, channel: Channel) -> None:
@@ -148,13 +142,13 @@ class RequestRoutes:
                 self._channel.cancelled.add(message.request)  # so that a long step can be abandoned for it
             self._channel.inbox.put(message)
 
-    def call(self, function: Callable[[WorkerParts], _Result]) -> Future[_Result]:
-        """Runs a function on the loop's thread, between two steps. It must be short.
+    def call(self, function: Callable[[WorkerParts], _Result], *, at_rest: bool = False) -> Future[_Result]:
+        """Runs a short function on the loop's thread, between two steps; `at_rest`: not within a load's.
 
         Raises:
             EngineEndedError: the loop has ended.
         """
-        item = WorkerCall(function)
+        item = WorkerCall(function, at_rest=at_rest)
         with self._lock:
             if self._ended:
                 raise EngineEndedError(ENDED)
@@ -212,9 +206,8 @@ class RequestRoutes:
 
     def _count_answer(self, message: Finished) -> None:
         """Forgets a request after the last of its answers."""
-        left = self._answers_left[message.request] - 1
-        self._answers_left[message.request] = left
-        if left <= 0:
+        self._answers_left[message.request] -= 1
+        if self._answers_left[message.request] <= 0:
             self._forget(message.request)
 
     def _forget(self, request: str) -> None:
@@ -241,6 +234,9 @@ _log: Final = logging.getLogger("octavo.worker")
 _NOTICE_SECONDS: Final = 1.0  # between two checks for notices, while answers are written
 _CROWDED_SECONDS: Final = 0.05  # between two checks whether the window has caught up
 _MAX_CHARACTERS: Final = 16 << 20  # of all texts whose tokens one message asks for
+_NO_MODEL: Final = "No model is loaded, so tokens cannot be counted."
+_TOO_MANY: Final = f"Texts of more than {_MAX_CHARACTERS:,} characters are not counted."
+_WITHIN_LOADS: Final = Generate | Fork | Abort | CountTokens | Preload | Watch  # what pauses of a load handle
 _WINDOW_COUNTS: Final = "counts"  # so that they do not delay the window's prompts
 _NO_POOL: Final = "No model is loaded, so there is no KV cache to change."
 
@@ -264,8 +260,8 @@ class WorkerLoop:
 
     Each turn of the loop handles a message. If there is none, it computes one step of the model that is being
     loaded and one step of a model that has requests. Messages that need the model that is being loaded are
-    deferred until the load ends. Between two turns it runs the chores that are due: all of them after a
-    message, and while nothing is computed.
+    deferred until the load ends. Long steps of a load have pauses, in which answers begin and go on. Between
+    two turns it runs the chores that are due: all of them after a message, and while nothing is computed.
 
     Args:
         channel: to the window.
@@ -294,6 +290,9 @@ class WorkerLoop:
         self._encoding: dict[str, _Encoding] = {}  # requests whose prompts are being made
         self._prefill = PrefillReporter()
         self._deferred: deque[Any] = deque()
+        self._held: list[
+            Any
+        ] = []  # a message that came in a pause of a load, and waits for the end of its step
         self.handlers: dict[type[Message], Callable[[Any], None]] = {}
         self._chores = Chores()
         for work in (self._free_memory, self._tell_progress, self._tell_notices, self._tell_watchers):
@@ -349,6 +348,8 @@ class WorkerLoop:
         """
         if self._deferred and not self._manager.loading:
             return self._deferred.popleft()
+        if self._held:
+            return self._held.pop()
         if self._manager.loading or self._models.working:
             self._awake.hold(True)
             return self._channel.inbox.get_nowait()
@@ -485,12 +486,8 @@ class WorkerLoop:
         """Counts tokens of texts, and answers then."""
         model = self._models.find(message.model)
         session = model.session if model is not None else None
-        if session is None:
-            problem = "No model is loaded, so tokens cannot be counted."
-            self._channel.send(TokensCounted(ticket=message.ticket, error=problem))
-            return
-        if sum(map(len, message.texts)) > _MAX_CHARACTERS:
-            problem = f"Texts of more than {_MAX_CHARACTERS:,} characters are not counted."
+        if session is None or sum(map(len, message.texts)) > _MAX_CHARACTERS:
+            problem = _NO_MODEL if session is None else _TOO_MANY
             self._channel.send(TokensCounted(ticket=message.ticket, error=problem))
             return
         result = session.text_work(Count(message.texts), _WINDOW_COUNTS)
@@ -531,10 +528,9 @@ class WorkerLoop:
         name = "" if isinstance(message, Fork) else message.model
         model = self._models.answering(message.of) if isinstance(message, Fork) else None
         model = model or self._models.find(name)
-        if model is None and name and len(self._models):
-            raise RequestError(f"The model {name} is not loaded; load it first.")
         if model is None:
-            raise RequestError("No model is loaded; choose one first.")
+            one = f"The model {name} is not loaded; load it" if name and len(self._models) else ""
+            raise RequestError(f"{one or 'No model is loaded; choose one'} first.")
         return model
 
     def _refuse(
@@ -570,13 +566,25 @@ class WorkerLoop:
         self._channel.busy(True)
         try:
             if self._manager.loading:
-                with meanwhile(self._step):
+                with meanwhile(self._pause):
                     failed = self._manager.advance_load()
                 if failed is not None:
                     self._refuse_waiting(failed)
             self._step()
         finally:
             self._channel.busy(False)
+
+    def _pause(self) -> None:
+        """Begins answers and computes one step, within a step of a load."""
+        while not self._held and not self._channel.inbox.empty():
+            message = self._channel.inbox.get_nowait()
+            if isinstance(message, WorkerCall) and not message.at_rest:
+                message.run(WorkerParts(self._models, self._manager, self._watcher))
+            elif isinstance(message, _WITHIN_LOADS) and not self._needs_load(message):
+                self._handle_safely(message)
+            else:
+                self._held.append(message)
+        self._step()
 
     def _step(self) -> None:
         """Computes one step of the next model that has requests, if there is one."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from multi_model_script import SMALL, alone, ask, beside, close_after, said
 from pipe_script import Script
 from tiny_adapters import make_adapter
 
-from engine.load_steps import LoadSteps
+from engine.load_steps import LoadSteps, may_pause
 from engine.models.model_loader import LoadedModel, load, load_steps
 from engine.protocol import (
     CountTokens,
@@ -138,6 +139,57 @@ def test_a_model_that_is_there_answers_while_another_loads(
     assert kinds.index("meanwhile") < second_ready
     assert said(script, "meanwhile") == alone(tiny_folder, 4)
     assert said(script, "afterwards") == alone(other_folder)
+
+
+@pytest.mark.parametrize("cancels", [False, True])
+def test_an_answer_begins_and_ends_within_one_step_of_a_load(
+    cancels: bool, tiny_folder: Path, other_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What would end the load waits for the end of its step, and so does whatever comes after that."""
+    happened: list[str] = []
+
+    def one_long_step(folder: Path, **options: Any) -> LoadSteps[LoadedModel]:
+        if folder == other_folder:
+            script.inbox.put(ask("within", tiny_folder, count=4))
+            if cancels:
+                ended("within")
+                script.inbox.put(UnloadModel(path=str(other_folder)))
+                script.inbox.put(ask("behind", tiny_folder, count=3))
+                for _ in range(3):
+                    pauses()
+                assert not any(isinstance(each, Started) and each.request == "behind" for each in script.sent)
+            else:
+                ended("within")
+                script.inbox.put(ask("afterwards", other_folder))
+                pauses()
+            happened.append("the step has ended")
+            yield 0.5
+        return (yield from load_steps(folder, **options))
+
+    def pauses() -> None:
+        deadline = time.monotonic() + 0.1  # pauses are at least this far apart
+        while time.monotonic() < deadline:
+            may_pause()
+
+    def ended(request: str) -> None:
+        deadline = time.monotonic() + 60
+        while not any(isinstance(each, Finished) and each.request == request for each in script.sent):
+            may_pause()
+            assert time.monotonic() < deadline
+
+    monkeypatch.setattr(open_session, "load_steps", one_long_step)
+    script = Script()
+    close_after(script, "within", "behind" if cancels else "afterwards")
+    script.serve(beside(tiny_folder), beside(other_folder))
+    assert happened == ["the step has ended"]
+    assert said(script, "within") == alone(tiny_folder, 4)
+    last = [each for each in script.sent if isinstance(each, ModelState)][-1]
+    if cancels:
+        assert said(script, "behind") == alone(tiny_folder, 3)
+        assert [each.path for each in last.models] == [str(tiny_folder)]
+    else:
+        assert said(script, "afterwards") == alone(other_folder)
+        assert len(last.models) == 2
 
 
 def test_cancelling_a_load_leaves_the_others(tiny_folder: Path, other_folder: Path) -> None:

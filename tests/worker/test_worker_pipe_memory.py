@@ -31,14 +31,14 @@ def test_budget_fork_and_active_chat(tiny_folder: Path) -> None:
         assert "No model" in engine.wait(BudgetSet).error
         assert engine.load(str(tiny_folder)).state == "ready"
         engine.send(SetActive(chat="chat"))
-        engine.ask("hello", "parent", max_tokens=200)
+        engine.ask("hello", "parent", max_tokens=480)
         engine.wait(Delta, lambda delta: delta.request == "parent" and delta.tokens > 3)
         engine.send(Fork(request="child", of="parent", chat="b", sampling=Sampling(max_tokens=8)))
         assert engine.finished("child").completion_tokens <= 8
-        engine.send(SetBudget(budget="3 parsecs"))
-        assert "3 parsecs" in engine.wait(BudgetSet).error
         engine.send(Abort(request="parent"))
         engine.finished("parent")
+        engine.send(SetBudget(budget="3 parsecs"))
+        assert "3 parsecs" in engine.wait(BudgetSet).error
         engine.send(SetBudget(budget="480 tokens"))
         answer = engine.wait(BudgetSet)
         assert (answer.error, answer.blocks) == ("", 30)
