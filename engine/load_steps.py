@@ -16,6 +16,10 @@ T = TypeVar("T")
 LoadSteps = Generator[float, None, T]
 
 
+class LoadStoppedError(BaseException):
+    """A load is to end within a step: raised in a pause, and no failure of what the step was doing."""
+
+
 class Checking(float):
     """The share of a model's comparison with mlx-lm that is done, 0 to 1."""
 
@@ -85,7 +89,11 @@ _pauses: Final = threading.local()  # `work` to be done in them, and when the ne
 
 @contextmanager
 def meanwhile(work: Callable[[], None]) -> Iterator[None]:
-    """Has `may_pause` call `work` now and then, on this thread, in the steps of a load that take long."""
+    """Has `may_pause` call `work` now and then, on this thread, in the steps of a load that take long.
+
+    Args:
+        work: what is done meanwhile; it may raise `LoadStoppedError`.
+    """
     _pauses.work, _pauses.due = work, time.monotonic() + _SLICE
     try:
         yield

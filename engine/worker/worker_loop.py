@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from engine import __version__
 from engine.backends import backend_for
-from engine.load_steps import meanwhile
+from engine.load_steps import LoadStoppedError, meanwhile
 from engine.machine.device import device_name, use_best_device
 from engine.machine.garbage import no_collections
 from engine.machine.memory import Pressure, memory_limit, pressure
@@ -505,12 +505,7 @@ class WorkerLoop:
 
     def _preload(self, session: Session, message: Preload) -> None:
         """Has a chat that was opened encoded, and begins then to read what is on disk of it."""
-        request = Generate(
-            request="",
-            chat=message.chat,
-            messages=message.messages,
-            template_options=message.template_options,
-        )
+        request = Generate("", message.chat, message.messages, template_options=message.template_options)
         result = session.text_work(Encode(request))
 
         def begin() -> None:
@@ -566,7 +561,8 @@ class WorkerLoop:
         self._channel.busy(True)
         try:
             if self._manager.loading:
-                with meanwhile(self._pause):
+                failed = None
+                with meanwhile(self._pause), suppress(LoadStoppedError):
                     failed = self._manager.advance_load()
                 if failed is not None:
                     self._refuse_waiting(failed)
@@ -575,7 +571,7 @@ class WorkerLoop:
             self._channel.busy(False)
 
     def _pause(self) -> None:
-        """Begins answers and computes one step, within a step of a load."""
+        """Begins answers and computes one step, within a step of a load; stops it for what ends the load."""
         while not self._held and not self._channel.inbox.empty():
             message = self._channel.inbox.get_nowait()
             if isinstance(message, WorkerCall) and not message.at_rest:
@@ -584,6 +580,8 @@ class WorkerLoop:
                 self._handle_safely(message)
             else:
                 self._held.append(message)
+                if self._ends_load(message):
+                    raise LoadStoppedError
         self._step()
 
     def _step(self) -> None:
@@ -639,16 +637,23 @@ class WorkerLoop:
 
     def _handle_while_loading(self, message: Any) -> None:
         """Cancels the load, defers the message until the load ends, or handles it now."""
-        if isinstance(message, UnloadModel) and self._manager.is_loading(message.path):
+        ends = self._ends_load(message)
+        if ends and isinstance(message, UnloadModel):
             self._refuse_waiting(self._manager.cancel_load())
             for waiting in self._deferred_requests():
                 self._abort(waiting.request)
         elif isinstance(message, LoadModel | Closed) or self._needs_load(message):
             self._deferred.append(message)
-            if isinstance(message, Closed) or (isinstance(message, LoadModel) and not message.beside):
-                self._refuse_waiting(self._manager.cancel_load())  # what is being loaded would be replaced
+            if ends:
+                self._refuse_waiting(self._manager.cancel_load())
         else:
             self._handle_safely(message)
+
+    def _ends_load(self, message: Any) -> bool:
+        """Whether a message cancels the load, replaces what is being loaded, or ends the engine."""
+        if isinstance(message, UnloadModel):
+            return self._manager.is_loading(message.path)
+        return isinstance(message, Closed) or (isinstance(message, LoadModel) and not message.beside)
 
     def _needs_load(self, message: Any) -> bool:
         """Whether a message needs the model that is being loaded, or one whose load is deferred."""
@@ -668,19 +673,14 @@ class WorkerLoop:
 
     def _refuse_waiting(self, failed: FailedLoad) -> None:
         """Ends the first request that was waiting for a sleeping model, if that could not be loaded again."""
-        if failed.waking is None or not self._deferred:
-            return
-        first = self._deferred[0]
-        if isinstance(first, Generate | Fork) and self._models.find(_model_name(first)) is failed.waking:
+        first = self._deferred[0] if self._deferred and failed.waking is not None else None
+        name = first.model if isinstance(first, Generate) else ""
+        if isinstance(first, Generate | Fork) and self._models.find(name) is failed.waking:
             self._deferred.popleft()
             self._refuse(first, failed.reason)
 
     def _deferred_requests(self) -> list[Generate | Fork]:
         return [message for message in self._deferred if isinstance(message, Generate | Fork)]
-
-
-def _model_name(message: Generate | Fork) -> str:
-    return message.model if isinstance(message, Generate) else ""
 
 
 def serve(sink: int, extend: Callable[[WorkerLoop, Channel], None] = lambda loop, channel: None) -> int:
