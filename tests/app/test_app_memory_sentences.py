@@ -158,6 +158,13 @@ def test_a_part_in_memory_is_not_called_all_of_it() -> None:
     assert one_block.text.endswith("The context is 0.5% full.")
 
 
+def test_what_was_deleted_of_a_chat_does_not_fill_its_context() -> None:
+    rests = chat_sentence(pool(1000, close=True), stats(), 8192, FrontChat("c", 410))
+    assert rests.text == "All of it, so its next reply starts at once. The context is 5.0% full."
+    part = chat_sentence(pool(1000, close=True, evict=50), stats(), 8192, FrontChat("c", 410))
+    assert part.text.startswith("208 of 410 tokens; reading the rest again takes about 0.4 s.")
+
+
 def test_a_small_cache_is_the_context_of_the_chat() -> None:
     told = sentences(pool(300), stats(blocks_total=24, blocks_limit=24), READY, FrontChat("c", 300))
     assert told[1].text.endswith("The context is 78% full.")

@@ -123,7 +123,7 @@ def chat_sentence(model: BlockModel, stats: Stats | None, context: int, chat: Fr
             text = text.format(tokens=f"{tokens:,}", total=counts.tokens(chat.tokens))
         return _with_fullness(question, text, max(tokens, chat.tokens), context)
     row = resting_row(model, chat.id, stats)
-    whole = max(row.total, chat.tokens)
+    whole = chat.tokens or row.total  # what was deleted is still remembered
     if not row.tokens and row.on_disk:
         text = translate("memory", "{tokens} of it are on disk and come back with your next message.")
         text = text.format(tokens=counts.tokens(row.on_disk))
@@ -136,8 +136,8 @@ def chat_sentence(model: BlockModel, stats: Stats | None, context: int, chat: Fr
                 "memory", "Nothing: your next message reads its text again, which takes about {time}."
             ).format(time=time)
         return _with_fullness(question, text, whole, context)
-    if row.tokens < row.total or whole - row.tokens > stats.block_size:  # the last token is never in memory
-        missing = whole - row.tokens
+    missing = whole - row.tokens
+    if row.tokens < min(row.total, whole) or missing > stats.block_size:  # the last token is never in memory
         text = translate("memory", "{tokens} of {total}; the rest is read again.")
         if stats.prefill_tokens_per_s:
             text = translate("memory", "{tokens} of {total}; reading the rest again takes about {time}.")
