@@ -2300,6 +2300,10 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>The cache grows as needed.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>All of it: {tokens} are in memory.</source>
         <translation type="unfinished" />
     </message>
@@ -2321,6 +2325,14 @@
     </message>
     <message>
         <source>Cached</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Free now</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A larger KV cache can use the free memory for more chats.</source>
         <translation type="unfinished" />
     </message>
     <message>

@@ -69,7 +69,7 @@ def test_whether_it_fits() -> None:
     fits = fit_sentence(model, stats(), READY)
     assert short(fits) == ("It fits: there is space for 1 chat of 8,192 tokens.", False)
     fits = fit_sentence(model, stats(blocks_limit=2000), READY)
-    assert fits.text == "It fits: there is space for 3 chats of 8,192 tokens."
+    assert fits.text == ("It fits: there is space for 3 chats of 8,192 tokens. The cache grows as needed.")
     small = fit_sentence(model, stats(blocks_total=100, blocks_limit=200), READY)
     assert small.warning
     assert small.text.startswith("Chats fit up to 3,200 tokens; the model could hold 8,192.")

@@ -98,7 +98,10 @@ def fit_sentence(model: BlockModel, stats: Stats | None, state: ModelState) -> S
     chats = capacity // state.context
     if chats >= 1:
         text = translate("memory", "It fits: there is space for %n chat(s) of {context} tokens.", "", chats)
-        return Sentence(question, text.format(context=f"{state.context:,}"))
+        text = text.format(context=f"{state.context:,}")
+        if stats.blocks_limit > stats.blocks_total:
+            text += " " + translate("memory", "The cache grows as needed.")
+        return Sentence(question, text)
     text = translate(
         "memory", "Chats fit up to {tokens} tokens; the model could hold {context}. A larger KV cache helps."
     )

@@ -499,7 +499,7 @@ def chat_rows(
     of_free = translate(
         "memory", "Blocks that hold nothing. Any chat can use any of them, wherever they are."
     )
-    cached_name, free_name = translate("memory", "Cached"), translate("memory", "Free")
+    cached_name, free_name = translate("memory", "Cached"), translate("memory", "Free now")
     free_swatch = free_color(palette)
     rows.append(ChatMemoryRow("", cached_name, palette.block_cached, cached, cached * size, of_cached))
     rows.append(ChatMemoryRow("", free_name, free_swatch, free, free * size, of_free))
