@@ -2575,6 +2575,10 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>KV Cache Size…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>New here? See in a minute how memory works.</source>
         <translation type="unfinished" />
     </message>

@@ -21,11 +21,12 @@ _AT_ONCE: Final = 0.3  # seconds, within which an answer seems to begin at once
 
 
 class Sentence(NamedTuple):
-    """A question, its answer, and whether that is a warning."""
+    """A question, its answer, whether that is a warning, and whether a larger KV cache would help."""
 
     question: str
     text: str
     warning: bool = False
+    is_small: bool = False
 
 
 class FrontChat(NamedTuple):
@@ -105,7 +106,8 @@ def fit_sentence(model: BlockModel, stats: Stats | None, state: ModelState) -> S
     text = translate(
         "memory", "Chats fit up to {tokens} tokens; the model could hold {context}. A larger KV cache helps."
     )
-    return Sentence(question, text.format(tokens=f"{capacity:,}", context=f"{state.context:,}"), warning=True)
+    text = text.format(tokens=f"{capacity:,}", context=f"{state.context:,}")
+    return Sentence(question, text, warning=True, is_small=True)
 
 
 def chat_sentence(model: BlockModel, stats: Stats | None, context: int, chat: FrontChat) -> Sentence:
