@@ -5494,6 +5494,10 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>The engine is starting.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Help</source>
         <translation type="unfinished" />
     </message>

@@ -167,3 +167,36 @@ def test_a_damaged_database_is_reported_in_the_window(qtbot, open_window, tmp_pa
     window = open_window()
     assert window.banner.isVisibleTo(window)
     assert "damaged" in window.banner.text()
+
+
+def test_the_memory_panel_says_that_the_engine_starts_until_there_is_a_model_or_none(qtbot, open_window):
+    window = open_window("--none")
+    panel = window.memory
+
+    def said():
+        panel.refresh()
+        return panel.ui.sentences.texts()[0], panel.budget.text()
+
+    starts = ("The engine is starting.", " ")
+    heard = [said()]
+    window.client.welcome.connect(lambda _: heard.append(said()))
+    none = ("No model is loaded, so nothing is in memory.", "No model is loaded")
+    qtbot.waitUntil(lambda: not window.library.is_coming and said() == none)
+    assert heard == [starts] * 2
+
+
+def test_the_memory_panel_never_says_that_there_is_no_model_while_the_engine_restarts(qtbot, window):
+    panel, heard = window.memory, []
+
+    def listen(_):
+        panel.refresh()
+        heard.append((panel.ui.sentences.texts()[0], panel.budget.text()))
+
+    signals = window.client.welcome, window.client.model_state, window.client.ended
+    for told in signals:
+        told.connect(listen)
+    os.kill(window.client.pid, signal.SIGKILL)
+    qtbot.waitUntil(lambda: window.client.last_exit is not None and window.library.is_loaded)
+    assert heard[0] == ("The engine is restarting. Your chats are safe.", " ")
+    assert any(sentence == "The model is being loaded." for sentence, _ in heard)
+    assert not [said for said in heard if "No model" in " ".join(said)]

@@ -402,7 +402,8 @@ def budget_of(
             text += f" · {100 * state.progress:.0f}%"
         return Budget(loading=state.progress, text=text)
     if stats is None:
-        text = translate("memory", "No model is loaded") if limit else " "
+        told = state.message or state.state == "ready"  # why nothing is in memory is said above
+        text = translate("memory", "No model is loaded") if limit and not told else " "
         return Budget(limit=limit, text=text)
     return Budget(tuple(_parts(model, stats, state, looks, palette)), stats.footprint_bytes, limit)
 
