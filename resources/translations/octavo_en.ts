@@ -2332,6 +2332,10 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>{part} of {whole}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>A larger KV cache can use the free memory for more chats.</source>
         <translation type="unfinished" />
     </message>

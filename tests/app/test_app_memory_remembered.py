@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from memory_scene import Scene, four_chats
+from memory_scene import Scene, feed, four_chats
+from PySide6.QtCore import Qt
 
+from app.memory.memory_panel import MemoryPanel
 from app.memory.model.replayed_pool import BlockModel
 from engine.protocol import EVENT_DTYPE, BlockEvents, BlockState
 
@@ -79,6 +81,22 @@ def test_eviction_and_new_content_make_a_chat_forget(scene: Scene, model: BlockM
     follow(scene, model)
     assert model.resting() == []
     assert not model.remembered.chats.any()
+
+
+def test_the_table_says_what_is_left_of_a_chat_that_lost_blocks(qtbot, panel: MemoryPanel) -> None:
+    scene = Scene(64)
+    scene.manager.close(scene.begin("paged", scene.tokens(30 * 16 - 5)))
+    feed(panel, scene)
+
+    def said() -> tuple[str, str]:
+        panel.refresh()
+        cell = panel.chats.model().index(0, 1)
+        return cell.data(), cell.data(Qt.ItemDataRole.AccessibleTextRole)
+
+    assert said() == ("30 blocks", "30 blocks")
+    scene.manager.evict(20)
+    panel.apply(scene.events())
+    assert said() == ("10 of 30", "10 of 30 blocks")
 
 
 def test_a_whole_answer_in_one_message_is_followed(scene: Scene, model: BlockModel) -> None:

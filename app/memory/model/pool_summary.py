@@ -374,7 +374,7 @@ class ChatMemoryRow(NamedTuple):
     """A row of the table: a chat, or the cached or free blocks (`chat` is empty then). `memory` in bytes.
 
     A chat `at_rest` has no sequence; its blocks are those that it would reuse. `on_disk` is the share of its
-    tokens (0 to 1) that is on disk.
+    tokens (0 to 1) that is on disk. `whole` is the number of blocks that it had if it lost some, else 0.
     """
 
     chat: str
@@ -385,6 +385,15 @@ class ChatMemoryRow(NamedTuple):
     tool_tip: str
     at_rest: bool = False
     on_disk: float = 0.0
+    whole: int = 0
+
+    def blocks_text(self, unit: bool) -> str:
+        """Returns its number of blocks: "1,024", "1 of 15", with `unit` "1 of 15 blocks"."""
+        number = self.whole or self.blocks
+        text = counts.blocks(number) if unit else f"{number:,}"
+        if not self.whole:
+            return text
+        return translate("memory", "{part} of {whole}").format(part=f"{self.blocks:,}", whole=text)
 
 
 def budget_of(
@@ -477,7 +486,7 @@ def chat_rows(
             row = ChatMemoryRow(chat, title(chat, looks), color, blocks, blocks * size, tip, on_disk=share)
             rows.append(row)
     for rest in resting_rows(model, stats):
-        amount = len(rest.table)
+        amount, whole = len(rest.table), -(-rest.total // model.block_size)
         rows.append(
             ChatMemoryRow(
                 rest.chat,
@@ -488,6 +497,7 @@ def chat_rows(
                 rest_text(rest),
                 at_rest=True,
                 on_disk=min(rest.on_disk / max(rest.total, 1), 1.0),
+                whole=whole if rest.total - rest.tokens >= model.block_size else 0,
             )
         )
     free, cached, _ = model.counts()
