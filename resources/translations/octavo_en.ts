@@ -2284,6 +2284,10 @@
         <source>{tokens} of {total}; reading the rest again takes about {time}.</source>
         <translation type="unfinished" />
     </message>
+    <message>
+        <source>Not known: the answer was cut short.</source>
+        <translation type="unfinished" />
+    </message>
     <message numerus="yes">
         <source>Then {speed} tokens a second, beside %n other answer(s).</source>
         <translation>

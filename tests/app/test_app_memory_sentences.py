@@ -135,9 +135,13 @@ def speed(told: Stats | None, chat: FrontChat = FrontChat("c"), **more: bool) ->
 
 
 def test_the_speed_is_that_of_the_chat_in_front() -> None:
-    for nothing in (None, stats(), answer(chat="another"), answer(ttft=0.0)):
+    for nothing in (None, stats(), answer(chat="another"), answer(ttft=0.0, completion_tokens=0)):
         assert speed(nothing).text == "This chat has no answer yet."
         assert speed(nothing, is_open=True).text == "The first answer is being written."
+    killed = LastAnswer(
+        chat="c", prompt_tokens=9, reused_tokens=0, completion_tokens=50, ttft=0.0, tokens_per_s=0.0
+    )
+    assert speed(None, FrontChat("c", 59, killed)).text == "Not known: the answer was cut short."
     saved = answer(ttft=7.4, reused_tokens=900).last_answer
     front = FrontChat("c", 1000, saved)
     for told in (None, stats(), answer(chat="another")):

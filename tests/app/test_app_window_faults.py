@@ -7,7 +7,7 @@ from driving import answered, ask, last
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QPushButton
 
-from app.memory.model.panel_sentences import fit_sentence
+from app.memory.model.panel_sentences import fit_sentence, speed_sentence
 from app.memory.model.replayed_pool import BlockModel
 from app.processes.engine_client import Link
 from app.remote.server_list import RemoteModel, RemoteServer, ServedModel
@@ -39,6 +39,7 @@ def test_kill_in_mid_answer_then_retry(qtbot, window):
     restarts = "The engine is restarting. Your chats are safe."
     assert window.memory.readout.state.message == restarts
     assert fit_sentence(BlockModel(), None, window.memory.readout.state).text == restarts
+    assert speed_sentence(None, window.memory.readout.chat).text == "Not known: the answer was cut short."
     assert view.banner.other_text() == "Continue"
     view.banner.button.click()  # before the engine is back: it waits for it
     qtbot.waitUntil(lambda: window.conversations.answers.of_chat(window.current_chat).tokens > 3)

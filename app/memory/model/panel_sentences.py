@@ -167,7 +167,9 @@ def speed_sentence(stats: Stats | None, chat: FrontChat, *, is_open: bool = Fals
         last = chat.answer
     if last is None or not last.ttft:
         text = translate("memory", "This chat has no answer yet.")
-        if is_open:
+        if last is not None and last.completion_tokens:
+            text = translate("memory", "Not known: the answer was cut short.")
+        elif is_open:
             text = translate("memory", "The first answer is being written.")
         return Sentence(question, text)
     began = translate("memory", "It began after {time}").format(time=formatting.duration(last.ttft))
