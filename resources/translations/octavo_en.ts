@@ -2328,6 +2328,10 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Computing what is remembered again would take less than {time}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Cached</source>
         <translation type="unfinished" />
     </message>
@@ -2337,6 +2341,10 @@
     </message>
     <message>
         <source>{part} of {whole}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It is known when an answer has ended.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -2750,10 +2758,6 @@
     </message>
     <message>
         <source>The context is {share} full.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>There has been no answer since the model was chosen.</source>
         <translation type="unfinished" />
     </message>
     <message>

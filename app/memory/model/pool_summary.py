@@ -329,7 +329,9 @@ def cost_text(row: RestingRow) -> str:
             "memory", "How long computing them again would take is known after the first long prompt."
         )
     text = translate("memory", "Computing what is remembered again would take {time}.")
-    return text.format(time=formatting.duration(row.seconds))
+    if row.seconds < 0.05:  # which would be shown as 0 s
+        text = translate("memory", "Computing what is remembered again would take less than {time}.")
+    return text.format(time=formatting.duration(max(row.seconds, 0.1)))
 
 
 class BudgetPart(NamedTuple):
