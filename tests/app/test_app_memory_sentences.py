@@ -242,6 +242,23 @@ def test_no_legend_is_clipped_and_all_of_it_grows_with_the_text(used: Used, zoom
     assert font(panel, 12.5).pixelSize() == make_font(panel.font().family(), 12.5 * zoom).pixelSize()
 
 
+@pytest.mark.parametrize("zoom", [1.0, 1.8])
+def test_the_legend_begins_at_the_margin_and_the_table_follows_closely(used: Used, zoom: float) -> None:
+    panel = used.panel
+    panel.set_zoom(zoom)
+    panel.resize(round(412 * zoom), round(840 * zoom))
+    panel.show_details(False)
+    used.settle()
+    assert panel.chats.y() - panel.ui.legend.geometry().bottom() - 1 == round(10 * zoom)
+    image = panel.ui.legend.grab().toImage()
+    ground, middle = image.pixel(image.width() - 1, 0), image.height() // 2
+    painted = {x for x in range(12) for y in range(middle) if image.pixel(x, y) != ground}
+    assert min(painted) <= 2
+    panel.show_details(True)
+    used.settle()
+    assert panel.metrics.y() - panel.details.geometry().bottom() - 1 == round(10 * zoom)
+
+
 def test_the_view_takes_what_the_widgets_around_it_leave(used: Used) -> None:
     panel = used.panel
     panel.show_details(False)
