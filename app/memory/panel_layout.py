@@ -180,24 +180,10 @@ class PanelLayout:
             f"QScrollArea, QScrollArea > QWidget > QWidget {{ background: {palette.panel}; border: none; }}"
             + scroll_bar_style(palette)
         )
-        for part in (
-            self.views,
-            self.sentences,
-            self.tour_offer,
-            self.budget,
-            self.physical,
-            self.caption,
-            self.secondary_pools,
-            self.logical,
-            self.plan,
-            self.empty,
-            self.legend,
-            self.details,
-            *self.cards,
-            self.chats,
-            self.history_strip,
-            self.controls,
-        ):
+        above = (self.views, self.sentences, self.tour_offer, self.budget, self.caption)
+        maps = (self.physical, self.secondary_pools, self.logical, self.plan, self.empty)
+        below = (self.legend, self.details, *self.cards, self.chats, self.history_strip, self.controls)
+        for part in (*above, *maps, *below):
             part.set_palette(palette)
 
     def show_groups(self, model: BlockModel) -> None:

@@ -197,7 +197,10 @@ class MemorySignals(QObject):
         self._library.set_kv_tokens(0)
         text = ""
         if self._client.link is Link.RESTARTING:
-            text = translate("window", "The engine is restarting. Your chats are safe.")
+            text = translate(
+                "window",
+                "The engine is restarting. Your chats are safe: each is read again when you continue it.",
+            )
         self._on_state(protocol.ModelState(state="none", message=text))
         self._status.set_speed(0, 0)
         self.show_bar()

@@ -5502,10 +5502,6 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>The engine is restarting. Your chats are safe.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>The engine is starting.</source>
         <translation type="unfinished" />
     </message>
@@ -6185,6 +6181,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>No response: {reason}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The engine is restarting. Your chats are safe: each is read again when you continue it.</source>
         <translation type="unfinished" />
     </message>
     <message>

@@ -12,6 +12,8 @@ from app.memory.model.replayed_pool import BlockModel
 from app.processes.engine_client import Link
 from app.remote.server_list import RemoteModel, RemoteServer, ServedModel
 
+RESTARTS = "The engine is restarting. Your chats are safe: each is read again when you continue it."
+
 
 def test_an_engine_that_gave_up_a_hung_kernel_is_asked_again(qtbot, window, tmp_path):
     ask(qtbot, window, f"stuck={tmp_path}/mark tokens=5 delay=0")
@@ -36,9 +38,8 @@ def test_kill_in_mid_answer_then_retry(qtbot, window):
     assert "saved" in view.banner.text()
     assert window.isVisible()
     assert any("restarting" in text for text in states)
-    restarts = "The engine is restarting. Your chats are safe."
-    assert window.memory.readout.state.message == restarts
-    assert fit_sentence(BlockModel(), None, window.memory.readout.state).text == restarts
+    assert window.memory.readout.state.message == RESTARTS
+    assert fit_sentence(BlockModel(), None, window.memory.readout.state).text == RESTARTS
     assert speed_sentence(None, window.memory.readout.chat).text == "Not known: the answer was cut short."
     assert view.banner.other_text() == "Continue"
     view.banner.button.click()  # before the engine is back: it waits for it
@@ -198,6 +199,6 @@ def test_the_memory_panel_never_says_that_there_is_no_model_while_the_engine_res
         told.connect(listen)
     os.kill(window.client.pid, signal.SIGKILL)
     qtbot.waitUntil(lambda: window.client.last_exit is not None and window.library.is_loaded)
-    assert heard[0] == ("The engine is restarting. Your chats are safe.", " ")
+    assert heard[0] == (RESTARTS, " ")
     assert any(sentence == "The model is being loaded." for sentence, _ in heard)
     assert not [said for said in heard if "No model" in " ".join(said)]
