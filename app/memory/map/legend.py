@@ -101,8 +101,8 @@ class LegendRow(QWidget):
         self.button.setFont(font(self, 11.5))
         self.button.setStyleSheet(
             f"QPushButton {{ color: {palette.dim}; background: transparent; border: 1px solid transparent;"
-            f" border-radius: 5px; padding: 2px 5px 2px 0; text-align: left;"
-            f" font-size: {px(self, 11.5)}px; }}"
+            f" border-radius: 5px; padding: 0 5px 0 0; text-align: left;"
+            f" font-size: {px(self, 11.5)}px; min-height: {px(self, _HEIGHT) - 2}px; }}"
             f"QPushButton:hover, QPushButton:focus {{ color: {palette.text}; border-color: {palette.line}; }}"
             "QPushButton::menu-indicator { image: none; }"
         )
