@@ -226,6 +226,13 @@ class Conversations(QObject):
             return ended.stats
         return self.store.last_stats(chat)
 
+    def prompt_tokens(self, chat: str) -> int:
+        """Returns the tokens up to the prompt at a chat's end, whose answer was deleted; 0 if not known."""
+        ended = self.answers.just_ended(chat)
+        if ended is not None and ended.parent == self.store.live_leaf(chat):
+            return ended.stats.prompt_tokens
+        return self.store.prompt_tokens(chat)
+
     def search(self, query: str, done: Callable[[list[Hit]], None], only: SearchFilter | None = None) -> None:
         """Searches all messages on the background thread, then calls `done` with the hits."""
         self.disk.search(query, done, only)

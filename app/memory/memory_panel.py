@@ -259,6 +259,7 @@ class MemoryPanel(QWidget):
         ui.views.chosen.connect(self._on_view_chosen)
         ui.legend.chosen.connect(self.set_mode)
         ui.sentences.details_toggled.connect(self._on_details)
+        ui.sentences.budget_requested.connect(self.open_budget)
         ui.tour_offer.taken.connect(lambda: self.tour_answered.emit(True))
         ui.tour_offer.declined.connect(lambda: self.tour_answered.emit(False))
         ui.inspector.fork_requested.connect(

@@ -107,13 +107,14 @@ class PanelLayout:
         self.inspector = Inspector(palette, panel)
         self.miss_card = MissCard(palette, panel)
         self.rest_card = RestCard(palette, panel)
-        self.cards: tuple[QWidget, ...] = (self.metrics, self.inspector, self.miss_card, self.rest_card)
+        self.cards: tuple[MetricsCard | Inspector | MissCard | RestCard, ...]
+        self.cards = (self.metrics, self.inspector, self.miss_card, self.rest_card)
         self.chats = ChatTable(palette, panel)
         self.history_strip = HistoryStrip(history, palette, panel)
         self.controls = PlaybackControls(palette, panel)
         self._height = 270
         self._page, self._card = EMPTY, METRICS
-        self._gaps: list[tuple[QSpacerItem, int]] = []
+        self._gaps: list[tuple[QSpacerItem, int, tuple[QWidget, ...]]] = []
         self.figures = True
         self.secondary_pools.changed.connect(self.relayout)
         self._place(panel)
@@ -134,6 +135,7 @@ class PanelLayout:
         self.legend.setVisible(page == PHYSICAL)
         self.secondary_pools.setVisible(page == PHYSICAL)
         self.caption.setVisible(page == PHYSICAL and bool(self.caption.left))
+        self._fit_gaps()
 
     def show_card(self, card: int) -> None:
         """Shows one of `cards`; the metrics only with the details."""
@@ -144,6 +146,14 @@ class PanelLayout:
                 widget.hide()
             if shown is not None:
                 shown.show()
+            self._fit_gaps()
+
+    def _fit_gaps(self) -> None:
+        """Makes the spaces as high as the text size asks for; there is none before parts that are hidden."""
+        for space, height, parts in self._gaps:
+            wanted = 0 if parts and all(part.isHidden() for part in parts) else px(self.title, height)
+            space.changeSize(0, wanted, QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
+        self._column.invalidate()
 
     def show_figures(self, shown: bool, *, playing: bool = False) -> None:
         """Opens or closes the details; while a recording is shown (`playing`) its controls stay."""
@@ -156,10 +166,7 @@ class PanelLayout:
 
     def set_palette(self, panel: QWidget, palette: Palette) -> None:
         """Switches all widgets to another palette."""
-        for space, height in self._gaps:
-            space.changeSize(0, px(panel, height), QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
-        if (column := panel.layout()) is not None:
-            column.invalidate()
+        self._fit_gaps()
         self.title.setFont(bold(panel, 13.5))
         self.title.setStyleSheet(f"color: {palette.text}; background: transparent;")
         self.more.setFont(font(panel, 14))
@@ -173,27 +180,10 @@ class PanelLayout:
             f"QScrollArea, QScrollArea > QWidget > QWidget {{ background: {palette.panel}; border: none; }}"
             + scroll_bar_style(palette)
         )
-        for part in (
-            self.views,
-            self.sentences,
-            self.tour_offer,
-            self.budget,
-            self.physical,
-            self.caption,
-            self.secondary_pools,
-            self.logical,
-            self.plan,
-            self.empty,
-            self.legend,
-            self.details,
-            self.metrics,
-            self.inspector,
-            self.miss_card,
-            self.rest_card,
-            self.chats,
-            self.history_strip,
-            self.controls,
-        ):
+        above = (self.views, self.sentences, self.tour_offer, self.budget, self.caption)
+        maps = (self.physical, self.secondary_pools, self.logical, self.plan, self.empty)
+        below = (self.legend, self.details, *self.cards, self.chats, self.history_strip, self.controls)
+        for part in (*above, *maps, *below):
             part.set_palette(palette)
 
     def show_groups(self, model: BlockModel) -> None:
@@ -214,17 +204,9 @@ class PanelLayout:
 
     def view_height(self, width: int, height: int) -> int:
         """Returns the height that is left for a view in a panel of this size, CSS pixels."""
-        around = (
-            self.tour_offer,
-            self.budget,
-            self.legend,
-            self.details,
-            self.history_strip,
-            self.controls,
-            *self.cards,
-        )
+        around = (self.tour_offer, self.budget, self.legend, self.details, self.history_strip, self.controls)
         left = height - self._spaces() - self.views.height() - self.sentences.height_for(width - 2 * _SIDE)
-        left -= sum(_height(widget) for widget in around if not widget.isHidden())
+        left -= sum(_height(widget) for widget in (*around, *self.cards) if not widget.isHidden())
         table = 0 if self.chats.isHidden() else self.chats.sizeHint().height()
         if self.figures:
             left -= min(table, self.chats.minimumSizeHint().height())
@@ -242,7 +224,7 @@ class PanelLayout:
 
     def _spaces(self) -> int:
         """CSS pixels between the widgets of the column, above and below them."""
-        return sum(space.sizeHint().height() for space, _ in self._gaps) + sum(_MARGINS) + _AROUND
+        return sum(space.sizeHint().height() for space, *_ in self._gaps) + sum(_MARGINS) + _AROUND
 
     def set_limit(self, height: int) -> None:
         """Sets the largest height of a view, CSS pixels."""
@@ -256,18 +238,17 @@ class PanelLayout:
         self.empty.setMinimumHeight(height)
 
     def _place(self, panel: QWidget) -> None:
-        def gap(height: int) -> None:
-            """Adds a space that grows with the text."""
-            space = QSpacerItem(0, height, QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
-            self._gaps.append((space, height))
-            column.addItem(space)
+        def gap(height: int, *parts: QWidget) -> None:
+            """Adds a space that grows with the text; above `parts`, only while one of them is shown."""
+            self._gaps.append((QSpacerItem(0, height), height, parts))
+            column.addItem(self._gaps[-1][0])
 
         head = QHBoxLayout()
         head.setSpacing(4)
         head.addWidget(self.title, 1)
         head.addWidget(self.views)
         head.addWidget(self.more)
-        column = QVBoxLayout(panel)
+        self._column = column = QVBoxLayout(panel)
         column.setSizeConstraint(QVBoxLayout.SizeConstraint.SetNoConstraint)  # it scrolls instead
         column.setContentsMargins(_SIDE, _MARGINS[0], _SIDE, _MARGINS[1])
         column.setSpacing(0)
@@ -286,9 +267,9 @@ class PanelLayout:
         column.addWidget(self.secondary_pools)
         gap(4)
         column.addWidget(self.legend)
-        gap(2)
+        gap(2, self.details)
         column.addWidget(self.details)
-        gap(10)
+        gap(10, *self.cards)
         for card in self.cards:
             column.addWidget(card)
         gap(10)

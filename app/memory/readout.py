@@ -107,7 +107,7 @@ class Readout:
         )
         ui.metrics.show_stats(stats)
         rows = chat_rows(model, stats, looks, self.palette)
-        ui.chats.setVisible(bool(rows))
+        ui.chats.setVisible(bool(rows) and page == PHYSICAL)  # "By chat" has them, a plan has no chats
         ui.chats.show_rows(rows)
         self.show_details()
 

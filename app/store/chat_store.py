@@ -271,6 +271,15 @@ class ChatStore:
         """Statistics of the newest answer on the shown branch that has any."""
         return last_stats(self.connection, chat)
 
+    def prompt_tokens(self, chat: str) -> int:
+        """Tokens up to the prompt that ends the shown branch, if its answer was deleted; 0: not known."""
+        row = self.connection.execute(
+            "SELECT max(a.prompt_tokens) FROM chats c JOIN messages p ON p.id = c.leaf AND p.deleted IS NULL"
+            " JOIN messages a ON a.parent = p.id AND a.role = 'assistant' WHERE c.id = ?",
+            (chat,),
+        ).fetchone()
+        return row[0] or 0
+
     def siblings(self, message: int) -> list[int]:
         """Returns the versions of a message: those that follow the same message, the oldest first."""
         return records.siblings(self.connection, message)

@@ -18,7 +18,7 @@ from app.remote.server_list import RemoteModel
 from app.translation import translate
 from app.window.desktop.tray import Tray
 from app.window.layout.status_bar import StatusBar, memory_shares
-from app.workspace import Workspace
+from app.workspace import AnsweringModel, Workspace
 from engine import protocol
 
 HIDDEN_WATCH_HZ = 2.0  # for the status bar alone
@@ -67,7 +67,8 @@ class MemorySignals(QObject):
         client.ended.connect(self._on_ended)
         workspace.looks_changed.connect(self._on_looks)
         workspace.answer_changed.connect(self.show_activity)
-        workspace.model_changed.connect(lambda model: self.show_remote(model.remote))
+        workspace.model_changed.connect(self._on_model)
+        self._show_state()
 
     def _on_looks(self) -> None:
         """Chats were added, deleted or renamed."""
@@ -92,6 +93,7 @@ class MemorySignals(QObject):
         self._state = protocol.ModelState(state="none")
         if self._remote is None:
             self._panel.apply(welcome)
+        self._show_state()
 
     # --- the memory of a server -----------------------------------------------------------------
 
@@ -101,8 +103,7 @@ class MemorySignals(QObject):
             return
         self._remote = model
         self._show_source()
-        if model is None:
-            self._panel.apply(self._state)
+        self._show_state()
         self.watch()
         self.show_bar()
         self.show_activity()
@@ -141,6 +142,20 @@ class MemorySignals(QObject):
 
     def _on_state(self, state: protocol.ModelState) -> None:
         self._state = state
+        self._show_state()
+
+    def _on_model(self, model: AnsweringModel) -> None:
+        self.show_remote(model.remote)
+        if self._state.state == "none":  # whether a model is coming may have changed
+            self._show_state()
+
+    def _show_state(self) -> None:
+        """Shows the state of the model here, with what the engine has not told yet."""
+        state, library = self._state, self._library
+        if state.state == "none" and not state.message and library.is_coming:
+            state = protocol.ModelState(state="none", message=translate("window", "The engine is starting."))
+            if library.state.state == "loading":
+                state = library.state
         if self._remote is None:
             self._panel.apply(state)
 
@@ -182,7 +197,10 @@ class MemorySignals(QObject):
         self._library.set_kv_tokens(0)
         text = ""
         if self._client.link is Link.RESTARTING:
-            text = translate("window", "The engine is restarting. Your chats are safe.")
+            text = translate(
+                "window",
+                "The engine is restarting. Your chats are safe: each is read again when you continue it.",
+            )
         self._on_state(protocol.ModelState(state="none", message=text))
         self._status.set_speed(0, 0)
         self.show_bar()

@@ -2284,6 +2284,10 @@
         <source>{tokens} of {total}; reading the rest again takes about {time}.</source>
         <translation type="unfinished" />
     </message>
+    <message>
+        <source>Not known: the answer was cut short.</source>
+        <translation type="unfinished" />
+    </message>
     <message numerus="yes">
         <source>Then {speed} tokens a second, beside %n other answer(s).</source>
         <translation>
@@ -2297,6 +2301,10 @@
     </message>
     <message>
         <source>The model could not be loaded.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The cache grows as needed.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -2320,7 +2328,27 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Computing what is remembered again would take less than {time}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Cached</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Free now</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{part} of {whole}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It is known when an answer has ended.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A larger KV cache can use the free memory for more chats.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -2563,6 +2591,10 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>KV Cache Size…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>New here? See in a minute how memory works.</source>
         <translation type="unfinished" />
     </message>
@@ -2726,10 +2758,6 @@
     </message>
     <message>
         <source>The context is {share} full.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>There has been no answer since the model was chosen.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -5474,7 +5502,7 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>The engine is restarting. Your chats are safe.</source>
+        <source>The engine is starting.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -6153,6 +6181,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>No response: {reason}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The engine is restarting. Your chats are safe: each is read again when you continue it.</source>
         <translation type="unfinished" />
     </message>
     <message>

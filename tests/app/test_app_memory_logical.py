@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from memory_panels import Used, settle
 from memory_pools import PoolScene
-from memory_scene import Scene, feed, four_chats
+from memory_scene import LOOKS, Scene, feed, four_chats
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
@@ -153,6 +153,27 @@ def test_waiting_chats_have_a_row_too(qtbot, panel: MemoryPanel) -> None:
         at = QPoint(60, len(logical.rows) * logical.row_height + 26)
         QTest.mouseClick(logical, Qt.MouseButton.LeftButton, pos=at)
     assert picked.args == ["grant"]
+
+
+def test_the_blocks_that_chats_at_rest_share_are_underlined(qtbot, panel: MemoryPanel) -> None:
+    scene = Scene(240)
+    system = scene.tokens(7 * 16)
+    for chat, begin in (("paged", system), ("parser", system), ("lisbon", [])):
+        scene.manager.close(scene.begin(chat, begin + scene.tokens(20 * 16)))
+        scene.clock += 40
+    feed(panel, scene)
+    panel.views.choose(1)
+    settle(qtbot, panel)
+    logical = panel.logical
+    image, pitch = logical.grab().toImage(), logical.pitch()
+
+    def underlined(chat: str, block: int) -> bool:
+        row = next(index for index, each in enumerate(logical.resting) if each.chat == chat)
+        below = QColor(image.pixel(14 + int((block + 0.5) * pitch), row * 44 + 21 + 12 + 2)).name()
+        return below == DARK.faint
+
+    found = {chat: [underlined(chat, block) for block in (0, 6, 7)] for chat in LOOKS if chat != "grant"}
+    assert found == {"paged": [True, True, False], "parser": [True, True, False], "lisbon": [False] * 3}
 
 
 def test_what_is_on_disk_of_a_chat_at_rest_is_filled(qtbot, panel: MemoryPanel) -> None:

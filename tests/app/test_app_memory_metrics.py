@@ -225,7 +225,7 @@ def test_bars_and_rows_add_up_to_the_pool() -> None:
     resting = [row for row in rows if row.at_rest]
     assert {row.chat for row in resting} == {"old 0", "old 1", "old 2", "past", "last"}
     cached = real.cached - sum(row.blocks for row in resting)
-    assert {row.title: row.blocks for row in rows[-2:]} == {"Cached": cached, "Free": real.free}
+    assert {row.title: row.blocks for row in rows[-2:]} == {"Cached": cached, "Free now": real.free}
     entries = sum(len(scene.manager.table(sequence)) for sequence in scene.manager.sequences())
     assert entries == real.used + real.saved_blocks
     # A branch of a chat shares blocks with that same chat: they count once for it.

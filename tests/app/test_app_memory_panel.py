@@ -129,6 +129,13 @@ def test_the_panel_never_grows_through_its_states(watched) -> None:
     assert watched.panel.minimumSizeHint().height() <= 700
 
 
+def test_the_table_of_chats_stands_under_the_map_of_memory_only(watched) -> None:
+    for view, shown in ((0, True), (1, False), (2, False), (0, True)):
+        watched.panel.views.choose(view)
+        watched.settle()
+        assert watched.panel.chats.isVisible() is shown
+
+
 def test_screen_readers_get_a_chart_with_a_value(watched) -> None:
     chart = heard(watched.map)[0]
     assert chart.role == QAccessible.Role.Chart

@@ -8,7 +8,7 @@ from memory_scene import Scene, feed, four_chats
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 from app.memory.memory_panel import MemoryPanel
 from app.memory.plan.plan_map import PlanMap
@@ -43,6 +43,13 @@ TOO_BIG = Fit(
     reason="It needs 23 GB and this machine can give 12 GB.",
     suggestions=["With 4-bit K/V it still would not."],
 )
+
+
+FREE_IS_FOR = "A larger KV cache can use the free memory for more chats."
+
+
+def said_by(plan: PlanMap) -> str:
+    return " ".join(label.text() for label in plan.findChildren(QLabel))
 
 
 @pytest.mark.parametrize("fit", [FITS, TOO_BIG], ids=lambda each: each.name)
@@ -94,6 +101,9 @@ def test_the_map_shows_weights_chats_and_the_limit(qtbot, palette) -> None:
     assert any(each.red() > each.blue() + 60 for each in red), "what is over the limit is hatched"
     QTest.mouseMove(cells, QPoint(int(over.center().x()), int(over.center().y())))
     assert "over this machine's limit" in cells.describe().detail
+    assert FREE_IS_FOR not in said_by(shown)
+    shown.show_fit(FITS)
+    assert f"{FITS.reason} {FREE_IS_FOR}" in said_by(shown)
     shown.show_fit(Fit(problem="Its config.json cannot be read."))
     assert not cells.isVisible()
     assert fit_text(shown.fit) == "Its config.json cannot be read."

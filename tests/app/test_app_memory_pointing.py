@@ -82,7 +82,7 @@ def test_a_click_in_the_table_highlights_the_chat(watched) -> None:
     table = watched.panel.chats
     names = [row.title for row in table.rows_model.rows]
     assert names[:4] == [look.title for look in LOOKS.values()]
-    assert names[-2:] == ["Cached", "Free"]
+    assert names[-2:] == ["Cached", "Free now"]
     assert len(names) == 6 + 5, "and the chats at rest"
     row = names.index("Trip to Lisbon")
     with watched.qtbot.waitSignal(watched.panel.chat_picked) as picked:

@@ -9,6 +9,7 @@ from memory_scene import LOOKS
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from app.memory.cards.budget_dialog import BudgetDialog
 from app.memory.model.budget_effect import effect_of
 from app.memory.panel_layout import BLOCK, METRICS
 from engine.protocol import (
@@ -125,6 +126,19 @@ def test_the_effect_of_a_budget_is_previewed(blocks: int, text: str, preempts: b
     assert text in effect.consequence
     assert effect.preempts is preempts
     assert f"{16 * blocks:,} tokens" in effect.summary
+
+
+def test_a_cache_that_is_too_small_for_the_context_is_resized_beside_its_warning(used: Used) -> None:
+    button = used.panel.ui.sentences.resize_cache
+    for context, shown in ((8192, False), (32768, True)):
+        used.panel.readout.state = ModelState(state="ready", context=context)
+        used.settle()
+        assert ("A larger KV cache helps" in used.panel.ui.sentences.texts()[0]) is shown
+        assert button.isVisible() is shown
+    details = used.panel.ui.sentences.details
+    assert not button.geometry().intersects(details.geometry())
+    button.click()
+    assert any(dialog.isVisible() for dialog in used.panel.findChildren(BudgetDialog))
 
 
 def test_the_budget_is_chosen_with_a_slider(used: Used) -> None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from memory_scene import Scene, four_chats
+from memory_scene import Scene, feed, four_chats
+from PySide6.QtCore import Qt
 
+from app.memory.memory_panel import MemoryPanel
+from app.memory.model.pool_summary import cost_text, resting_row
 from app.memory.model.replayed_pool import BlockModel
-from engine.protocol import EVENT_DTYPE, BlockEvents, BlockState
+from engine.protocol import EVENT_DTYPE, BlockEvents, BlockState, Stats
 
 
 def follow(scene: Scene, model: BlockModel) -> None:
@@ -79,6 +82,31 @@ def test_eviction_and_new_content_make_a_chat_forget(scene: Scene, model: BlockM
     follow(scene, model)
     assert model.resting() == []
     assert not model.remembered.chats.any()
+
+
+def test_the_table_says_what_is_left_of_a_chat_that_lost_blocks(qtbot, panel: MemoryPanel) -> None:
+    scene = Scene(64)
+    scene.manager.close(scene.begin("paged", scene.tokens(30 * 16 - 5)))
+    feed(panel, scene)
+
+    def said() -> tuple[str, str]:
+        panel.refresh()
+        cell = panel.chats.model().index(0, 1)
+        return cell.data(), cell.data(Qt.ItemDataRole.AccessibleTextRole)
+
+    assert said() == ("30 blocks", "30 blocks")
+    scene.manager.evict(20)
+    panel.apply(scene.events())
+    assert said() == ("10 of 30", "10 of 30 blocks")
+
+
+@pytest.mark.parametrize(
+    ("pace", "text"), [(80.0, "take 1.0 s."), (8000.0, "take less than 0.1 s."), (0.0, "is known after")]
+)
+def test_computing_again_takes_some_time(scene: Scene, model: BlockModel, pace: float, text: str) -> None:
+    scene.manager.close(scene.begin("paged", scene.tokens(5 * 16)))
+    follow(scene, model)
+    assert text in cost_text(resting_row(model, "paged", Stats(prefill_tokens_per_s=pace)))
 
 
 def test_a_whole_answer_in_one_message_is_followed(scene: Scene, model: BlockModel) -> None:

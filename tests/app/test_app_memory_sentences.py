@@ -69,7 +69,7 @@ def test_whether_it_fits() -> None:
     fits = fit_sentence(model, stats(), READY)
     assert short(fits) == ("It fits: there is space for 1 chat of 8,192 tokens.", False)
     fits = fit_sentence(model, stats(blocks_limit=2000), READY)
-    assert fits.text == "It fits: there is space for 3 chats of 8,192 tokens."
+    assert fits.text == ("It fits: there is space for 3 chats of 8,192 tokens. The cache grows as needed.")
     small = fit_sentence(model, stats(blocks_total=100, blocks_limit=200), READY)
     assert small.warning
     assert small.text.startswith("Chats fit up to 3,200 tokens; the model could hold 8,192.")
@@ -135,9 +135,13 @@ def speed(told: Stats | None, chat: FrontChat = FrontChat("c"), **more: bool) ->
 
 
 def test_the_speed_is_that_of_the_chat_in_front() -> None:
-    for nothing in (None, stats(), answer(chat="another"), answer(ttft=0.0)):
+    for nothing in (None, stats(), answer(chat="another"), answer(ttft=0.0, completion_tokens=0)):
         assert speed(nothing).text == "This chat has no answer yet."
         assert speed(nothing, is_open=True).text == "The first answer is being written."
+    killed = LastAnswer(
+        chat="c", prompt_tokens=9, reused_tokens=0, completion_tokens=50, ttft=0.0, tokens_per_s=0.0
+    )
+    assert speed(None, FrontChat("c", 59, killed)).text == "Not known: the answer was cut short."
     saved = answer(ttft=7.4, reused_tokens=900).last_answer
     front = FrontChat("c", 1000, saved)
     for told in (None, stats(), answer(chat="another")):
@@ -156,6 +160,13 @@ def test_a_part_in_memory_is_not_called_all_of_it() -> None:
     one_block = chat_sentence(pool(16, close=True), stats(), 8192, FrontChat("c", 42))
     assert one_block.text.startswith("16 of 42 tokens")
     assert one_block.text.endswith("The context is 0.5% full.")
+
+
+def test_what_was_deleted_of_a_chat_does_not_fill_its_context() -> None:
+    rests = chat_sentence(pool(1000, close=True), stats(), 8192, FrontChat("c", 410))
+    assert rests.text == "All of it, so its next reply starts at once. The context is 5.0% full."
+    part = chat_sentence(pool(1000, close=True, evict=50), stats(), 8192, FrontChat("c", 410))
+    assert part.text.startswith("208 of 410 tokens; reading the rest again takes about 0.4 s.")
 
 
 def test_a_small_cache_is_the_context_of_the_chat() -> None:
@@ -229,6 +240,23 @@ def test_no_legend_is_clipped_and_all_of_it_grows_with_the_text(used: Used, zoom
         assert swatches.geometry().bottom() <= legend.height()
     assert panel.chats.rowHeight(0) == round(27 * zoom)
     assert font(panel, 12.5).pixelSize() == make_font(panel.font().family(), 12.5 * zoom).pixelSize()
+
+
+@pytest.mark.parametrize("zoom", [1.0, 1.8])
+def test_the_legend_begins_at_the_margin_and_the_table_follows_closely(used: Used, zoom: float) -> None:
+    panel = used.panel
+    panel.set_zoom(zoom)
+    panel.resize(round(412 * zoom), round(840 * zoom))
+    panel.show_details(False)
+    used.settle()
+    assert panel.chats.y() - panel.ui.legend.geometry().bottom() - 1 == round(10 * zoom)
+    image = panel.ui.legend.grab().toImage()
+    ground, middle = image.pixel(image.width() - 1, 0), image.height() // 2
+    painted = {x for x in range(12) for y in range(middle) if image.pixel(x, y) != ground}
+    assert min(painted) <= 2
+    panel.show_details(True)
+    used.settle()
+    assert panel.metrics.y() - panel.details.geometry().bottom() - 1 == round(10 * zoom)
 
 
 def test_the_view_takes_what_the_widgets_around_it_leave(used: Used) -> None:

@@ -10,7 +10,8 @@ from memory_scene import Scene, four_chats
 from server.serve_process import ServeProcess
 from tiny_models import make_tiny_llama
 
-from app.memory.model.remote_source import RemoteSource, told_text
+from app.memory.model.panel_sentences import FrontChat
+from app.memory.model.remote_source import RemoteSource, remote_sentences, told_text
 from app.memory.model.replayed_pool import BlockModel, Status
 from app.remote.remote_errors import RemoteError
 from app.remote.remote_memory import MAX_BLOCKS, read_memory
@@ -136,6 +137,8 @@ def test_messages_of_a_server_are_checked_and_masked():
         with pytest.raises(RemoteError, match="cannot be read"):
             read_memory(StatsMessage.__name__, bad, mask, "Attic")
     assert told_text(RemoteSource("Attic")) == "Nothing yet: it has not answered here."
+    *_, wait = remote_sentences(BlockModel(), None, RemoteSource("Attic"), FrontChat("c"))
+    assert wait.text == "It is known when an answer has ended.", "one may be on its way"
     last = Finished(request="r", reason="stop", prompt_tokens=1, completion_tokens=2)
     assert told_text(RemoteSource("Attic", last=last)) == "Its last answer read 1 token and wrote 2 tokens."
 

@@ -281,6 +281,12 @@ def test_the_figures_are_those_of_the_messages_that_are_left(qtbot, window):
     ask(qtbot, window, "two tokens=9")
     answered(qtbot, window)
     assert window.composer.meter.usage[0] > first
+    prompt = window.conversations.last_stats(window.current_chat).prompt_tokens
+    assert prompt > first
+    window.shown.message_actions.delete_last()  # the second answer; its prompt is still there
+    qtbot.waitUntil(lambda: window.composer.meter.usage[0] == prompt)
+    assert window.memory.readout.chat[:2] == (window.current_chat, prompt)
+    assert window.memory.readout.chat.answer.ttft == speed, "the last answer is the first one again"
     window.shown.message_actions.delete_last()
     qtbot.waitUntil(lambda: window.composer.meter.usage[0] == first)
     assert window.memory.readout.chat[:2] == (window.current_chat, first)

@@ -7,10 +7,12 @@ from driving import answered, ask, last
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QPushButton
 
-from app.memory.model.panel_sentences import fit_sentence
+from app.memory.model.panel_sentences import fit_sentence, speed_sentence
 from app.memory.model.replayed_pool import BlockModel
 from app.processes.engine_client import Link
 from app.remote.server_list import RemoteModel, RemoteServer, ServedModel
+
+RESTARTS = "The engine is restarting. Your chats are safe: each is read again when you continue it."
 
 
 def test_an_engine_that_gave_up_a_hung_kernel_is_asked_again(qtbot, window, tmp_path):
@@ -36,9 +38,9 @@ def test_kill_in_mid_answer_then_retry(qtbot, window):
     assert "saved" in view.banner.text()
     assert window.isVisible()
     assert any("restarting" in text for text in states)
-    restarts = "The engine is restarting. Your chats are safe."
-    assert window.memory.readout.state.message == restarts
-    assert fit_sentence(BlockModel(), None, window.memory.readout.state).text == restarts
+    assert window.memory.readout.state.message == RESTARTS
+    assert fit_sentence(BlockModel(), None, window.memory.readout.state).text == RESTARTS
+    assert speed_sentence(None, window.memory.readout.chat).text == "Not known: the answer was cut short."
     assert view.banner.other_text() == "Continue"
     view.banner.button.click()  # before the engine is back: it waits for it
     qtbot.waitUntil(lambda: window.conversations.answers.of_chat(window.current_chat).tokens > 3)
@@ -167,3 +169,36 @@ def test_a_damaged_database_is_reported_in_the_window(qtbot, open_window, tmp_pa
     window = open_window()
     assert window.banner.isVisibleTo(window)
     assert "damaged" in window.banner.text()
+
+
+def test_the_memory_panel_says_that_the_engine_starts_until_there_is_a_model_or_none(qtbot, open_window):
+    window = open_window("--none")
+    panel = window.memory
+
+    def said():
+        panel.refresh()
+        return panel.ui.sentences.texts()[0], panel.budget.text()
+
+    starts = ("The engine is starting.", " ")
+    heard = [said()]
+    window.client.welcome.connect(lambda _: heard.append(said()))
+    none = ("No model is loaded, so nothing is in memory.", "No model is loaded")
+    qtbot.waitUntil(lambda: not window.library.is_coming and said() == none)
+    assert heard == [starts] * 2
+
+
+def test_the_memory_panel_never_says_that_there_is_no_model_while_the_engine_restarts(qtbot, window):
+    panel, heard = window.memory, []
+
+    def listen(_):
+        panel.refresh()
+        heard.append((panel.ui.sentences.texts()[0], panel.budget.text()))
+
+    signals = window.client.welcome, window.client.model_state, window.client.ended
+    for told in signals:
+        told.connect(listen)
+    os.kill(window.client.pid, signal.SIGKILL)
+    qtbot.waitUntil(lambda: window.client.last_exit is not None and window.library.is_loaded)
+    assert heard[0] == (RESTARTS, " ")
+    assert any(sentence == "The model is being loaded." for sentence, _ in heard)
+    assert not [said for said in heard if "No model" in " ".join(said)]

@@ -16,7 +16,7 @@ from PySide6.QtGui import (
     QPolygonF,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QToolTip, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QToolTip, QWidget
 
 from app.memory.map.block_colors import Mode, Swatch, frame_width, hollow, legend, mode_name, mode_tip
 from app.memory.model.chat_colors import outline_color
@@ -42,9 +42,8 @@ class LegendRow(QWidget):
         super().__init__(parent)
         self.mode = Mode.OWNER
         self._programs = False
-        self.button = QToolButton(self)
-        self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.button = QPushButton(self)  # a `QToolButton` centres its text
+        self.button.setAutoDefault(False)
         self.button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.button.setFont(font(self, 11.5))
         menu = QMenu(self.button)
@@ -101,10 +100,11 @@ class LegendRow(QWidget):
         self._palette = palette
         self.button.setFont(font(self, 11.5))
         self.button.setStyleSheet(
-            f"QToolButton {{ color: {palette.dim}; background: transparent; border: 1px solid transparent;"
-            f" border-radius: 5px; padding: 2px 5px 2px 0; font-size: {px(self, 11.5)}px; }}"
-            f"QToolButton:hover, QToolButton:focus {{ color: {palette.text}; border-color: {palette.line}; }}"
-            "QToolButton::menu-indicator { image: none; }"
+            f"QPushButton {{ color: {palette.dim}; background: transparent; border: 1px solid transparent;"
+            f" border-radius: 5px; padding: 0 5px 0 0; text-align: left;"
+            f" font-size: {px(self, 11.5)}px; min-height: {px(self, _HEIGHT) - 2}px; }}"
+            f"QPushButton:hover, QPushButton:focus {{ color: {palette.text}; border-color: {palette.line}; }}"
+            "QPushButton::menu-indicator { image: none; }"
         )
         self._show_mode()
 

@@ -21,11 +21,12 @@ _AT_ONCE: Final = 0.3  # seconds, within which an answer seems to begin at once
 
 
 class Sentence(NamedTuple):
-    """A question, its answer, and whether that is a warning."""
+    """A question, its answer, whether that is a warning, and whether a larger KV cache would help."""
 
     question: str
     text: str
     warning: bool = False
+    is_small: bool = False
 
 
 class FrontChat(NamedTuple):
@@ -98,11 +99,15 @@ def fit_sentence(model: BlockModel, stats: Stats | None, state: ModelState) -> S
     chats = capacity // state.context
     if chats >= 1:
         text = translate("memory", "It fits: there is space for %n chat(s) of {context} tokens.", "", chats)
-        return Sentence(question, text.format(context=f"{state.context:,}"))
+        text = text.format(context=f"{state.context:,}")
+        if stats.blocks_limit > stats.blocks_total:
+            text += " " + translate("memory", "The cache grows as needed.")
+        return Sentence(question, text)
     text = translate(
         "memory", "Chats fit up to {tokens} tokens; the model could hold {context}. A larger KV cache helps."
     )
-    return Sentence(question, text.format(tokens=f"{capacity:,}", context=f"{state.context:,}"), warning=True)
+    text = text.format(tokens=f"{capacity:,}", context=f"{state.context:,}")
+    return Sentence(question, text, warning=True, is_small=True)
 
 
 def chat_sentence(model: BlockModel, stats: Stats | None, context: int, chat: FrontChat) -> Sentence:
@@ -123,7 +128,7 @@ def chat_sentence(model: BlockModel, stats: Stats | None, context: int, chat: Fr
             text = text.format(tokens=f"{tokens:,}", total=counts.tokens(chat.tokens))
         return _with_fullness(question, text, max(tokens, chat.tokens), context)
     row = resting_row(model, chat.id, stats)
-    whole = max(row.total, chat.tokens)
+    whole = chat.tokens or row.total  # what was deleted is still remembered
     if not row.tokens and row.on_disk:
         text = translate("memory", "{tokens} of it are on disk and come back with your next message.")
         text = text.format(tokens=counts.tokens(row.on_disk))
@@ -136,8 +141,8 @@ def chat_sentence(model: BlockModel, stats: Stats | None, context: int, chat: Fr
                 "memory", "Nothing: your next message reads its text again, which takes about {time}."
             ).format(time=time)
         return _with_fullness(question, text, whole, context)
-    if row.tokens < row.total or whole - row.tokens > stats.block_size:  # the last token is never in memory
-        missing = whole - row.tokens
+    missing = whole - row.tokens
+    if row.tokens < min(row.total, whole) or missing > stats.block_size:  # the last token is never in memory
         text = translate("memory", "{tokens} of {total}; the rest is read again.")
         if stats.prefill_tokens_per_s:
             text = translate("memory", "{tokens} of {total}; reading the rest again takes about {time}.")
@@ -162,7 +167,9 @@ def speed_sentence(stats: Stats | None, chat: FrontChat, *, is_open: bool = Fals
         last = chat.answer
     if last is None or not last.ttft:
         text = translate("memory", "This chat has no answer yet.")
-        if is_open:
+        if last is not None and last.completion_tokens:
+            text = translate("memory", "Not known: the answer was cut short.")
+        elif is_open:
             text = translate("memory", "The first answer is being written.")
         return Sentence(question, text)
     began = translate("memory", "It began after {time}").format(time=formatting.duration(last.ttft))

@@ -329,7 +329,9 @@ def cost_text(row: RestingRow) -> str:
             "memory", "How long computing them again would take is known after the first long prompt."
         )
     text = translate("memory", "Computing what is remembered again would take {time}.")
-    return text.format(time=formatting.duration(row.seconds))
+    if row.seconds < 0.05:  # which would be shown as 0 s
+        text = translate("memory", "Computing what is remembered again would take less than {time}.")
+    return text.format(time=formatting.duration(max(row.seconds, 0.1)))
 
 
 class BudgetPart(NamedTuple):
@@ -374,7 +376,7 @@ class ChatMemoryRow(NamedTuple):
     """A row of the table: a chat, or the cached or free blocks (`chat` is empty then). `memory` in bytes.
 
     A chat `at_rest` has no sequence; its blocks are those that it would reuse. `on_disk` is the share of its
-    tokens (0 to 1) that is on disk.
+    tokens (0 to 1) that is on disk. `whole` is the number of blocks that it had if it lost some, else 0.
     """
 
     chat: str
@@ -385,6 +387,15 @@ class ChatMemoryRow(NamedTuple):
     tool_tip: str
     at_rest: bool = False
     on_disk: float = 0.0
+    whole: int = 0
+
+    def blocks_text(self, unit: bool) -> str:
+        """Returns its number of blocks: "1,024", "1 of 15", with `unit` "1 of 15 blocks"."""
+        number = self.whole or self.blocks
+        text = counts.blocks(number) if unit else f"{number:,}"
+        if not self.whole:
+            return text
+        return translate("memory", "{part} of {whole}").format(part=f"{self.blocks:,}", whole=text)
 
 
 def budget_of(
@@ -402,7 +413,8 @@ def budget_of(
             text += f" · {100 * state.progress:.0f}%"
         return Budget(loading=state.progress, text=text)
     if stats is None:
-        text = translate("memory", "No model is loaded") if limit else " "
+        told = state.message or state.state == "ready"  # why nothing is in memory is said above
+        text = translate("memory", "No model is loaded") if limit and not told else " "
         return Budget(limit=limit, text=text)
     return Budget(tuple(_parts(model, stats, state, looks, palette)), stats.footprint_bytes, limit)
 
@@ -476,7 +488,7 @@ def chat_rows(
             row = ChatMemoryRow(chat, title(chat, looks), color, blocks, blocks * size, tip, on_disk=share)
             rows.append(row)
     for rest in resting_rows(model, stats):
-        amount = len(rest.table)
+        amount, whole = len(rest.table), -(-rest.total // model.block_size)
         rows.append(
             ChatMemoryRow(
                 rest.chat,
@@ -487,6 +499,7 @@ def chat_rows(
                 rest_text(rest),
                 at_rest=True,
                 on_disk=min(rest.on_disk / max(rest.total, 1), 1.0),
+                whole=whole if rest.total - rest.tokens >= model.block_size else 0,
             )
         )
     free, cached, _ = model.counts()
@@ -499,7 +512,7 @@ def chat_rows(
     of_free = translate(
         "memory", "Blocks that hold nothing. Any chat can use any of them, wherever they are."
     )
-    cached_name, free_name = translate("memory", "Cached"), translate("memory", "Free")
+    cached_name, free_name = translate("memory", "Cached"), translate("memory", "Free now")
     free_swatch = free_color(palette)
     rows.append(ChatMemoryRow("", cached_name, palette.block_cached, cached, cached * size, of_cached))
     rows.append(ChatMemoryRow("", free_name, free_swatch, free, free * size, of_free))

@@ -93,7 +93,7 @@ def _wait_sentence(source: RemoteSource) -> Sentence:
     """Returns how long the last answer took, as measured here."""
     question, last = translate("memory", "Why was the last answer fast or slow?"), source.last
     if last is None or not last.ttft:
-        return Sentence(question, translate("memory", "There has been no answer since the model was chosen."))
+        return Sentence(question, translate("memory", "It is known when an answer has ended."))
     text = translate("memory", "It began within a second.")
     if last.ttft >= 1:
         text = translate("memory", "It began after {time}, the network included.")

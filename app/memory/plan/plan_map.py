@@ -278,7 +278,10 @@ class PlanMap(QWidget):
         else:
             title = name or fit.name
             self._headline.setText(f"{title}: {fit_text(fit)}" if title else fit_text(fit))
-            self._hint.setText(" ".join([fit.reason, *fit.suggestions]).strip())
+            hints = [fit.reason, *fit.suggestions]
+            if fit.rating == "fits":
+                hints.append(translate("memory", "A larger KV cache can use the free memory for more chats."))
+            self._hint.setText(" ".join(hints).strip())
         self._hint.setVisible(bool(self._hint.text()))
         if fit is not None and drawn:
             self._chart.show_fit(fit)

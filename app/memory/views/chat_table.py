@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
 )
 
 from app import formatting
-from app.memory.model import counts
 from app.memory.model.pool_summary import ChatMemoryRow
 from app.memory.panel_style import font, px, scroll_bar_style
 from app.theme.palette import Palette
@@ -68,10 +67,10 @@ class ChatTableModel(QAbstractTableModel):
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         row = self.rows[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            blocks = counts.blocks(row.blocks) if index.row() == 0 else f"{row.blocks:,}"
+            blocks = row.blocks_text(unit=index.row() == 0 and not row.whole)  # there is little room
             return (row.title, blocks, formatting.size(row.memory))[index.column()]
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return (row.title, counts.blocks(row.blocks), formatting.size(row.memory))[index.column()]
+            return (row.title, row.blocks_text(unit=True), formatting.size(row.memory))[index.column()]
         if role == Qt.ItemDataRole.ToolTipRole:
             return row.tool_tip
         if role == Qt.ItemDataRole.TextAlignmentRole:

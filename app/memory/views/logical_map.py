@@ -100,10 +100,8 @@ class RowPainter:
             self._context(painter, row, under)
         if row.prefix_row >= 0:
             self._line_to_prefix(painter, index, row.prefix_row)
-        elif row.shared:  # a line under the blocks that other rows share
-            shared = self.cells(0, row.shared, top + self.blocks_top)
-            line = QRectF(shared.left(), shared.bottom() + 2, shared.width(), 1.5)
-            painter.fillRect(line, QColor(self.palette.faint))
+        else:
+            self._underline(painter, row.shared, top + self.blocks_top)
 
     def paint_resting(self, painter: QPainter, row: RestingRow, index: int, summary: str) -> None:
         """Paints a chat at rest: what it would reuse, and the outline of what was evicted since.
@@ -136,6 +134,8 @@ class RowPainter:
             for place in range(1, len(row.table)):
                 line = QRectF(GUTTER + place * self.pitch - 1, at, 1, BLOCKS_HEIGHT - 3)
                 painter.fillRect(line, border)
+        tables = self.model.remembered.chats[row.table] + self.model.refs[row.table]
+        self._underline(painter, int(np.count_nonzero(tables > 1)), at)
 
     def paint_waiting(self, painter: QPainter, waiting: Preempted, index: int) -> None:
         """Paints a preempted chat: the outline of the blocks that it needs again."""
@@ -166,6 +166,13 @@ class RowPainter:
         return px(self.widget, BLOCKS_TOP)
 
     # --- parts ----------------------------------------------------------------------------------
+
+    def _underline(self, painter: QPainter, shared: int, top: float) -> None:
+        """Paints a line under the first blocks, which are in other tables, too."""
+        if shared:
+            line = self.cells(0, shared, top).translated(0, BLOCKS_HEIGHT + 2)
+            line.setHeight(1.5)
+            painter.fillRect(line, QColor(self.palette.faint))
 
     def _color(self, chat: str) -> str:
         return chat_color(chat, self.looks, self.palette, self.chat)

@@ -22,9 +22,11 @@ class SentenceList(QWidget):
 
     Signals:
         details_toggled: whether the details are wanted.
+        budget_requested: the KV cache is to be resized.
     """
 
     details_toggled = Signal(bool)
+    budget_requested = Signal()
 
     def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,6 +42,10 @@ class SentenceList(QWidget):
         self.details.setText(translate("memory", "Details"))
         self.details.setToolTip(translate("memory", "Figures, the selected block, and the last ten minutes"))
         self.details.toggled.connect(self._on_toggled)
+        self.resize_cache = QToolButton(self)
+        self.resize_cache.setText(translate("memory", "KV Cache Size…"))
+        self.resize_cache.clicked.connect(self.budget_requested)
+        self.resize_cache.hide()
         for question, answer in zip(self._questions, self._answers, strict=True):
             for label in (question, answer):
                 label.setTextFormat(Qt.TextFormat.PlainText)
@@ -58,6 +64,7 @@ class SentenceList(QWidget):
         for sentence, question, answer in zip(shown, self._questions, self._answers, strict=True):
             question.setText(sentence.question)
             answer.setText(sentence.text)
+        self.resize_cache.setVisible(any(sentence.is_small for sentence in shown))
         self.setAccessibleDescription(" ".join(f"{told.question} {told.text}" for told in shown))
         self._color()
         self._narrow = 0
@@ -92,9 +99,12 @@ class SentenceList(QWidget):
         places = self._places(self.width())
         for label, place in zip(labels, places, strict=True):
             label.setGeometry(place)
-        size = self.details.sizeHint()
-        self.details.setGeometry(self.width() - size.width(), 0, size.width(), size.height())
-        self.details.raise_()
+        right = self.width()
+        for button in (self.details, self.resize_cache):  # on the line of the first question
+            size = button.sizeHint()
+            right -= size.width()
+            button.setGeometry(right, 0, size.width(), size.height())
+            button.raise_()
         height = places[-1].bottom() + 1
         if 0 < self.width() - self._narrow <= _BAR:
             # A scroll bar has gone, and would come back if this became lower now, for ever.
@@ -114,13 +124,18 @@ class SentenceList(QWidget):
             question.setFont(font(self, 11.5))
         for answer in self._answers:
             answer.setFont(font(self, 12.5))
-        self.details.setFont(font(self, 11.5))
-        self.details.setStyleSheet(
-            f"QToolButton {{ color: {palette.dim}; background: transparent; border: 1px solid transparent;"
-            f" border-radius: 5px; padding: {px(self, 1)}px {px(self, 5)}px;"
-            f" font-size: {px(self, 11.5)}px; }}"
-            f"QToolButton:hover, QToolButton:focus {{ color: {palette.text}; border-color: {palette.line}; }}"
-        )
+        for button, color, edge in (
+            (self.details, palette.dim, "transparent"),
+            (self.resize_cache, palette.text, palette.line),
+        ):
+            button.setFont(font(self, 11.5))
+            button.setStyleSheet(
+                f"QToolButton {{ color: {color}; background: transparent; border: 1px solid {edge};"
+                f" border-radius: 5px; padding: {px(self, 1)}px {px(self, 5)}px;"
+                f" font-size: {px(self, 11.5)}px; }}"
+                f"QToolButton:hover, QToolButton:focus {{ color: {palette.text};"
+                f" border-color: {palette.line}; }}"
+            )
         self._name_button()
         self._color()
         self._narrow = 0

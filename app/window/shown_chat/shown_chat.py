@@ -465,7 +465,7 @@ class ShownChat(QObject):
     def _show_context(self) -> None:
         stats = self._conversations.last_stats(self.id) if self.id else AnswerStats()
         answer = self._conversations.answers.of_chat(self.id)
-        used = stats.prompt_tokens + stats.completion_tokens
+        used = self._conversations.prompt_tokens(self.id) or stats.prompt_tokens + stats.completion_tokens
         if answer is not None and answer.prompt_tokens:
             used = answer.prompt_tokens + answer.tokens
         self._layout.composer.set_usage(used, self._library.context)
