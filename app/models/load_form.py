@@ -147,6 +147,21 @@ class LoadForm(QWidget):
             keep_alive=self.keep.currentData(),
         )
 
+    def show_options(self, options: LoadOptions, context: int) -> None:
+        """Shows options, but `context` for theirs; a budget for whole chats is shown as their number."""
+        self.context.setMaximum(max(self.context.maximum(), context))
+        self.context.setValue(context)
+        of_one = -(-options.context // options.block_size)
+        chats = next((n for n in range(1, 65) if options.kv_budget == f"{n * of_one} blocks"), 0)
+        self.chats.setValue(chats or 1)
+        self.budget.setText("" if chats or context > options.context else options.kv_budget)
+        draft = _TEXT if options.draft_lookup else options.draft_model
+        boxes = (self.precision, self.block_size, self.draft, self.keep)
+        chosen = (options.kv_bits, options.block_size, draft, options.keep_alive)
+        for box, value in zip(boxes, chosen, strict=True):
+            box.setCurrentIndex(max(0, box.findData(value)))
+        self.use_adapter(options.adapter)
+
     def use_adapter(self, folder: str) -> None:
         """Selects a LoRA adapter by its folder; empty for none."""
         self._adapter = folder

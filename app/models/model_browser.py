@@ -109,6 +109,12 @@ class ModelBrowser(QDialog):
         self.activateWindow()
         self.field.setFocus()
 
+    def select(self, path: str) -> None:
+        """Selects a model of this computer, whatever was searched for before."""
+        self.field.clear()
+        self._fill()
+        self.rows.setCurrentRow(next((n for n in range(self.rows.count()) if self._key(n) == path), 0))
+
     def status(self) -> str:
         """Returns the line below the list."""
         return self._status.text()

@@ -154,7 +154,7 @@ class MainWindow(QMainWindow):
             lambda: model.context if (model := self.library.current()) is not None else 0,
             self,
         )
-        self.overflow.load_requested.connect(lambda: self.model_browser.open("here"))
+        self.overflow.load_requested.connect(self.model_browser.open_loaded)
         self.workspace.chat_shown.connect(self.memory.pool_actions.close_miss)
         self.client.ended.connect(self.memory.pool_actions.close_miss)
         self.chat_settings = ChatSettingsControl(
@@ -165,7 +165,7 @@ class MainWindow(QMainWindow):
             self.workspace,
             self,
         )
-        self.chat_settings.model_options_requested.connect(lambda: self.model_browser.open("here"))
+        self.chat_settings.model_options_requested.connect(lambda: self.model_browser.open_loaded())
         self.compare = CompareControl(
             theme, layout, self.shown, self.conversations, self.library, self.remote.client, self
         )

@@ -91,6 +91,23 @@ def test_what_cannot_be_read_is_said_in_a_sentence_and_nothing_is_loaded(
     assert sent[-1].options.kv_budget == "1024 blocks", "without a budget what was planned"
 
 
+@pytest.mark.parametrize(
+    ("budget", "context", "shown"),
+    [
+        ("1024 blocks", 8192, (2, "")),  # as the form has made it
+        ("1024 blocks", 16384, (2, "")),
+        ("500 blocks", 8192, (1, "500 blocks")),
+        ("4 GB", 8192, (1, "4 GB")),
+        ("4 GB", 16384, (1, "")),
+        ("", 8192, (1, "")),
+    ],
+)
+def test_the_options_of_a_loaded_model_are_shown_again(form, budget: str, context: int, shown) -> None:
+    form.show_options(p.LoadOptions(context=8192, kv_budget=budget, draft_lookup=True), context)
+    assert (form.chats.value(), form.budget.text()) == shown
+    assert (form.options(0).context, form.options(0).draft_lookup) == (context, True)
+
+
 @pytest.fixture
 def dialog(qtbot) -> BudgetDialog:
     stats = p.Stats(

@@ -277,13 +277,13 @@ class OverflowControl(QObject):
         most: returns the tokens that they may have if the model is loaded with all of its context.
 
     Signals:
-        load_requested: the model is to be loaded with other options.
+        load_requested: the model is to be loaded with a context of at least so many tokens.
 
     Attributes:
         dialog: the newest dialog, for tests.
     """
 
-    load_requested = Signal()
+    load_requested = Signal(int)
 
     def __init__(
         self,
@@ -386,7 +386,8 @@ class OverflowControl(QObject):
     def start(self, way: Way) -> None:
         """Does what was chosen in the card."""
         if way == "load":
-            self.load_requested.emit()
+            used = self._conversations.last_stats(self._workspace.chat)
+            self.load_requested.emit(1 + max(self._context(), used.prompt_tokens + used.completion_tokens))
             return
         self._plan(self._workspace.chat, way)
 
