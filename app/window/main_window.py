@@ -37,6 +37,7 @@ from app.window.kept_chats.deleted_dialog import DeletedDialog
 from app.window.layout.window_layout import WindowLayout, fit_to_screen, set_first_size
 from app.window.memory_signals import MemorySignals
 from app.window.memory_tour import MemoryTour
+from app.window.menus.command_palette import show_keys
 from app.window.menus.menus import MenuActions, build_menus
 from app.window.overflow.overflow_control import OverflowControl
 from app.window.remote_servers import RemoteServers
@@ -231,6 +232,7 @@ class MainWindow(QMainWindow):
             about=actions.about,
             check_updates=actions.check_updates if self.updates.possible else None,
             memory_tour=lambda: self.memory_tour.show_tour(),
+            shortcuts=lambda: show_keys(self.theme, self.menus, self),
         )
 
     def _connect(self) -> None:

@@ -5554,6 +5554,10 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Keyboard Shortcuts…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Sent at the start of every chat. A chat's own settings come first.</source>
         <translation type="unfinished" />
     </message>
@@ -6157,6 +6161,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Only the last answer can be continued. Delete what follows it, or retry.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Keyboard Shortcuts</source>
         <translation type="unfinished" />
     </message>
     <message>

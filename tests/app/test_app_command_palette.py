@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QTextBrowser, QWidget
 
 from app.window.menus.command_palette import RECENT, Command, CommandPalette, commands_of, find, remember
 
@@ -77,6 +77,23 @@ def menus(qapp) -> tuple[QMenu, list[str]]:
     whole.addAction(gone)
     whole.actions()[0].menu().actions()[3].setShortcut("Ctrl+3")
     return whole, run
+
+
+def test_all_keys_are_on_one_page_menu_by_menu(window) -> None:
+    (entry,) = (entry for entry in window.actions() if entry.text() == "Keyboard Shortcuts…")
+    entry.trigger()
+    (page,) = (each for each in window.findChildren(QTextBrowser) if each.isVisible())
+    assert page.accessibleName() == "Keyboard Shortcuts"
+    lines = [line for line in page.toPlainText().splitlines() if line.strip()]
+    titles = ["Chat", "Edit", "View", "Message", "Engine", "Help", "Octavo"]
+    assert [line for line in lines if line in titles if line != "Octavo"] == titles[:-1]
+    for command, action in commands_of(window.menus):
+        keys = [key.toString() for key in action.shortcuts()]
+        if keys:
+            assert command.name in lines
+            assert lines[lines.index(command.name) + 1] == ", ".join(keys)
+    assert "Rename…" in lines
+    assert "Archive" not in lines, "it has no key"
 
 
 @pytest.fixture

@@ -344,6 +344,10 @@ class Pages:
         """The command palette."""
         self.window.window_actions.open_commands(self.window.menus)
 
+    def shortcuts(self) -> None:
+        """All keys."""
+        next(a for a in self.window.actions() if a.text() == "Keyboard Shortcuts…").trigger()
+
     def memory(self) -> None:
         """The size of the KV cache."""
         self.window.columns.show_memory(True)

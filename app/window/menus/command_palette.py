@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Sequence
+from html import escape
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRectF, QSize, Qt, Signal
@@ -20,6 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QApplication,
+    QDialog,
     QFrame,
     QLineEdit,
     QListWidget,
@@ -29,12 +31,14 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
+    QTextBrowser,
     QVBoxLayout,
     QWidget,
 )
 from shiboken6 import isValid
 
 from app.theme.theme import Theme, marked
+from app.theme.widgets import DialogSize, done_row
 from app.translation import translate
 
 RECENT: Final = 12  # commands that are remembered
@@ -158,6 +162,29 @@ def _entries(menus: QMenu | QMenuBar, title: str) -> Iterator[tuple[Command, QAc
             keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
             name = action.text().replace("&", "")
             yield Command(name, title or translate("window", "Octavo"), keys), action
+
+
+def show_keys(theme: Theme, menus: QMenu | QMenuBar, window: QWidget) -> None:
+    """Opens a page with the keys of all commands, menu by menu."""
+    rows, before = "", ""
+    for command, action in commands_of(menus):
+        if command.keys and command.menu != before:
+            rows += f"<tr><th align='left'>{'<br>' * bool(before)}{escape(command.menu)}</th></tr>"
+            before = command.menu
+        keys = QKeySequence.listToString(action.shortcuts(), QKeySequence.SequenceFormat.NativeText)
+        if keys:
+            rows += f"<tr><td>{escape(command.name)}</td><td>{escape(keys.replace('; ', ', '))}</td></tr>"
+    dialog, page = QDialog(window), QTextBrowser()
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.setWindowTitle(translate("window", "Keyboard Shortcuts"))
+    page.setAccessibleName(dialog.windowTitle())
+    page.setHtml(f"<table width='100%' cellpadding='3'>{rows}</table>")
+    column = QVBoxLayout(dialog)
+    column.setContentsMargins(18, 16, 18, 16)
+    column.addWidget(page)
+    column.addLayout(done_row(dialog))
+    DialogSize(dialog, theme, 460, 600)
+    dialog.open()
 
 
 class CommandPalette(QWidget):
