@@ -406,14 +406,11 @@ class AnswerView(QWidget):
         """Rich text: model, time, speed, time to first token, and how much of the prompt was reused."""
         stats, colors = self.message.stats, self._theme.palette
         parts: list[tuple[str, str]] = []
-        origin = ""
         time = time_of(self.message.created) if self.message.created else ""
-        if self.message.model and time:
-            text = translate("transcript", "{model} · {time}")
-            origin = text.format(model=self.message.model, time=time)
-        elif time or self.message.model:
-            text = translate("transcript", "{model_or_time}")
-            origin = text.format(model_or_time=self.message.model or time)
+        origin = " · ".join(part for part in (self.message.model, time) if part)
+        if self.message.state in _BAD and stats.completion_tokens:  # how far it came
+            text = translate("transcript", "{number} token(s)", "", stats.completion_tokens)
+            parts.append((text, f"{stats.completion_tokens:,}"))
         if stats.tokens_per_s:
             parts.append((translate("transcript", "{number} tok/s"), f"{stats.tokens_per_s:.1f}"))
         if stats.ttft:

@@ -4595,10 +4595,6 @@ Other programs that use this folder will lose it too.</source>
         <source>Copied</source>
         <translation type="unfinished" />
     </message>
-    <message>
-        <source>{model} · {time}</source>
-        <translation type="unfinished" />
-    </message>
     <message numerus="yes">
         <source>{number} of %n prompt token(s) reused</source>
         <translation>
@@ -4624,10 +4620,6 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Retry</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>{model_or_time}</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -4759,6 +4751,11 @@ Other programs that use this folder will lose it too.</source>
     <message>
         <source>Result of the tool</source>
         <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>{number} token(s)</source>
+        <translation>
+            <numerusform>{number} token</numerusform><numerusform>{number} tokens</numerusform></translation>
     </message>
     <message>
         <source>Thinking…</source>
