@@ -421,11 +421,11 @@ class AnswerView(QWidget):
             parts.append((reused, f"{stats.reused_tokens:,}"))
         if self.message.state == "stopped":
             parts.append(("{number}", translate("transcript", "Stopped")))
-        shown = [
+        shown = [  # lines break between the parts only
             f'<span style="color:{colors.dim}">'
-            + escape(text).format(number=f'<span style="color:{colors.text}">{escape(number)}</span>')
+            + text.format(number=f'<span style="color:{colors.text}">{escape(number)}</span>')
             + "</span>"
-            for text, number in parts
+            for text, number in ((escape(text).replace(" ", "&nbsp;"), number) for text, number in parts)
         ]
         if origin:
             shown.insert(0, f'<span style="color:{colors.dim}">{escape(origin)}</span>')
