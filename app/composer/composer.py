@@ -193,7 +193,6 @@ class Composer(QWidget):
         self.hint.setWordWrap(True)
         self.hint.hide()
         self.notice = QLabel()
-        self.notice.setProperty("role", "bad")
         self.notice.setTextFormat(Qt.TextFormat.PlainText)
         self.notice.setWordWrap(True)
         self.notice.hide()
@@ -345,16 +344,19 @@ class Composer(QWidget):
         self.files.recount()
         self._count.update()
 
-    def show_notice(self, text: str) -> None:
+    def show_notice(self, text: str, *, bad: bool = True) -> None:
         """Shows a sentence below the text until the next change."""
         self.notice.setText(text)
         self.notice.setAccessibleName(text)
+        self.notice.setProperty("role", "bad" if bad else "secondary")
+        self.notice.style().polish(self.notice)
         self.notice.show()
         QAccessible.updateAccessibility(QAccessibleEvent(self.notice, QAccessible.Event.Alert))
 
     def refuse_image(self) -> None:
         """Says that images cannot be attached."""
-        self.show_notice(translate("composer", "Images can't be read yet. Attach text, code, PDF or Word."))
+        text = translate("composer", "Images can't be read yet. Attach text, code, PDF or Word.")
+        self.show_notice(text, bad=False)
 
     # --- state ----------------------------------------------------------------------------------
 
