@@ -4755,7 +4755,9 @@ Other programs that use this folder will lose it too.</source>
     <message numerus="yes">
         <source>{number} token(s)</source>
         <translation>
-            <numerusform>{number} token</numerusform><numerusform>{number} tokens</numerusform></translation>
+            <numerusform>{number} token</numerusform>
+            <numerusform>{number} tokens</numerusform>
+        </translation>
     </message>
     <message>
         <source>Thinking…</source>
@@ -5620,6 +5622,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Stop the answer before you delete a message.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Branched from “{title}”. Both answers go on and share memory.</source>
         <translation type="unfinished" />
     </message>
     <message>

@@ -122,6 +122,7 @@ def test_a_branch_of_an_ended_answer_is_a_chat_of_its_own(qtbot, window):
     assert window.current_chat != first
     assert texts(window) == [message.content for message in messages[:2]]
     assert window.header.title.text() == "Branch 1: story tokens=4"
+    assert "until you continue it" in window.toast.text()
     assert window.conversations.answers.request_of(
         last(window).id
     ) == window.conversations.answers.request_of(messages[1].id)
@@ -143,6 +144,8 @@ def test_an_answer_in_progress_is_forked(qtbot, window, sent):
     assert chat != first
     fork = next(message for message in sent if isinstance(message, p.Fork))
     assert (fork.of, fork.chat) == (parent.request, chat)
+    said = "Branched from “tokens=400 delay=3”."
+    assert window.toast.text() == f"{said} Both answers go on and share memory."
     qtbot.waitUntil(lambda: window.conversations.answers.of_chat(chat) is None)
     assert first in window.conversations.answers.running()
     forked = last(window)
