@@ -112,6 +112,25 @@ def test_an_edited_prompt_is_a_version_beside_the_old_one(qtbot, window):
     assert window.transcript.view(old[2].id).arrows.place.text() == "1 of 2"
 
 
+def test_a_title_follows_the_first_prompt_until_a_person_gives_one(qtbot, window):
+    def edit(text):
+        window.shown.message_actions.edit_last("user")
+        say(qtbot, window, text)
+        return window.header.title.text()
+
+    say(qtbot, window, "story tokens=2")
+    assert edit("fable tokens=2") == "fable tokens=2"
+    window.shown.versions.branch_last()
+    assert window.header.title.text() == "Branch 1: fable tokens=2"
+    assert edit("saga tokens=2") == "saga tokens=2"
+    say(qtbot, window, "more tokens=2")
+    assert edit("less tokens=2") == "saga tokens=2", "it is not the first prompt"
+    window.show_chat("")
+    say(qtbot, window, "story tokens=2")
+    window.conversations.rename(window.current_chat, "Mine")
+    assert edit("fable tokens=2") == "Mine"
+
+
 def test_a_branch_of_an_ended_answer_is_a_chat_of_its_own(qtbot, window):
     ask(qtbot, window, "story tokens=4")
     answered(qtbot, window)
