@@ -5339,10 +5339,6 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>All answers are kept as versions; choose the one the chat continues with.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>Stop</source>
         <translation type="unfinished" />
     </message>
@@ -5438,6 +5434,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>The answer is finished.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The chat continues with the answer you keep; Close keeps the first. The others stay as versions.</source>
         <translation type="unfinished" />
     </message>
     <message>

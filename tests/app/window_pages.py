@@ -319,7 +319,12 @@ class Pages:
         self.window.compare.open()
         dialog = self.window.compare.dialog
         dialog.ask.click()
-        self.wait(lambda: bool(dialog.columns) and not dialog.answers.running)
+        self.wait(lambda: bool(dialog.answers.answers) and not dialog.answers.running)
+
+    def compare_before(self) -> None:
+        """What will be compared."""
+        self.window.show_chat("")
+        self.window.compare.open()
 
     def deleted(self) -> None:
         """What was deleted in the last 30 days."""
