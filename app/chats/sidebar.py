@@ -27,7 +27,7 @@ from app.chats.chat_model import ChatDelegate, ChatModel
 from app.store.message_search import SearchFilter
 from app.store.records import Chat, Hit
 from app.theme.theme import Theme
-from app.theme.widgets import Choice, icon
+from app.theme.widgets import Choice, icon, text_label
 from app.translation import translate
 
 _DAY: Final = 86_400.0
@@ -165,9 +165,7 @@ class Sidebar(QWidget):
         self.list.selectionModel().currentChanged.connect(self._on_current)
         self.list.clicked.connect(self._on_clicked)
         self.list.installEventFilter(self)
-        self.nothing = QLabel()
-        self.nothing.setProperty("role", "secondary")
-        self.nothing.setWordWrap(True)
+        self.nothing = text_label("secondary")
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
         self.nothing.setContentsMargins(16, 24, 16, 0)
         column = QVBoxLayout(self)

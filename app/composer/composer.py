@@ -28,7 +28,7 @@ from app.processes.token_counts import TokenCounts
 from app.remote.sent_mark import SentMark
 from app.store.drafts import DraftFile
 from app.theme.theme import COLUMN, Theme, field_raised
-from app.theme.widgets import icon_button, paint_icon
+from app.theme.widgets import icon_button, paint_icon, text_label
 from app.translation import translate
 from app.workspace import AnsweringModel, AnswerState, Workspace
 
@@ -188,9 +188,7 @@ class Composer(QWidget):
         self._make_text()
         self.mark = SentMark(theme, framed=False)
         self.meter = ContextMeter(theme, workspace)
-        self.hint = QLabel()
-        self.hint.setProperty("role", "secondary")
-        self.hint.setWordWrap(True)
+        self.hint = text_label("secondary")
         self.hint.hide()
         self.notice = QLabel()
         self.notice.setTextFormat(Qt.TextFormat.PlainText)

@@ -27,7 +27,7 @@ from app.remote.server_address import ServerAddress, parse_address
 from app.remote.server_list import MAX_OFFERED, RemoteServer, ServedModel, ServerList, new_server_id
 from app.remote.server_request import DEFAULT_REQUEST_LIMITS, Access, RequestLimits, ServerRequest, check_key
 from app.theme.theme import Theme
-from app.theme.widgets import cancel_row
+from app.theme.widgets import cancel_row, text_label
 from app.translation import translate
 
 _MAX_MODELS: Final = 2_000
@@ -230,9 +230,7 @@ class ServerDialog(QDialog):
             grid.addWidget(field, 2 * row, 1)
             field.setAccessibleDescription(text)
             if text:
-                hint = QLabel(text)
-                hint.setProperty("role", "secondary")
-                hint.setWordWrap(True)
+                hint = text_label("secondary", text)
                 grid.addWidget(hint, 2 * row + 1, 1)  # below it
         testing = QHBoxLayout()
         testing.setSpacing(12)

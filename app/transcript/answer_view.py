@@ -27,7 +27,7 @@ from app.formulas.formula_images import FormulaImages
 from app.processes.background_worker import BackgroundWorker
 from app.store.records import IMAGES, StoredMessage
 from app.theme.theme import Theme
-from app.theme.widgets import icon, icon_button, paint_icon
+from app.theme.widgets import icon, icon_button, paint_icon, text_label
 from app.transcript.answer_body import AnswerBody
 from app.transcript.banner import Banner
 from app.transcript.images import ImageLoader, ImageStrip
@@ -321,10 +321,7 @@ class AnswerView(QWidget):
         lines = QVBoxLayout(foot)
         lines.setContentsMargins(0, 0, 0, 0)
         lines.setSpacing(4)
-        self._end_reason = QLabel()  # on its own line: beside the buttons a sentence would not fit
-        self._end_reason.setProperty("role", "secondary")
-        self._end_reason.setTextFormat(Qt.TextFormat.PlainText)
-        self._end_reason.setWordWrap(True)
+        self._end_reason = text_label("secondary")  # on its own line: it does not fit beside the buttons
         self._end_reason.setFont(self._theme.font(11.5))
         lines.addWidget(self._end_reason)
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)

@@ -5437,10 +5437,6 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>The chat continues with the answer you keep; Close keeps the first. The others stay as versions.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>This link names no model of the Hugging Face Hub.</source>
         <translation type="unfinished" />
     </message>
@@ -5714,6 +5710,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Use Summary</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Keep one to continue with; Close keeps the first. All stay as versions.</source>
         <translation type="unfinished" />
     </message>
     <message>

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QPushButton,
     QScrollArea,
@@ -23,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from app.conversations.parallel_answers import ParallelAnswer, ParallelAnswers, Source
 from app.theme.theme import Theme
-from app.theme.widgets import Choice, DialogSize, ElidedLabel
+from app.theme.widgets import Choice, DialogSize, ElidedLabel, text_label
 from app.translation import translate
 
 _MIN_WIDTH: Final = 220  # px of an answer, before zoom; else they go below each other
@@ -73,15 +72,10 @@ class CompareDialog(QDialog):
         self.ask.setProperty("role", "primary")
         self.ask.setDefault(True)
         self.ask.clicked.connect(self._on_ask)
-        self.hint = QLabel(
-            translate(
-                "window",
-                "The chat continues with the answer you keep; Close keeps the first. The others stay as "
-                "versions.",
-            )
+        self.hint = text_label(
+            "secondary",
+            translate("window", "Keep one to continue with; Close keeps the first. All stay as versions."),
         )
-        self.hint.setProperty("role", "secondary")
-        self.hint.setWordWrap(True)
         row = QHBoxLayout()
         row.addWidget(self.choice)
         row.addWidget(self.hint, 1)
@@ -210,9 +204,7 @@ class AnswerColumn(QFrame):
         self.text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)  # what is left
         self.text.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.text.document().setDocumentMargin(0)
-        self.detail = QLabel()
-        self.detail.setProperty("role", "secondary")
-        self.detail.setWordWrap(True)
+        self.detail = text_label("secondary")
         self.keep = QPushButton(translate("window", "Keep"))
         self.keep.setAccessibleName(translate("window", "Keep {title}").format(title=title))
         self.keep.setProperty("role", "primary")

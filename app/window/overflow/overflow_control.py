@@ -39,7 +39,7 @@ from app.processes.engine_client import EngineClient
 from app.processes.token_counts import TokenCounts
 from app.store.records import StoredMessage
 from app.theme.theme import Theme
-from app.theme.widgets import DialogSize, cancel_row
+from app.theme.widgets import DialogSize, cancel_row, text_label
 from app.transcript.prose_view import plain_beginning
 from app.translation import translate
 from app.window.layout.notices import ContextNotice, OverflowCard, Way
@@ -179,10 +179,7 @@ class SummaryDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(translate("window", "Summary"))
         DialogSize(self, theme, 560, 520)
-        self.status = QLabel()
-        self.status.setWordWrap(True)
-        self.status.setTextFormat(Qt.TextFormat.PlainText)
-        self.status.setProperty("role", "secondary")
+        self.status = text_label("secondary")
         self.text = QPlainTextEdit()
         self.text.setProperty("role", "field")
         self.text.setTabChangesFocus(True)
