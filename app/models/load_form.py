@@ -230,7 +230,8 @@ class LoadForm(QWidget):
         for place, (text, widget) in enumerate(rows):
             if text:
                 grid.addWidget(_label(text, widget), place, 0)
-            grid.addWidget(widget, place, 1, 1, 1 if text else 2)
+            wide = widget in (self.budget, self.budget_text)  # its placeholder is a whole sentence
+            grid.addWidget(widget, place, 1, 1, 2 if wide else 1)
         grid.addWidget(self.beside, len(rows), 0, 1, 2)
         grid.setColumnStretch(2, 1)
         column = QVBoxLayout(self)

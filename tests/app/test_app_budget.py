@@ -50,7 +50,10 @@ def test_the_field_reads_what_the_engine_reads(qtbot, text: str, blocks: int, pr
 
 
 def test_the_plan_follows_what_is_typed(qtbot, browser, script, form) -> None:
-    assert form.budget.placeholderText() == "for 1 chat of 8,192 tokens"
+    placeholder = form.budget.placeholderText()
+    assert placeholder == "for 1 chat of 8,192 tokens"
+    needed = form.budget.fontMetrics().horizontalAdvance(placeholder) + 24
+    qtbot.waitUntil(lambda: form.budget.width() > needed)
     form.budget.setText("2 GB")
     assert said(form) == "2.0 GB: 1,907 blocks, 30,512 tokens, 3.7 full chats"
     qtbot.waitUntil(lambda: script.of(p.PlanModel)[-1].kv_budget == "2 GB")
