@@ -5860,10 +5860,6 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>New chat</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>Undo</source>
         <translation type="unfinished" />
     </message>

@@ -21,7 +21,10 @@ def test_a_prompt_is_saved_sent_and_answered(qtbot, window):
     assert isinstance(view, AnswerView)
     assert "tok/s" in view.stats_label.text()
     assert window.header.title.text() == "hello there tokens=30 delay=1"
+    assert window.windowTitle() == "hello there tokens=30 delay=1 — Octavo"
     assert window.composer.meter.text().endswith("of 8,192")
+    window.show_chat("")
+    assert (window.header.title.text(), window.windowTitle()) == ("", "Octavo"), "it has not begun"
 
 
 def test_the_prompt_is_on_disk_before_it_is_sent(qtbot, window, monkeypatch):
