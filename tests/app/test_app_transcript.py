@@ -174,6 +174,13 @@ def test_spans_count_as_qt_does():
     assert find_spans("x", "no-such-language") == []
 
 
+def test_a_table_of_one_letter_is_no_keyword():
+    code = "SELECT c.name FROM customers c"
+    (line,) = find_spans(code, "sql")
+    words = [code[span.start :][: span.length] for span in line if span.kind == "keyword"]
+    assert words == ["SELECT", "FROM"]
+
+
 def test_the_statistics_are_shown_with_units(qtbot, theme, worker):
     stats = AnswerStats(2040, 1912, 300, 0.18, 61.4)
     view = AnswerView(theme, worker, message(2, "assistant", "hi", stats=stats))
