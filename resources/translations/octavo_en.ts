@@ -593,6 +593,11 @@
         <source>new answer</source>
         <translation type="unfinished" />
     </message>
+    <message numerus="yes">
+        <source>%n result(s)</source>
+        <translation>
+            <numerusform>%n result</numerusform><numerusform>%n results</numerusform></translation>
+    </message>
     <message>
         <source>How old</source>
         <translation type="unfinished" />
@@ -604,6 +609,11 @@
     <message>
         <source>Any model</source>
         <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>The best %n result(s)</source>
+        <translation>
+            <numerusform>The best %n result</numerusform><numerusform>The best %n results</numerusform></translation>
     </message>
     <message>
         <source>Any time</source>
@@ -620,6 +630,11 @@
     <message>
         <source>Past year</source>
         <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>{results} in %n chat(s)</source>
+        <translation>
+            <numerusform>{results} in %n chat</numerusform><numerusform>{results} in %n chats</numerusform></translation>
     </message>
     <message>
         <source>Your chats will appear here.</source>
