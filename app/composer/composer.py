@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QPushButton,
     QToolButton,
@@ -190,9 +189,7 @@ class Composer(QWidget):
         self.meter = ContextMeter(theme, workspace)
         self.hint = text_label("secondary")
         self.hint.hide()
-        self.notice = QLabel()
-        self.notice.setTextFormat(Qt.TextFormat.PlainText)
-        self.notice.setWordWrap(True)
+        self.notice = text_label("bad")
         self.notice.hide()
         self.send_button = QPushButton(translate("composer", "Send"))
         self.send_button.setProperty("role", "primary")

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from app.memory.cards.budget_dialog import BudgetField
 from app.memory.model.budget_effect import budget_summary
 from app.theme.theme import Theme
-from app.theme.widgets import Choice, number_field
+from app.theme.widgets import Choice, number_field, text_label
 from app.translation import translate
 from engine.protocol import Fit, LoadOptions, ModelInfo
 
@@ -63,9 +63,7 @@ class LoadForm(QWidget):
             ],
         )
         self.budget = BudgetField()
-        self.budget_text = QLabel()
-        self.budget_text.setWordWrap(True)
-        self.budget_text.setTextFormat(Qt.TextFormat.PlainText)
+        self.budget_text = text_label("secondary")
         self._block_bytes = 0  # of the newest plan
         self.block_size = _choice(
             theme,

@@ -219,7 +219,7 @@ class MainWindow(QMainWindow):
             toggle_chats=self.columns_toggle_chats,
             toggle_memory=self.columns_toggle_memory,
             zoom=actions.zoom,
-            commands=lambda: actions.open_commands(self.menus),
+            commands=lambda: actions.open_commands(self.menus, self.workspace.looks, self.show_chat),
             models=self.open_picker,
             find_models=lambda: self.model_browser.open(),
             recommended_models=self.open_recommended,

@@ -596,7 +596,9 @@
     <message numerus="yes">
         <source>%n result(s)</source>
         <translation>
-            <numerusform>%n result</numerusform><numerusform>%n results</numerusform></translation>
+            <numerusform>%n result</numerusform>
+            <numerusform>%n results</numerusform>
+        </translation>
     </message>
     <message>
         <source>How old</source>
@@ -613,7 +615,9 @@
     <message numerus="yes">
         <source>The best %n result(s)</source>
         <translation>
-            <numerusform>The best %n result</numerusform><numerusform>The best %n results</numerusform></translation>
+            <numerusform>The best %n result</numerusform>
+            <numerusform>The best %n results</numerusform>
+        </translation>
     </message>
     <message>
         <source>Any time</source>
@@ -634,7 +638,9 @@
     <message numerus="yes">
         <source>{results} in %n chat(s)</source>
         <translation>
-            <numerusform>{results} in %n chat</numerusform><numerusform>{results} in %n chats</numerusform></translation>
+            <numerusform>{results} in %n chat</numerusform>
+            <numerusform>{results} in %n chats</numerusform>
+        </translation>
     </message>
     <message>
         <source>Your chats will appear here.</source>
@@ -5374,22 +5380,7 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Find a command</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>Commands</source>
-        <translation type="unfinished" />
-    </message>
-    <message numerus="yes">
-        <source>%n command(s)</source>
-        <translation>
-            <numerusform>%n command</numerusform>
-            <numerusform>%n commands</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>No command has that name.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -5485,6 +5476,21 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>The engine is restarting. Your chats are safe.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Find a command, chat or model</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>%n result(s)</source>
+        <translation type="unfinished">
+            <numerusform>%n result</numerusform>
+            <numerusform>%n results</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No command, chat or model has that name.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -5645,6 +5651,14 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>No message of this chat has several versions.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Load Model</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Open Chat</source>
         <translation type="unfinished" />
     </message>
     <message>

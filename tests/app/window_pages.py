@@ -347,7 +347,7 @@ class Pages:
 
     def commands(self) -> None:
         """The command palette."""
-        self.window.window_actions.open_commands(self.window.menus)
+        next(a for a in self.window.actions() if a.text() == "Command Palette…").trigger()
 
     def shortcuts(self) -> None:
         """All keys."""
