@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from app.chat_settings.chat_settings import schema_problem
 from app.theme.theme import Theme
-from app.theme.widgets import Choice, icon, number_field
+from app.theme.widgets import Choice, icon, number_field, text_label
 from app.translation import translate
 
 _FIELD: Final = 132  # px, before zoom, of a field beside its label
@@ -46,9 +46,7 @@ class SettingRow(QWidget):
         self.label_text = label
         self.label = QLabel(label)
         self.label.setFont(theme.font(13))
-        self.hint = QLabel(hint)
-        self.hint.setProperty("role", "secondary")
-        self.hint.setWordWrap(True)
+        self.hint = text_label("secondary", hint)
         self.hint.setVisible(bool(hint))
         self.undo = QToolButton()
         self.undo.setProperty("role", "icon")

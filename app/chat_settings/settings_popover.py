@@ -30,6 +30,7 @@ from app.chat_settings.setting_fields import (
 )
 from app.chat_settings.setting_rows import ChoiceRow, NumberRow, SeedRow, SettingRow, TextRow
 from app.theme.theme import Theme
+from app.theme.widgets import text_label
 from app.translation import translate
 
 _WIDTH: Final = 430
@@ -174,15 +175,14 @@ class SettingsPopover(QWidget):
         row.addWidget(label)
         row.addStretch()
         row.addWidget(self.model_options)
-        hint = QLabel(
+        hint = text_label(
+            "secondary",
             translate(
                 "chat_settings",
                 "A draft model, or drafts from the chat's own text: chosen when a model is loaded, "
                 "for all its chats.",
-            )
+            ),
         )
-        hint.setProperty("role", "secondary")
-        hint.setWordWrap(True)
         lines = QVBoxLayout()
         lines.setSpacing(4)
         lines.addLayout(row)

@@ -24,10 +24,10 @@ from PySide6.QtWidgets import (
 
 from app.chats.chat_menu import chat_menu
 from app.chats.chat_model import ChatDelegate, ChatModel
-from app.store.message_search import SearchFilter
+from app.store.message_search import MOST_HITS, SearchFilter
 from app.store.records import Chat, Hit
 from app.theme.theme import Theme
-from app.theme.widgets import Choice, icon
+from app.theme.widgets import Choice, icon, text_label
 from app.translation import translate
 
 _DAY: Final = 86_400.0
@@ -165,9 +165,9 @@ class Sidebar(QWidget):
         self.list.selectionModel().currentChanged.connect(self._on_current)
         self.list.clicked.connect(self._on_clicked)
         self.list.installEventFilter(self)
-        self.nothing = QLabel()
-        self.nothing.setProperty("role", "secondary")
-        self.nothing.setWordWrap(True)
+        self.found = text_label("secondary")
+        self.found.setContentsMargins(8, 0, 8, 0)
+        self.nothing = text_label("secondary")
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
         self.nothing.setContentsMargins(16, 24, 16, 0)
         column = QVBoxLayout(self)
@@ -176,6 +176,7 @@ class Sidebar(QWidget):
         column.addWidget(self.new_button)
         column.addWidget(self.search)
         column.addWidget(self.filters)
+        column.addWidget(self.found)
         column.addWidget(self.nothing)
         column.addWidget(self.list, 1)
         column.addLayout(self._make_foot())
@@ -219,6 +220,7 @@ class Sidebar(QWidget):
         no_results = translate("chats", "No results")
         self.nothing.setText(no_chats if self._hits is None else no_results)
         self.nothing.setVisible(empty)
+        self.found.setVisible(self._hits is not None and not empty)
         self.list.setVisible(not empty)
 
     def set_current(self, chat: str) -> None:
@@ -249,6 +251,11 @@ class Sidebar(QWidget):
         with_hits = {hit.chat for hit in first}
         first += [Hit(chat, 0, "") for chat in titled if chat not in with_hits][:_MAX_TITLES]
         self._hits = first + [hit for hit in hits if hit.chat not in titled]
+        results = translate("chats", "%n result(s)", "", len(self._hits))
+        if len(hits) >= MOST_HITS:
+            results = translate("chats", "The best %n result(s)", "", len(self._hits))
+        number = len({hit.chat for hit in self._hits})
+        self.found.setText(translate("chats", "{results} in %n chat(s)", "", number).format(results=results))
         self.refresh(chats)
         self.list.scrollToTop()
 

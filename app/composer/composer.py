@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QPushButton,
     QToolButton,
@@ -28,7 +27,7 @@ from app.processes.token_counts import TokenCounts
 from app.remote.sent_mark import SentMark
 from app.store.drafts import DraftFile
 from app.theme.theme import COLUMN, Theme, field_raised
-from app.theme.widgets import icon_button, paint_icon
+from app.theme.widgets import icon_button, paint_icon, text_label
 from app.translation import translate
 from app.workspace import AnsweringModel, AnswerState, Workspace
 
@@ -188,14 +187,9 @@ class Composer(QWidget):
         self._make_text()
         self.mark = SentMark(theme, framed=False)
         self.meter = ContextMeter(theme, workspace)
-        self.hint = QLabel()
-        self.hint.setProperty("role", "secondary")
-        self.hint.setWordWrap(True)
+        self.hint = text_label("secondary")
         self.hint.hide()
-        self.notice = QLabel()
-        self.notice.setProperty("role", "bad")
-        self.notice.setTextFormat(Qt.TextFormat.PlainText)
-        self.notice.setWordWrap(True)
+        self.notice = text_label("bad")
         self.notice.hide()
         self.send_button = QPushButton(translate("composer", "Send"))
         self.send_button.setProperty("role", "primary")
@@ -345,16 +339,19 @@ class Composer(QWidget):
         self.files.recount()
         self._count.update()
 
-    def show_notice(self, text: str) -> None:
+    def show_notice(self, text: str, *, bad: bool = True) -> None:
         """Shows a sentence below the text until the next change."""
         self.notice.setText(text)
         self.notice.setAccessibleName(text)
+        self.notice.setProperty("role", "bad" if bad else "secondary")
+        self.notice.style().polish(self.notice)
         self.notice.show()
         QAccessible.updateAccessibility(QAccessibleEvent(self.notice, QAccessible.Event.Alert))
 
     def refuse_image(self) -> None:
         """Says that images cannot be attached."""
-        self.show_notice(translate("composer", "Images can't be read yet. Attach text, code, PDF or Word."))
+        text = translate("composer", "Images can't be read yet. Attach text, code, PDF or Word.")
+        self.show_notice(text, bad=False)
 
     # --- state ----------------------------------------------------------------------------------
 

@@ -71,6 +71,7 @@ class StreamingAnswer:
         may_shift: the engine may drop text from the middle while it answers.
         fork_of: the request it is forked from, until the engine has started it.
         tokens: number of tokens generated so far.
+        first, newest: the time of the first and the newest text, and the tokens until then.
         reasoning: how long the reasoning took.
         read_tokens: how much of the prompt has been read, while no token is generated; 0: not known.
         seconds_left: until all of it is; 0: not known.
@@ -89,13 +90,17 @@ class StreamingAnswer:
     prompt_tokens: int = 0
     reused_tokens: int = 0
     tokens: int = 0
+    first: tuple[float, int] = (0.0, 0)
+    newest: tuple[float, int] = (0.0, 0)
     read_tokens: int = 0
     reasoning: ReasoningTime = field(default_factory=ReasoningTime)
     seconds_left: float = 0.0
 
     def stats(self) -> AnswerStats:
         """Returns the statistics known for an answer that was cut short."""
-        return AnswerStats(self.prompt_tokens, self.reused_tokens, self.tokens)
+        seconds, tokens = (new - old for new, old in zip(self.newest, self.first, strict=True))
+        speed = tokens / seconds if seconds else 0.0
+        return AnswerStats(self.prompt_tokens, self.reused_tokens, self.tokens, tokens_per_s=speed)
 
 
 class ReadRequest(NamedTuple):
@@ -567,7 +572,8 @@ class StreamingAnswers(QObject):
             return
         answer.text += message.text
         answer.reasoning.read(answer.text, len(message.text))
-        answer.tokens = message.tokens
+        answer.tokens, answer.newest = message.tokens, (time.monotonic(), message.tokens)
+        answer.first = answer.first if answer.first[1] else answer.newest
         self._saver.grew(answer.message.id, answer.text)
         self._grow(answer)
 

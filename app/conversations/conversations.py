@@ -356,7 +356,7 @@ class Conversations(QObject):
         prompt = self._save_prompt(chat, leaf, text, details or {}, on_disk)
         unnamed = self._unnamed.pop(chat, None)
         if leaf is None or unnamed == self.store.chat(chat).title:
-            self.store.rename(chat, _title(text or _first_file(details)))
+            self.store.rename(chat, _title(text, details))
         if not is_large(text, prompt.details):
             self.store.set_draft(chat, "")
             if saved is not None:
@@ -429,6 +429,9 @@ class Conversations(QObject):
             kept = {name: old.details[name] for name in ("context", IMAGES) if name in old.details}
             kept |= details or {}
             prompt = self._save_prompt(chat, old.parent, text, kept)
+            given_by_itself = (_title(old.content, old.details), self._unnamed.get(chat))
+            if old.parent is None and self.store.chat(chat).title in given_by_itself:
+                self.store.rename(chat, _title(text, kept))
             self.answers.generate(chat, prompt)
         self.chats_changed.emit()
 
@@ -539,14 +542,10 @@ def not_saved_text(reason: str) -> str:
     return text.format(reason=reason)
 
 
-def _first_file(details: Mapping[str, Any] | None) -> str:
-    """Returns the name of the first attached file; empty if there is none."""
-    files = attachments_of(details) if details else []
-    return files[0].name if files else ""
-
-
-def _title(text: str) -> str:
-    """Returns a chat's first title: the first line of its first prompt."""
+def _title(text: str, details: Mapping[str, Any] | None) -> str:
+    """Returns a chat's first title: the first line of its first prompt, or the name of its first file."""
+    files = attachments_of(details) if details and not text else []
+    text = files[0].name if files else text
     start = text.lstrip()[: 10 * TITLE_LENGTH].rstrip()  # a pasted line may have megabytes
     line = " ".join((start.splitlines() or [""])[0].split())
     if len(line) <= TITLE_LENGTH:

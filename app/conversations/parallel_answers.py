@@ -42,6 +42,13 @@ class Source:
     model_name: str = ""
     count: int = 1
 
+    def titles(self) -> list[str]:
+        """Returns what each of the answers is called."""
+        if self.count == 1:
+            return [self.title]
+        text = translate("conversations", "{model} · answer {number}")
+        return [text.format(model=self.model_name, number=index + 1) for index in range(self.count)]
+
 
 @dataclass
 class ParallelAnswer:
@@ -123,7 +130,7 @@ class ParallelAnswers(QObject):
         for source in sources:
             request = uuid.uuid4().hex
             messages = request_messages(branch, 0, source.settings.system_prompt or "")
-            for index in range(source.count):
+            for index, title in enumerate(source.titles()):
                 remote = source.model.startswith(KEY_PREFIX)
                 message = conversations.store.add_message(
                     chat,
@@ -135,10 +142,6 @@ class ParallelAnswers(QObject):
                     details={"server": source.model_name} if remote else None,
                 )
                 self._places[request, index] = len(self.answers)
-                title = source.title
-                if source.count > 1:
-                    text = translate("conversations", "{model} · answer {number}")
-                    title = text.format(model=source.model_name, number=index + 1)
                 shared = index > 0 and not remote
                 self.answers.append(ParallelAnswer(title, message, shared=shared, remote=remote))
             sent = self._client.send(

@@ -21,6 +21,7 @@ from app.memory.model.change_log import Changes
 from app.memory.model.replayed_pool import BlockModel
 from app.theme.palette import ChatLook
 from app.theme.theme import Theme
+from app.theme.widgets import text_label
 from app.translation import translate
 from engine.protocol import RankShare
 
@@ -101,9 +102,7 @@ class LiveRanks(QWidget):
         self.labels, self.maps, self._drawn = [], [], ()
         self._named = [rank.name for rank in ranks]
         for name in self._named:
-            label = QLabel()
-            label.setProperty("role", "body")
-            label.setWordWrap(True)
+            label = text_label("body")
             self._column.addWidget(label)
             self.labels.append(label)
             picture = PhysicalMap(model, self._theme.palette, self)

@@ -23,7 +23,7 @@ from app.machines.live_ranks import LiveRanks
 from app.machines.machine_check import MachineCheck, best_split, fit_of
 from app.models.fit_view import FitView
 from app.theme.theme import Theme
-from app.theme.widgets import DialogSize, ScrolledEdge, done_row
+from app.theme.widgets import DialogSize, ScrolledEdge, done_row, text_label
 from app.translation import translate
 from engine.protocol import (
     ClusterMachine,
@@ -81,7 +81,7 @@ class MachinesDialog(QDialog):
         self.check.answered.connect(self.show_answer)
         self.check.failed.connect(self._on_failed)
         self.finished.connect(self.check.stop)
-        self.hint = _label("secondary", _hint(model))
+        self.hint = text_label("secondary", _hint(model))
         self.choose = QPushButton(translate("machines", "Choose Hosts File…"))
         self.choose.clicked.connect(self._choose)
         self.again = QPushButton(translate("machines", "Check Again"))
@@ -94,8 +94,8 @@ class MachinesDialog(QDialog):
         self.alone.setVisible(live is not None and model is not None)
         self.alone.clicked.connect(lambda: self._load(LoadOptions()))
         self.live = live
-        self.state = _label("body")
-        self.example = _label("secondary", translate("machines", "A hosts file looks like this:"))
+        self.state = text_label("body")
+        self.example = text_label("secondary", translate("machines", "A hosts file looks like this:"))
         self.example_file = QLabel(_EXAMPLE)
         self.example_file.setObjectName("card")
         self.example_file.setFont(theme.code_font())
@@ -143,11 +143,11 @@ class MachinesDialog(QDialog):
         split = best_split(answer.plan) if answer.plan is not None else None
         self._say(_summary(answer, split), bad=not answer.machines)
         for problem in _problems(answer):
-            self._add(_label("bad", problem))
+            self._add(text_label("bad", problem))
         for other in answer.plan.splits if answer.plan is not None else []:
             if other.problem:
                 text = translate("machines", "Not {how}: {reason}")
-                self._add(_label("secondary", text.format(how=_way(other.split), reason=other.problem)))
+                self._add(text_label("secondary", text.format(how=_way(other.split), reason=other.problem)))
         for machine in answer.machines:
             rank = next((part for part in split.ranks if part.rank == machine.rank), None) if split else None
             self._add(self._machine(machine, answer, split, rank))
@@ -158,7 +158,7 @@ class MachinesDialog(QDialog):
                 "Every machine has the same blocks: the first one decides what each is used for, and the "
                 "block map of the memory panel is that of all. Only the size of a block differs.",
             )
-            self._add(_label("secondary", text))
+            self._add(text_label("secondary", text))
 
     # --- building -------------------------------------------------------------------------------
 
@@ -191,16 +191,16 @@ class MachinesDialog(QDialog):
         column = QVBoxLayout(box)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        column.addWidget(_label("title", machine.name))
+        column.addWidget(text_label("title", machine.name))
         if machine.problem:
-            column.addWidget(_label("secondary", translate("machines", "Cannot be used")))
+            column.addWidget(text_label("secondary", translate("machines", "Cannot be used")))
             return box
-        column.addWidget(_label("secondary", _facts(machine)))
+        column.addWidget(text_label("secondary", _facts(machine)))
         for link in answer.links:
             if link.first == machine.rank and not link.problem:
-                column.addWidget(_label("secondary", _link_text(link, answer)))
+                column.addWidget(text_label("secondary", _link_text(link, answer)))
         if rank is not None and split is not None and answer.plan is not None:
-            column.addWidget(_label("body", _part_text(rank, split)))
+            column.addWidget(text_label("body", _part_text(rank, split)))
             view = FitView(self._theme)
             view.show_fit(fit_of(answer.plan, rank))
             column.addWidget(view)
@@ -355,11 +355,3 @@ def _part_text(rank: RankFit, split: SplitPlan) -> str:
     return text.format(
         rank=rank.rank, layers=layers, blocks=f"{rank.blocks:,}", size=formatting.size(rank.block_bytes)
     )
-
-
-def _label(role: str, text: str = "") -> QLabel:
-    label = QLabel(text)
-    label.setProperty("role", role)
-    label.setWordWrap(True)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    return label

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.models.first_start import FirstStart, RecommendedModel, Step, heading_text, offer_text, role_text
 from app.theme.theme import Theme
+from app.theme.widgets import text_label
 from app.transcript.empty_view import BlockMark
 from app.translation import translate
 
@@ -102,11 +103,9 @@ class RecommendedRow(QWidget):
         self.name = QLabel()
         self.name.setProperty("role", "title")
         self.name.setTextFormat(Qt.TextFormat.PlainText)
-        self.role = _small_label()
-        self.sentence = _small_label()
-        self.status = _small_label()
-        for label in (self.role, self.sentence, self.status):
-            label.setWordWrap(True)
+        self.role = text_label("secondary")
+        self.sentence = text_label("secondary")
+        self.status = text_label("secondary")
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setRange(0, 1000)
@@ -175,13 +174,6 @@ class RecommendedRow(QWidget):
         self.buttons.main.setMinimumWidth(self._theme.px(_BUTTON))
         self.buttons.main.setAccessibleDescription(self.sentence.text())
         self.setAccessibleName(", ".join(part for part in (model.name, role, self.sentence.text()) if part))
-
-
-def _small_label() -> QLabel:
-    label = QLabel()
-    label.setProperty("role", "secondary")
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    return label
 
 
 class DownloadStrip(QFrame):

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from app.memory.cards.budget_dialog import BudgetField
 from app.memory.model.budget_effect import budget_summary
 from app.theme.theme import Theme
-from app.theme.widgets import Choice, number_field
+from app.theme.widgets import Choice, number_field, text_label
 from app.translation import translate
 from engine.protocol import Fit, LoadOptions, ModelInfo
 
@@ -63,9 +63,7 @@ class LoadForm(QWidget):
             ],
         )
         self.budget = BudgetField()
-        self.budget_text = QLabel()
-        self.budget_text.setWordWrap(True)
-        self.budget_text.setTextFormat(Qt.TextFormat.PlainText)
+        self.budget_text = text_label("secondary")
         self._block_bytes = 0  # of the newest plan
         self.block_size = _choice(
             theme,
@@ -147,6 +145,21 @@ class LoadForm(QWidget):
             keep_alive=self.keep.currentData(),
         )
 
+    def show_options(self, options: LoadOptions, context: int) -> None:
+        """Shows options, but `context` for theirs; a budget for whole chats is shown as their number."""
+        self.context.setMaximum(max(self.context.maximum(), context))
+        self.context.setValue(context)
+        of_one = -(-options.context // options.block_size)
+        chats = next((n for n in range(1, 65) if options.kv_budget == f"{n * of_one} blocks"), 0)
+        self.chats.setValue(chats or 1)
+        self.budget.setText("" if chats or context > options.context else options.kv_budget)
+        draft = _TEXT if options.draft_lookup else options.draft_model
+        boxes = (self.precision, self.block_size, self.draft, self.keep)
+        chosen = (options.kv_bits, options.block_size, draft, options.keep_alive)
+        for box, value in zip(boxes, chosen, strict=True):
+            box.setCurrentIndex(max(0, box.findData(value)))
+        self.use_adapter(options.adapter)
+
     def use_adapter(self, folder: str) -> None:
         """Selects a LoRA adapter by its folder; empty for none."""
         self._adapter = folder
@@ -215,7 +228,8 @@ class LoadForm(QWidget):
         for place, (text, widget) in enumerate(rows):
             if text:
                 grid.addWidget(_label(text, widget), place, 0)
-            grid.addWidget(widget, place, 1, 1, 1 if text else 2)
+            wide = widget in (self.budget, self.budget_text)  # its placeholder is a whole sentence
+            grid.addWidget(widget, place, 1, 1, 2 if wide else 1)
         grid.addWidget(self.beside, len(rows), 0, 1, 2)
         grid.setColumnStretch(2, 1)
         column = QVBoxLayout(self)

@@ -8,7 +8,6 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QMenu,
     QMessageBox,
     QProgressBar,
@@ -21,6 +20,7 @@ from app.models.discovery import Discovery
 from app.models.load_form import LoadForm
 from app.models.model_rows import ModelRow, Progress, of_transfer
 from app.platform.platform_services import current_platform
+from app.theme.widgets import text_label
 from app.translation import translate
 
 _FULL = ("bf16", "f16", "f32")  # precisions that can be quantised
@@ -47,9 +47,7 @@ class ModelActions(QWidget):
         self._bar.setTextVisible(False)
         self._bar.setRange(0, 1000)
         self._bar.setAccessibleName(translate("models", "Progress"))
-        self.status = QLabel()
-        self.status.setProperty("role", "secondary")
-        self.status.setWordWrap(True)
+        self.status = text_label("secondary")
         self.main = QPushButton()
         self.main.setProperty("role", "primary")
         self.main.clicked.connect(self._on_main)

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -23,7 +22,7 @@ from app.models.model_filters import ModelFilters
 from app.models.model_pane import ModelPane
 from app.models.model_rows import ROW_ROLE, ModelRow, RowDelegate, conversion_row, hub_row, local_row
 from app.theme.theme import Theme
-from app.theme.widgets import Choice, DialogSize
+from app.theme.widgets import Choice, DialogSize, text_label
 from app.translation import translate
 from engine.protocol import pasted_model
 
@@ -63,14 +62,10 @@ class ModelBrowser(QDialog):
         self.rows.setItemDelegate(RowDelegate(theme, self.rows))
         self.rows.setMouseTracking(True)
         self.rows.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
-        self._status = QLabel()
-        self._status.setProperty("role", "secondary")
-        self._status.setWordWrap(True)
+        self._status = text_label("secondary")
         self.mirror = QPushButton(translate("models", "Use a Mirror…"))
         self.mirror.clicked.connect(discovery.mirror_requested)
-        self.report = QLabel()
-        self.report.setProperty("role", "secondary")
-        self.report.setWordWrap(True)
+        self.report = text_label("secondary")
         self.report.hide()
         self.pane = ModelPane(theme, discovery)
         self._lay_out()
@@ -108,6 +103,12 @@ class ModelBrowser(QDialog):
         self.show()
         self.activateWindow()
         self.field.setFocus()
+
+    def select(self, path: str) -> None:
+        """Selects a model of this computer, whatever was searched for before."""
+        self.field.clear()
+        self._fill()
+        self.rows.setCurrentRow(next((n for n in range(self.rows.count()) if self._key(n) == path), 0))
 
     def status(self) -> str:
         """Returns the line below the list."""

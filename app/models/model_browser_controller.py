@@ -35,7 +35,7 @@ class ModelBrowserController(QObject):
         command: Sequence[str] | None = None,
     ) -> None:
         super().__init__(parent)
-        self._theme = theme
+        self._theme, self._library = theme, library
         self._parent = parent
         self.client = ModelServiceClient(command, self)
         self.discovery = Discovery(self.client, library, self)
@@ -53,6 +53,18 @@ class ModelBrowserController(QObject):
         if self.browser is None:
             self.browser = ModelBrowser(self._theme, self.discovery, self._parent)
         self.browser.open_at(source, offered)
+
+    def open_loaded(self, needed: int = 0) -> None:
+        """Opens the browser on the loaded model; proposes a larger context if `needed` tokens exceed it."""
+        library, model = self._library, self._library.current()
+        self.open("here")
+        context = library.state.context
+        if model is not None and context and self.browser is not None:
+            while context < needed:
+                context *= 2
+            self.browser.select(model.path)
+            options = library.options_of(model.path)
+            self.browser.pane.form.show_options(options, min(context, model.context or context))
 
     def _ask_for_mirror(self) -> None:
         shown = self.browser is not None and self.browser.isVisible()

@@ -15,7 +15,7 @@ from PySide6.QtGui import (
     QTextFrameFormat,
     QTextTable,
 )
-from PySide6.QtWidgets import QLabel, QPushButton, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QTextBrowser, QVBoxLayout, QWidget
 
 from app import formatting
 from app.models.discovery import Discovery
@@ -24,6 +24,7 @@ from app.models.load_form import LoadForm
 from app.models.model_actions import ModelActions
 from app.models.model_rows import ModelRow
 from app.theme.theme import Theme
+from app.theme.widgets import text_label
 from app.translation import translate
 from engine.protocol import Fit, RepoDetails
 
@@ -119,13 +120,13 @@ class ModelPane(QWidget):
         self._theme = theme
         self._discovery = discovery
         self._row: ModelRow | None = None
-        self._name = _label("title")
-        self._facts = _label("secondary")
-        self.problem = _label("bad")
-        self.gated = _label("secondary")
+        self._name = text_label("title")
+        self._facts = text_label("secondary")
+        self.problem = text_label("bad")
+        self.gated = text_label("secondary")
         self.gated.setText(_gated_text())
-        self.fit_sentence = _label("body")
-        self.hints = _label("secondary")
+        self.fit_sentence = text_label("body")
+        self.hints = text_label("secondary")
         self.fit_view = FitView(theme)
         self.form = LoadForm(theme)
         self.context, self.chats, self.precision = self.form.context, self.form.chats, self.form.precision
@@ -266,11 +267,3 @@ class ModelPane(QWidget):
             column.addWidget(item)
         column.addWidget(self.card, 1)
         column.addStretch()
-
-
-def _label(role: str) -> QLabel:
-    label = QLabel()
-    label.setProperty("role", role)
-    label.setWordWrap(True)
-    label.setTextFormat(Qt.TextFormat.PlainText)  # names come from the Hub
-    return label

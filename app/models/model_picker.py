@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QProgressBar,
     QPushButton,
     QScrollArea,
@@ -21,7 +20,7 @@ from app.models.model_library import ModelLibrary
 from app.models.model_rows import server_widgets
 from app.remote.server_list import RemoteServer, ServerList
 from app.theme.theme import Theme
-from app.theme.widgets import ElidedLabel
+from app.theme.widgets import ElidedLabel, text_label
 from app.translation import translate
 from engine.protocol import ModelInfo, ModelState
 
@@ -112,9 +111,7 @@ class ModelPicker(QWidget):
         servers.changed.connect(self._on_changed)
 
     def _make_foot(self) -> QHBoxLayout:
-        hint = QLabel(translate("models", "Models on other machines, with OpenAI's API"))
-        hint.setProperty("role", "secondary")
-        hint.setWordWrap(True)
+        hint = text_label("secondary", translate("models", "Models on other machines, with OpenAI's API"))
         add = QPushButton(translate("models", "Add a Server…"))
         add.clicked.connect(lambda: self.ask_for_server(None))
         foot = QHBoxLayout()
@@ -189,9 +186,7 @@ class ModelPicker(QWidget):
                     "models",
                     "No models found. Add a folder with an MLX model: config.json and .safetensors files.",
                 )
-            label = QLabel(text)
-            label.setProperty("role", "body")
-            label.setWordWrap(True)
+            label = text_label("body", text)
             label.setContentsMargins(6, 12, 6, 16)
             self._rows.addWidget(label)
             label.show()
@@ -254,9 +249,7 @@ class _ModelRow(QFrame):
         column.addWidget(detail)
         problem = library.problems.get(model.path) or model.problem
         if problem:
-            label = QLabel(problem)
-            label.setProperty("role", "bad")
-            label.setWordWrap(True)
+            label = text_label("bad", problem)
             column.addWidget(label)
         if current and state.state == "loading":
             if state.checking:

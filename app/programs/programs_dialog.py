@@ -23,7 +23,7 @@ from app import formatting
 from app.programs.client_settings import ClientSettings, client_settings
 from app.programs.server_control import ServerControl
 from app.theme.theme import Theme
-from app.theme.widgets import done_row
+from app.theme.widgets import done_row, text_label
 from app.translation import translate
 from engine.protocol import GuestInfo
 
@@ -47,15 +47,15 @@ class ProgramsPanel(QWidget):
         self.switch = QCheckBox(translate("programs", "Let other programs use this model"))
         self.switch.setChecked(control.wanted)
         self.switch.toggled.connect(control.set_wanted)
-        self.hint = _label("secondary")
+        self.hint = text_label("secondary")
         self.other_port = QPushButton()
         self.other_port.clicked.connect(lambda: control.use_port(control.state.free_port))
         self.address = self._field(translate("programs", "Address"))
         self.key = self._field(translate("programs", "Key"))
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
         self.programs: dict[str, QPushButton] = {}
-        self.copied = _label("secondary")
-        self.connected = _label("body")
+        self.copied = text_label("secondary")
+        self.connected = text_label("body")
         self.connected.setTextFormat(Qt.TextFormat.PlainText)
         self._details = self._make_details()
         column = QVBoxLayout(self)
@@ -109,14 +109,14 @@ class ProgramsPanel(QWidget):
         column.setSpacing(12)
         column.addLayout(grid)
         column.addWidget(_line())
-        column.addWidget(_label("group", translate("programs", "Copy the settings for")))
+        column.addWidget(text_label("group", translate("programs", "Copy the settings for")))
         self._buttons = QGridLayout()
         self._buttons.setSpacing(8)
         self._make_programs()
         column.addLayout(self._buttons)
         column.addWidget(self.copied)
         column.addWidget(_line())
-        column.addWidget(_label("group", translate("programs", "Connected")))
+        column.addWidget(text_label("group", translate("programs", "Connected")))
         column.addWidget(self.connected)
         return box
 
@@ -243,13 +243,6 @@ def _hint(state: str, message: str) -> str:
         "Editors and agents on this computer can then ask the loaded model through the APIs of OpenAI and "
         "Anthropic. You get an address, a key, and settings to copy ({programs}).",
     ).format(programs=", ".join(setting.program for setting in client_settings("", "")))
-
-
-def _label(role: str, text: str = "") -> QLabel:
-    label = QLabel(text)
-    label.setProperty("role", role)
-    label.setWordWrap(True)
-    return label
 
 
 def _line() -> QFrame:

@@ -27,7 +27,7 @@ from app.remote.server_address import ServerAddress, parse_address
 from app.remote.server_list import MAX_OFFERED, RemoteServer, ServedModel, ServerList, new_server_id
 from app.remote.server_request import DEFAULT_REQUEST_LIMITS, Access, RequestLimits, ServerRequest, check_key
 from app.theme.theme import Theme
-from app.theme.widgets import cancel_row
+from app.theme.widgets import cancel_row, text_label
 from app.translation import translate
 
 _MAX_MODELS: Final = 2_000
@@ -188,9 +188,7 @@ class ServerDialog(QDialog):
         self.name = _field(translate("remote", "Name"), translate("remote", "Optional, e.g. Studio Mac"))
         self.test = QPushButton(translate("remote", "Test Connection"))
         self.test.clicked.connect(self._on_test)
-        self.status = QLabel()
-        self.status.setWordWrap(True)
-        self.status.setTextFormat(Qt.TextFormat.PlainText)
+        self.status = text_label("secondary")
         self.filter = _field(translate("remote", "Filter"), translate("remote", "Find a model"))
         self.filter.textChanged.connect(self._on_filter)
         self.models = QListWidget()
@@ -207,13 +205,6 @@ class ServerDialog(QDialog):
             self._show_models(server.models, {model.id for model in server.models})
         self.address.textChanged.connect(self._on_edited)
         self.key.textChanged.connect(self._on_edited)
-        self._say(
-            translate(
-                "remote",
-                "Any server with OpenAI's API: Octavo, vLLM, LM Studio, Ollama and others. What you ask its "
-                "models leaves this computer.",
-            )
-        )
         self._enable()
 
     # --- building -------------------------------------------------------------------------------
@@ -222,19 +213,23 @@ class ServerDialog(QDialog):
         grid = QGridLayout()
         grid.setHorizontalSpacing(10)
         grid.setVerticalSpacing(8)
-        for row, field in ((0, self.address), (1, self.key), (3, self.name)):
-            grid.addWidget(QLabel(field.accessibleName()), row, 0)
-            grid.addWidget(field, row, 1)
-        hint = QLabel(
-            translate(
-                "remote",
-                "The key is kept in this computer's keychain and sent to this address only. Leave it empty "
-                "if the server needs none.",
-            )
+        what = translate(
+            "remote",
+            "Any server with OpenAI's API: Octavo, vLLM, LM Studio, Ollama and others. What you ask its "
+            "models leaves this computer.",
         )
-        hint.setProperty("role", "secondary")
-        hint.setWordWrap(True)
-        grid.addWidget(hint, 2, 1)  # below the key
+        kept = translate(
+            "remote",
+            "The key is kept in this computer's keychain and sent to this address only. Leave it empty "
+            "if the server needs none.",
+        )
+        for row, (field, text) in enumerate(((self.address, what), (self.key, kept), (self.name, ""))):
+            grid.addWidget(QLabel(field.accessibleName()), 2 * row, 0)
+            grid.addWidget(field, 2 * row, 1)
+            field.setAccessibleDescription(text)
+            if text:
+                hint = text_label("secondary", text)
+                grid.addWidget(hint, 2 * row + 1, 1)  # below it
         testing = QHBoxLayout()
         testing.setSpacing(12)
         testing.addWidget(self.test, 0, Qt.AlignmentFlag.AlignTop)

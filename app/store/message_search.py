@@ -154,6 +154,7 @@ def _remove(db: sqlite3.Connection, at: Path) -> None:
         Path(f"{at}{ending}").unlink(missing_ok=True)
 
 
+MOST_HITS: Final = 100
 _INDEXED_FIRST: Final = 200  # messages; the newest of those that are not indexed yet
 _RANKED: Final = 200  # newest matches that are ranked
 _EXPANDED: Final = (30, 400)  # groups of three characters that stand for one character, for two
@@ -177,7 +178,7 @@ class SearchFilter:
 
 
 def search(
-    db: sqlite3.Connection, text: str, limit: int = 100, only: SearchFilter | None = None
+    db: sqlite3.Connection, text: str, limit: int = MOST_HITS, only: SearchFilter | None = None
 ) -> list[Hit]:
     """Finds messages that contain all words of `text`, the last one as a beginning, best match first.
 

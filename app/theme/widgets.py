@@ -398,6 +398,15 @@ class ElidedLabel(QLabel):
         painter.end()
 
 
+def text_label(role: str, text: str = "") -> QLabel:
+    """Makes a label of plain text, which wraps, in a role of the style sheet."""
+    label = QLabel(text)
+    label.setProperty("role", role)
+    label.setWordWrap(True)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    return label
+
+
 class ScrolledEdge(QObject):
     """Ends `row` where the content of `area` ends: beside the scroll bar, where there is one.
 

@@ -27,7 +27,7 @@ from app.formulas.formula_images import FormulaImages
 from app.processes.background_worker import BackgroundWorker
 from app.store.records import IMAGES, StoredMessage
 from app.theme.theme import Theme
-from app.theme.widgets import icon, icon_button, paint_icon
+from app.theme.widgets import icon, icon_button, paint_icon, text_label
 from app.transcript.answer_body import AnswerBody
 from app.transcript.banner import Banner
 from app.transcript.images import ImageLoader, ImageStrip
@@ -321,10 +321,7 @@ class AnswerView(QWidget):
         lines = QVBoxLayout(foot)
         lines.setContentsMargins(0, 0, 0, 0)
         lines.setSpacing(4)
-        self._end_reason = QLabel()  # on its own line: beside the buttons a sentence would not fit
-        self._end_reason.setProperty("role", "secondary")
-        self._end_reason.setTextFormat(Qt.TextFormat.PlainText)
-        self._end_reason.setWordWrap(True)
+        self._end_reason = text_label("secondary")  # on its own line: it does not fit beside the buttons
         self._end_reason.setFont(self._theme.font(11.5))
         lines.addWidget(self._end_reason)
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
@@ -406,14 +403,11 @@ class AnswerView(QWidget):
         """Rich text: model, time, speed, time to first token, and how much of the prompt was reused."""
         stats, colors = self.message.stats, self._theme.palette
         parts: list[tuple[str, str]] = []
-        origin = ""
         time = time_of(self.message.created) if self.message.created else ""
-        if self.message.model and time:
-            text = translate("transcript", "{model} · {time}")
-            origin = text.format(model=self.message.model, time=time)
-        elif time or self.message.model:
-            text = translate("transcript", "{model_or_time}")
-            origin = text.format(model_or_time=self.message.model or time)
+        origin = " · ".join(part for part in (self.message.model, time) if part)
+        if self.message.state in _BAD and stats.completion_tokens:  # how far it came
+            text = translate("transcript", "{number} token(s)", "", stats.completion_tokens)
+            parts.append((text, f"{stats.completion_tokens:,}"))
         if stats.tokens_per_s:
             parts.append((translate("transcript", "{number} tok/s"), f"{stats.tokens_per_s:.1f}"))
         if stats.ttft:
@@ -424,11 +418,11 @@ class AnswerView(QWidget):
             parts.append((reused, f"{stats.reused_tokens:,}"))
         if self.message.state == "stopped":
             parts.append(("{number}", translate("transcript", "Stopped")))
-        shown = [
+        shown = [  # lines break between the parts only
             f'<span style="color:{colors.dim}">'
-            + escape(text).format(number=f'<span style="color:{colors.text}">{escape(number)}</span>')
+            + text.format(number=f'<span style="color:{colors.text}">{escape(number)}</span>')
             + "</span>"
-            for text, number in parts
+            for text, number in ((escape(text).replace(" ", "&nbsp;"), number) for text, number in parts)
         ]
         if origin:
             shown.insert(0, f'<span style="color:{colors.dim}">{escape(origin)}</span>')

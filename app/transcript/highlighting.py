@@ -107,6 +107,8 @@ def _lines_of(tokens: Iterable[tuple[int, Any, str]]) -> Lines:
         if time.thread_time() > end:
             break
         kind = _kind(token)
+        if kind == "keyword" and len(value) == 1 and value.isalpha():
+            kind = ""  # in SQL it is the short name of a table
         for number, part in enumerate(value.split("\n")):
             if number:
                 lines.append([])

@@ -37,6 +37,7 @@ from app.window.kept_chats.deleted_dialog import DeletedDialog
 from app.window.layout.window_layout import WindowLayout, fit_to_screen, set_first_size
 from app.window.memory_signals import MemorySignals
 from app.window.memory_tour import MemoryTour
+from app.window.menus.command_palette import show_keys
 from app.window.menus.menus import MenuActions, build_menus
 from app.window.overflow.overflow_control import OverflowControl
 from app.window.remote_servers import RemoteServers
@@ -154,7 +155,7 @@ class MainWindow(QMainWindow):
             lambda: model.context if (model := self.library.current()) is not None else 0,
             self,
         )
-        self.overflow.load_requested.connect(lambda: self.model_browser.open("here"))
+        self.overflow.load_requested.connect(self.model_browser.open_loaded)
         self.workspace.chat_shown.connect(self.memory.pool_actions.close_miss)
         self.client.ended.connect(self.memory.pool_actions.close_miss)
         self.chat_settings = ChatSettingsControl(
@@ -165,7 +166,7 @@ class MainWindow(QMainWindow):
             self.workspace,
             self,
         )
-        self.chat_settings.model_options_requested.connect(lambda: self.model_browser.open("here"))
+        self.chat_settings.model_options_requested.connect(lambda: self.model_browser.open_loaded())
         self.compare = CompareControl(
             theme, layout, self.shown, self.conversations, self.library, self.remote.client, self
         )
@@ -218,7 +219,7 @@ class MainWindow(QMainWindow):
             toggle_chats=self.columns_toggle_chats,
             toggle_memory=self.columns_toggle_memory,
             zoom=actions.zoom,
-            commands=lambda: actions.open_commands(self.menus),
+            commands=lambda: actions.open_commands(self.menus, self.workspace.looks, self.show_chat),
             models=self.open_picker,
             find_models=lambda: self.model_browser.open(),
             recommended_models=self.open_recommended,
@@ -231,6 +232,7 @@ class MainWindow(QMainWindow):
             about=actions.about,
             check_updates=actions.check_updates if self.updates.possible else None,
             memory_tour=lambda: self.memory_tour.show_tour(),
+            shortcuts=lambda: show_keys(self.theme, self.menus, self),
         )
 
     def _connect(self) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+
 from PySide6.QtCore import QObject, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMenu, QMenuBar, QMessageBox, QWidget
@@ -15,12 +18,13 @@ from app.processes.engine_client import EngineClient
 from app.programs.programs_dialog import ProgramsDialog, ProgramsPanel
 from app.programs.server_control import ServerControl
 from app.settings import Settings
+from app.theme.palette import ChatLook
 from app.theme.theme import Theme, is_reduced
 from app.translation import translate
 from app.window.desktop.tray import Tray
 from app.window.desktop.update_check import UpdateAnswer, UpdateCheck
 from app.window.layout.window_layout import WindowLayout
-from app.window.menus.command_palette import CommandPalette
+from app.window.menus.command_palette import Command, CommandPalette
 from app.window.settings.settings_dialog import SettingsDialog
 from engine.protocol import AskDiskCache, RankShare
 
@@ -78,9 +82,22 @@ class WindowActions(QObject):
         self._client.send(AskDiskCache())
         dialog.open()
 
-    def open_commands(self, menus: QMenu | QMenuBar) -> None:
-        """Opens the command palette over the entries of the menus."""
-        palette = CommandPalette(self._theme, menus, self._settings.recent_commands, self._window)
+    def open_commands(
+        self, menus: QMenu | QMenuBar, chats: Mapping[str, ChatLook], show: Callable[[str], object]
+    ) -> None:
+        """Opens the command palette over the menus, the `chats`, which `show` shows, and the models here."""
+        library = self._library
+        load_text, open_text = translate("window", "Load Model"), translate("window", "Open Chat")
+
+        def others(letters: str) -> Iterator[tuple[Command, Callable[[], object]]]:
+            for model in library.models:
+                if letters in model.name.casefold() and not model.problem and model != library.current():
+                    yield Command(model.name, load_text), partial(library.load, model.path)
+            for chat, look in chats.items():
+                if letters in look.title.casefold():
+                    yield Command(look.title, open_text), partial(show, chat)
+
+        palette = CommandPalette(self._theme, menus, self._settings.recent_commands, self._window, others)
         palette.used.connect(self._remember_commands)
         palette.open()
 

@@ -593,6 +593,13 @@
         <source>new answer</source>
         <translation type="unfinished" />
     </message>
+    <message numerus="yes">
+        <source>%n result(s)</source>
+        <translation>
+            <numerusform>%n result</numerusform>
+            <numerusform>%n results</numerusform>
+        </translation>
+    </message>
     <message>
         <source>How old</source>
         <translation type="unfinished" />
@@ -604,6 +611,13 @@
     <message>
         <source>Any model</source>
         <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>The best %n result(s)</source>
+        <translation>
+            <numerusform>The best %n result</numerusform>
+            <numerusform>The best %n results</numerusform>
+        </translation>
     </message>
     <message>
         <source>Any time</source>
@@ -620,6 +634,13 @@
     <message>
         <source>Past year</source>
         <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>{results} in %n chat(s)</source>
+        <translation>
+            <numerusform>{results} in %n chat</numerusform>
+            <numerusform>{results} in %n chats</numerusform>
+        </translation>
     </message>
     <message>
         <source>Your chats will appear here.</source>
@@ -4623,10 +4644,6 @@ Other programs that use this folder will lose it too.</source>
         <source>Copied</source>
         <translation type="unfinished" />
     </message>
-    <message>
-        <source>{model} · {time}</source>
-        <translation type="unfinished" />
-    </message>
     <message numerus="yes">
         <source>{number} of %n prompt token(s) reused</source>
         <translation>
@@ -4652,10 +4669,6 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Retry</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>{model_or_time}</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -4787,6 +4800,13 @@ Other programs that use this folder will lose it too.</source>
     <message>
         <source>Result of the tool</source>
         <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>{number} token(s)</source>
+        <translation>
+            <numerusform>{number} token</numerusform>
+            <numerusform>{number} tokens</numerusform>
+        </translation>
     </message>
     <message>
         <source>Thinking…</source>
@@ -5368,10 +5388,6 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>All answers are kept as versions; choose the one the chat continues with.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>Stop</source>
         <translation type="unfinished" />
     </message>
@@ -5392,22 +5408,7 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Find a command</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>Commands</source>
-        <translation type="unfinished" />
-    </message>
-    <message numerus="yes">
-        <source>%n command(s)</source>
-        <translation>
-            <numerusform>%n command</numerusform>
-            <numerusform>%n commands</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>No command has that name.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -5506,6 +5507,21 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Find a command, chat or model</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>%n result(s)</source>
+        <translation type="unfinished">
+            <numerusform>%n result</numerusform>
+            <numerusform>%n results</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No command, chat or model has that name.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Help</source>
         <translation type="unfinished" />
     </message>
@@ -5582,6 +5598,10 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Keyboard Shortcuts…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Sent at the start of every chat. A chat's own settings come first.</source>
         <translation type="unfinished" />
     </message>
@@ -5650,11 +5670,23 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Branched from “{title}”. Both answers go on and share memory.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>A server's model cannot continue an answer. Ask it to go on.</source>
         <translation type="unfinished" />
     </message>
     <message>
         <source>No message of this chat has several versions.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Load Model</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Open Chat</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -5735,6 +5767,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Use Summary</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Keep one to continue with; Close keeps the first. All stay as versions.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -5878,10 +5914,6 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>{read} of {prompt} tokens read, {minutes} min left</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>New chat</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -6189,6 +6221,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Only the last answer can be continued. Delete what follows it, or retry.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Keyboard Shortcuts</source>
         <translation type="unfinished" />
     </message>
     <message>

@@ -50,7 +50,10 @@ def test_the_field_reads_what_the_engine_reads(qtbot, text: str, blocks: int, pr
 
 
 def test_the_plan_follows_what_is_typed(qtbot, browser, script, form) -> None:
-    assert form.budget.placeholderText() == "for 1 chat of 8,192 tokens"
+    placeholder = form.budget.placeholderText()
+    assert placeholder == "for 1 chat of 8,192 tokens"
+    needed = form.budget.fontMetrics().horizontalAdvance(placeholder) + 24
+    qtbot.waitUntil(lambda: form.budget.width() > needed)
     form.budget.setText("2 GB")
     assert said(form) == "2.0 GB: 1,907 blocks, 30,512 tokens, 3.7 full chats"
     qtbot.waitUntil(lambda: script.of(p.PlanModel)[-1].kv_budget == "2 GB")
@@ -89,6 +92,23 @@ def test_what_cannot_be_read_is_said_in_a_sentence_and_nothing_is_loaded(
     assert said(form) == ""
     pane.main.click()
     assert sent[-1].options.kv_budget == "1024 blocks", "without a budget what was planned"
+
+
+@pytest.mark.parametrize(
+    ("budget", "context", "shown"),
+    [
+        ("1024 blocks", 8192, (2, "")),  # as the form has made it
+        ("1024 blocks", 16384, (2, "")),
+        ("500 blocks", 8192, (1, "500 blocks")),
+        ("4 GB", 8192, (1, "4 GB")),
+        ("4 GB", 16384, (1, "")),
+        ("", 8192, (1, "")),
+    ],
+)
+def test_the_options_of_a_loaded_model_are_shown_again(form, budget: str, context: int, shown) -> None:
+    form.show_options(p.LoadOptions(context=8192, kv_budget=budget, draft_lookup=True), context)
+    assert (form.chats.value(), form.budget.text()) == shown
+    assert (form.options(0).context, form.options(0).draft_lookup) == (context, True)
 
 
 @pytest.fixture

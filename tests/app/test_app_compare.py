@@ -145,6 +145,28 @@ def test_it_is_refused_while_the_chat_generates_or_no_model_is_there(qtbot, wind
     assert window.toast.isVisible()
 
 
+def test_the_models_are_named_before_they_are_asked(qtbot, window):
+    window.library.state.models = [
+        p.LoadedModelInfo(path="/models/starter", name="SmolLM2", active=True),
+        p.LoadedModelInfo(path="/models/qwen", name="Qwen3 {4B}"),
+    ]
+    window.compare.open()
+    dialog = window.compare.dialog
+
+    def shown():
+        columns = [column for column in dialog.columns if column.isVisible()]
+        assert not any(column.keep.isEnabled() for column in columns)
+        return [column.text.accessibleName() for column in columns]
+
+    model = "SmolLM2 135M Instruct"
+    qtbot.waitUntil(lambda: shown() == [f"{model} · answer 1", f"{model} · answer 2"])
+    dialog.choice.setCurrentIndex(3)
+    qtbot.waitUntil(lambda: shown() == [model, "Qwen3 {4B}"])
+    assert "Close keeps the first" in dialog.hint.text()
+    dialog.close()
+    assert window.current_chat == "", "nothing was asked"
+
+
 def test_the_columns_are_named_and_reached_by_keyboard(qtbot, window):
     dialog = compare(window, "hello tokens=2")
     ended(qtbot, dialog)

@@ -161,8 +161,13 @@ def test_pasted_images_files_and_long_texts_are_never_ignored(qtbot, window, tmp
     assert text.canInsertFromMimeData(mime)
     text.insertFromMimeData(mime)
     assert window.composer.notice.text() == "Images can't be read yet. Attach text, code, PDF or Word."
+    assert window.composer.notice.property("role") == "secondary", "nothing is wrong"
     drop(window, mime)
     assert window.composer.notice.isVisible()
+    (tmp_path / "a.bin").write_bytes(b"\0\1\2\3" * 9)
+    drop(window, urls(tmp_path / "a.bin"))
+    qtbot.waitUntil(lambda: "a.bin" in window.composer.notice.text())
+    assert window.composer.notice.property("role") == "bad"
     (tmp_path / "a.csv").write_text("a,b\n1,2\n")
     text.insertFromMimeData(urls(tmp_path / "a.csv"))
     ready(qtbot, window)

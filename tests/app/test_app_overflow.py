@@ -194,6 +194,26 @@ def test_a_larger_context_is_offered_first_where_there_is_one(qtbot, small, monk
     assert [hint.isHidden() for hint in small.window_layout.overflow.hints] == [True, *[False] * 4]
 
 
+def test_a_larger_context_is_proposed_for_the_model_that_is_loaded(qtbot, open_window):
+    small = open_window("--context", "600")
+    library = small.library
+    qtbot.waitUntil(lambda: library.can_answer)
+    small.model_browser.open("here")  # it was used for another model before
+    browser = small.model_browser.browser
+    browser.field.setText("Qwen")
+    browser.close()
+    library.load("/models/qwen", p.LoadOptions(context=600, kv_bits=8, keep_alive=300.0))
+    qtbot.waitUntil(lambda: library.state.path == "/models/qwen" and library.can_answer)
+    ask(qtbot, small, words(1300))  # more than twice the context
+    answered(qtbot, small)
+    small.window_layout.overflow.buttons["load"].click()
+    form = browser.pane.form
+    assert (browser.isVisible(), browser.pane.row.name) == (True, "Qwen3 4B Instruct")
+    assert form.options(0) == p.LoadOptions(context=2400, kv_bits=8, keep_alive=300.0)
+    small.chat_settings.model_options_requested.emit()
+    assert (browser.pane.row.name, form.context.value()) == ("Qwen3 4B Instruct", 600)
+
+
 def test_the_cause_of_a_cut_answer_is_told_rightly(qtbot, small):
     ask(qtbot, small, "tokens=150 short")
     answered(qtbot, small)

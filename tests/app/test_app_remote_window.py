@@ -8,7 +8,7 @@ import pytest
 from driving import answered, ask, last, record_sent, say, texts
 from hostile_server import HostileServer
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QLabel, QPushButton
 
 from app.remote.server_dialog import ServerDialog
 from app.remote.server_list import FILE, KeyStore, RemoteServer, ServedModel, ServerList
@@ -255,6 +255,9 @@ def test_the_dialog_says_what_is_wrong_and_asks_again_after_a_change(qtbot, them
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
     qtbot.addWidget(dialog)
     dialog.show()
+    about = [label for label in dialog.findChildren(QLabel) if "leaves this computer" in label.text()]
+    assert (dialog.status.text(), len(about)) == ("", 1), "beside the button are results only"
+    assert dialog.address.geometry().bottom() < about[0].y() < dialog.key.y()
     for typed, said in (("http://example.org", "Use https"), ("two words", "is not a server address")):
         dialog.address.setText(typed)
         dialog.test.click()

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 import shiboken6
 from PySide6.QtCore import QPoint, QRect, Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QTextDocument, QTextDocumentFragment
+from PySide6.QtGui import QDesktopServices, QFontMetrics, QTextDocument, QTextDocumentFragment
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QToolTip
 
 from app.processes.background_worker import BackgroundWorker
@@ -174,6 +174,13 @@ def test_spans_count_as_qt_does():
     assert find_spans("x", "no-such-language") == []
 
 
+def test_a_table_of_one_letter_is_no_keyword():
+    code = "SELECT c.name FROM customers c"
+    (line,) = find_spans(code, "sql")
+    words = [code[span.start :][: span.length] for span in line if span.kind == "keyword"]
+    assert words == ["SELECT", "FROM"]
+
+
 def test_the_statistics_are_shown_with_units(qtbot, theme, worker):
     stats = AnswerStats(2040, 1912, 300, 0.18, 61.4)
     view = AnswerView(theme, worker, message(2, "assistant", "hi", stats=stats))
@@ -181,6 +188,15 @@ def test_the_statistics_are_shown_with_units(qtbot, theme, worker):
     shown = QTextDocumentFragment.fromHtml(view.stats_label.text()).toPlainText()
     for text in ("61.4 tok/s", "0.18 s to first token", "1,912 of 2,040 prompt tokens reused"):
         assert text in shown.replace("\xa0", " ")
+    narrow = QTextDocument()
+    narrow.setHtml(view.stats_label.text())
+    narrow.setTextWidth(QFontMetrics(narrow.defaultFont()).horizontalAdvance(text) + 60)
+    narrow.size()
+    block = narrow.firstBlock()
+    lines = [block.layout().lineAt(number) for number in range(block.layout().lineCount())]
+    said = [block.text()[line.textStart() :][: line.textLength()] for line in lines]
+    assert len(said) > 2
+    assert any(text in line.replace("\xa0", " ") for line in said), "lines break between the figures only"
 
 
 def test_an_answer_in_the_place_of_one_with_more_lines_is_not_higher_for_it(qtbot, theme, worker):

@@ -112,6 +112,25 @@ def test_an_edited_prompt_is_a_version_beside_the_old_one(qtbot, window):
     assert window.transcript.view(old[2].id).arrows.place.text() == "1 of 2"
 
 
+def test_a_title_follows_the_first_prompt_until_a_person_gives_one(qtbot, window):
+    def edit(text):
+        window.shown.message_actions.edit_last("user")
+        say(qtbot, window, text)
+        return window.header.title.text()
+
+    say(qtbot, window, "story tokens=2")
+    assert edit("fable tokens=2") == "fable tokens=2"
+    window.shown.versions.branch_last()
+    assert window.header.title.text() == "Branch 1: fable tokens=2"
+    assert edit("saga tokens=2") == "saga tokens=2"
+    say(qtbot, window, "more tokens=2")
+    assert edit("less tokens=2") == "saga tokens=2", "it is not the first prompt"
+    window.show_chat("")
+    say(qtbot, window, "story tokens=2")
+    window.conversations.rename(window.current_chat, "Mine")
+    assert edit("fable tokens=2") == "Mine"
+
+
 def test_a_branch_of_an_ended_answer_is_a_chat_of_its_own(qtbot, window):
     ask(qtbot, window, "story tokens=4")
     answered(qtbot, window)
@@ -122,6 +141,7 @@ def test_a_branch_of_an_ended_answer_is_a_chat_of_its_own(qtbot, window):
     assert window.current_chat != first
     assert texts(window) == [message.content for message in messages[:2]]
     assert window.header.title.text() == "Branch 1: story tokens=4"
+    assert "until you continue it" in window.toast.text()
     assert window.conversations.answers.request_of(
         last(window).id
     ) == window.conversations.answers.request_of(messages[1].id)
@@ -143,6 +163,8 @@ def test_an_answer_in_progress_is_forked(qtbot, window, sent):
     assert chat != first
     fork = next(message for message in sent if isinstance(message, p.Fork))
     assert (fork.of, fork.chat) == (parent.request, chat)
+    said = "Branched from “tokens=400 delay=3”."
+    assert window.toast.text() == f"{said} Both answers go on and share memory."
     qtbot.waitUntil(lambda: window.conversations.answers.of_chat(chat) is None)
     assert first in window.conversations.answers.running()
     forked = last(window)

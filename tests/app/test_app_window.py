@@ -4,6 +4,8 @@ from driving import STALLS, Beat, answered, ask, last
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QProgressBar
 
+from app.store.message_search import MOST_HITS
+from app.store.records import Hit
 from app.theme.widgets import ElidedLabel
 from app.transcript.answer_view import AnswerView
 from engine.protocol import ModelState
@@ -21,7 +23,10 @@ def test_a_prompt_is_saved_sent_and_answered(qtbot, window):
     assert isinstance(view, AnswerView)
     assert "tok/s" in view.stats_label.text()
     assert window.header.title.text() == "hello there tokens=30 delay=1"
+    assert window.windowTitle() == "hello there tokens=30 delay=1 — Octavo"
     assert window.composer.meter.text().endswith("of 8,192")
+    window.show_chat("")
+    assert (window.header.title.text(), window.windowTitle()) == ("", "Octavo"), "it has not begun"
 
 
 def test_the_prompt_is_on_disk_before_it_is_sent(qtbot, window, monkeypatch):
@@ -141,10 +146,19 @@ def test_search_finds_what_was_said_and_names_the_chat(qtbot, window):
 
     window.sidebar.search.setText("giraf")
     qtbot.waitUntil(lambda: [c and c.id for c in shown()] == [chat])
+    found = window.sidebar.found
+    assert (found.text(), found.isVisible()) == ("1 result in 1 chat", True)
+    window.sidebar.search.setText("word")  # of both answers
+    qtbot.waitUntil(lambda: found.text() == "2 results in 2 chats")
+    many = [Hit(chat, number, "") for number in range(1, MOST_HITS + 1)]
+    window.sidebar.show_hits("word", many)
+    assert found.text() == f"The best {MOST_HITS} results in 1 chat"
     window.sidebar.search.setText("nothing like it")
     qtbot.waitUntil(lambda: shown() == [])
     assert window.sidebar.nothing.isVisible()
+    assert not found.isVisible()
     window.sidebar.search.clear()
+    assert not found.isVisible()
     assert len([c for c in shown() if c]) == 2
 
 

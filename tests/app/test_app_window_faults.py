@@ -5,6 +5,7 @@ import signal
 
 from driving import answered, ask, last
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextDocumentFragment
 from PySide6.QtWidgets import QFrame, QPushButton
 
 from app.memory.model.panel_sentences import fit_sentence, speed_sentence
@@ -36,6 +37,11 @@ def test_kill_in_mid_answer_then_retry(qtbot, window):
     view = window.transcript.view(cut.id)
     assert view.banner.isVisible()
     assert "saved" in view.banner.text()
+    figures = QTextDocumentFragment.fromHtml(view.stats_label.text()).toPlainText().replace("\xa0", " ")
+    assert f"{cut.stats.completion_tokens:,} tokens" in figures, "how long it is"
+    assert cut.stats.completion_tokens > 10
+    assert cut.stats.tokens_per_s > 0, "by the clock of the window"
+    assert f"{cut.stats.tokens_per_s:.1f} tok/s" in figures
     assert window.isVisible()
     assert any("restarting" in text for text in states)
     assert window.memory.readout.state.message == RESTARTS

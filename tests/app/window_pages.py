@@ -319,7 +319,12 @@ class Pages:
         self.window.compare.open()
         dialog = self.window.compare.dialog
         dialog.ask.click()
-        self.wait(lambda: bool(dialog.columns) and not dialog.answers.running)
+        self.wait(lambda: bool(dialog.answers.answers) and not dialog.answers.running)
+
+    def compare_before(self) -> None:
+        """What will be compared."""
+        self.window.show_chat("")
+        self.window.compare.open()
 
     def deleted(self) -> None:
         """What was deleted in the last 30 days."""
@@ -342,7 +347,11 @@ class Pages:
 
     def commands(self) -> None:
         """The command palette."""
-        self.window.window_actions.open_commands(self.window.menus)
+        next(a for a in self.window.actions() if a.text() == "Command Palette…").trigger()
+
+    def shortcuts(self) -> None:
+        """All keys."""
+        next(a for a in self.window.actions() if a.text() == "Keyboard Shortcuts…").trigger()
 
     def memory(self) -> None:
         """The size of the KV cache."""

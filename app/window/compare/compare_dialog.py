@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QPushButton,
     QScrollArea,
@@ -23,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from app.conversations.parallel_answers import ParallelAnswer, ParallelAnswers, Source
 from app.theme.theme import Theme
-from app.theme.widgets import Choice, DialogSize, ElidedLabel
+from app.theme.widgets import Choice, DialogSize, ElidedLabel, text_label
 from app.translation import translate
 
 _MIN_WIDTH: Final = 220  # px of an answer, before zoom; else they go below each other
@@ -56,7 +55,7 @@ class CompareDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(translate("window", "Compare Answers"))
-        self._theme, self.answers = theme, answers
+        self._theme, self.answers, self._comparisons = theme, answers, comparisons
         self.columns: list[AnswerColumn] = []
         self.prompt = QPlainTextEdit(prompt)
         self.prompt.setProperty("role", "field")
@@ -73,11 +72,10 @@ class CompareDialog(QDialog):
         self.ask.setProperty("role", "primary")
         self.ask.setDefault(True)
         self.ask.clicked.connect(self._on_ask)
-        self.hint = QLabel(
-            translate("window", "All answers are kept as versions; choose the one the chat continues with.")
+        self.hint = text_label(
+            "secondary",
+            translate("window", "Keep one to continue with; Close keeps the first. All stay as versions."),
         )
-        self.hint.setProperty("role", "secondary")
-        self.hint.setWordWrap(True)
         row = QHBoxLayout()
         row.addWidget(self.choice)
         row.addWidget(self.hint, 1)
@@ -102,18 +100,28 @@ class CompareDialog(QDialog):
         DialogSize(self, theme, 1040, 640)
         answers.grew.connect(self._on_grew)
         answers.ended.connect(self._on_ended)
+        self.choice.currentIndexChanged.connect(self._make_columns)
+        self._make_columns()
         self._enable()
 
+    def _make_columns(self) -> None:
+        """Makes an empty column for each answer that would be asked for."""
+        for column in self.columns:
+            self._grid.removeWidget(column)
+            column.deleteLater()
+        sources = self._comparisons[self.choice.currentIndex()][1]
+        titles = [title for source in sources for title in source.titles()]
+        self.columns = [AnswerColumn(self._theme, title) for title in titles]
+        for place, column in enumerate(self.columns):
+            column.kept.connect(lambda place=place: self._keep(place))
+        self._arrange()
+
     def show_columns(self) -> None:
-        """Shows a column for each answer that was asked for."""
+        """Shows the answers that were asked for."""
         self.prompt.setReadOnly(True)
         self.choice.setEnabled(False)
-        for place, answer in enumerate(self.answers.answers):
-            column = AnswerColumn(self._theme, answer.title)
-            column.kept.connect(lambda place=place: self._keep(place))
-            self.columns.append(column)
+        for column, answer in zip(self.columns, self.answers.answers, strict=True):
             column.show_answer(answer)
-        self._arrange()
         self._name_button()
         self.ask.setProperty("role", "")  # the accent is on what is to be chosen
         self.ask.setDefault(False)
@@ -139,7 +147,7 @@ class CompareDialog(QDialog):
     def done(self, result: int) -> None:
         """Stops what runs; the first answer stays the shown one unless another was chosen."""
         self.answers.close()
-        if self.columns and result != QDialog.DialogCode.Accepted:
+        if self.prompt.isReadOnly() and result != QDialog.DialogCode.Accepted:
             self.answers.keep(0)
         super().done(result)
 
@@ -153,7 +161,7 @@ class CompareDialog(QDialog):
     def _on_ask(self) -> None:
         if self.answers.running:
             self.answers.stop()
-        elif self.columns:
+        elif self.prompt.isReadOnly():  # they were asked for
             self.close()
         else:
             self.asked.emit(self.prompt.toPlainText().strip(), self.choice.currentIndex())
@@ -196,13 +204,12 @@ class AnswerColumn(QFrame):
         self.text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)  # what is left
         self.text.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.text.document().setDocumentMargin(0)
-        self.detail = QLabel(translate("window", "Reading your message…"))
-        self.detail.setProperty("role", "secondary")
-        self.detail.setWordWrap(True)
+        self.detail = text_label("secondary")
         self.keep = QPushButton(translate("window", "Keep"))
         self.keep.setAccessibleName(translate("window", "Keep {title}").format(title=title))
         self.keep.setProperty("role", "primary")
         self.keep.setAutoDefault(False)
+        self.keep.setEnabled(False)
         self.keep.clicked.connect(self.kept)
         foot = QHBoxLayout()
         foot.addWidget(self.detail, 1)

@@ -28,7 +28,7 @@ from app import formatting
 from app.conversations.conversations import Conversations
 from app.store.deleted_items import KEPT, DeletedItem
 from app.theme.theme import Theme
-from app.theme.widgets import DialogSize
+from app.theme.widgets import DialogSize, text_label
 from app.transcript.prose_view import plain_beginning
 from app.translation import translate
 
@@ -56,9 +56,8 @@ class DeletedDialog(QDialog):
         self._theme = theme
         self._items: list[DeletedItem] = []
         self.question: QMessageBox | None = None
-        hint = QLabel(translate("window", "Deleted chats and messages are kept for 30 days."))
-        hint.setProperty("role", "secondary")
-        hint.setWordWrap(True)
+        text = translate("window", "Deleted chats and messages are kept for 30 days.")
+        hint = text_label("secondary", text)
         self.list = QListWidget()
         self.list.setAccessibleName(translate("window", "Recently deleted"))
         self.list.setUniformItemSizes(True)

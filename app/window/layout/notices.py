@@ -10,6 +10,7 @@ from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.theme.theme import COLUMN, Theme
+from app.theme.widgets import text_label
 from app.transcript.transcript import EDGE
 from app.translation import translate
 
@@ -162,10 +163,7 @@ class ContextNotice(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("banner")
-        self.label = QLabel()
-        self.label.setWordWrap(True)
-        self.label.setTextFormat(Qt.TextFormat.PlainText)
-        self.label.setProperty("role", "secondary")
+        self.label = text_label("secondary")
         self.summary_button = QPushButton(translate("window", "Show Summary…"))
         self.summary_button.clicked.connect(self.summary_requested)
         self.undo_button = QPushButton(translate("window", "Send All Again"))
@@ -249,9 +247,7 @@ class OverflowCard(QWidget):
             button = QPushButton(name)
             button.setAccessibleDescription(text)
             button.clicked.connect(lambda _=False, way=way: self.chosen.emit(way))
-            hint = QLabel(text)
-            hint.setWordWrap(True)
-            hint.setProperty("role", "secondary")
+            hint = text_label("secondary", text)
             self.buttons[way] = button
             self.hints.append(hint)
         self._inside = inside = QVBoxLayout(self._card)

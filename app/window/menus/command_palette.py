@@ -1,9 +1,11 @@
-"""The command palette: every entry of the menus, found by a few letters and run with the keyboard."""
+"""The command palette: entries of the menus, chats and models, found by letters and run with the keyboard."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from html import escape
+from itertools import islice
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRectF, QSize, Qt, Signal
@@ -20,6 +22,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QApplication,
+    QDialog,
     QFrame,
     QLineEdit,
     QListWidget,
@@ -29,21 +32,25 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
+    QTextBrowser,
     QVBoxLayout,
     QWidget,
 )
 from shiboken6 import isValid
 
 from app.theme.theme import Theme, marked
+from app.theme.widgets import DialogSize, done_row
 from app.translation import translate
 
 RECENT: Final = 12  # commands that are remembered
 
+_MAX_OTHERS: Final = 50  # chats and models among what is found
 _MAX_LETTERS: Final = 80  # letters of a name or of what is typed that are looked at
 _WORD_START: Final = 8.0  # points for a letter that begins a word
 _NEXT: Final = 5.0  # for a letter right after the one before
 _SKIPPED: Final = 0.1  # for each letter between two, subtracted
 _OF_MENU: Final = 20.0  # subtracted if the menu's name was needed
+_OF_OTHER: Final = 5.0  # subtracted from chats and models
 _OF_RECENT: Final = 2.0  # for the command used last; less for earlier ones
 
 
@@ -60,13 +67,14 @@ class Command(NamedTuple):
         return f"{self.menu}/{self.name}"
 
 
-def find(query: str, commands: Sequence[Command], recent: Sequence[str] = ()) -> list[int]:
+def find(query: str, commands: Sequence[Command], recent: Sequence[str] = (), others: int = 0) -> list[int]:
     """Returns the places in `commands` of those that match, the best first.
 
     Args:
         query: letters that occur in this order in the name, or in the menu and the name.
         commands: in the order of the menus.
         recent: keys of the commands used last, the latest first.
+        others: how many at the end are chats and models, which come behind commands that match as well.
     """
     ranks = {key: rank for rank, key in enumerate(recent)}
     matches: list[tuple[float, int, int]] = []
@@ -77,6 +85,7 @@ def find(query: str, commands: Sequence[Command], recent: Sequence[str] = ()) ->
             continue
         if query.strip():
             points += _OF_RECENT * (len(recent) - rank) / max(1, len(recent))
+        points -= _OF_OTHER if place >= len(commands) - others else 0.0
         matches.append((-points, rank, place))
     return [place for _, _, place in sorted(matches)]
 
@@ -160,6 +169,29 @@ def _entries(menus: QMenu | QMenuBar, title: str) -> Iterator[tuple[Command, QAc
             yield Command(name, title or translate("window", "Octavo"), keys), action
 
 
+def show_keys(theme: Theme, menus: QMenu | QMenuBar, window: QWidget) -> None:
+    """Opens a page with the keys of all commands, menu by menu."""
+    rows, before = "", ""
+    for command, action in commands_of(menus):
+        if command.keys and command.menu != before:
+            rows += f"<tr><th align='left'>{'<br>' * bool(before)}{escape(command.menu)}</th></tr>"
+            before = command.menu
+        keys = QKeySequence.listToString(action.shortcuts(), QKeySequence.SequenceFormat.NativeText)
+        if keys:
+            rows += f"<tr><td>{escape(command.name)}</td><td>{escape(keys.replace('; ', ', '))}</td></tr>"
+    dialog, page = QDialog(window), QTextBrowser()
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.setWindowTitle(translate("window", "Keyboard Shortcuts"))
+    page.setAccessibleName(dialog.windowTitle())
+    page.setHtml(f"<table width='100%' cellpadding='3'>{rows}</table>")
+    column = QVBoxLayout(dialog)
+    column.setContentsMargins(18, 16, 18, 16)
+    column.addWidget(page)
+    column.addLayout(done_row(dialog))
+    DialogSize(dialog, theme, 460, 600)
+    dialog.open()
+
+
 class CommandPalette(QWidget):
     """A field above the commands that match it; closes on Esc, on a click outside, and when one is chosen.
 
@@ -167,6 +199,7 @@ class CommandPalette(QWidget):
         menus: whose entries are commands.
         recent: keys of the commands used last, the latest first.
         window: the palette lies over it, and is no window of its own.
+        others: returns what else has some letters in its name, and how it is opened.
 
     Signals:
         used: a command was chosen; the keys of the recent ones, this one first.
@@ -174,17 +207,26 @@ class CommandPalette(QWidget):
 
     used = Signal(list)
 
-    def __init__(self, theme: Theme, menus: QMenu | QMenuBar, recent: Sequence[str], window: QWidget) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        menus: QMenu | QMenuBar,
+        recent: Sequence[str],
+        window: QWidget,
+        others: Callable[[str], Iterable[tuple[Command, Callable[[], object]]]] = lambda _letters: (),
+    ) -> None:
         super().__init__(window)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._window, self._before = window, QApplication.focusWidget()
         self.setAccessibleName(translate("window", "Command palette"))
         self.theme, self._recent = theme, list(recent)
-        self._commands = commands_of(menus)
+        self._commands = [(command, action.trigger) for command, action in commands_of(menus)]
+        self._found: list[tuple[Command, Callable[[], object]]] = []
+        self._others = others
         self.shown: list[Command] = []
         self.field = QLineEdit()
-        self.field.setPlaceholderText(translate("window", "Find a command"))
-        self.field.setAccessibleName(translate("window", "Find a command"))
+        self.field.setPlaceholderText(translate("window", "Find a command, chat or model"))
+        self.field.setAccessibleName(translate("window", "Find a command, chat or model"))
         self.list = QListWidget()
         self.list.setAccessibleName(translate("window", "Commands"))
         self.list.setFrameShape(QFrame.Shape.NoFrame)
@@ -250,21 +292,24 @@ class CommandPalette(QWidget):
             super().keyPressEvent(event)
 
     def _show(self, query: str) -> None:
-        """Shows the commands that match."""
-        commands = [command for command, _ in self._commands]
-        places = find(query, commands, self._recent)
+        """Shows what matches; chats and models only when something was typed."""
+        others = self._others(query.casefold().strip()) if query.strip() else ()
+        self._found = [*self._commands, *islice(others, _MAX_OTHERS)]
+        commands = [command for command, _ in self._found]
+        places = find(query, commands, self._recent, len(commands) - len(self._commands))
         self.shown = [commands[place] for place in places]
         self.list.clear()
         for place in places:
             command = commands[place]
             item = QListWidgetItem(command.name, self.list)
             item.setData(Qt.ItemDataRole.UserRole, place)
-            texts = (command.name, translate("window", "{menu} menu").format(menu=command.menu), command.keys)
+            menu = translate("window", "{menu} menu") if place < len(self._commands) else "{menu}"
+            texts = (command.name, menu.format(menu=command.menu), command.keys)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, ", ".join(text for text in texts if text))
         if not places:
-            item = QListWidgetItem(translate("window", "No command has that name."), self.list)
+            item = QListWidgetItem(translate("window", "No command, chat or model has that name."), self.list)
             item.setFlags(Qt.ItemFlag.NoItemFlags)
-        self.list.setAccessibleDescription(translate("window", "%n command(s)", "", len(places)))
+        self.list.setAccessibleDescription(translate("window", "%n result(s)", "", len(places)))
         self._go_to(0)
 
     def _go_to(self, row: int) -> None:
@@ -279,10 +324,11 @@ class CommandPalette(QWidget):
         place = item.data(Qt.ItemDataRole.UserRole) if item is not None else None
         if place is None:
             return
-        command, action = self._commands[place]
-        self.used.emit(remember(command.key, self._recent))
+        command, run = self._found[place]
+        if place < len(self._commands):
+            self.used.emit(remember(command.key, self._recent))
         self.close()
-        action.trigger()
+        run()
 
 
 class _Row(QStyledItemDelegate):

@@ -154,6 +154,7 @@ class MenuActions:
     about: Callable[[], object]
     check_updates: Callable[[], object] | None = None  # None: this build has no release feed
     memory_tour: Callable[[], object] = lambda: None
+    shortcuts: Callable[[], object] = lambda: None
 
 
 def build_menus(window: QMainWindow, actions: MenuActions) -> QMenu | QMenuBar:
@@ -207,17 +208,18 @@ def build_menus(window: QMainWindow, actions: MenuActions) -> QMenu | QMenuBar:
         (translate("window", "Find in Chat…"), _Keys.Find, actions.find_in_chat),
         (translate("window", "Search All Chats"), "Ctrl+Shift+F", actions.find),
     )
+    larger = [*QKeySequence.keyBindings(_Keys.ZoomIn), "Ctrl+="]  # the same key without Shift
     view = _menu(
         window,
         translate("window", "View"),
         (translate("window", "Chats"), "Ctrl+B", actions.toggle_chats),
         (translate("window", "Memory"), keys_memory, actions.toggle_memory),
         None,
-        (translate("window", "Larger Text"), _Keys.ZoomIn, lambda: actions.zoom(1)),
+        (translate("window", "Larger Text"), larger, lambda: actions.zoom(1)),
         (translate("window", "Smaller Text"), _Keys.ZoomOut, lambda: actions.zoom(-1)),
         (translate("window", "Normal Text"), "Ctrl+0", lambda: actions.zoom(0)),
         None,
-        (translate("window", "Command Palette…"), "Ctrl+Shift+P", actions.commands),
+        (translate("window", "Command Palette…"), ["Ctrl+Shift+P", "Ctrl+K"], actions.commands),
     )
     engine = _menu(
         window,
@@ -236,6 +238,7 @@ def build_menus(window: QMainWindow, actions: MenuActions) -> QMenu | QMenuBar:
         window,
         translate("window", "Help"),
         (translate("window", "How Memory Works…"), None, actions.memory_tour),
+        (translate("window", "Keyboard Shortcuts…"), "Ctrl+/", actions.shortcuts),
     )
     role = QAction.MenuRole.ApplicationSpecificRole
     updates = (translate("window", "Check for Updates…"), None, actions.check_updates, role)
@@ -247,11 +250,6 @@ def build_menus(window: QMainWindow, actions: MenuActions) -> QMenu | QMenuBar:
         (translate("window", "Settings…"), "Ctrl+,", actions.settings, QAction.MenuRole.PreferencesRole),
         (translate("window", "Quit Octavo"), "Ctrl+Q", actions.quit, QAction.MenuRole.QuitRole),
     )
-    for action in view.actions():
-        if action.text() == translate("window", "Larger Text"):  # Ctrl+= is the same key without Shift
-            action.setShortcuts([*QKeySequence.keyBindings(_Keys.ZoomIn), QKeySequence("Ctrl+=")])
-        elif action.text() == translate("window", "Command Palette…"):
-            action.setShortcuts([action.shortcut(), QKeySequence("Ctrl+K")])
     if one_menu_bar:
         bar = QMenuBar()
         windows = WindowMenu(window, actions.show_window)
@@ -288,7 +286,7 @@ def _in_window(window: QMainWindow, actions: MenuActions) -> MenuActions:
 
 
 def _menu(window: QMainWindow, title: str, *entries: tuple[Any, ...] | None) -> QMenu:
-    """Builds a menu from entries of (text, keys, callback[, role]); None is a separator."""
+    """Builds a menu from entries of (text, keys or a list of them, callback[, role]); None: a separator."""
     menu = QMenu(title, window)
     for entry in entries:
         if entry is None:
@@ -297,7 +295,7 @@ def _menu(window: QMainWindow, title: str, *entries: tuple[Any, ...] | None) -> 
         text, keys, callback, *role = entry
         action = QAction(text, window)
         if keys is not None:
-            action.setShortcut(QKeySequence(keys))
+            action.setShortcuts([QKeySequence(each) for each in (keys if isinstance(keys, list) else [keys])])
         action.setMenuRole(role[0] if role else QAction.MenuRole.NoRole)
         action.triggered.connect(lambda _checked=False, run=callback: run())
         menu.addAction(action)

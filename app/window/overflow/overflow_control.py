@@ -39,7 +39,7 @@ from app.processes.engine_client import EngineClient
 from app.processes.token_counts import TokenCounts
 from app.store.records import StoredMessage
 from app.theme.theme import Theme
-from app.theme.widgets import DialogSize, cancel_row
+from app.theme.widgets import DialogSize, cancel_row, text_label
 from app.transcript.prose_view import plain_beginning
 from app.translation import translate
 from app.window.layout.notices import ContextNotice, OverflowCard, Way
@@ -179,10 +179,7 @@ class SummaryDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(translate("window", "Summary"))
         DialogSize(self, theme, 560, 520)
-        self.status = QLabel()
-        self.status.setWordWrap(True)
-        self.status.setTextFormat(Qt.TextFormat.PlainText)
-        self.status.setProperty("role", "secondary")
+        self.status = text_label("secondary")
         self.text = QPlainTextEdit()
         self.text.setProperty("role", "field")
         self.text.setTabChangesFocus(True)
@@ -277,13 +274,13 @@ class OverflowControl(QObject):
         most: returns the tokens that they may have if the model is loaded with all of its context.
 
     Signals:
-        load_requested: the model is to be loaded with other options.
+        load_requested: the model is to be loaded with a context of at least so many tokens.
 
     Attributes:
         dialog: the newest dialog, for tests.
     """
 
-    load_requested = Signal()
+    load_requested = Signal(int)
 
     def __init__(
         self,
@@ -386,7 +383,8 @@ class OverflowControl(QObject):
     def start(self, way: Way) -> None:
         """Does what was chosen in the card."""
         if way == "load":
-            self.load_requested.emit()
+            used = self._conversations.last_stats(self._workspace.chat)
+            self.load_requested.emit(1 + max(self._context(), used.prompt_tokens + used.completion_tokens))
             return
         self._plan(self._workspace.chat, way)
 

@@ -33,7 +33,7 @@ from app.models.mirror_form import mirror_hint
 from app.platform.platform_services import current_platform
 from app.settings import DISK_CACHE_SIZES, DOWNLOAD_LIMITS, Settings
 from app.theme.theme import ZOOM_STEPS, Appearance, Motion, Theme
-from app.theme.widgets import Choice, ScrolledEdge, done_row, icon, number_field, set_dialog_size
+from app.theme.widgets import Choice, ScrolledEdge, done_row, icon, number_field, set_dialog_size, text_label
 from app.translation import translate
 from engine.protocol import DiskCacheState
 
@@ -64,9 +64,7 @@ class DiskCacheSetting(QWidget):
         self.clear.setAccessibleName(translate("window", "Remove what is kept of chats on disk"))
         self.clear.setEnabled(False)
         self.clear.clicked.connect(lambda: self.asked.emit(True))
-        self.used = QLabel()
-        self.used.setProperty("role", "secondary")
-        self.used.setWordWrap(True)
+        self.used = text_label("secondary")
         row = QHBoxLayout()
         row.addWidget(self.size_choice, 1)
         row.addWidget(self.clear)
@@ -216,10 +214,7 @@ class SettingsDialog(QDialog):
         self._side_row.addWidget(self.search)
         self._side_row.addWidget(self.pages, 1)
         self._page_names: list[tuple[str, str]] = []
-        self._nothing = QLabel()
-        self._nothing.setProperty("role", "secondary")
-        self._nothing.setTextFormat(Qt.TextFormat.PlainText)
-        self._nothing.setWordWrap(True)
+        self._nothing = text_label("secondary")
         self.area = QScrollArea()
         inside = QWidget()
         inside.setObjectName("scrolled")
@@ -552,9 +547,7 @@ def _with_hint(field: QWidget, hint: str) -> QWidget:
     """Returns the field with a line of explanation below it, if there is one."""
     if not hint:
         return field
-    label = QLabel(hint)
-    label.setProperty("role", "secondary")
-    label.setWordWrap(True)
+    label = text_label("secondary", hint)
     box = QWidget()
     column = QVBoxLayout(box)
     column.setContentsMargins(0, 0, 0, 0)

@@ -84,6 +84,8 @@ class MessageVersions(QObject):
         if made is not None:
             self._show(made.id)
             text = translate("window", "Branched from “{title}”. It shares memory until you continue it.")
+            if self._conversations.answers.of_chat(made.id) is not None:
+                text = translate("window", "Branched from “{title}”. Both answers go on and share memory.")
             self._workspace.report(text.format(title=title.rstrip(".")))
 
     def branch_last(self) -> None:

@@ -204,9 +204,9 @@ class ShownChat(QObject):
 
     def _show_title(self) -> None:
         look = self._workspace.looks.get(self.id)
-        title = look.title if look else translate("window", "New chat")
+        title = look.title if look else ""  # beside "New Chat", one that has not begun needs none
         self._layout.header.set_title(title)
-        self.title_changed.emit(title if self.id else "")
+        self.title_changed.emit(title)
 
     # --- actions -------------------------------------------------------------------------------
 
