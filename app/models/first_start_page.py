@@ -185,9 +185,7 @@ class DownloadStrip(QFrame):
         self._wanted = False
         self.setObjectName("banner")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        self.label = QLabel()
-        self.label.setTextFormat(Qt.TextFormat.PlainText)
-        self.label.setWordWrap(True)
+        self.label = text_label("")
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setRange(0, 1000)
@@ -266,16 +264,16 @@ class FirstStartPage(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(translate("models", "Recommended models"))
-        self.title = _wrapped("large")
+        self.title = text_label("large")
         self.title.setText(translate("models", "Welcome to Octavo"))
-        self.text = _wrapped("body")
-        self.heading = _wrapped("group")
+        self.text = text_label("body")
+        self.heading = text_label("group")
         self.card = QFrame()
         self.card.setObjectName("offers")
         self._list = QVBoxLayout(self.card)
         self._list.setContentsMargins(0, 0, 0, 0)
         self._list.setSpacing(0)
-        self.privacy = _wrapped("secondary")
+        self.privacy = text_label("secondary")
         self.privacy.setText(translate("models", "Downloads come from huggingface.co. Your chats stay here."))
         self.more = QPushButton(translate("models", "Other Models…"))
         self.more.clicked.connect(self.browser_requested)
@@ -438,11 +436,3 @@ def _accent(models: list[RecommendedModel]) -> int:
     if any(model.step not in ("offered", "no room") for model in models):
         return -1
     return next((place for place, model in enumerate(models) if model.step == "offered"), -1)
-
-
-def _wrapped(role: str) -> QLabel:
-    label = QLabel()
-    label.setProperty("role", role)
-    label.setWordWrap(True)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    return label

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QVBoxLayout,
@@ -17,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from app.models.discovery import Discovery
 from app.theme.theme import Theme
-from app.theme.widgets import DialogSize, cancel_row
+from app.theme.widgets import DialogSize, cancel_row, text_label
 from app.translation import translate
 
 
@@ -49,9 +48,7 @@ class MirrorForm(QWidget):
         self.use = QPushButton(translate("models", "Try and Use"))
         self.use.setAutoDefault(False)
         self.use.clicked.connect(self._on_use)
-        self.status = QLabel()
-        self.status.setWordWrap(True)
-        self.status.setTextFormat(Qt.TextFormat.PlainText)
+        self.status = text_label("")
         self.status.hide()
         row = QHBoxLayout()
         row.addWidget(self.field, 1)
@@ -110,8 +107,7 @@ class MirrorDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(translate("models", "Use a Mirror"))
         DialogSize(self, theme, 460, 250)
-        hint = QLabel(mirror_hint())
-        hint.setWordWrap(True)
+        hint = text_label("", mirror_hint())
         self.form = MirrorForm(discovery)
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 16, 20, 16)

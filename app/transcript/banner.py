@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from app.theme.theme import Theme
-from app.theme.widgets import icon
+from app.theme.widgets import icon, text_label
 
 
 class Banner(QFrame):
@@ -30,9 +30,7 @@ class Banner(QFrame):
         self.setObjectName("banner")
         self.setProperty("kind", "bad")
         self.sign = QLabel()
-        self._label = QLabel()
-        self._label.setWordWrap(True)
-        self._label.setTextFormat(Qt.TextFormat.PlainText)
+        self._label = text_label("")
         self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.button = QPushButton()
         self.button.clicked.connect(self.clicked)

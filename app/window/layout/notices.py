@@ -72,9 +72,7 @@ class Toast(QFrame):
         self._floor = floor
         self.setObjectName("toast")
         self._action: Callable[[], None] | None = None
-        self._label = QLabel()
-        self._label.setTextFormat(Qt.TextFormat.PlainText)
-        self._label.setWordWrap(True)
+        self._label = text_label("")
         self._button = QPushButton()
         self._button.setProperty("role", "link")
         self._button.clicked.connect(self.act)

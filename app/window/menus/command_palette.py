@@ -176,7 +176,8 @@ def show_keys(theme: Theme, menus: QMenu | QMenuBar, window: QWidget) -> None:
         if command.keys and command.menu != before:
             rows += f"<tr><th align='left'>{'<br>' * bool(before)}{escape(command.menu)}</th></tr>"
             before = command.menu
-        keys = QKeySequence.listToString(action.shortcuts(), QKeySequence.SequenceFormat.NativeText)
+        shown = [each for each in action.shortcuts() if "Zoom" not in each.toString()]  # a rare key
+        keys = QKeySequence.listToString(shown, QKeySequence.SequenceFormat.NativeText)
         if keys:
             rows += f"<tr><td>{escape(command.name)}</td><td>{escape(keys.replace('; ', ', '))}</td></tr>"
     dialog, page = QDialog(window), QTextBrowser()

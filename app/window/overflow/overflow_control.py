@@ -77,8 +77,7 @@ class DeleteMessagesDialog(QDialog):
         self.setWindowTitle(translate("window", "Delete Messages"))
         DialogSize(self, theme, 520, 460)
         self._messages, self._counts, self._excess = list(messages), list(counts), excess
-        self.status = QLabel()
-        self.status.setWordWrap(True)
+        self.status = text_label("")
         self.list = _MessageList()
         self.list.setAccessibleName(translate("window", "Messages"))
         self.list.setUniformItemSizes(True)
