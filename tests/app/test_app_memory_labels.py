@@ -21,7 +21,8 @@ def is_title(text: str) -> bool:
 
 
 @pytest.mark.parametrize(("zoom", "width"), SIZES)
-def test_no_label_is_cut(qtbot, monkeypatch, zoom: float, width: int) -> None:
+def test_no_label_is_cut(qapp, qtbot, monkeypatch, zoom: float, width: int) -> None:
+    qapp.setStyleSheet("")  # of another test's window, whose buttons are higher than the panel's own
     panel, column = shown_in_a_column(DARK, zoom)
     qtbot.addWidget(column)
     column.resize(width, HEIGHT)
