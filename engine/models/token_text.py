@@ -39,9 +39,7 @@ class TokenTexts:
         if self._kind == "BPEStreamingDetokenizer":
             return _from_byte_letters(piece)
         if self._kind == "SPMStreamingDetokenizer":
-            if len(piece) == 6 and piece.startswith("<0x"):
-                return bytes([int(piece[3:5], 16)])
-            return bytes(piece.encode().replace(_SPACE, b" "))
+            return from_piece(piece)
         return str(self._tokenizer.decode([token])).encode()
 
 
@@ -59,6 +57,17 @@ def tokens_from(tokenizer: Any, first: int) -> list[int]:
     pieces = tokenizer.convert_ids_to_tokens(others) if others else []
     known = [token for token, piece in zip(others, pieces, strict=True) if piece is not None]
     return sorted([*added, *known])
+
+
+def from_piece(piece: str) -> bytes:
+    """Returns the bytes of a token of a SentencePiece vocabulary, which writes a byte as <0xAB>.
+
+    Raises:
+        ValueError: it is written like a byte, and is none.
+    """
+    if len(piece) == 6 and piece.startswith("<0x"):
+        return bytes([int(piece[3:5], 16)])
+    return piece.encode().replace(_SPACE, b" ")
 
 
 def _from_byte_letters(piece: str) -> bytes:

@@ -20,7 +20,7 @@ import msgspec
 from llguidance import LLMatcher, LLTokenizer
 
 from engine.models.text_tokenizer import TextTokenizer
-from engine.models.token_text import BYTE_LETTERS
+from engine.models.token_text import BYTE_LETTERS, from_piece
 from engine.protocol import Grammar
 from engine.structured.grammar_errors import GrammarError
 from engine.structured.grammar_texts import llguidance_text
@@ -119,12 +119,7 @@ def _listed(tokenizer: Any, file: _TokenizerFile, end: int) -> _TokenList | None
         if by_letters:
             tokens = [piece.translate(_LETTERS).encode("latin-1") for piece in pieces]
         else:
-            tokens = [
-                bytes([int(piece[3:5], 16)])
-                if len(piece) == 6 and piece.startswith("<0x")
-                else piece.replace("\u2581", " ").encode()
-                for piece in pieces
-            ]
+            tokens = list(map(from_piece, pieces))
     except ValueError:  # another letter, or no byte
         return None
     special = []

@@ -110,7 +110,8 @@ class RequestRoutes:
     Both clients put messages into one inbox. Messages about a request go to the client that sent it, all
     others to the window and to all listeners. Requests of the server have sinks, those of the window none.
 
-    `send` and `end` are for the loop's thread; all other methods may be called from any thread.
+    `send` and `end` are for the loop's thread; all other methods may be called from any thread. `channel`
+    leads to the window; without a window it sends nowhere.
     """
 
     def __init__(self, channel: Channel) -> None:
@@ -290,9 +291,7 @@ class WorkerLoop:
         self._encoding: dict[str, _Encoding] = {}  # requests whose prompts are being made
         self._prefill = PrefillReporter()
         self._deferred: deque[Any] = deque()
-        self._held: list[
-            Any
-        ] = []  # a message that came in a pause of a load, and waits for the end of its step
+        self._held: list[Any] = []  # a message from a pause of a load, until the end of its step; at most one
         self.handlers: dict[type[Message], Callable[[Any], None]] = {}
         self._chores = Chores()
         for work in (self._free_memory, self._tell_progress, self._tell_notices, self._tell_watchers):
@@ -524,8 +523,9 @@ class WorkerLoop:
         model = self._models.answering(message.of) if isinstance(message, Fork) else None
         model = model or self._models.find(name)
         if model is None:
-            one = f"The model {name} is not loaded; load it" if name and len(self._models) else ""
-            raise RequestError(f"{one or 'No model is loaded; choose one'} first.")
+            if name and len(self._models):
+                raise RequestError(f"The model {name} is not loaded; load it first.")
+            raise RequestError("No model is loaded; choose one first.")
         return model
 
     def _refuse(
