@@ -148,14 +148,10 @@ def paged_prefill(
 ) -> mx.array:
     """Attention of many rows of each sequence: up to 32 tokens, all heads, share each K/V tile.
 
+    The other arguments are those of `paged_decode`.
+
     Args:
-        q: [rows of the step, heads, head_dim] or [..., heads, 1, head_dim] of the shape's dtype.
-        pool: the layer's keys and values, this step's included.
-        batch: the rows of the step.
         work: `batch.work(shape).prefill`.
-        shape: the layer's attention.
-        sinks: [heads] logits of the sinks, or None.
-        slopes: [heads] float32 ALiBi slopes, or None.
 
     Returns:
         [work.rows, heads, value_dim] in the shape's dtype, with q's axis of 1 if it has one; sequences in

@@ -24,12 +24,7 @@ _FIELD: Final = 132  # px, before zoom, of a field beside its label
 
 
 class SettingRow(QWidget):
-    """Base of the rows.
-
-    Args:
-        name: of the field in `ChatSettings`.
-        label: what it is called.
-        hint: what it does, in one sentence.
+    """Base of the rows; the arguments are as in `SettingField`.
 
     Signals:
         edited: the person set a value.

@@ -490,7 +490,6 @@ class Conversations(QObject):
         """Moves a question, and what follows it, to a new chat; returns the new chat's ID.
 
         Args:
-            chat: the old chat.
             question: ID of the question.
             details: of the question in the new chat, with the summary of what was before it.
         """

@@ -143,13 +143,7 @@ class EventFollower(QObject):
 
 
 class SnapshotLoad(threading.Thread):
-    """Loads a snapshot.
-
-    Attributes:
-        model: loads it; of the thread until it ends.
-        message: the snapshot.
-        equal: whether the model equals the pool.
-    """
+    """Loads a snapshot into `model`, which is its own until it ends; then `equal` says if it is the pool."""
 
     def __init__(self, model: BlockModel, message: BlockSnapshot) -> None:
         super().__init__(name="snapshot", daemon=True)

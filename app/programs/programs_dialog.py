@@ -33,12 +33,7 @@ _SHOWN_PROGRAMS = 5
 
 
 class ProgramsPanel(QWidget):
-    """The switch; while it is on, address and key, settings to copy, and who is connected.
-
-    Args:
-        control: starts and stops the server.
-        theme: the colours and fonts.
-    """
+    """The switch; while it is on, address and key, settings to copy, and who is connected."""
 
     def __init__(self, control: ServerControl, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -192,12 +187,7 @@ class ProgramsPanel(QWidget):
 
 
 class ProgramsDialog(QDialog):
-    """The panel in a dialog of its own.
-
-    Args:
-        control: starts and stops the server.
-        theme: the colours and fonts.
-    """
+    """The panel in a dialog of its own."""
 
     def __init__(self, control: ServerControl, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -155,7 +155,6 @@ class ServerDialog(QDialog):
     """Asks for a server. Nothing is sent before "Test Connection" is clicked.
 
     Args:
-        servers: the servers there are.
         server: the one to change; None: a new one.
 
     Signals:

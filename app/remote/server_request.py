@@ -120,8 +120,6 @@ class Access:
     """The address and the key of a server.
 
     Attributes:
-        name: the server's name, for sentences.
-        address: where it is.
         key: sent to this address only; empty for none.
     """
 

@@ -515,7 +515,6 @@ class CaretBlinking(QObject):
     Watches the text field that has the focus. All fields of the application have one rate of blinking.
 
     Args:
-        app: the application.
         still_after: ms without a change of the text or the caret's place.
     """
 

@@ -259,7 +259,6 @@ class MessagePlaces:
 
     Args:
         texts: the messages; what takes one of them needs at least one message.
-        views: their widgets.
     """
 
     def __init__(self, texts: MessageTexts, views: MessageViews) -> None:
@@ -388,10 +387,6 @@ class ViewBuilder:
     In slices of time: first what is in sight, then what is near it.
 
     Args:
-        column: the messages.
-        texts: their texts.
-        views: their widgets.
-        places: the place of each.
         versions_of: returns the IDs of all versions of a message.
         host: below it are all the views.
     """

@@ -106,8 +106,6 @@ async def _run(address: Address, system: str, *, counts: bool) -> Agent:
     """Runs all turns, then more after edits in the middle.
 
     Args:
-        address: of the server.
-        system: the system prompt.
         counts: whether the server can count the tokens before the edit.
     """
     messages: list[dict[str, Any]] = [{"role": "system", "content": system}]

@@ -64,9 +64,6 @@ async def stream_chat(
     """Asks for a greedy answer, and returns it with its times.
 
     Args:
-        address: of the server.
-        messages: the chat.
-        max_tokens: of the answer.
         more: other fields of the request.
 
     Raises:

@@ -148,10 +148,7 @@ def add_benchmark(names: Any, command: str, name: str, benchmark: Benchmark) -> 
     """Adds a benchmark with its options to a parser's sub-parsers.
 
     Args:
-        names: the sub-parsers.
         command: that runs it, without its name.
-        name: of the benchmark.
-        benchmark: its texts and options.
     """
     ratios = f" {_RATIOS}" if "runs" in benchmark.options else ""
     parser: argparse.ArgumentParser = names.add_parser(

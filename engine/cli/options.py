@@ -186,9 +186,6 @@ def add_command(commands: Any, name: str, summary: str, example: str) -> argpars
     """Adds a command and returns its parser.
 
     Args:
-        commands: a parser's sub-parsers.
-        name: of the command.
-        summary: what it does, in a sentence.
         example: how to call it, without "octavo".
     """
     parser: argparse.ArgumentParser = commands.add_parser(

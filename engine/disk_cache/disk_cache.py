@@ -302,7 +302,6 @@ def figures_of(index: DiskIndex, space: bytes) -> DiskCacheFigures:
     """Returns the present figures.
 
     Args:
-        index: is read.
         space: whose blocks are counted by chat; empty: none.
 
     Raises:

@@ -48,10 +48,6 @@ class RankSettings(msgspec.Struct, kw_only=True):
 class RankProcess:
     """A process of another rank, or the ssh that runs it.
 
-    Args:
-        host: its machine.
-        settings: for the rank.
-
     Raises:
         OSError: it cannot be started.
     """

@@ -67,11 +67,7 @@ class EventListener:
 
 
 class EventFeed:
-    """Lets pages listen. All methods are for the event loop's thread.
-
-    Args:
-        routes: of the worker loop.
-    """
+    """Lets pages listen. All methods are for the event loop's thread."""
 
     def __init__(self, routes: RequestRoutes) -> None:
         self._routes = routes

@@ -68,8 +68,6 @@ def card_of(
     """Returns the card of a block.
 
     Args:
-        model: the pool.
-        block: its number.
         detail: the engine's answer about its content; None until it arrives.
         looks: the chats of this window.
         groups: the layer groups that use the pool.

@@ -16,7 +16,6 @@ class MapArea(NamedTuple):
     """The pool and the size of the map in device pixels.
 
     Attributes:
-        blocks: number of blocks in the pool.
         width, height: of the map.
         scale: device pixels per CSS pixel.
         overview: width that the overview takes when zoomed in.
@@ -35,9 +34,6 @@ class Viewport:
     """The shown part of the map, kept when the window is resized or the pool grows.
 
     The whole pool is shown until the user zooms in. From then on the cell size and the top block are kept.
-
-    Attributes:
-        grid: the visible cells.
     """
 
     def __init__(self) -> None:

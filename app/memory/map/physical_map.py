@@ -316,7 +316,6 @@ class PhysicalMap(QWidget):
         """Updates the picture and requests a repaint of what changed.
 
         Args:
-            changes: from the model.
             now: seconds of the window's monotonic clock.
 
         Returns:

@@ -46,11 +46,7 @@ class Changes(NamedTuple):
 
 
 class ChangeLog:
-    """Collects event rows until the next frame; the first frame draws everything.
-
-    Args:
-        blocks: number of blocks in the pool.
-    """
+    """Collects the event rows of a pool until the next frame; the first frame draws everything."""
 
     def __init__(self, blocks: int) -> None:
         self._blocks = blocks
@@ -232,9 +228,6 @@ class RememberedBlocks:
     These are the blocks that the chat's last sequence held at its end. A block is forgotten when its content
     goes: when it is evicted, freed, or allocated again. A chat is forgotten when its next sequence opens:
     then its block table says what it reuses.
-
-    Args:
-        blocks: number of blocks in the pool.
 
     Attributes:
         chat: number of the chat at rest that would reuse each block, the latest one, int32; -1 for none.

@@ -121,8 +121,6 @@ class PlanChart(QWidget):
     """Weights, the KV cache of each chat, scratch and free memory, cell by cell, with a legend.
 
     Args:
-        palette: the colours.
-        parent: see `QWidget`.
         most: approximate number of cells for all memory.
 
     Signals:

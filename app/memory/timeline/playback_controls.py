@@ -133,7 +133,6 @@ class PlaybackControls(QWidget):
 
         Args:
             live: the view shows the present.
-            playing: playback is running.
             text: shown in the middle.
             connected: an engine is sending events.
         """

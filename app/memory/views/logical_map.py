@@ -57,7 +57,6 @@ class RowPainter:
 
     Attributes:
         widget: for its fonts and width.
-        model: the blocks.
         palette, looks: colours and titles.
         chat: the id of the highlighted chat; empty for none.
         pitch: width of a block, CSS pixels.

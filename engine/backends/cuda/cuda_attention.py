@@ -113,19 +113,12 @@ def paged_attention(
 ) -> mx.array:
     """Causal attention of every row over its sequence's keys and values up to its own position.
 
+    Arguments and result are those of `metal_kernels.attention.paged_attention`, but for:
+
     Args:
-        q: [rows, heads, head_dim] or [rows, heads, 1, head_dim] of the shape's dtype; rows lie as
-            `batch.cu_rows` says.
-        pool: the layer's keys and values; those of this step are already in their slots.
-        batch: from `make_batch`, one for all layers of a step.
         shape: the layer's attention, one that is `supported`.
-        sinks: [heads] float logits, exactly if `shape.sinks`.
-        slopes: [heads] float32, exactly if `shape.alibi`.
         split: keys of a decode work item, at least 1; by default what keeps the GPU busy with this sequence
             alone (`context_split`).
-
-    Returns:
-        [rows, heads, value_dim] of the shape's dtype, or [rows, heads, 1, value_dim].
 
     Raises:
         KernelInputError: if an argument does not fit the shape or the batch. Nothing was launched then.

@@ -51,7 +51,6 @@ class MessagesEvents:
     Args:
         model: its name, as the client called it.
         shows_thinking: whether the client asked for the thinking; without it, thinking is left out.
-        max_tokens: that the client allowed.
         pin_seconds: how long the request keeps its prefix.
     """
 

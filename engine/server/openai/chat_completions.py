@@ -136,8 +136,6 @@ def generate_of(body: ChatRequest, model: RequestedModel, guest: str) -> Generat
     """Returns the request for the engine.
 
     Args:
-        body: the request.
-        model: which model answers.
         guest: name of the program that asks.
 
     Raises:
@@ -371,8 +369,6 @@ class ChatChunks:
     """The answer as the events of a stream; see `EventEncoder`.
 
     Args:
-        answer: the answer.
-        model: its name.
         with_usage: whether the last event has the usage.
     """
 

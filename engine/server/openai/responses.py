@@ -52,10 +52,6 @@ _PREFIXES: Final = {"message": "msg", "reasoning": "rs", "function_call": "fc", 
 class ResponsesEvents:
     """The events of one response.
 
-    Args:
-        body: the request.
-        generate: what the engine was given.
-
     Attributes:
         response: as it is so far.
     """
