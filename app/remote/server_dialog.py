@@ -27,7 +27,7 @@ from app.remote.server_address import ServerAddress, parse_address
 from app.remote.server_list import MAX_OFFERED, RemoteServer, ServedModel, ServerList, new_server_id
 from app.remote.server_request import DEFAULT_REQUEST_LIMITS, Access, RequestLimits, ServerRequest, check_key
 from app.theme.theme import Theme
-from app.theme.widgets import cancel_row, text_label
+from app.theme.widgets import cancel_row, filled, text_label
 from app.translation import translate
 
 _MAX_MODELS: Final = 2_000
@@ -234,13 +234,9 @@ class ServerDialog(QDialog):
         testing.addWidget(self.test, 0, Qt.AlignmentFlag.AlignTop)
         testing.addWidget(self.status, 1)
         self.test.setAutoDefault(False)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 20, 24, 16)
-        column.setSpacing(14)
-        column.addLayout(grid)
-        column.addLayout(testing)
-        column.addWidget(self.filter)
-        column.addWidget(self.models)
+        column = filled(
+            QVBoxLayout(self), grid, testing, self.filter, self.models, spacing=14, margins=(24, 20, 24, 16)
+        )
         column.addStretch()
         column.addLayout(cancel_row(self, self.save))
         self.filter.hide()

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeVar
 
 from PySide6.QtCore import QEvent, QMetaObject, QObject, QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
+    QBoxLayout,
     QComboBox,
     QDialog,
     QDoubleSpinBox,
@@ -32,6 +33,8 @@ from PySide6.QtWidgets import (
 
 from app.theme.theme import Theme
 from app.translation import translate
+
+_Box = TypeVar("_Box", bound=QBoxLayout)
 
 # --- Icons drawn as paths, sharp at any size and in any colour
 
@@ -405,6 +408,23 @@ def text_label(role: str, text: str = "") -> QLabel:
     label.setWordWrap(True)
     label.setTextFormat(Qt.TextFormat.PlainText)
     return label
+
+
+def filled(
+    box: _Box,
+    *parts: QWidget | QLayout,
+    spacing: int = -1,
+    margins: tuple[int, int, int, int] = (0, 0, 0, 0),
+) -> _Box:
+    """Returns a row or column with widgets and layouts in it; in px, a `spacing` of -1 is the style's."""
+    box.setContentsMargins(*margins)
+    box.setSpacing(spacing)
+    for part in parts:
+        if isinstance(part, QLayout):
+            box.addLayout(part)
+        else:
+            box.addWidget(part)
+    return box
 
 
 class ScrolledEdge(QObject):

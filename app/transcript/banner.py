@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from app.theme.theme import Theme
-from app.theme.widgets import icon, text_label
+from app.theme.widgets import filled, icon, text_label
 
 
 class Banner(QFrame):
@@ -36,9 +36,7 @@ class Banner(QFrame):
         self.button.clicked.connect(self.clicked)
         self.other_button = QPushButton()
         self.other_button.clicked.connect(self.other_clicked)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 10, 10, 10)
-        row.setSpacing(12)
+        row = filled(QHBoxLayout(self), spacing=12, margins=(14, 10, 10, 10))
         row.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self._label, 1)
         row.addWidget(self.other_button, 0, Qt.AlignmentFlag.AlignVCenter)

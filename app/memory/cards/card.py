@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 
 from app.memory.panel_style import bold, font
 from app.theme.palette import Palette
+from app.theme.widgets import filled
 from app.translation import translate
 
 
@@ -32,10 +33,7 @@ class Card(QWidget):
         head = QHBoxLayout()
         head.addWidget(self.heading, 1)
         head.addWidget(self.close_button)
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(12, 8, 10, 10)
-        self.column.setSpacing(spacing)
-        self.column.addLayout(head)
+        self.column = filled(QVBoxLayout(self), head, spacing=spacing, margins=(12, 8, 10, 10))
 
     def set_palette(self, palette: Palette) -> None:
         """Switches to another palette."""

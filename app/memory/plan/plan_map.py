@@ -18,6 +18,7 @@ from app.memory.model.replayed_pool import BlockModel
 from app.memory.panel_style import bold, font, px
 from app.memory.plan.plan_pool import MAX_CELLS, PlanPool, fit_text, legend_entries
 from app.theme.palette import Palette
+from app.theme.widgets import filled
 from app.translation import translate
 from engine.protocol import Fit
 
@@ -135,11 +136,7 @@ class PlanChart(QWidget):
         self.cells = PlanCells(palette, self)
         self._legend = _Legend(palette, self)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(self.cells)
-        column.addWidget(self._legend)
+        filled(QVBoxLayout(self), self.cells, self._legend, spacing=6)
         self.cells.pointed.connect(self.pointed)
         self.cells.frame_requested.connect(self._draw)
 
@@ -251,11 +248,7 @@ class PlanMap(QWidget):
         self._hint.setTextFormat(Qt.TextFormat.PlainText)
         self._hint.setWordWrap(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        for part in (self._headline, self._chart, self._hint):
-            column.addWidget(part)
+        column = filled(QVBoxLayout(self), self._headline, self._chart, self._hint, spacing=6)
         column.addStretch(1)
         self._chart.pointed.connect(self.pointed)
         self.set_palette(palette)

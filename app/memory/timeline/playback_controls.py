@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QPushButton,
 from app.memory.model.chat_colors import text_color
 from app.memory.panel_style import font, px, zoom_of
 from app.theme.palette import Palette
+from app.theme.widgets import filled
 from app.translation import translate
 
 SPEEDS: Final = (0.25, 1.0, 4.0, 16.0, 64.0)
@@ -100,11 +101,7 @@ class PlaybackControls(QWidget):
         self.live.setToolTip(translate("memory", "Back to the live view"))
         for button in (self.back, self.forward):
             button.setAutoRepeat(True)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(2)
-        for part in (self.play, self.back, self.forward, self.faster):
-            row.addWidget(part)
+        row = filled(QHBoxLayout(self), self.play, self.back, self.forward, self.faster, spacing=2)
         row.addWidget(self.position, 1)
         row.addWidget(self.live)
         self.play.clicked.connect(self.toggled)

@@ -10,6 +10,7 @@ from app.memory.model.chat_colors import text_color
 from app.memory.model.panel_sentences import Sentence
 from app.memory.panel_style import font, line_height, px
 from app.theme.palette import Palette
+from app.theme.widgets import filled
 from app.translation import translate
 
 _NUMBER = 3
@@ -179,9 +180,7 @@ class TourOffer(QWidget):
         self.close_button = QPushButton("✕", self)
         self.close_button.setAccessibleName(translate("memory", "No tour"))
         self.close_button.setToolTip(translate("memory", "It stays in the Help menu"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 6)
-        row.setSpacing(4)
+        row = filled(QHBoxLayout(self), spacing=4, margins=(0, 0, 0, 6))
         row.addWidget(self._text, 1)
         row.addWidget(self.show_button)
         row.addWidget(self.close_button)
