@@ -254,16 +254,18 @@ class ServerDialog(QDialog):
         self._say("")
         self._enable()
 
-    def _entered(self) -> tuple[ServerAddress, str]:
-        """Address and key as they were entered. Raises `RemoteError`."""
-        return parse_address(self.address.text()), check_key(self.key.text())
-
-    def _on_test(self) -> None:
+    def _entered(self) -> tuple[ServerAddress, str] | None:
+        """Address and key as they were entered; None if one of them is wrong, which is then said."""
         try:
-            address, key = self._entered()
+            return parse_address(self.address.text()), check_key(self.key.text())
         except RemoteError as error:
             self._say(str(error), bad=True)
+            return None
+
+    def _on_test(self) -> None:
+        if (entered := self._entered()) is None:
             return
+        address, key = entered
         name, keys = self.name.text().strip() or address.authority, self._servers.keys
         self._say(translate("remote", "Asking {host}…").format(host=address.authority))
         self.test.setEnabled(False)
@@ -327,11 +329,9 @@ class ServerDialog(QDialog):
         self.save.setEnabled(0 < len(self._chosen()) <= MAX_OFFERED)
 
     def _on_save(self) -> None:
-        try:
-            address, key = self._entered()
-        except RemoteError as error:
-            self._say(str(error), bad=True)
+        if (entered := self._entered()) is None:
             return
+        address, key = entered
         old = self._server
         server = RemoteServer(
             # Another address is another server: no chat may be sent there because it was sent to the old one.
