@@ -13,12 +13,7 @@ class Banner(QFrame):
     """An icon, a sentence, and one or two buttons.
 
     Attributes:
-        sign: the icon.
         button, other_button: hidden if they have no text.
-
-    Signals:
-        clicked: the button was clicked.
-        other_clicked: the other button was clicked.
     """
 
     clicked = Signal()
@@ -60,10 +55,6 @@ class Banner(QFrame):
     def button_text(self) -> str:
         """Returns the text of the button."""
         return self.button.text()
-
-    def other_text(self) -> str:
-        """Returns the text of the other button; empty for none."""
-        return self.other_button.text()
 
     def restyle(self) -> None:
         """Applies the colours of the theme."""

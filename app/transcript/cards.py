@@ -8,7 +8,6 @@ from typing import Final
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QGuiApplication,
-    QKeyEvent,
     QTextBlockFormat,
     QTextCursor,
     QTextOption,
@@ -30,7 +29,7 @@ from app.theme.theme import Theme
 from app.theme.widgets import filled, icon
 from app.transcript.highlighting import Highlighter
 from app.transcript.markdown_segments import show_controls
-from app.transcript.text_box import SelectableText, TextBox, is_scrolling, selection_kept, set_line_height
+from app.transcript.text_box import SelectableText, TextBox, selection_kept, set_line_height
 from app.translation import translate
 
 MAX_LINES: Final = 300  # shown in a card; all of them in the viewer
@@ -48,9 +47,7 @@ class CodeCard(QFrame):
         all_requested: show all of the code, which is too long for a card.
 
     Attributes:
-        text: the view of the code.
         ended: whether the code is complete.
-        highlighter: colours the text.
         copy_button, all_button: copy the code, and show all of it.
     """
 
@@ -197,13 +194,6 @@ class _CodeText(SelectableText, QTextEdit):
             super().wheelEvent(event)
         else:
             event.ignore()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leaves scrolling to the transcript."""
-        if is_scrolling(event):
-            event.ignore()
-        else:
-            super().keyPressEvent(event)
 
 
 # --- Headings that unfold
