@@ -34,11 +34,7 @@ _DAY: Final = 86_400.0
 
 
 class SearchFilters(QWidget):
-    """Two boxes below the search field, shown during a search, that narrow it by age and by model.
-
-    Signals:
-        changed: another filter was chosen.
-    """
+    """Two boxes below the search field, shown during a search, that narrow it by age and by model."""
 
     changed = Signal()
 

@@ -138,9 +138,6 @@ class Conversations(QObject):
     """All chats, with any number of answers in progress.
 
     Attributes:
-        store: the chats on disk.
-        options: the settings of each chat.
-        answers: the answers in progress.
         queued: prompts that wait for the end of an answer.
         disk: what is written and searched off the interface thread.
         preload: tells the engine the text of an opened chat ahead of need.

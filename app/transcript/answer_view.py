@@ -46,7 +46,6 @@ class AnswerView(QWidget):
     """One answer, in progress or ended.
 
     Attributes:
-        body: the text.
         images: the images of the answer, below the text.
         stats_label: figures of the answer; empty while it is in progress.
         status_label: says what happens before the first token.

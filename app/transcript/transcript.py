@@ -134,10 +134,8 @@ class Transcript(QAbstractScrollArea):
         budget_requested: change the KV cache budget, which was too small for an answer.
 
     Attributes:
-        theme: colours and fonts.
         selection: the selected text, which may reach over many messages.
         chat_find, find_bar: the search in this chat.
-        images: decodes the images of messages.
         edit_mark: marks the message that is edited.
     """
 

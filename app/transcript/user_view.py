@@ -112,7 +112,6 @@ class UserView(QWidget):
     Attributes:
         text: the view of the prompt.
         answer_button: asks for an answer; None until one is missing.
-        images: the images of the prompt.
     """
 
     menu_requested = Signal(QPoint)

@@ -101,10 +101,6 @@ _BY_TAB = frozenset((Qt.FocusPolicy.TabFocus, Qt.FocusPolicy.StrongFocus, Qt.Foc
 class MessageViews(QObject):
     """Shows the messages near the viewport in views below `host`, which are used again for others.
 
-    Attributes:
-        formulas: typesets the formulas of all answers.
-        images: decodes the images of all messages.
-
     Signals:
         made: a new view (`UserView` or `AnswerView`), to be connected once.
     """

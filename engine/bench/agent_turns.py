@@ -42,7 +42,6 @@ class Agent(NamedTuple):
     """The turns of one run.
 
     Attributes:
-        answers: one for each turn.
         edited: the answers after a message in the middle was edited, each time to another text.
         before_edit: tokens of the prompt before the edit; 0 if the server cannot count.
     """

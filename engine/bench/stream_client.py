@@ -33,7 +33,6 @@ class StreamedAnswer:
     """An answer as it came.
 
     Attributes:
-        text: all of it.
         times: seconds from the request to each piece of text.
         usage: as the server reported it.
     """

@@ -41,7 +41,6 @@ class Benchmark(NamedTuple):
     """A benchmark's texts and options on the command line.
 
     Attributes:
-        summary: one sentence.
         results: what the results mean.
         options: which of `model`, `engine`, `backend`, `block-size`, `runs`, `record` and `shape` it has.
         example: arguments of the example.

@@ -173,7 +173,6 @@ class SplitModel:
 
     Attributes:
         loaded: rank 0's part.
-        ranks: the machines.
         split: "tensor", "pipeline", or empty for the first way that was possible.
         parts: what each rank has; empty before `lead`.
     """

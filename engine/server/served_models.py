@@ -31,7 +31,6 @@ class ServedModels:
 
     Attributes:
         state: the last `ModelState`.
-        names: finds models by name.
 
     Raises:
         OctavoError: the file of models has mistakes.

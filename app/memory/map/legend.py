@@ -30,11 +30,7 @@ _GAP: Final = 8  # between entries
 
 
 class LegendRow(QWidget):
-    """A menu button on the left, swatches on the right.
-
-    Signals:
-        chosen: another `Mode` was chosen.
-    """
+    """A menu button on the left, swatches on the right."""
 
     chosen = Signal(object)
 

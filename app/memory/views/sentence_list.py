@@ -162,12 +162,7 @@ class SentenceList(QWidget):
 
 
 class TourOffer(QWidget):
-    """A line that offers the tour once.
-
-    Signals:
-        taken: the tour is wanted.
-        declined: it is not.
-    """
+    """A line that offers the tour once."""
 
     taken = Signal()
     declined = Signal()

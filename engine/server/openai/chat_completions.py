@@ -287,10 +287,8 @@ class ChatAnswer:
     """The answer as far as it has come.
 
     Attributes:
-        text: the answer's text.
         reasoning: the text before it.
         calls: the tool calls, in the form of chat completions, by their number.
-        logprobs: of the tokens.
         reason: why it ended; empty before.
     """
 
