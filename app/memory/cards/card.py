@@ -36,7 +36,6 @@ class Card(QWidget):
         self.column = filled(QVBoxLayout(self), head, spacing=spacing, margins=(12, 8, 10, 10))
 
     def set_palette(self, palette: Palette) -> None:
-        """Switches to another palette."""
         self._palette = palette
         self.heading.setFont(bold(self, 13.5))
         self.heading.setStyleSheet(f"color: {palette.text}; background: transparent;")
@@ -79,7 +78,6 @@ class RestCard(Card):
         return self._text.text()
 
     def set_palette(self, palette: Palette) -> None:
-        """Switches to another palette."""
         super().set_palette(palette)
         self._text.setFont(font(self, 12.5))
         self._text.setStyleSheet(f"color: {palette.dim}; background: transparent;")

@@ -182,7 +182,6 @@ class Inspector(Card):
         self.set_palette(palette)
 
     def set_palette(self, palette: Palette) -> None:
-        """Switches to another palette."""
         super().set_palette(palette)
         self.setFixedHeight(px(self, HEIGHT))
         shades = (

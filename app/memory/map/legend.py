@@ -92,7 +92,6 @@ class LegendRow(QWidget):
         return [swatch.label for swatch in self.swatches.shown]
 
     def set_palette(self, palette: Palette) -> None:
-        """Switches to another palette."""
         self._palette = palette
         self.button.setFont(font(self, 11.5))
         self.button.setStyleSheet(

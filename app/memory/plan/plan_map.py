@@ -46,7 +46,6 @@ class PlanCells(PhysicalMap):
         self.update()
 
     def set_palette(self, palette: Palette) -> None:
-        """Switches to another palette."""
         self._plan_palette = palette
         super().set_palette(_with_weights(palette))
 
@@ -151,7 +150,6 @@ class PlanChart(QWidget):
         self.cells.set_limit(height)
 
     def set_palette(self, palette: Palette) -> None:
-        """Switches to another palette."""
         self.cells.set_palette(palette)
         self._legend.set_palette(palette)
         self._draw()
@@ -292,7 +290,6 @@ class PlanMap(QWidget):
         self._chart.set_limit(max(_MIN_CELLS, height - texts))
 
     def set_palette(self, palette: Palette) -> None:
-        """Switches to another palette."""
         self._palette = palette
         self._chart.set_palette(palette)
         self._headline.setFont(bold(self, 12.5))

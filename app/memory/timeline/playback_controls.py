@@ -114,7 +114,6 @@ class PlaybackControls(QWidget):
         self.show_state(live=True, playing=True, text="", connected=False)
 
     def set_palette(self, palette: Palette) -> None:
-        """Switches to another palette."""
         self._palette = palette
         for glyph in (self.play, self.back, self.forward):
             glyph.palette_ = palette

@@ -105,7 +105,6 @@ class SegmentedControl(QWidget):
             self._group.button(index).setToolTip(text)
 
     def set_palette(self, palette: Palette) -> None:
-        """Switches to another palette."""
         self._palette = palette
         for button in self.findChildren(_Segment):
             button.palette_ = palette

@@ -119,7 +119,6 @@ class SentenceList(QWidget):
         self._place()
 
     def set_palette(self, palette: Palette) -> None:
-        """Switches to another palette."""
         self._palette = palette
         for question in self._questions:
             question.setFont(font(self, 11.5))
@@ -184,7 +183,6 @@ class TourOffer(QWidget):
         self.set_palette(palette)
 
     def set_palette(self, palette: Palette) -> None:
-        """Switches to another palette."""
         self._text.setFont(font(self, 11.5))
         self._text.setStyleSheet(f"color: {palette.dim}; background: transparent;")
         for button in (self.show_button, self.close_button):
