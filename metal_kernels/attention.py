@@ -109,7 +109,7 @@ def attention_inputs(
     slopes: mx.array | None,
 ) -> Sequence[mx.array]:
     """The inputs in the order of `INPUTS`; absent ones are replaced by arrays that are never read."""
-    scalars = _scalars(shape.scale, shape.softcap or 0.0)
+    scalars = scalar_inputs(shape.scale, shape.softcap or 0.0)
     parts = pool.parts(q)
     return [
         q,
@@ -125,7 +125,8 @@ def attention_inputs(
 
 
 @functools.cache
-def _scalars(scale: float, softcap: float) -> mx.array:
+def scalar_inputs(scale: float, softcap: float = 0.0) -> mx.array:
+    """(8,) float32, which kernels also get in place of sinks and slopes that there are none of."""
     return mx.array([scale, softcap, *[0.0] * 6], dtype=mx.float32)
 
 
