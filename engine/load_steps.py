@@ -43,7 +43,6 @@ def run_to_end(steps: LoadSteps[T], progress: Callable[[float], None] | None = N
     """Runs all steps of a load and returns what was loaded.
 
     Args:
-        steps: the load.
         progress: called with the progress after each step; an exception that it raises cancels the load.
     """
     try:

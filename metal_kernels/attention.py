@@ -109,7 +109,7 @@ def attention_inputs(
     slopes: mx.array | None,
 ) -> Sequence[mx.array]:
     """The inputs in the order of `INPUTS`; absent ones are replaced by arrays that are never read."""
-    scalars = _scalars(shape.scale, shape.softcap or 0.0)
+    scalars = scalar_inputs(shape.scale, shape.softcap or 0.0)
     parts = pool.parts(q)
     return [
         q,
@@ -125,7 +125,8 @@ def attention_inputs(
 
 
 @functools.cache
-def _scalars(scale: float, softcap: float) -> mx.array:
+def scalar_inputs(scale: float, softcap: float = 0.0) -> mx.array:
+    """(8,) float32, which kernels also get in place of sinks and slopes that there are none of."""
     return mx.array([scale, softcap, *[0.0] * 6], dtype=mx.float32)
 
 
@@ -148,14 +149,10 @@ def paged_prefill(
 ) -> mx.array:
     """Attention of many rows of each sequence: up to 32 tokens, all heads, share each K/V tile.
 
+    The other arguments are those of `paged_decode`.
+
     Args:
-        q: [rows of the step, heads, head_dim] or [..., heads, 1, head_dim] of the shape's dtype.
-        pool: the layer's keys and values, this step's included.
-        batch: the rows of the step.
         work: `batch.work(shape).prefill`.
-        shape: the layer's attention.
-        sinks: [heads] logits of the sinks, or None.
-        slopes: [heads] float32 ALiBi slopes, or None.
 
     Returns:
         [work.rows, heads, value_dim] in the shape's dtype, with q's axis of 1 if it has one; sequences in

@@ -48,7 +48,6 @@ class AttentionLaunches:
     Args:
         attend: launches the kernels, such as `paged_attention`.
         pool_of: a pool from its list of arrays.
-        shape: of the attention.
     """
 
     def __init__(

@@ -150,8 +150,6 @@ class KernelBatch:
         lens: [sequences] tokens each sequence has in the pool, this step's rows included.
         cu_rows: [sequences + 1] where each sequence's rows begin.
         max_blocks: entries of a table.
-        block_size: tokens in a block.
-        num_blocks: blocks in the pool.
         works: the work of the step that was made so far, by `divide`'s arguments.
     """
 
@@ -279,8 +277,6 @@ def make_batch(
             lens[s] - 1.
         cu_rows: [sequences + 1] integers from 0, increasing: sequence s has rows cu_rows[s] up to
             cu_rows[s + 1].
-        block_size: tokens in a block.
-        num_blocks: blocks in the pool.
 
     Raises:
         KernelInputError: if the batch is empty, a sequence has no tokens, no rows or more rows than tokens,

@@ -36,8 +36,6 @@ class WriteShape:
 
     Attributes:
         dtype: of what is written, and of unquantised pools, scales and biases: float16, bfloat16 or float32.
-        kv_heads: number of key/value heads.
-        key_dim: elements of a key.
         value_dim: elements of a value; 0 for a layer that keeps keys only.
         joined: whether values are kept behind the keys, in the same rows (MLA).
         bits: 8 or 4 for quantised pools, None for pools of `dtype`.

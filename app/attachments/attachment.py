@@ -118,11 +118,7 @@ Problem = (
 
 
 class UnreadableFileError(Exception):
-    """A file whose text cannot be read.
-
-    Attributes:
-        problem: what is wrong with it.
-    """
+    """A file whose text cannot be read; `problem` says what is wrong with it."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem)

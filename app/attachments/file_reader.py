@@ -41,12 +41,7 @@ class ReadFile:
 
 
 class FileReader(QObject):
-    """Reads files off the interface thread.
-
-    Args:
-        command: the program that reads one, without the file's path.
-        patience: seconds after which it is ended.
-    """
+    """Reads files off the interface thread; `command` and `patience` as in `ReaderProcess`."""
 
     def __init__(
         self,

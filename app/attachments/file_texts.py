@@ -147,11 +147,7 @@ _MAX_PAGES: Final = 5_000
 
 
 def read_pdf(path: Path, most: int) -> str:
-    """Returns the text of all pages, each below a line "[Page 3]".
-
-    Args:
-        path: of the file.
-        most: characters that the text may have.
+    """Returns the text of all pages, of at most `most` characters, each below a line "[Page 3]".
 
     Raises:
         UnreadableFileError: the file is damaged, encrypted or scanned, or has too much text.
@@ -262,7 +258,6 @@ def read_docx(path: Path, most: int) -> str:
     """Returns the text of a document as Word prints it, with formulas as LaTeX and notes at its end.
 
     Args:
-        path: of the file.
         most: characters that the text may have.
 
     Raises:

@@ -41,7 +41,6 @@ def cut(text: str, length: int = LENGTH) -> list[Passage]:
     """Cuts a text at empty lines, else at ends of lines, else anywhere; the passages cover it without gaps.
 
     Args:
-        text: any text.
         length: characters of a passage, at most.
     """
     passages: list[Passage] = []
@@ -78,8 +77,6 @@ class PassageIndex:
     """The passages of a text, ready to be scored.
 
     Attributes:
-        text: all of it.
-        passages: in their order.
         tokens: (passages,) int64, of each passage; zeros while they are not known.
     """
 
@@ -131,7 +128,6 @@ class PassageIndex:
         """Returns the best passages that fit, in the order of the text, and about how many tokens they have.
 
         Args:
-            question: what is asked.
             budget: tokens that they may have; one passage is picked in any case.
         """
         scores = self.scores(question)

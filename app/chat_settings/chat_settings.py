@@ -144,11 +144,7 @@ def ready_made() -> dict[str, ChatSettings]:
 
 
 class PresetLibrary:
-    """The presets of a data folder.
-
-    Args:
-        folder: the data folder.
-    """
+    """The presets of a data folder."""
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / FILE

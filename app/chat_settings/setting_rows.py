@@ -17,19 +17,14 @@ from PySide6.QtWidgets import (
 
 from app.chat_settings.chat_settings import schema_problem
 from app.theme.theme import Theme
-from app.theme.widgets import Choice, icon, number_field, text_label
+from app.theme.widgets import Choice, filled, icon, number_field, text_label
 from app.translation import translate
 
 _FIELD: Final = 132  # px, before zoom, of a field beside its label
 
 
 class SettingRow(QWidget):
-    """Base of the rows.
-
-    Args:
-        name: of the field in `ChatSettings`.
-        label: what it is called.
-        hint: what it does, in one sentence.
+    """Base of the rows; the arguments are as in `SettingField`.
 
     Signals:
         edited: the person set a value.
@@ -57,16 +52,9 @@ class SettingRow(QWidget):
         kept.setRetainSizeWhenHidden(True)
         self.undo.setSizePolicy(kept)
         self.undo.clicked.connect(lambda: self.reset.emit(self.name))
-        self.head = QHBoxLayout()
-        self.head.setContentsMargins(0, 0, 0, 0)
-        self.head.setSpacing(4)
-        self.head.addWidget(self.label)
-        self.head.addWidget(self.undo)
+        self.head = filled(QHBoxLayout(), self.label, self.undo, spacing=4)
         self.head.addStretch()
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(3)
-        self._column.addLayout(self.head)
+        self._column = filled(QVBoxLayout(self), self.head, spacing=3)
 
     def finish(self, field: QWidget, *, beside: bool) -> None:
         """Puts the field beside the label, or below it."""

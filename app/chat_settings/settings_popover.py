@@ -30,7 +30,7 @@ from app.chat_settings.setting_fields import (
 )
 from app.chat_settings.setting_rows import ChoiceRow, NumberRow, SeedRow, SettingRow, TextRow
 from app.theme.theme import Theme
-from app.theme.widgets import text_label
+from app.theme.widgets import filled, text_label
 from app.translation import translate
 
 _WIDTH: Final = 430
@@ -96,9 +96,7 @@ class SettingsPopover(QWidget):
         self.rows: dict[str, SettingRow] = {}
         self._card = QFrame()
         self._card.setObjectName("popover")
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(_SHADOW, _SHADOW, _SHADOW, _SHADOW)
-        outer.addWidget(self._card)
+        filled(QVBoxLayout(self), self._card, margins=(_SHADOW,) * 4)
         self._build()
         theme.changed.connect(self._rebuild)
 
@@ -113,17 +111,13 @@ class SettingsPopover(QWidget):
         self.reset_all = QPushButton(translate("chat_settings", "Reset All"))
         self.reset_all.setProperty("role", "link")
         self.reset_all.clicked.connect(lambda: self._change(ChatSettings()))
-        head = QHBoxLayout()
-        head.setContentsMargins(16, 12, 14, 0)
-        head.addWidget(title)
+        head = filled(QHBoxLayout(), title, margins=(16, 12, 14, 0))
         head.addStretch()
         head.addWidget(self.reset_all)
         head.addWidget(self.presets)
         inside = QWidget()
         inside.setObjectName("scrolled")
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(16, 4, 16, 8)
-        column.setSpacing(12)
+        column = filled(QVBoxLayout(inside), spacing=12, margins=(16, 4, 16, 8))
         self.rows = {}
         for row in map(self._make_row, setting_fields()):
             self.rows[row.name] = row
@@ -142,16 +136,11 @@ class SettingsPopover(QWidget):
         self.for_model = QPushButton()
         self.for_model.setProperty("role", "link")
         self.for_model.clicked.connect(self._on_for_model)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(10, 0, 14, 10)
-        foot.addWidget(self.for_model)
+        foot = filled(QHBoxLayout(), self.for_model, margins=(10, 0, 14, 10))
         foot.addStretch()
         line = QFrame()
         line.setObjectName("hairline")
-        column = QVBoxLayout()
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(head)
+        column = filled(QVBoxLayout(), head, spacing=8)
         column.addWidget(self._scroll, 1)
         column.addWidget(line)
         column.addLayout(foot)

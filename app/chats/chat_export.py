@@ -123,8 +123,6 @@ def as_html(chat: Chat, branch: Sequence[StoredMessage], read: Read = nothing, w
     """Returns the shown branch as one page without scripts and other files; its images are inside.
 
     Args:
-        chat: what the chat is called.
-        branch: its shown messages.
         read: returns the bytes of an image; empty for a missing one.
         widest: px that an image may have.
     """
@@ -267,9 +265,7 @@ def export(path: Path, chat: Chat, branch: Sequence[StoredMessage], read: Read =
     """Writes a chat to `path`: JSON, HTML or PDF if it ends so, else Markdown. May be called on any thread.
 
     Args:
-        path: of the file.
         chat: what the chat is called, and when it began.
-        branch: its shown messages.
         read: returns the bytes of an image; empty for a missing one.
 
     Raises:

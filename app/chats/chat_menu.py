@@ -27,7 +27,6 @@ def chat_menu(
     """Builds the menu; each entry calls one of the functions.
 
     Args:
-        chat: the chat.
         folders: names of all folders.
         move: puts the chat into a folder; "" takes it out.
     """

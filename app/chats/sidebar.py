@@ -27,18 +27,14 @@ from app.chats.chat_model import ChatDelegate, ChatModel
 from app.store.message_search import MOST_HITS, SearchFilter
 from app.store.records import Chat, Hit
 from app.theme.theme import Theme
-from app.theme.widgets import Choice, icon, text_label
+from app.theme.widgets import Choice, filled, icon, text_label
 from app.translation import translate
 
 _DAY: Final = 86_400.0
 
 
 class SearchFilters(QWidget):
-    """Two boxes below the search field, shown during a search, that narrow it by age and by model.
-
-    Signals:
-        changed: another filter was chosen.
-    """
+    """Two boxes below the search field, shown during a search, that narrow it by age and by model."""
 
     changed = Signal()
 
@@ -56,9 +52,7 @@ class SearchFilters(QWidget):
         self.model = Choice(theme)
         self.model.setAccessibleName(translate("chats", "Which model answered"))
         self.model.addItem(translate("chats", "Any model"), "")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
+        row = filled(QHBoxLayout(self), spacing=4)
         for box in (self.age, self.model):
             box.setProperty("role", "compact")
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -170,14 +164,16 @@ class Sidebar(QWidget):
         self.nothing = text_label("secondary")
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
         self.nothing.setContentsMargins(16, 24, 16, 0)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 12, 12, 4)
-        column.setSpacing(10)
-        column.addWidget(self.new_button)
-        column.addWidget(self.search)
-        column.addWidget(self.filters)
-        column.addWidget(self.found)
-        column.addWidget(self.nothing)
+        column = filled(
+            QVBoxLayout(self),
+            self.new_button,
+            self.search,
+            self.filters,
+            self.found,
+            self.nothing,
+            spacing=10,
+            margins=(12, 12, 12, 4),
+        )
         column.addWidget(self.list, 1)
         column.addLayout(self._make_foot())
         self.model.renamed.connect(self.renamed)
@@ -194,9 +190,7 @@ class Sidebar(QWidget):
         self.archive_button.toggled.connect(self._on_archive)
         self.deleted_button = QPushButton(translate("chats", "Recently Deleted"))
         self.deleted_button.clicked.connect(self.deleted_requested)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(0, 0, 0, 6)
-        foot.setSpacing(2)
+        foot = filled(QHBoxLayout(), spacing=2, margins=(0, 0, 0, 6))
         for button in (self.archive_button, self.deleted_button):
             button.setProperty("role", "link")
             foot.addWidget(button)

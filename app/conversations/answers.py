@@ -112,11 +112,7 @@ class ReadRequest(NamedTuple):
 
 
 class AnswerRequests:
-    """Asks the engine, or a server, for answers.
-
-    Args:
-        disk: reads long chats off the interface thread.
-    """
+    """Asks the engine, or a server, for answers; long chats are read off the interface thread."""
 
     def __init__(
         self, store: ChatStore, disk: StoreThread, client: AnswerClient, options: ChatOptions
@@ -191,11 +187,7 @@ _SAVE_EVERY: Final = 350  # ms between saves of growing answers, so that less th
 
 class MessageSaver(QObject):
     """Saves answers, also growing ones, and large prompts off the interface thread; knows which complete ones
-    are not on disk yet.
-
-    Args:
-        disk: saves on a thread of its own.
-    """
+    are not on disk yet."""
 
     def __init__(self, disk: StoreThread, parent: QObject) -> None:
         super().__init__(parent)
@@ -297,9 +289,6 @@ def _limit_text(tokens: int) -> str:
 
 class StreamingAnswers(QObject):
     """Any number of answers in progress, at most one per chat; the workspace signals their changes.
-
-    Args:
-        disk: saves answers off the interface thread.
 
     Attributes:
         permission: which chats may be sent to which servers.

@@ -31,13 +31,7 @@ _FULL_AFTER_SUMMARY: Final = 0.45
 
 @dataclass(frozen=True)
 class Room:
-    """The tokens there are.
-
-    Attributes:
-        context: tokens of a prompt and its answer.
-        answer: tokens that an answer may have.
-        system: tokens of the system prompt.
-    """
+    """Numbers of tokens: of the whole context, of an answer at most, and of the system prompt."""
 
     context: int
     answer: int
@@ -91,8 +85,6 @@ def plan_drop(branch: Sequence[StoredMessage], counts: Sequence[int], room: Room
 
     Args:
         branch: what was sent so far, see `sent_messages`.
-        counts: tokens of each message.
-        room: the tokens there are.
 
     Returns:
         None if the newest question does not fit by itself.
@@ -184,11 +176,9 @@ class Summariser(QObject):
     """One summary.
 
     Args:
-        client: of the engine.
         chat: ID of the chat, whose cached blocks the first request finds again.
         pieces: the messages, in pieces that fit into a request each.
         most: tokens of the summary.
-        system_prompt: that the chat is sent with.
 
     Signals:
         grew: the text so far.

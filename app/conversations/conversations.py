@@ -138,9 +138,6 @@ class Conversations(QObject):
     """All chats, with any number of answers in progress.
 
     Attributes:
-        store: the chats on disk.
-        options: the settings of each chat.
-        answers: the answers in progress.
         queued: prompts that wait for the end of an answer.
         disk: what is written and searched off the interface thread.
         preload: tells the engine the text of an opened chat ahead of need.
@@ -490,7 +487,6 @@ class Conversations(QObject):
         """Moves a question, and what follows it, to a new chat; returns the new chat's ID.
 
         Args:
-            chat: the old chat.
             question: ID of the question.
             details: of the question in the new chat, with the summary of what was before it.
         """

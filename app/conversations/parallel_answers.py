@@ -33,7 +33,6 @@ class Source:
         settings: what applies to them.
         model: key of a loaded model, or of a server's; empty: the active one.
         model_name: of that model, which is kept with the answers.
-        count: how many answers.
     """
 
     title: str

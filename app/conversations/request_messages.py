@@ -44,7 +44,6 @@ def request_messages(
     """Returns the messages to send for an answer.
 
     Args:
-        branch: the shown branch.
         answer: ID of the answer; what follows it is not sent.
         system_prompt: comes first, unless it is empty.
         continued: whether the answer has begun, and is sent as the last message.

@@ -23,11 +23,7 @@ Done = Callable[[list[ImportedChat], str], object]
 
 
 class ChatImporter(QObject):
-    """Reads files, one at a time.
-
-    Args:
-        command: the program that reads one, without the file's path.
-    """
+    """Reads files, one at a time; `command` as in `ReaderProcess`."""
 
     def __init__(self, parent: QObject | None = None, command: Sequence[str] = IMPORTER) -> None:
         super().__init__(parent)

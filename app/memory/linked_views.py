@@ -36,7 +36,6 @@ class LinkedViews(QObject):
 
     Attributes:
         selected: the selected block, in any pool.
-        looks: title and colour of each chat.
         chat: the id of the highlighted chat; empty for none.
     """
 

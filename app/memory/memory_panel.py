@@ -143,13 +143,7 @@ class EventFollower(QObject):
 
 
 class SnapshotLoad(threading.Thread):
-    """Loads a snapshot.
-
-    Attributes:
-        model: loads it; of the thread until it ends.
-        message: the snapshot.
-        equal: whether the model equals the pool.
-    """
+    """Loads a snapshot into `model`, which is its own until it ends; then `equal` says if it is the pool."""
 
     def __init__(self, model: BlockModel, message: BlockSnapshot) -> None:
         super().__init__(name="snapshot", daemon=True)
@@ -205,6 +199,7 @@ class MemoryPanel(QWidget):
         tour_answered: the offered tour is wanted, or not.
 
     Attributes:
+        looks: titles and colours of the chats.
         is_active: whether it draws; see `set_active`.
         view_height: px that the shown view has.
         pool_actions: requests to the engine; connect `pool_actions.request_made` to send them.
@@ -228,7 +223,7 @@ class MemoryPanel(QWidget):
         self.playback = Playback()
         self.model = self.playback.live
         self.history = self.playback.history
-        self._looks: Mapping[str, ChatLook] = {}
+        self.looks: Mapping[str, ChatLook] = {}
         self.is_active = True
         self.view_height = 0
         self._follower = EventFollower(self.model, self)
@@ -322,16 +317,11 @@ class MemoryPanel(QWidget):
     def budget_now(self) -> Budget:
         """Returns the current parts of the engine process, for other views."""
         readout = self.readout
-        return budget_of(self.model, readout.stats, readout.state, readout.limit, self._looks, self.palette_)
-
-    @property
-    def looks(self) -> Mapping[str, ChatLook]:
-        """Titles and colours of the chats."""
-        return self._looks
+        return budget_of(self.model, readout.stats, readout.state, readout.limit, self.looks, self.palette_)
 
     def set_chats(self, looks: Mapping[str, ChatLook]) -> None:
         """Sets the titles and colour indices of the chats, by id."""
-        self._looks = dict(looks)
+        self.looks = dict(looks)
         if self.is_active:
             self._show_looks()
             self._request_frame()
@@ -393,7 +383,6 @@ class MemoryPanel(QWidget):
         return min(self.height(), column.height()) if column is not None and scrolls else self.height()
 
     def set_palette(self, palette: Palette) -> None:
-        """Switches to another palette."""
         self.palette_ = self.readout.palette = palette
         self.ui.set_palette(self, palette)
         self.readout.stale = True
@@ -447,7 +436,7 @@ class MemoryPanel(QWidget):
         self._request_frame()
 
     def _show_looks(self) -> None:
-        self.linked_views.set_looks(self._looks, self.playback.titles)
+        self.linked_views.set_looks(self.looks, self.playback.titles)
         self.readout.stale = True
 
     # --- frames ---------------------------------------------------------------------------------

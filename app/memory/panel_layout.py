@@ -55,7 +55,6 @@ class PanelLayout:
     Attributes:
         pages: the views, of which one is shown: physical map, by chat, plan, empty state.
         cards: the cards below, of which one is shown: metrics, a block, a miss, a chat at rest.
-        menu: the panel's menu.
         figures: whether the details are open: metrics, the pointed block, the last ten minutes.
     """
 

@@ -206,7 +206,6 @@ def fill_menu(
     """Fills the menu.
 
     Args:
-        menu: the empty menu.
         pool_actions: checks, frees and compacts blocks.
         timeline: opens files.
         map_input: zooms.

@@ -25,7 +25,6 @@ class Readout:
 
     Attributes:
         stats: the engine's newest stats; None without a pool.
-        state: the state of the model.
         limit: memory that the engine may use on this machine, bytes.
         stale: whether the widgets need an update.
         chat: the chat in front.

@@ -196,11 +196,7 @@ USER_INITIATED: Final = 0x00FFFFFF
 
 
 class MacPlatform(Platform):
-    """macOS 14 and later.
-
-    Args:
-        runtime: the Objective-C runtime.
-    """
+    """macOS 14 and later."""
 
     closing_hides = True
     one_menu_bar = True

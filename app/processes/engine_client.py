@@ -98,8 +98,8 @@ class EngineClient(QObject):
         self._command = list(command or ENGINE)
         self._timing = timing or Timing()
         self._child: ChildProcess | None = None
-        self._link = Link.IDLE
-        self._link_message = ""
+        self.link = Link.IDLE
+        self.link_message = ""  # a sentence about it; may be empty
         self._reason = ""
         self._fatal = False
         self._started_at = 0.0
@@ -139,16 +139,6 @@ class EngineClient(QObject):
     # --- public ------------------------------------------------------------------------------
 
     @property
-    def link(self) -> Link:
-        """The state of the connection."""
-        return self._link
-
-    @property
-    def link_message(self) -> str:
-        """A sentence about the state of the connection; may be empty."""
-        return self._link_message
-
-    @property
     def pid(self) -> int:
         """Process ID of the running engine; 0 for none."""
         return self._child.pid if self._child else 0
@@ -175,7 +165,7 @@ class EngineClient(QObject):
 
     def start(self) -> None:
         """Starts the engine, also after it was given up. Does nothing while it is running."""
-        if self._child is None and self._link not in (Link.CLOSING, Link.CLOSED):
+        if self._child is None and self.link not in (Link.CLOSING, Link.CLOSED):
             self._crashes.clear()
             self._restart.stop()
             self._launch()
@@ -188,7 +178,7 @@ class EngineClient(QObject):
         return sent
 
     def _transmit(self, message: protocol.Message) -> bool:
-        if self._child is None or self._link not in (Link.READY, Link.SILENT):
+        if self._child is None or self.link not in (Link.READY, Link.SILENT):
             return False
         return self._child.send(message)
 
@@ -255,7 +245,7 @@ class EngineClient(QObject):
         child.deleteLater()
         self._ping_timer.stop()
         self._closing.stop()
-        expected = self._link is Link.CLOSING
+        expected = self.link is Link.CLOSING
         uptime = time.monotonic() - self._started_at
         outcome = EngineExit(code, signalled, expected, child.stderr.text(), uptime, self._reason)
         self.last_exit = outcome
@@ -309,9 +299,9 @@ class EngineClient(QObject):
             self._heard(message.busy)
             self.step_busy.emit(message.busy)
         elif isinstance(message, protocol.Welcome):
-            if self._link is Link.STARTING:  # not while closing
+            if self.link is Link.STARTING:  # not while closing
                 self._on_welcome(message)
-        elif self._link in (Link.READY, Link.SILENT):
+        elif self.link in (Link.READY, Link.SILENT):
             if not isinstance(message, protocol.StatsMessage):  # which also come while nothing happens
                 self._note_exchange()
             self._emit_for[type(message)].emit(message)
@@ -333,7 +323,7 @@ class EngineClient(QObject):
 
     def _heard(self, busy: float) -> None:
         """The engine has answered a ping. It is asked rarely once nothing has happened for a while."""
-        if self._link not in (Link.READY, Link.SILENT):
+        if self.link not in (Link.READY, Link.SILENT):
             return
         self._unanswered_at = 0.0
         self._set_link(Link.READY, "")
@@ -358,12 +348,12 @@ class EngineClient(QObject):
         self._looked_at = now
         if self._unanswered_at and late > self._timing.silent_after / 2:
             self._unanswered_at = now  # this thread was busy: what has come meanwhile is not read yet
-        if self._link is Link.STARTING:
+        if self.link is Link.STARTING:
             if now - self._started_at > self._timing.welcome_within:
                 self._end_process(translate("app", "The engine did not start in time."))
             return
         waits = now - self._unanswered_at if self._unanswered_at else 0.0
-        if self._link is Link.READY and waits > self._timing.silent_after:
+        if self.link is Link.READY and waits > self._timing.silent_after:
             self._set_link(Link.SILENT, translate("app", "The engine is not responding."))
         self._nonce += 1
         if self._transmit(protocol.Ping(nonce=self._nonce)):
@@ -371,8 +361,8 @@ class EngineClient(QObject):
             self._ping_every(self._timing.ping_every)  # until it is answered
 
     def _set_link(self, link: Link, message: str) -> None:
-        if (link, message) != (self._link, self._link_message):
-            self._link, self._link_message = link, message
+        if (link, message) != (self.link, self.link_message):
+            self.link, self.link_message = link, message
             self.link_changed.emit(link, message)
 
 

@@ -26,12 +26,7 @@ class GarbageCollector(QObject):
         self._timer = QTimer(self, interval=EVERY)
         self._timer.timeout.connect(self.collect)
         self._started = False
-        self._resting = False
-
-    @property
-    def resting(self) -> bool:
-        """Whether no timer runs, as nothing is due."""
-        return self._resting
+        self.resting = False  # no timer runs, as nothing is due
 
     def start(self) -> None:
         """Takes over. Objects that exist by now are frozen, so that even full collections stay short."""
@@ -61,7 +56,7 @@ class GarbageCollector(QObject):
         dispatcher = QAbstractEventDispatcher.instance()
         if dispatcher is not None:
             self._timer.stop()
-            self._resting = True
+            self.resting = True
             dispatcher.aboutToBlock.connect(self._look)
 
     def _look(self) -> None:
@@ -70,11 +65,11 @@ class GarbageCollector(QObject):
             self._wake()
 
     def _wake(self) -> None:
-        if self._resting:
+        if self.resting:
             dispatcher = QAbstractEventDispatcher.instance()
             if dispatcher is not None:
                 dispatcher.aboutToBlock.disconnect(self._look)
-            self._resting = False
+            self.resting = False
             self._timer.start()
 
 

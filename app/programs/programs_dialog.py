@@ -23,7 +23,7 @@ from app import formatting
 from app.programs.client_settings import ClientSettings, client_settings
 from app.programs.server_control import ServerControl
 from app.theme.theme import Theme
-from app.theme.widgets import done_row, text_label
+from app.theme.widgets import done_row, filled, text_label
 from app.translation import translate
 from engine.protocol import GuestInfo
 
@@ -33,12 +33,7 @@ _SHOWN_PROGRAMS = 5
 
 
 class ProgramsPanel(QWidget):
-    """The switch; while it is on, address and key, settings to copy, and who is connected.
-
-    Args:
-        control: starts and stops the server.
-        theme: the colours and fonts.
-    """
+    """The switch; while it is on, address and key, settings to copy, and who is connected."""
 
     def __init__(self, control: ServerControl, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -58,11 +53,7 @@ class ProgramsPanel(QWidget):
         self.connected = text_label("body")
         self.connected.setTextFormat(Qt.TextFormat.PlainText)
         self._details = self._make_details()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
-        column.addWidget(self.switch)
-        column.addWidget(self.hint)
+        column = filled(QVBoxLayout(self), self.switch, self.hint, spacing=12)
         column.addWidget(self.other_port, alignment=Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self._details)
         self._ages = QTimer(self, interval=10_000)
@@ -104,11 +95,7 @@ class ProgramsPanel(QWidget):
         grid.addWidget(self._copy_button(translate("programs", "Copy the address"), self._address_text), 0, 3)
         grid.addWidget(self.show_key, 1, 2)
         grid.addWidget(self._copy_button(translate("programs", "Copy the key"), self.key.text), 1, 3)
-        column = QVBoxLayout(box)
-        column.setContentsMargins(0, 4, 0, 0)
-        column.setSpacing(12)
-        column.addLayout(grid)
-        column.addWidget(_line())
+        column = filled(QVBoxLayout(box), grid, _line(), spacing=12, margins=(0, 4, 0, 0))
         column.addWidget(text_label("group", translate("programs", "Copy the settings for")))
         self._buttons = QGridLayout()
         self._buttons.setSpacing(8)
@@ -192,22 +179,14 @@ class ProgramsPanel(QWidget):
 
 
 class ProgramsDialog(QDialog):
-    """The panel in a dialog of its own.
-
-    Args:
-        control: starts and stops the server.
-        theme: the colours and fonts.
-    """
+    """The panel in a dialog of its own."""
 
     def __init__(self, control: ServerControl, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(translate("programs", "Other Programs"))
         self.setMinimumWidth(580)
         self.panel = ProgramsPanel(control, theme)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 20, 24, 16)
-        column.setSpacing(12)
-        column.addWidget(self.panel)
+        column = filled(QVBoxLayout(self), self.panel, spacing=12, margins=(24, 20, 24, 16))
         column.addStretch()
         column.addLayout(done_row(self))
         control.changed.connect(self.adjustSize)  # after the panel shows the change

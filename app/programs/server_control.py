@@ -13,12 +13,8 @@ class ServerControl(QObject):
     """Access of other programs to the model. An engine that starts again gets its server again.
 
     Attributes:
-        client: the engine, which has the server.
         settings: where the switch and the port are kept.
         state: the engine's last `ServerState`.
-
-    Signals:
-        changed: the state changed.
     """
 
     changed = Signal()

@@ -27,10 +27,6 @@ class AnswerClient(QObject):
     A request is for a server only if it names one of its models (`Generate.model`), so that choosing another
     model changes nothing for requests that were made before.
 
-    Args:
-        engine: the engine's client.
-        servers: the servers.
-
     Attributes:
         is_allowed: whether the text of a chat (ID) may go to a server (ID); nothing may, until this is set.
 

@@ -227,7 +227,6 @@ class RemoteAnswer:
     """One answer. All methods are for the interface thread but `run`.
 
     Args:
-        request: what is asked.
         index: of the answer in the request.
         model: the model's name at the server.
         access: reads where to ask and with what key; called on the answer's thread, as a keychain may wait.

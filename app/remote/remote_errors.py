@@ -50,9 +50,6 @@ def error_for_status(
     """Returns the error for a status other than 200.
 
     Args:
-        server: its name.
-        status: of the response.
-        headers: of the response.
         body: its beginning.
         has_key: whether a key was sent.
     """
@@ -103,8 +100,6 @@ def error_for_exception(server: str, host: str, error: BaseException, *, begun: 
     """Returns the error for a failure of the network.
 
     Args:
-        server: the server's name.
-        host: its host.
         error: what the HTTP client raised. Its text is not repeated, as it may have parts of the request.
         begun: whether the response had begun.
     """

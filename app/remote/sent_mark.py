@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy
 
 from app.remote.server_list import RemoteModel
 from app.theme.theme import Theme
-from app.theme.widgets import ElidedLabel, icon
+from app.theme.widgets import ElidedLabel, filled, icon
 from app.translation import translate
 
 _MIN_WIDTH = 150  # px; "Sent to" and the beginning of a name
@@ -29,9 +29,7 @@ class SentMark(QFrame):
         self.label = ElidedLabel()
         self.label.setProperty("role", "sent")
         self.label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(*((10, 4, 10, 4) if framed else (0, 0, 0, 0)))
-        row.setSpacing(6)
+        row = filled(QHBoxLayout(self), spacing=6, margins=(10, 4, 10, 4) if framed else (0, 0, 0, 0))
         row.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self.label, 1)
         if framed:

@@ -26,7 +26,6 @@ class ServerAddress:
     Attributes:
         scheme: "https" or "http".
         host: name or address, without brackets.
-        port: number of the port.
         path: before "/chat/completions" and "/models"; such as "/v1".
     """
 

@@ -27,7 +27,7 @@ from app.remote.server_address import ServerAddress, parse_address
 from app.remote.server_list import MAX_OFFERED, RemoteServer, ServedModel, ServerList, new_server_id
 from app.remote.server_request import DEFAULT_REQUEST_LIMITS, Access, RequestLimits, ServerRequest, check_key
 from app.theme.theme import Theme
-from app.theme.widgets import cancel_row, text_label
+from app.theme.widgets import cancel_row, filled, text_label
 from app.translation import translate
 
 _MAX_MODELS: Final = 2_000
@@ -155,7 +155,6 @@ class ServerDialog(QDialog):
     """Asks for a server. Nothing is sent before "Test Connection" is clicked.
 
     Args:
-        servers: the servers there are.
         server: the one to change; None: a new one.
 
     Signals:
@@ -235,13 +234,9 @@ class ServerDialog(QDialog):
         testing.addWidget(self.test, 0, Qt.AlignmentFlag.AlignTop)
         testing.addWidget(self.status, 1)
         self.test.setAutoDefault(False)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 20, 24, 16)
-        column.setSpacing(14)
-        column.addLayout(grid)
-        column.addLayout(testing)
-        column.addWidget(self.filter)
-        column.addWidget(self.models)
+        column = filled(
+            QVBoxLayout(self), grid, testing, self.filter, self.models, spacing=14, margins=(24, 20, 24, 16)
+        )
         column.addStretch()
         column.addLayout(cancel_row(self, self.save))
         self.filter.hide()
@@ -259,16 +254,18 @@ class ServerDialog(QDialog):
         self._say("")
         self._enable()
 
-    def _entered(self) -> tuple[ServerAddress, str]:
-        """Address and key as they were entered. Raises `RemoteError`."""
-        return parse_address(self.address.text()), check_key(self.key.text())
-
-    def _on_test(self) -> None:
+    def _entered(self) -> tuple[ServerAddress, str] | None:
+        """Address and key as they were entered; None if one of them is wrong, which is then said."""
         try:
-            address, key = self._entered()
+            return parse_address(self.address.text()), check_key(self.key.text())
         except RemoteError as error:
             self._say(str(error), bad=True)
+            return None
+
+    def _on_test(self) -> None:
+        if (entered := self._entered()) is None:
             return
+        address, key = entered
         name, keys = self.name.text().strip() or address.authority, self._servers.keys
         self._say(translate("remote", "Asking {host}…").format(host=address.authority))
         self.test.setEnabled(False)
@@ -332,11 +329,9 @@ class ServerDialog(QDialog):
         self.save.setEnabled(0 < len(self._chosen()) <= MAX_OFFERED)
 
     def _on_save(self) -> None:
-        try:
-            address, key = self._entered()
-        except RemoteError as error:
-            self._say(str(error), bad=True)
+        if (entered := self._entered()) is None:
             return
+        address, key = entered
         old = self._server
         server = RemoteServer(
             # Another address is another server: no chat may be sent there because it was sent to the old one.

@@ -173,10 +173,6 @@ class RemoteModel(msgspec.Struct, frozen=True):
 class ServerList(QObject):
     """The servers.
 
-    Args:
-        folder: the data folder.
-        keys: keeps their keys.
-
     Signals:
         changed: a server was added, changed or removed.
     """

@@ -120,8 +120,6 @@ class Access:
     """The address and the key of a server.
 
     Attributes:
-        name: the server's name, for sentences.
-        address: where it is.
         key: sent to this address only; empty for none.
     """
 
@@ -150,6 +148,7 @@ class ServerRequest:
     """A request that is made on the calling thread; `stop` may be called from any other.
 
     Attributes:
+        stopped: whether it was stopped.
         mask: hides the key in what the server sends.
     """
 
@@ -159,18 +158,13 @@ class ServerRequest:
         self.mask = KeyMask(access.key)
         self._socket: socket.socket | None = None
         self._lock = threading.Lock()
-        self._stopped = False
+        self.stopped = False
         self._late = False
         self._begun = False
 
-    @property
-    def stopped(self) -> bool:
-        """Whether it was stopped."""
-        return self._stopped
-
     def stop(self) -> None:
         """Ends the request; whoever reads it gets `StoppedRequestError`."""
-        self._stopped = True
+        self.stopped = True
         self._shut_down()
 
     def read(self, path: str, *, at_origin: bool = False) -> bytes:
@@ -226,7 +220,7 @@ class ServerRequest:
             received = 0
             for data in response.iter_raw():
                 received += len(data)
-                if self._stopped or self._late:
+                if self.stopped or self._late:
                     break  # Linux goes on receiving after a shutdown, as long as the server sends
                 if received > self._limits.stream_bytes:
                     self._shut_down()
@@ -250,7 +244,7 @@ class ServerRequest:
             headers["Authorization"] = f"Bearer {self._access.key}"
         if not address.encrypted:
             base = base.replace(address.authority, f"{private_target(address)}:{address.port}", 1)
-        if self._stopped:
+        if self.stopped:
             raise StoppedRequestError
         client = httpx2.Client(
             verify=_trust() if address.encrypted else False,
@@ -291,7 +285,7 @@ class ServerRequest:
         if name.endswith((".connect_tcp.complete", ".start_tls.complete")):
             with self._lock:
                 self._socket = info["return_value"].get_extra_info("socket")
-            if self._stopped:
+            if self.stopped:
                 self._shut_down()
 
     def _on_late(self) -> None:
@@ -328,7 +322,7 @@ class ServerRequest:
         except RemoteError:
             raise
         except (OSError, ValueError, httpx2.HTTPError, httpx2.InvalidURL, httpx2.StreamError) as error:
-            if self._stopped:
+            if self.stopped:
                 raise StoppedRequestError from None
             if self._late:
                 raise slow_error(name, self._limits.whole) from None
@@ -336,7 +330,7 @@ class ServerRequest:
                 raise silent_error(name, min(self._limits.silence, time.monotonic() - started)) from None
             failed = error_for_exception(name, host, error, begun=self._begun)
             raise RemoteError(self.mask.hide(str(failed))) from None
-        if self._stopped:
+        if self.stopped:
             raise StoppedRequestError
         if self._late:
             raise slow_error(name, self._limits.whole)

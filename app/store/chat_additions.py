@@ -58,8 +58,6 @@ def add_chats(
     """Adds chats that are not there yet, each in one transaction.
 
     Args:
-        db: a connection to the chats.
-        chats: to add.
         known: `known_origins`; those of the added chats are added to it.
         images: keeps their images; None: they are left out.
 

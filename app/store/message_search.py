@@ -62,7 +62,6 @@ def index_pending(db: sqlite3.Connection, most: int) -> int:
     few messages at a time, so saving never waits for them.
 
     Args:
-        db: a connection to the chats.
         most: the most messages; two hundred of them take about a tenth of a second.
 
     Returns:
@@ -184,12 +183,6 @@ def search(
 
     Words of scripts without spaces are found anywhere. If nothing has all words, parts of words count. Of
     very many matches, the newest are ranked.
-
-    Args:
-        db: a connection to the chats.
-        text: what is looked for.
-        limit: the most hits.
-        only: what the messages must have besides.
     """
     index_pending(db, _INDEXED_FIRST)
     only = only or SearchFilter()

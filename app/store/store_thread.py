@@ -44,7 +44,6 @@ class StoreThread:
 
     Args:
         path: of the database, which must exist.
-        parent: owns the thread.
 
     Attributes:
         trouble: called on the interface thread with the reason when an answer or prompt cannot be saved.

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeVar
 
 from PySide6.QtCore import QEvent, QMetaObject, QObject, QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
+    QBoxLayout,
     QComboBox,
     QDialog,
     QDoubleSpinBox,
@@ -33,14 +34,46 @@ from PySide6.QtWidgets import (
 from app.theme.theme import Theme
 from app.translation import translate
 
+_Box = TypeVar("_Box", bound=QBoxLayout)
+
 # --- Icons drawn as paths, sharp at any size and in any colour
 
 _GRID: Final = 16.0  # all paths are drawn on a grid of 16 x 16
 
 
-def _plus(path: QPainterPath) -> None:
-    _line(path, (8, 3), (8, 13))
-    _line(path, (3, 8), (13, 8))
+_Point = tuple[float, float]
+
+#: The icons that are nothing but lines from point to point.
+_LINES: Final[dict[str, tuple[tuple[_Point, ...], ...]]] = {
+    "plus": (((8, 3), (8, 13)), ((3, 8), (13, 8))),
+    "chevron": (((4, 6), (8, 10), (12, 6)),),
+    "left": (((9.5, 4), (5.5, 8), (9.5, 12)),),
+    "right": (((6.5, 4), (10.5, 8), (6.5, 12)),),
+    "arrow-up": (((8, 13), (8, 3)), ((3.8, 7.2), (8, 3), (12.2, 7.2))),
+    "arrow-down": (((8, 3), (8, 13)), ((3.8, 8.8), (8, 13), (12.2, 8.8))),
+    "edit": (
+        ((3, 13), (3.6, 10.2), (10.6, 3.2), (12.8, 5.4), (5.8, 12.4), (3, 13)),
+        ((9.2, 4.6), (11.4, 6.8)),
+    ),
+    "check": (((3, 8.5), (6.5, 12), (13, 4.5)),),
+    "close": (((4, 4), (12, 12)), ((12, 4), (4, 12))),
+    "warning": (((8, 2.5), (14, 13), (2, 13), (8, 2.5)), ((8, 6.5), (8, 9.3)), ((8, 11.2), (8, 11.3))),
+    "menu": (((3, 4.5), (13, 4.5)), ((3, 8), (13, 8)), ((3, 11.5), (13, 11.5))),
+    "file": (
+        ((9, 2.5), (3.8, 2.5), (3.8, 13.5), (12.2, 13.5), (12.2, 5.7), (9, 2.5), (9, 5.7), (12.2, 5.7)),
+    ),
+    "chat": (((2.5, 3), (13.5, 3), (13.5, 11), (8.5, 11), (5.5, 13.7), (5.5, 11), (2.5, 11), (2.5, 3)),),
+    "cube": (
+        ((8, 2), (13.3, 5), (13.3, 11), (8, 14), (2.7, 11), (2.7, 5), (8, 2)),
+        ((2.7, 5), (8, 8), (13.3, 5)),
+        ((8, 8), (8, 14)),
+    ),
+    "sent": (
+        ((6.5, 3.5), (3, 3.5), (3, 13), (12.5, 13), (12.5, 9.5)),
+        ((7, 9), (13, 3)),
+        ((9, 3), (13, 3), (13, 7)),
+    ),
+}
 
 
 def _search(path: QPainterPath) -> None:
@@ -56,28 +89,6 @@ def _panel_right(path: QPainterPath) -> None:
 def _panel_left(path: QPainterPath) -> None:
     path.addRoundedRect(QRectF(2, 3, 12, 10), 2, 2)
     _line(path, (6, 3), (6, 13))
-
-
-def _chevron(path: QPainterPath) -> None:
-    _line(path, (4, 6), (8, 10), (12, 6))
-
-
-def _left(path: QPainterPath) -> None:
-    _line(path, (9.5, 4), (5.5, 8), (9.5, 12))
-
-
-def _right(path: QPainterPath) -> None:
-    _line(path, (6.5, 4), (10.5, 8), (6.5, 12))
-
-
-def _arrow_up(path: QPainterPath) -> None:
-    _line(path, (8, 13), (8, 3))
-    _line(path, (3.8, 7.2), (8, 3), (12.2, 7.2))
-
-
-def _arrow_down(path: QPainterPath) -> None:
-    _line(path, (8, 3), (8, 13))
-    _line(path, (3.8, 8.8), (8, 13), (12.2, 8.8))
 
 
 def _copy(path: QPainterPath) -> None:
@@ -98,31 +109,6 @@ def _branch(path: QPainterPath) -> None:
     _line(path, (4.5, 5.1), (4.5, 10.9))
     path.moveTo(11.5, 7.1)
     path.cubicTo(11.5, 9.6, 4.5, 8.2, 4.5, 10.9)
-
-
-def _edit(path: QPainterPath) -> None:
-    _line(path, (3, 13), (3.6, 10.2), (10.6, 3.2), (12.8, 5.4), (5.8, 12.4), (3, 13))
-    _line(path, (9.2, 4.6), (11.4, 6.8))
-
-
-def _check(path: QPainterPath) -> None:
-    _line(path, (3, 8.5), (6.5, 12), (13, 4.5))
-
-
-def _close(path: QPainterPath) -> None:
-    _line(path, (4, 4), (12, 12))
-    _line(path, (12, 4), (4, 12))
-
-
-def _warning(path: QPainterPath) -> None:
-    _line(path, (8, 2.5), (14, 13), (2, 13), (8, 2.5))
-    _line(path, (8, 6.5), (8, 9.3))
-    _line(path, (8, 11.2), (8, 11.3))
-
-
-def _menu(path: QPainterPath) -> None:
-    for y in (4.5, 8.0, 11.5):
-        _line(path, (3, y), (13, y))
 
 
 def _more(path: QPainterPath) -> None:
@@ -151,20 +137,6 @@ def _paperclip(path: QPainterPath) -> None:
     path.lineTo(10.2, 5.0)
 
 
-def _file(path: QPainterPath) -> None:
-    _line(path, (9, 2.5), (3.8, 2.5), (3.8, 13.5), (12.2, 13.5), (12.2, 5.7), (9, 2.5), (9, 5.7), (12.2, 5.7))
-
-
-def _chat(path: QPainterPath) -> None:
-    _line(path, (2.5, 3), (13.5, 3), (13.5, 11), (8.5, 11), (5.5, 13.7), (5.5, 11), (2.5, 11), (2.5, 3))
-
-
-def _cube(path: QPainterPath) -> None:
-    _line(path, (8, 2), (13.3, 5), (13.3, 11), (8, 14), (2.7, 11), (2.7, 5), (8, 2))
-    _line(path, (2.7, 5), (8, 8), (13.3, 5))
-    _line(path, (8, 8), (8, 14))
-
-
 def _blocks(path: QPainterPath) -> None:
     for x, y in ((2.5, 2.5), (9, 2.5), (2.5, 9), (9, 9)):
         path.addRect(x, y, 4.5, 4.5)
@@ -176,45 +148,24 @@ def _terminal(path: QPainterPath) -> None:
     _line(path, (8.3, 10.2), (11.3, 10.2))
 
 
-def _sent(path: QPainterPath) -> None:
-    _line(path, (6.5, 3.5), (3, 3.5), (3, 13), (12.5, 13), (12.5, 9.5))
-    _line(path, (7, 9), (13, 3))
-    _line(path, (9, 3), (13, 3), (13, 7))
-
-
-def _line(path: QPainterPath, start: tuple[float, float], *points: tuple[float, float]) -> None:
+def _line(path: QPainterPath, start: _Point, *points: _Point) -> None:
     path.moveTo(*start)
     for point in points:
         path.lineTo(*point)
 
 
 _PATHS: Final[dict[str, Callable[[QPainterPath], None]]] = {
-    "plus": _plus,
     "search": _search,
     "panel-right": _panel_right,
     "panel-left": _panel_left,
-    "chevron": _chevron,
-    "left": _left,
-    "right": _right,
-    "arrow-up": _arrow_up,
-    "arrow-down": _arrow_down,
     "copy": _copy,
     "retry": _retry,
     "branch": _branch,
-    "edit": _edit,
-    "check": _check,
-    "close": _close,
-    "warning": _warning,
     "settings": _gear,
-    "menu": _menu,
     "more": _more,
     "paperclip": _paperclip,
-    "file": _file,
-    "chat": _chat,
-    "cube": _cube,
     "blocks": _blocks,
     "terminal": _terminal,
-    "sent": _sent,
 }
 
 
@@ -242,7 +193,11 @@ def icon(name: str, color: str, size: int = 16) -> QIcon:
 def draw(painter: QPainter, name: str, color: QColor, width: float = 1.4) -> None:
     """Draws the icon in an area of 16 x 16 painter units."""
     path = QPainterPath()
-    _PATHS[name](path)
+    if name in _LINES:
+        for points in _LINES[name]:
+            _line(path, *points)
+    else:
+        _PATHS[name](path)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     pen = QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
@@ -407,6 +362,23 @@ def text_label(role: str, text: str = "") -> QLabel:
     return label
 
 
+def filled(
+    box: _Box,
+    *parts: QWidget | QLayout,
+    spacing: int = -1,
+    margins: tuple[int, int, int, int] = (0, 0, 0, 0),
+) -> _Box:
+    """Returns a row or column with widgets and layouts in it; in px, a `spacing` of -1 is the style's."""
+    box.setContentsMargins(*margins)
+    box.setSpacing(spacing)
+    for part in parts:
+        if isinstance(part, QLayout):
+            box.addLayout(part)
+        else:
+            box.addWidget(part)
+    return box
+
+
 class ScrolledEdge(QObject):
     """Ends `row` where the content of `area` ends: beside the scroll bar, where there is one.
 
@@ -515,7 +487,6 @@ class CaretBlinking(QObject):
     Watches the text field that has the focus. All fields of the application have one rate of blinking.
 
     Args:
-        app: the application.
         still_after: ms without a change of the text or the caret's place.
     """
 

@@ -108,6 +108,7 @@ class AnswerBody(QWidget):
         piece_shown: a piece (number) has a new text in its widget.
 
     Attributes:
+        text: the Markdown that is shown.
         shown: all pieces, with a widget or without.
         unfolded: whether the reasoning is shown.
         reasoning_seconds: how long the model thought; 0 if that is unknown.
@@ -130,7 +131,7 @@ class AnswerBody(QWidget):
             formulas.ready.connect(self._show_formulas)
         self._theme = theme
         self._worker = worker
-        self._text = ""
+        self.text = ""
         self._ended = True
         self._segmenter = Segmenter()
         self._closed = 0  # segments of which `shown` has the final pieces
@@ -150,28 +151,23 @@ class AnswerBody(QWidget):
     # --- content --------------------------------------------------------------------------------
 
     @property
-    def text(self) -> str:
-        """The Markdown that is shown."""
-        return self._text
-
-    @property
     def is_parsing(self) -> bool:
         """Whether a part of the text is still to be parsed."""
         return self._slices.isActive()
 
     def show_text(self, text: str, ended: bool) -> None:
         """Shows the text so far; only pieces that changed are parsed again, and long text in slices."""
-        if (text, ended) == (self._text, self._ended) and not self._slices.isActive():
+        if (text, ended) == (self.text, self._ended) and not self._slices.isActive():
             return
-        if not text.startswith(self._text):
+        if not text.startswith(self.text):
             self.clear()
-        self._text, self._ended = text, ended
+        self.text, self._ended = text, ended
         self._go_on()
 
     def clear(self) -> None:
         """Removes everything."""
         self._slices.stop()
-        self._text = ""
+        self.text = ""
         self._segmenter = Segmenter()
         self._closed = self._fixed = 0
         self.unfolded = False
@@ -181,7 +177,7 @@ class AnswerBody(QWidget):
     def _go_on(self) -> None:
         """Cuts more of the text, then shows what changed."""
         restarts = self._segmenter.restarts
-        whole = self._segmenter.feed(self._text, time.thread_time() + SLICE)
+        whole = self._segmenter.feed(self.text, time.thread_time() + SLICE)
         if self._segmenter.restarts != restarts:
             self._closed = self._fixed = 0
         closed = self._segmenter.closed

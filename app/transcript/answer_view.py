@@ -27,7 +27,7 @@ from app.formulas.formula_images import FormulaImages
 from app.processes.background_worker import BackgroundWorker
 from app.store.records import IMAGES, StoredMessage
 from app.theme.theme import Theme
-from app.theme.widgets import icon, icon_button, paint_icon, text_label
+from app.theme.widgets import filled, icon, icon_button, paint_icon, text_label
 from app.transcript.answer_body import AnswerBody
 from app.transcript.banner import Banner
 from app.transcript.images import ImageLoader, ImageStrip
@@ -46,7 +46,6 @@ class AnswerView(QWidget):
     """One answer, in progress or ended.
 
     Attributes:
-        body: the text.
         images: the images of the answer, below the text.
         stats_label: figures of the answer; empty while it is in progress.
         status_label: says what happens before the first token.
@@ -92,9 +91,7 @@ class AnswerView(QWidget):
         self.body = AnswerBody(theme, worker, self, formulas)
         self._below = QWidget(self)
         self._below.installEventFilter(self)
-        self._below_layout = column = QVBoxLayout(self._below)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(_SPACING)
+        self._below_layout = column = filled(QVBoxLayout(self._below), spacing=_SPACING)
         self._loader = images
         self.images: ImageStrip | None = None  # made when it is needed, as few answers have images
         self.status_label = QLabel()
@@ -318,9 +315,7 @@ class AnswerView(QWidget):
 
     def _make_foot(self) -> QWidget:
         foot = QWidget()
-        lines = QVBoxLayout(foot)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(4)
+        lines = filled(QVBoxLayout(foot), spacing=4)
         self._end_reason = text_label("secondary")  # on its own line: it does not fit beside the buttons
         self._end_reason.setFont(self._theme.font(11.5))
         lines.addWidget(self._end_reason)
@@ -336,9 +331,7 @@ class AnswerView(QWidget):
         self.stats_label.linkActivated.connect(lambda _: self.why_requested.emit())
         self._row.addWidget(self.stats_label, 1)
         self._buttons = QWidget()
-        self._foot_buttons = row = QHBoxLayout(self._buttons)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(2)
+        self._foot_buttons = row = filled(QHBoxLayout(self._buttons), spacing=2)
         self._row.addWidget(self._buttons, 0, Qt.AlignmentFlag.AlignRight)
         self.copy_button = icon_button("copy", translate("transcript", "Copy answer"))
         self.branch_button = icon_button(

@@ -6,19 +6,14 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from app.theme.theme import Theme
-from app.theme.widgets import icon, text_label
+from app.theme.widgets import filled, icon, text_label
 
 
 class Banner(QFrame):
     """An icon, a sentence, and one or two buttons.
 
     Attributes:
-        sign: the icon.
         button, other_button: hidden if they have no text.
-
-    Signals:
-        clicked: the button was clicked.
-        other_clicked: the other button was clicked.
     """
 
     clicked = Signal()
@@ -36,9 +31,7 @@ class Banner(QFrame):
         self.button.clicked.connect(self.clicked)
         self.other_button = QPushButton()
         self.other_button.clicked.connect(self.other_clicked)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 10, 10, 10)
-        row.setSpacing(12)
+        row = filled(QHBoxLayout(self), spacing=12, margins=(14, 10, 10, 10))
         row.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self._label, 1)
         row.addWidget(self.other_button, 0, Qt.AlignmentFlag.AlignVCenter)
@@ -62,10 +55,6 @@ class Banner(QFrame):
     def button_text(self) -> str:
         """Returns the text of the button."""
         return self.button.text()
-
-    def other_text(self) -> str:
-        """Returns the text of the other button; empty for none."""
-        return self.other_button.text()
 
     def restyle(self) -> None:
         """Applies the colours of the theme."""

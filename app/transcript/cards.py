@@ -8,7 +8,6 @@ from typing import Final
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QGuiApplication,
-    QKeyEvent,
     QTextBlockFormat,
     QTextCursor,
     QTextOption,
@@ -27,10 +26,10 @@ from PySide6.QtWidgets import (
 
 from app.processes.background_worker import BackgroundWorker
 from app.theme.theme import Theme
-from app.theme.widgets import icon
+from app.theme.widgets import filled, icon
 from app.transcript.highlighting import Highlighter
 from app.transcript.markdown_segments import show_controls
-from app.transcript.text_box import SelectableText, TextBox, is_scrolling, selection_kept, set_line_height
+from app.transcript.text_box import SelectableText, TextBox, selection_kept, set_line_height
 from app.translation import translate
 
 MAX_LINES: Final = 300  # shown in a card; all of them in the viewer
@@ -48,9 +47,7 @@ class CodeCard(QFrame):
         all_requested: show all of the code, which is too long for a card.
 
     Attributes:
-        text: the view of the code.
         ended: whether the code is complete.
-        highlighter: colours the text.
         copy_button, all_button: copy the code, and show all of it.
     """
 
@@ -80,20 +77,14 @@ class CodeCard(QFrame):
         self._header.setObjectName("cardHeader")
         self._header.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        row = QHBoxLayout(self._header)
-        row.setContentsMargins(12, 3, 6, 3)
-        row.addWidget(self._label)
+        row = filled(QHBoxLayout(self._header), self._label, margins=(12, 3, 6, 3))
         row.addStretch()
         row.addWidget(self.all_button)
         row.addWidget(self.copy_button)
         self.text = _CodeText()
         self.text.setAccessibleName(translate("transcript", "Code"))
         self.highlighter = Highlighter(self.text.document(), worker, theme.palette)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 1, 1, 1)
-        column.setSpacing(0)
-        column.addWidget(self._header)
-        column.addWidget(self.text)
+        filled(QVBoxLayout(self), self._header, self.text, spacing=0, margins=(1, 1, 1, 1))
         self._restore = QTimer(self, singleShot=True, interval=1500)
         self._restore.timeout.connect(lambda: self.copy_button.setText(translate("transcript", "Copy")))
         self.restyle()
@@ -204,13 +195,6 @@ class _CodeText(SelectableText, QTextEdit):
         else:
             event.ignore()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leaves scrolling to the transcript."""
-        if is_scrolling(event):
-            event.ignore()
-        else:
-            super().keyPressEvent(event)
-
 
 # --- Headings that unfold
 _MAX_CHARACTERS: Final = 4000  # characters of a call or result that are shown
@@ -274,9 +258,7 @@ class ToolCard(QFrame):
         self.text = TextBox(theme)
         self.text.setAccessibleName(translate("transcript", "Details of the tool call"))
         self.text.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 4, 8, 4)
-        column.setSpacing(4)
+        column = filled(QVBoxLayout(self), spacing=4, margins=(8, 4, 8, 4))
         column.addWidget(self.head, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.text)
 

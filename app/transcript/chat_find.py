@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final, NamedTuple, Protocol
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
@@ -13,12 +13,12 @@ from PySide6.QtGui import QColor, QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QTextEdit, QWidget
 
 from app.markdown_marks import without_inline_marks
-from app.store.records import MessageOutline, StoredMessage
 from app.theme.palette import mix
 from app.theme.theme import Theme
 from app.theme.widgets import icon_button, paint_icon
 from app.transcript.answer_view import AnswerView
 from app.transcript.markdown_segments import split
+from app.transcript.text_selection import Messages, Named
 from app.transcript.user_view import UserView
 from app.translation import translate
 
@@ -27,18 +27,10 @@ _MARKED: Final = 300  # matches that are marked in one piece
 _LONG_MESSAGE: Final = 1 << 18  # characters of a message in which markup is not taken away
 _IN_MARKUP: Final = re.compile(r"[*_~`\[\]()!]")
 
-Named = Callable[[], tuple[int, int]]
 
-
-class FoundChat(Protocol):
+class FoundChat(Messages, Protocol):
     """The part of the transcript that the search uses; its methods are described there."""
 
-    theme: Theme
-
-    @property
-    def outline(self) -> Sequence[MessageOutline]: ...
-    def message(self, number: int) -> StoredMessage | None: ...
-    def view(self, message: int) -> UserView | AnswerView | None: ...
     def go_to(self, message: int, piece: int = -1, offset: int = ...) -> bool: ...
     def viewport(self) -> QWidget: ...
     @property

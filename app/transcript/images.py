@@ -173,7 +173,6 @@ class ImageViewer(QDialog):
     Attributes:
         number: the place of the shown image.
         label: the image, or a sentence in its place.
-        area: scrolls the label.
         size_button: changes between the size that fits and the image's own.
     """
 

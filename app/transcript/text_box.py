@@ -80,8 +80,10 @@ class SelectableText(_TextEdit):
         super().mouseDoubleClickEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Copies and selects."""
-        if self.text_events is None or not self.text_events.on_key(self, event):
+        """Copies and selects; leaves scrolling to the transcript."""
+        if is_scrolling(event):
+            event.ignore()
+        elif self.text_events is None or not self.text_events.on_key(self, event):
             super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -199,13 +201,6 @@ class TextBox(SelectableText, QTextBrowser):
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leaves scrolling to the transcript."""
         event.ignore()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leaves scrolling to the transcript."""
-        if is_scrolling(event):
-            event.ignore()
-        else:
-            super().keyPressEvent(event)
 
 
 def is_scrolling(event: QKeyEvent) -> bool:

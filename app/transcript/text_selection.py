@@ -119,10 +119,6 @@ class TextSelection(QObject):
 
     It is kept as two places, so it survives that text is parsed again and that widgets come and go.
 
-    Args:
-        transcript: the messages.
-        area: what shows and scrolls them.
-
     Attributes:
         ends: the anchor, and where the selection reaches to; None if nothing is selected.
     """

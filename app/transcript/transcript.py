@@ -134,10 +134,10 @@ class Transcript(QAbstractScrollArea):
         budget_requested: change the KV cache budget, which was too small for an answer.
 
     Attributes:
-        theme: colours and fonts.
+        chat: the ID of the chat that is shown.
+        following: whether the view scrolls along with new text.
         selection: the selected text, which may reach over many messages.
         chat_find, find_bar: the search in this chat.
-        images: decodes the images of messages.
         edit_mark: marks the message that is edited.
     """
 
@@ -163,12 +163,12 @@ class Transcript(QAbstractScrollArea):
         self.theme = theme
         self._workspace = workspace
         self._versions_of = versions_of
-        self._chat = ""
+        self.chat = ""
         self._texts = MessageTexts(read)
         self._grown: dict[int, str] = {}  # texts that are to be shown, by message ID
         self._statuses: dict[int, str] = {}
         self._missing = (0, "")  # a prompt without an answer, and what its button says
-        self._follow = True
+        self.following = True
         self._anchor = Anchor(0, -1, 0)
         self._placing = False
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -201,16 +201,6 @@ class Transcript(QAbstractScrollArea):
     # --- content --------------------------------------------------------------------------------
 
     @property
-    def following(self) -> bool:
-        """Whether the view scrolls along with new text."""
-        return self._follow
-
-    @property
-    def chat(self) -> str:
-        """The ID of the chat that is shown."""
-        return self._chat
-
-    @property
     def outline(self) -> Sequence[MessageOutline]:
         """All messages of the branch that is shown."""
         return self._texts.outline
@@ -229,7 +219,7 @@ class Transcript(QAbstractScrollArea):
 
     def show_chat(self, chat: str, outline: Sequence[MessageOutline]) -> None:
         """Shows the messages of a chat; widgets of messages that stay are kept."""
-        same = chat == self._chat
+        same = chat == self.chat
         old = self._texts.outline if same else []
         kept = _same_start(old, outline)
         if not same:
@@ -243,18 +233,18 @@ class Transcript(QAbstractScrollArea):
         for message in self._views.ids():
             if self.index_of(message) < 0:
                 self._views.release(message)
-        self._chat = chat
+        self.chat = chat
         self._places.set_branch(old, kept, self.column_width, self.theme.zoom)
         before = {outlined.id: outlined for outlined in old[kept:]}
         for outlined in self._texts.outline[kept:] if same else ():
             if outlined != before.get(outlined.id):
                 self._show_again(outlined.id)
-        self._follow = self._follow or appended
+        self.following = self.following or appended
         self._offer_answer()
         self._sync()
         begun = same or len(outline) <= 2  # what was sent has cost some time already
         self._builder.build(SLICE if begun else AT_ONCE)
-        self._to_tail.show_for(self._follow)
+        self._to_tail.show_for(self.following)
 
     def mark_edited(self, message: int) -> None:
         """Marks the message that is edited, and dims what follows it; 0 marks none."""
@@ -297,7 +287,7 @@ class Transcript(QAbstractScrollArea):
 
     def grow(self, delta: AnswerDelta) -> None:
         """Schedules an update of an answer that has more text."""
-        if delta.chat == self._chat:
+        if delta.chat == self.chat:
             self._grown[delta.message] = delta.text
             if not self._flush_timer.isActive():
                 self._flush_timer.start()
@@ -342,16 +332,16 @@ class Transcript(QAbstractScrollArea):
         at = self.index_of(message)
         if at < 0:
             return False
-        self._follow = False
+        self.following = False
         self._anchor = Anchor(at, piece, offset)
         self._sync(keep_anchor=True)
         self._builder.build(AT_ONCE)
-        self._to_tail.show_for(self._follow)
+        self._to_tail.show_for(self.following)
         return True
 
     def go_to_tail(self) -> None:
         """Scrolls to the end and follows new text."""
-        self._follow = True
+        self.following = True
         self._sync()
         self._builder.build(AT_ONCE)
         self._to_tail.hide()
@@ -412,12 +402,12 @@ class Transcript(QAbstractScrollArea):
         self._placing = True
         bar.setPageStep(height)
         bar.setRange(0, max(0, self._places.height - height))
-        if self._follow or not self._texts.outline:
+        if self.following or not self._texts.outline:
             bar.setValue(bar.maximum())
         else:
             bar.setValue(self._places.y_of(self._anchor))
         self._placing = False
-        if self._texts.outline and not self._follow and not keep_anchor:
+        if self._texts.outline and not self.following and not keep_anchor:
             self._anchor = self._places.anchor_at(bar.value(), height)
 
     def move_views(self) -> None:
@@ -443,11 +433,11 @@ class Transcript(QAbstractScrollArea):
     def _on_scrolled(self, value: int) -> None:
         if self._placing:
             return
-        self._follow = value >= self.verticalScrollBar().maximum() - AT_TAIL
+        self.following = value >= self.verticalScrollBar().maximum() - AT_TAIL
         if self._texts.outline:
             self._anchor = self._places.anchor_at(value, self.viewport().height())
         self._builder.scrolled()
-        self._to_tail.show_for(self._follow)
+        self._to_tail.show_for(self.following)
 
     # --- views --------------------------------------------------------------------------------------
 

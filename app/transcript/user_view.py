@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePol
 from app.attachments.attachment import Attachment, attachments_of, shown_name
 from app.store.records import IMAGES, StoredMessage
 from app.theme.theme import Theme
-from app.theme.widgets import ElidedLabel, icon, icon_button, paint_icon
+from app.theme.widgets import ElidedLabel, filled, icon, icon_button, paint_icon
 from app.transcript.full_viewers import show_all
 from app.transcript.images import ImageLoader, ImageStrip
 from app.transcript.text_box import TextBox
@@ -31,9 +31,7 @@ class FileCards(QWidget):
         self._files: list[Attachment] = []
         self._cards: list[QFrame] = []
         self._most = 0
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 2, 0, 4)
-        self._column.setSpacing(4)
+        self._column = filled(QVBoxLayout(self), spacing=4, margins=(0, 2, 0, 4))
         self.hide()
 
     def show_details(self, details: Mapping[str, Any]) -> None:
@@ -78,11 +76,7 @@ class FileCards(QWidget):
         name.set_full_text(name.fontMetrics().elidedText(plain, Qt.TextElideMode.ElideMiddle, widest))
         detail = QLabel(_cost(file))
         detail.setProperty("role", "secondary")
-        row = QHBoxLayout(card)
-        row.setContentsMargins(8, 3, 9, 3)
-        row.setSpacing(6)
-        for widget in (picture, name, detail):
-            row.addWidget(widget)
+        filled(QHBoxLayout(card), picture, name, detail, spacing=6, margins=(8, 3, 9, 3))
         text = translate("transcript", "Attached: {name}, {cost}").format(name=plain, cost=detail.text())
         card.setAccessibleName(text)
         card.setToolTip(plain)
@@ -118,7 +112,6 @@ class UserView(QWidget):
     Attributes:
         text: the view of the prompt.
         answer_button: asks for an answer; None until one is missing.
-        images: the images of the prompt.
     """
 
     menu_requested = Signal(QPoint)
@@ -168,17 +161,12 @@ class UserView(QWidget):
             button.hide()
         self.arrows: VersionArrows | None = None  # made once there are several versions
         self.answer_button: QPushButton | None = None
-        self._row = row = QHBoxLayout()
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(2)
+        self._row = row = filled(QHBoxLayout(), spacing=2)
         row.addStretch()
         row.addWidget(self.more, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self.edit, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(bubble, 0, Qt.AlignmentFlag.AlignRight)
-        self._column = column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addLayout(row)
+        self._column = filled(QVBoxLayout(self), row, spacing=4)
         for button in (self.edit, self.more):
             paint_icon(button, theme)
         self._show_text()

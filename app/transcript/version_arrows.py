@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from app.theme.theme import Theme
-from app.theme.widgets import icon_button, paint_icon
+from app.theme.widgets import filled, icon_button, paint_icon
 from app.translation import translate
 
 
@@ -36,11 +36,7 @@ class VersionArrows(QWidget):
         self.newer = icon_button("right", translate("transcript", "Newer version"))
         self.place = QLabel()
         self.place.setProperty("role", "secondary")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(2)
-        for widget in (self.older, self.place, self.newer):
-            row.addWidget(widget)
+        filled(QHBoxLayout(self), self.older, self.place, self.newer, spacing=2)
         self.older.clicked.connect(lambda: self._ask(-1))
         self.newer.clicked.connect(lambda: self._ask(1))
         self.restyle()

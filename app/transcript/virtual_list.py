@@ -101,10 +101,6 @@ _BY_TAB = frozenset((Qt.FocusPolicy.TabFocus, Qt.FocusPolicy.StrongFocus, Qt.Foc
 class MessageViews(QObject):
     """Shows the messages near the viewport in views below `host`, which are used again for others.
 
-    Attributes:
-        formulas: typesets the formulas of all answers.
-        images: decodes the images of all messages.
-
     Signals:
         made: a new view (`UserView` or `AnswerView`), to be connected once.
     """
@@ -259,7 +255,6 @@ class MessagePlaces:
 
     Args:
         texts: the messages; what takes one of them needs at least one message.
-        views: their widgets.
     """
 
     def __init__(self, texts: MessageTexts, views: MessageViews) -> None:
@@ -388,10 +383,6 @@ class ViewBuilder:
     In slices of time: first what is in sight, then what is near it.
 
     Args:
-        column: the messages.
-        texts: their texts.
-        views: their widgets.
-        places: the place of each.
         versions_of: returns the IDs of all versions of a message.
         host: below it are all the views.
     """

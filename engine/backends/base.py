@@ -31,9 +31,6 @@ class LayerShape:
     """Shape of the K/V that one attention layer keeps for each token.
 
     Attributes:
-        kv_heads: number of key/value heads.
-        key_dim: length of one key.
-        value_dim: length of one value.
         dtype: of keys and values.
         bits: 0 to keep them as they are; 8 or 4 to quantise them.
         latent: multi-head latent attention (DeepSeek-V2, arXiv:2405.04434): what is written as a key is a
@@ -109,7 +106,7 @@ class Batch:
         wanted: rows whose logits are wanted, ascending; None for the last row of each sequence.
         begins: (B,) first context position that is really there; before it, tables name any block of the
             sequence. None: all are there.
-        sides: the same rows in the pools of layers with a window: other slots and tables.
+        window_pools: the same rows in the pools of layers with a window: other slots and tables.
     """
 
     tokens: NDArray[np.int32]
@@ -361,7 +358,6 @@ class Backend(ABC):
         """Swaps modules of `model` until `prepare`, where mlx-lm's own results would take long.
 
         Args:
-            model: the model.
             pause: called now and then by these modules, if they take long.
         """
 
@@ -369,7 +365,6 @@ class Backend(ABC):
         """Swaps modules of `model` for faster ones of the same function. By default none.
 
         Args:
-            model: the model.
             pause: called now and then where that takes long.
         """
 

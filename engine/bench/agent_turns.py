@@ -42,7 +42,6 @@ class Agent(NamedTuple):
     """The turns of one run.
 
     Attributes:
-        answers: one for each turn.
         edited: the answers after a message in the middle was edited, each time to another text.
         before_edit: tokens of the prompt before the edit; 0 if the server cannot count.
     """
@@ -106,8 +105,6 @@ async def _run(address: Address, system: str, *, counts: bool) -> Agent:
     """Runs all turns, then more after edits in the middle.
 
     Args:
-        address: of the server.
-        system: the system prompt.
         counts: whether the server can count the tokens before the edit.
     """
     messages: list[dict[str, Any]] = [{"role": "system", "content": system}]

@@ -62,7 +62,6 @@ def add_llama_cpp(
     """Prints the comparison with llama.cpp, and adds it to a benchmark's result as "llama_cpp".
 
     Args:
-        result: of the benchmark.
         pairs: Octavo's values and llama.cpp's.
         unit: of the values.
         about: its version and settings.
@@ -116,7 +115,6 @@ def bars(
     """A bar chart as SVG: a group of bars for each metric, all on one linear scale from 0.
 
     Args:
-        title: what was measured.
         unit: of the values.
         values: metric -> a value for each of `labels`.
         labels: at most three.

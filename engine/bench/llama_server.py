@@ -34,7 +34,6 @@ class LlamaServer:
     """A running server, until `close`.
 
     Args:
-        program: its path.
         gguf: the path of a model.
         slots: how many requests it computes at once.
         rows: tokens of a step at most, like a token budget; 0 for its default.
@@ -159,12 +158,7 @@ ABSENT: Final = (
 
 
 class LlamaCppPeer:
-    """A model in llama.cpp.
-
-    Args:
-        library: the module `llama_cpp`.
-        path: of a GGUF.
-    """
+    """A model in llama.cpp; `library` is the module `llama_cpp`, `path` that of a GGUF."""
 
     name: Final = "llama.cpp"
 

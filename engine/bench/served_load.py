@@ -24,9 +24,7 @@ class ServerCounters(NamedTuple):
     beside the steps, so the share is not lost time: on a GPU the host waits for the step anyway.
 
     Attributes:
-        thread: processor time of its thread, in seconds.
         computing: time that steps took, in seconds.
-        steps: how many there were.
     """
 
     thread: float

@@ -49,11 +49,7 @@ Stalls = tuple[Stall, ...]  # one of each run
 
 
 class TokenGaps:
-    """Measures a stall: told of each token of the chats from the arrival of the long prompt on.
-
-    Args:
-        chats: names of the chats.
-    """
+    """Measures a stall: told of each token of the chats from the arrival of the long prompt on."""
 
     def __init__(self, chats: Iterable[Hashable]) -> None:
         self._begin = time.perf_counter()

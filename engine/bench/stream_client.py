@@ -33,7 +33,6 @@ class StreamedAnswer:
     """An answer as it came.
 
     Attributes:
-        text: all of it.
         times: seconds from the request to each piece of text.
         usage: as the server reported it.
     """
@@ -64,9 +63,6 @@ async def stream_chat(
     """Asks for a greedy answer, and returns it with its times.
 
     Args:
-        address: of the server.
-        messages: the chat.
-        max_tokens: of the answer.
         more: other fields of the request.
 
     Raises:

@@ -41,7 +41,6 @@ class Benchmark(NamedTuple):
     """A benchmark's texts and options on the command line.
 
     Attributes:
-        summary: one sentence.
         results: what the results mean.
         options: which of `model`, `engine`, `backend`, `block-size`, `runs`, `record` and `shape` it has.
         example: arguments of the example.
@@ -148,10 +147,7 @@ def add_benchmark(names: Any, command: str, name: str, benchmark: Benchmark) -> 
     """Adds a benchmark with its options to a parser's sub-parsers.
 
     Args:
-        names: the sub-parsers.
         command: that runs it, without its name.
-        name: of the benchmark.
-        benchmark: its texts and options.
     """
     ratios = f" {_RATIOS}" if "runs" in benchmark.options else ""
     parser: argparse.ArgumentParser = names.add_parser(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any, Final
 
-from engine.cli.options import add_engine_options, add_group, add_model
+from engine.cli.options import add_engine_options, add_group, add_model, read_text
 
 _PATIENCE: Final = 600.0  # seconds for what is removed
 
@@ -147,18 +147,13 @@ def _messages(path: Any) -> list[Any]:
     from engine.errors import OctavoError
     from engine.protocol import ChatMessage
 
-    try:
-        text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-        raise OctavoError(f"The file {path} cannot be read: {reason}.") from error
+    text = read_text(path)
     if path.suffix != ".json":
-        messages = [ChatMessage("system", text.strip())] if text.strip() else []
-    else:
-        try:
-            messages = msgspec.json.decode(text, type=list[ChatMessage])
-        except (msgspec.MsgspecError, RecursionError) as error:
-            raise OctavoError(f"The file {path} is not a list of messages: {error}.") from error
+        return [ChatMessage("system", text.strip())]
+    try:
+        messages = msgspec.json.decode(text, type=list[ChatMessage])
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise OctavoError(f"The file {path} is not a list of messages: {error}.") from error
     if not messages:
         raise OctavoError(f"The file {path} is empty.")
     return messages

@@ -7,9 +7,9 @@ import math
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from engine.cli.options import at_least_one, ring_port
+from engine.cli.options import add_plan_sizes, confirms, ring_port
 from engine.distributed.hosts_file import FIRST_PORT, HostsFile, read_hosts
 from engine.startup import ensure_blas
 
@@ -32,14 +32,7 @@ def add_commands(command: Callable[[str, str, str], argparse.ArgumentParser]) ->
         "file", type=Path, help="hosts file, in the format of mlx.launch; see docs/machines.md"
     )
     cluster.add_argument("--model", default="", help="plan this model on them, and see where it is missing")
-    cluster.add_argument(
-        "--context", type=at_least_one, default=0, help="tokens of a chat (default: up to 8192)"
-    )
-    cluster.add_argument("--chats", type=at_least_one, default=1, help="chats of that length (default 1)")
-    cluster.add_argument("--kv-bits", type=int, choices=(0, 4, 8), default=0, help="of a quantised KV cache")
-    cluster.add_argument(
-        "--block-size", type=int, choices=(8, 16, 32, 64), default=16, help="tokens in a block (default 16)"
-    )
+    add_plan_sizes(cluster)
     cluster.add_argument("-y", "--yes", action="store_true", help="download the model where it is missing")
     cluster.add_argument("--no-links", action="store_true", help="do not measure the links")
     add_port(cluster)
@@ -157,16 +150,14 @@ def _print_plan(plan: ClusterPlan, *, as_json: bool) -> int:
     from engine.distributed.cluster_plan import plan_lines
 
     if as_json:
-        import msgspec
-
-        print(msgspec.json.format(msgspec.json.encode(plan)).decode())
+        _print_json(plan)
     else:
         print("\n".join(plan_lines(plan)))
     return 0 if plan.proposed else 1
 
 
 def _cluster(arguments: argparse.Namespace) -> int:
-    from engine.distributed.cluster_check import check_cluster, download_model, no_disk
+    from engine.distributed.cluster_check import check_cluster
     from engine.distributed.cluster_plan import links_of, machines_of
 
     file = read_hosts(arguments.file)
@@ -186,7 +177,7 @@ def _cluster(arguments: argparse.Namespace) -> int:
         say(f"! {problem}")
     lacking = [machine.name for machine in report.machines if machine.needs_model]
     if lacking and not report.problems:
-        report.problems += _download(arguments, file, report, lacking, say, download_model, no_disk)
+        report.problems += _download(arguments, file, report, lacking, say)
     if arguments.json:
         if not report.problems:
             report.hosts = _loadable_hosts(file, arguments.port)
@@ -196,14 +187,13 @@ def _cluster(arguments: argparse.Namespace) -> int:
 
 def _download(
     arguments: argparse.Namespace,
-    file: Any,
+    file: HostsFile,
     report: ClusterReport,
     lacking: list[str],
     say: Callable[[str], None],
-    download_model: Callable[..., list[str]],
-    no_disk: Callable[..., list[str]],
 ) -> list[str]:
     """Downloads the model where it is missing, after a yes. Returns what is still wrong."""
+    from engine.distributed.cluster_check import download_model, no_disk
     from engine.hub.hub_client import Hub
     from engine.hub.model_service import describe_anything
 
@@ -213,7 +203,7 @@ def _download(
         for problem in problems:
             say(f"! {problem}")
         return problems
-    if not arguments.yes and not _agreed():
+    if not arguments.yes and not (sys.stdin.isatty() and confirms("Download it there now?")):
         text = (
             f"{arguments.model} is missing on {', '.join(lacking)}: run this again with --yes to download it."
         )
@@ -228,13 +218,6 @@ def _download(
             machine.needs_model = False
         say("It is on every machine now.")
     return problems
-
-
-def _agreed() -> bool:
-    if not sys.stdin.isatty():
-        return False
-    print("Download it there now? [y/N] ", end="", file=sys.stderr, flush=True)
-    return sys.stdin.readline().strip().lower() in ("y", "yes")
 
 
 def _print_report(report: ClusterReport) -> None:
@@ -276,10 +259,10 @@ def _loadable_hosts(file: HostsFile, port: int) -> list[RankHost]:
         return []
 
 
-def _print_json(report: ClusterReport) -> None:
+def _print_json(value: ClusterPlan | ClusterReport) -> None:
     import msgspec
 
-    print(msgspec.json.format(msgspec.json.encode(report)).decode())
+    print(msgspec.json.format(msgspec.json.encode(value)).decode())
 
 
 def _to_stderr(text: str) -> None:

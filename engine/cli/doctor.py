@@ -48,7 +48,6 @@ def run(out: TextIO, *, data_only: bool = False) -> int:
     """Prints the findings.
 
     Args:
-        out: the stream to print to.
         data_only: only print where files are kept.
 
     Returns:

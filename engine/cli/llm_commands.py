@@ -5,11 +5,16 @@ from __future__ import annotations
 import argparse
 import logging
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-from engine.cli.options import add_engine_options, add_hosts_options, add_model, at_least_one, read_stdin
-from engine.errors import OctavoError
+from engine.cli.options import (
+    add_engine_options,
+    add_hosts_options,
+    add_model,
+    at_least_one,
+    read_stdin,
+    read_text,
+)
 from engine.startup import ensure_blas
 
 
@@ -43,7 +48,9 @@ def add_commands(command: Callable[..., Any]) -> None:
 
 def _chat(arguments: argparse.Namespace) -> int:
     """Prints the answer as it is generated. Returns the exit status."""
-    schema, grammar = _text_of(arguments.schema), _text_of(arguments.grammar)
+    schema, grammar = (
+        "" if file is None else read_text(file) for file in (arguments.schema, arguments.grammar)
+    )
     ensure_blas()
     from octavo import LLM
 
@@ -67,21 +74,3 @@ def _chat(arguments: argparse.Namespace) -> int:
             print(text, end="", flush=True)
     print()
     return 0
-
-
-def _text_of(file: str | None) -> str:
-    """Returns the text of a file; empty without one.
-
-    Raises:
-        OctavoError: it cannot be read.
-    """
-    if file is None:
-        return ""
-    try:
-        text = Path(file).expanduser().read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-        raise OctavoError(f"The file {file} cannot be read: {reason}.") from error
-    if not text.strip():
-        raise OctavoError(f"The file {file} is empty.")
-    return text

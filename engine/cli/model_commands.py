@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.cli import cluster_commands
-from engine.cli.options import add_command, add_group, at_least_one
+from engine.cli.options import add_command, add_group, add_plan_sizes, confirms
 
 if TYPE_CHECKING:
     from engine.models.model_folder import Progress
@@ -164,25 +164,7 @@ def add_commands(commands: Any) -> None:
 
 def _plan_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("model", help="name, folder or Hub id")
-    parser.add_argument(
-        "--context",
-        type=at_least_one,
-        default=0,
-        help="tokens of a chat (default: the model's context, up to 8192)",
-    )
-    parser.add_argument(
-        "--chats", type=at_least_one, default=1, help="chats of that length at the same time (default 1)"
-    )
-    parser.add_argument(
-        "--block-size", type=int, choices=(8, 16, 32, 64), default=16, help="tokens in a block (default 16)"
-    )
-    parser.add_argument(
-        "--kv-bits",
-        type=int,
-        choices=(0, 4, 8),
-        default=0,
-        help="bits of a quantised KV cache (default 0: not quantised)",
-    )
+    add_plan_sizes(parser)
     parser.add_argument(
         "--kv-budget",
         default="",
@@ -260,11 +242,9 @@ def _remove(arguments: argparse.Namespace) -> int:
     from engine.models.local_models import resolve
 
     folder = resolve(arguments.model)
-    if not arguments.yes:
-        print(f"Delete {folder}? [y/N] ", end="", flush=True)
-        if sys.stdin.readline().strip().lower() not in ("y", "yes"):
-            print("Nothing was deleted.")
-            return 1
+    if not arguments.yes and not confirms(f"Delete {folder}?"):
+        print("Nothing was deleted.")
+        return 1
     print(f"{size_words(delete(folder))} freed.")
     return 0
 

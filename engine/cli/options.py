@@ -9,9 +9,11 @@ import argparse
 import io
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, TextIO
 
 from engine.distributed.hosts_file import FIRST_PORT, port_problem
+from engine.errors import OctavoError
 
 
 class _ModelOption(argparse.Action):
@@ -159,6 +161,29 @@ def _layers(text: str) -> list[int]:
     return [int(number) for number in numbers]
 
 
+def add_plan_sizes(parser: argparse.ArgumentParser) -> None:
+    """Adds what a plan is for: the chats, and the form of the KV cache."""
+    parser.add_argument(
+        "--context",
+        type=at_least_one,
+        default=0,
+        help="tokens of a chat (default: the model's context, up to 8192)",
+    )
+    parser.add_argument(
+        "--chats", type=at_least_one, default=1, help="chats of that length at the same time (default 1)"
+    )
+    parser.add_argument(
+        "--block-size", type=int, choices=(8, 16, 32, 64), default=16, help="tokens in a block (default 16)"
+    )
+    parser.add_argument(
+        "--kv-bits",
+        type=int,
+        choices=(0, 4, 8),
+        default=0,
+        help="bits of a quantised KV cache (default 0: not quantised)",
+    )
+
+
 def add_backend(parser: argparse.ArgumentParser) -> None:
     """Adds `--backend`."""
     _add(
@@ -186,9 +211,6 @@ def add_command(commands: Any, name: str, summary: str, example: str) -> argpars
     """Adds a command and returns its parser.
 
     Args:
-        commands: a parser's sub-parsers.
-        name: of the command.
-        summary: what it does, in a sentence.
         example: how to call it, without "octavo".
     """
     parser: argparse.ArgumentParser = commands.add_parser(
@@ -217,6 +239,28 @@ def add_group(
         return parser
 
     return command
+
+
+def read_text(file: str | Path) -> str:
+    """Returns the text of a file.
+
+    Raises:
+        OctavoError: it cannot be read, or is empty.
+    """
+    try:
+        text = Path(file).expanduser().read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise OctavoError(f"The file {file} cannot be read: {reason}.") from error
+    if not text.strip():
+        raise OctavoError(f"The file {file} is empty.")
+    return text
+
+
+def confirms(question: str) -> bool:
+    """Asks on standard error whether to do something; whatever is not a yes is a no."""
+    print(f"{question} [y/N] ", end="", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip().lower() in ("y", "yes")
 
 
 def read_stdin() -> TextIO:

@@ -104,7 +104,7 @@ class BlockWriter:
         self._changed = threading.Condition()
         self._urgent = False  # a task waits that must be done soon
         self._flushes = 0  # calls of `flush` that wait
-        self._ending = False
+        self.ending = False  # `close` was called
         self._busy = False
         self._begin = 0.0  # processor time of the thread up to which it was paid for
         self._thread = threading.Thread(target=self._run, name="disk cache writer", daemon=True)
@@ -112,11 +112,6 @@ class BlockWriter:
     def start(self) -> None:
         """Starts the thread."""
         self._thread.start()
-
-    @property
-    def ending(self) -> bool:
-        """Whether `close` was called."""
-        return self._ending
 
     def has_room(self, nbytes: int) -> bool:
         """Whether `put` would take so many bytes now; a slow disk must not fill the memory."""
@@ -173,7 +168,7 @@ class BlockWriter:
     def close(self, timeout: float) -> bool:
         """Ends the thread once all is done. Returns whether it has ended."""
         with self._changed:
-            self._ending = True
+            self.ending = True
             self._changed.notify_all()
         self._thread.join(timeout)
         return not self._thread.is_alive()
@@ -186,7 +181,7 @@ class BlockWriter:
             with self._changed:
                 self._busy = False
                 self._changed.notify_all()
-                self._changed.wait_for(lambda: self._queue or self._tasks or self._ending)
+                self._changed.wait_for(lambda: self._queue or self._tasks or self.ending)
                 if not (self._queue or self._tasks):
                     return
                 if self._queue and not self._tasks:
@@ -235,7 +230,7 @@ class BlockWriter:
                     return
 
     def _is_waited_for(self) -> bool:
-        return self._urgent or self._flushes > 0 or self._ending or not self._is_on()
+        return self._urgent or self._flushes > 0 or self.ending or not self._is_on()
 
     def _forget(self, record: Record) -> None:
         self._queued_bytes -= self._queued.pop((record.space, record.digest), 0)
@@ -302,7 +297,6 @@ def figures_of(index: DiskIndex, space: bytes) -> DiskCacheFigures:
     """Returns the present figures.
 
     Args:
-        index: is read.
         space: whose blocks are counted by chat; empty: none.
 
     Raises:

@@ -148,9 +148,6 @@ class DiskIndex:
         """Lists a segment that was written.
 
         Args:
-            segment: its name.
-            nbytes: its size.
-            records: its records.
             chats: of each record, the chat that it is kept for.
         """
         now = time.time()

@@ -64,7 +64,6 @@ def write_segment(
     """Writes a new segment, syncs it, and gives it its name.
 
     Args:
-        folder: of the segments.
         records: its records, in the order in which they will be read.
         rest: called after each short piece of work.
 
@@ -255,7 +254,6 @@ def write_prefix_file(
     Args:
         path: does not exist yet.
         header: its `tokens` and `tokens_hash` are set here.
-        tokens: of the text.
         records: number of the part, digest and payload of each.
 
     Raises:

@@ -28,11 +28,7 @@ _RUNS: Final = 5
 
 
 def report_machine(model: str = "") -> MachineReport:
-    """Looks at this machine.
-
-    Args:
-        model: a model's name; empty to look for none.
-    """
+    """Looks at this machine, and for a model of this name unless that is empty."""
     from engine.installation import versions
     from engine.machine.device import device_name, use_best_device
     from engine.machine.memory import available_memory, machine_memory, memory_limit
@@ -123,7 +119,6 @@ def measure_links(
     """Measures all links, one after the other, so that none disturbs another.
 
     Args:
-        file: the machines.
         first_port: of the ring; it must be free on all of them, and the following ones.
         seconds: that a link may take.
     """
@@ -203,7 +198,6 @@ def check_cluster(
     """Asks all machines at the same time, compares their answers, and measures the links between them.
 
     Args:
-        file: the machines.
         model: a model's name; empty for none.
         first_port: of the ring.
         seconds: that a machine may take to answer.

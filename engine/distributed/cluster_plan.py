@@ -35,7 +35,6 @@ class PlannedMachine:
     """A machine, real or on paper.
 
     Attributes:
-        name: for people.
         limit: bytes that Octavo may use.
         bandwidth: of its memory, in bytes per second.
         operation_seconds: of a small operation.

@@ -13,7 +13,8 @@ import struct
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from multiprocessing import AuthenticationError
 from multiprocessing.connection import Connection, answer_challenge, deliver_challenge
 from typing import Any, Final
@@ -212,15 +213,20 @@ def _framed(connected: socket.socket) -> Connection:
     return Connection(connected.detach())
 
 
-@contextlib.contextmanager
-def _limited(connection: Connection) -> Any:
+def _limited(connection: Connection) -> AbstractContextManager[None]:
     """Ends the connection if the body takes too long: whoever connects may send nothing."""
 
     def end() -> None:
         with socket.socket(fileno=os.dup(connection.fileno())) as other:
             other.shutdown(socket.SHUT_RDWR)
 
-    timer = threading.Timer(_KEY_SECONDS, end)
+    return called_after(_KEY_SECONDS, end)
+
+
+@contextlib.contextmanager
+def called_after(seconds: float, late: Callable[[], object]) -> Iterator[None]:
+    """Calls a function, on another thread, if the body takes longer than `seconds`."""
+    timer = threading.Timer(seconds, late)
     timer.daemon = True
     timer.start()
     try:

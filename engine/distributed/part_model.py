@@ -38,14 +38,6 @@ class PartForward(PagedForward):
     """A part of a model, while it is verified: all ranks do the same, and rank 0 judges the results.
 
     A mode that a model cannot run in raises on all ranks at the same place, since their layers are alike.
-
-    Args:
-        model: this rank's part.
-        backend: provides the pools.
-        name: of the model, for messages.
-        layers: of this part.
-        step: the forward that is being computed.
-        group: the ranks.
     """
 
     is_split = True
@@ -87,11 +79,8 @@ class PartModel(PagedModel):
 
     Args:
         model: this rank's part, its weights evaluated.
-        backend: provides the pools.
-        name: of the model, for messages.
         kv_bits: 0 keeps K and V as the model computes them; 8 or 4 quantises them.
         verified: what `verify_part` returned.
-        group: the ranks.
 
     Attributes:
         progress: how far this rank is in its steps.
@@ -177,10 +166,6 @@ def verify_part(
     """Verifies a split model in steps; all ranks do it at the same time, and have to do all of it.
 
     Args:
-        model: this rank's part.
-        backend: provides the pools.
-        name: of the model, for messages.
-        group: the ranks.
         known: the result of an earlier verification, the same for all ranks.
 
     Raises:
@@ -244,9 +229,6 @@ def choose_split(model: nn.Module, config: dict[str, Any], name: str, size: int,
 
     Args:
         model: of mlx-lm, its weights still on disk.
-        config: its config.json.
-        name: for people.
-        size: the number of ranks.
         wanted: "tensor" or "pipeline"; empty for the first that is possible.
 
     Raises:
@@ -281,8 +263,6 @@ def split_model(
     Args:
         model: of mlx-lm.
         split: what `choose_split` returned.
-        name: for people.
-        group: the ranks.
         layers: of each rank of a pipeline; None or empty for as many each.
 
     Raises:
@@ -374,10 +354,7 @@ def open_part(
     """Loads a rank's part of a model, in steps.
 
     Args:
-        folder: of the model.
-        options: how it is loaded.
         split: "tensor" or "pipeline"; empty for the first that is possible.
-        group: the ranks.
         checked: run, in steps, with the part before its weights are read; what it raises ends the load.
 
     Raises:

@@ -13,12 +13,12 @@ import subprocess
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 import msgspec
 
-from engine.distributed.control_link import BEAT_SECONDS, SILENT_SECONDS, ControlLink
+from engine.distributed.control_link import BEAT_SECONDS, SILENT_SECONDS, ControlLink, called_after
 from engine.distributed.hosts_file import ClusterHost
 from engine.distributed.rank_messages import CloseModel, ModelClosed, RankError, RankFailed, RankMessage
 from engine.distributed.remote_command import command, failure
@@ -47,10 +47,6 @@ class RankSettings(msgspec.Struct, kw_only=True):
 
 class RankProcess:
     """A process of another rank, or the ssh that runs it.
-
-    Args:
-        host: its machine.
-        settings: for the rank.
 
     Raises:
         OSError: it cannot be started.
@@ -234,20 +230,13 @@ class RankMonitor:
             self._closing[process.rank] += 1
         self.tell(CloseModel())
 
-    @contextlib.contextmanager
-    def limited(self, seconds: float, what: str) -> Iterator[None]:
+    def limited(self, seconds: float, what: str) -> contextlib.AbstractContextManager[None]:
         """Fails, saying `what`, if the body takes longer than `seconds`: a collective may never return."""
         sentence = (
             f"{what}: no progress for {seconds:.0f} seconds. Check that all machines respond, then load the "
             "model again."
         )
-        timer = threading.Timer(seconds, self.fail, [sentence])
-        timer.daemon = True
-        timer.start()
-        try:
-            yield
-        finally:
-            timer.cancel()
+        return called_after(seconds, lambda: self.fail(sentence))
 
     def end(self) -> None:
         """Ends all ranks; nothing is told."""

@@ -111,9 +111,7 @@ def rank_parts(
     """Returns what each rank holds.
 
     Args:
-        config: config.json.
         headers: of all weight files.
-        split: how.
         machines: as many ranks.
         on_cpu: whether floats are kept in 4 bytes.
         layers: of each rank of a pipeline; None for as many each.

@@ -76,7 +76,6 @@ class Follower:
     """A rank's part of the model that is loaded.
 
     Args:
-        group: the ranks.
         send: sends a message to rank 0.
         receive: returns the next command of rank 0.
         waiting: whether rank 0 has sent one.
@@ -233,12 +232,7 @@ def main() -> int:
 
 
 class RankLoop:
-    """Carries out rank 0's commands.
-
-    Args:
-        settings: of this rank.
-        link: to rank 0.
-    """
+    """Carries out rank 0's commands."""
 
     def __init__(self, settings: RankSettings, link: ControlLink) -> None:
         self._settings, self._link = settings, link

@@ -54,8 +54,6 @@ class Ranks:
 
     Args:
         hosts: their machines, this one first.
-        monitor: of the other ranks.
-        group: MLX's group of all ranks.
     """
 
     def __init__(self, hosts: list[RankHost], monitor: RankMonitor, group: mx.distributed.Group) -> None:

@@ -127,7 +127,6 @@ def failure(name: str, status: int, errors: str) -> str:
     """Returns why `octavo` failed on a machine, as a sentence.
 
     Args:
-        name: of the machine.
         status: the exit status, ssh's or the command's.
         errors: what was written to stderr.
     """

@@ -34,7 +34,6 @@ def rank_hosts(file: HostsFile, first_port: int = FIRST_PORT) -> list[RankHost]:
     """Returns the machines of a hosts file, with free ports where all of them are this one.
 
     Args:
-        file: the machines.
         first_port: of the ring, if they are not all this one; the following ones are used as well.
 
     Raises:

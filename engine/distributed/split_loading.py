@@ -121,11 +121,7 @@ class LeadingModel(PartModel):
 
 
 class LeadingPools(LayerPools):
-    """The pools of all ranks, of which rank 0 has its own at hand.
-
-    Args:
-        model: rank 0's part.
-    """
+    """The pools of all ranks, of which rank 0 has its own at hand."""
 
     def __init__(self, model: LeadingModel) -> None:
         super().__init__(model)
@@ -177,7 +173,6 @@ class SplitModel:
 
     Attributes:
         loaded: rank 0's part.
-        ranks: the machines.
         split: "tensor", "pipeline", or empty for the first way that was possible.
         parts: what each rank has; empty before `lead`.
     """
@@ -276,11 +271,6 @@ def load_split_steps(folder: Path, options: LoadOptions) -> LoadSteps[SplitModel
 
 def lead(split: SplitModel, options: LoadOptions, context: int) -> LoadSteps[LeadingModel]:
     """Verifies a split model with all ranks, in steps; returns rank 0's part, without pools.
-
-    Args:
-        split: the model.
-        options: how it is loaded.
-        context: the longest context, in tokens.
 
     Raises:
         UnsupportedModelError: it cannot be served correctly over blocks.

@@ -23,8 +23,6 @@ def split_problem(split: Split, layers: int, config: dict[str, Any], machines: i
 
     Args:
         split: "tensor" gives each machine some heads of all layers, "pipeline" some layers.
-        layers: of the model.
-        config: its config.json.
         machines: 1 or more.
     """
     if split == "pipeline":

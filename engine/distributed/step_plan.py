@@ -78,11 +78,7 @@ class PlanWriter:
 
 
 class PlanReader:
-    """Turns plans into the batches of another rank.
-
-    Args:
-        block_size: tokens in a block.
-    """
+    """Turns plans into the batches of another rank."""
 
     def __init__(self, block_size: int) -> None:
         self._block_size = block_size
@@ -194,8 +190,6 @@ class StepProgress:
         cpu: seconds of processor time of this process, as `time.process_time`.
 
     Attributes:
-        clock: as given.
-        cpu: as given.
         pieces: computed so far.
         steps: finished so far.
         began: `clock()` of the beginning of the present step; 0 between steps.

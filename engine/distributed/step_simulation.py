@@ -138,7 +138,6 @@ class _RankClocks:
         """Lets a rank compute.
 
         Args:
-            rank: its number.
             seconds: if it had the machine to itself.
             waiting: the ranks that wait in the ring meanwhile; None if all others compute at the same time.
         """
@@ -200,7 +199,6 @@ def predict_tensor(
     """Predicts a step of which every rank computes a part of each layer.
 
     Args:
-        costs: of each rank.
         links: from each rank to the next, from the last one to rank 0; empty for one rank.
         message: bytes of the activations of the step's rows.
         all_reduces: in a step; they are spread over the layers.
@@ -235,7 +233,6 @@ def predict_pipeline(
     """Predicts a step of which every rank computes some layers; the last rank has the first ones.
 
     Args:
-        costs: of each rank.
         links: as in `predict_tensor`.
         message: bytes of the activations of the step's rows.
         gathers: whether all ranks get the result, as in mlx-lm's own pipelines, or only rank 0 has it.

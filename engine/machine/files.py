@@ -14,8 +14,6 @@ def write_atomically(path: Path, content: bytes, *, durable: bool = False) -> No
     """Replaces a file in one move; its folder is created if it does not exist.
 
     Args:
-        path: the file.
-        content: all its bytes.
         durable: also wait until file and folder are on the disk. Without it a power failure may bring back
             the old content, which is enough for what can be computed again.
 

@@ -26,8 +26,6 @@ class PatchedName(NamedTuple):
     Attributes:
         modules: the dotted name of a Python module, or of a package with all its modules.
         name: what was changed in them.
-        original: its value before.
-        replacement: its value now.
     """
 
     modules: str

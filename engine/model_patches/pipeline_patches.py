@@ -28,7 +28,6 @@ def patch_pipeline(model: nn.Module, group: mx.distributed.Group, layers: list[i
 
     Args:
         model: of a kind that `can_pipeline` knows, with as many layers as ranks or more.
-        group: the ranks.
         layers: of each rank; None for as many each.
     """
     rank, size = group.rank(), group.size()

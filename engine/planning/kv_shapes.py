@@ -91,7 +91,6 @@ def cache_memory(config: dict[str, Any], dtype: mx.Dtype) -> list[list[LayerMemo
     """Returns what the caches of each layer keep; a layer may have several.
 
     Args:
-        config: config.json.
         dtype: of the activations, and so of K and V.
 
     Raises:
@@ -123,7 +122,6 @@ def kept_tensors(config: dict[str, Any], tensors: dict[str, dict[str, Any]]) -> 
     mlx-lm drops copies of a tied head and layers that it does not run, and stacks experts.
 
     Args:
-        config: config.json.
         tensors: the headers of all weight files in one.
 
     Raises:

@@ -14,10 +14,6 @@ _DEFAULT_SHARE: Final = 0.25  # of the available memory, at most, for the defaul
 def check_available(wanted: int, available: int) -> None:
     """Refuses a KV cache that is larger than the available memory.
 
-    Args:
-        wanted: bytes of the KV cache.
-        available: bytes that can be allocated.
-
     Raises:
         KVBudgetError: `wanted` is more than `available`.
     """

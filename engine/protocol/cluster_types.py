@@ -16,8 +16,6 @@ class MachineReport(msgspec.Struct, kw_only=True):
         versions: of Python, Octavo and what it computes with.
         chip: the device's name.
         on_cpu: whether MLX computes on the CPU.
-        cores: of the CPU.
-        memory: of the machine.
         limit: that Octavo may plan with.
         available: that can be allocated now.
         disk_free: where models are downloaded to.

@@ -138,7 +138,6 @@ class Recommendation(msgspec.Struct, kw_only=True, frozen=True):
     """A model of the shipped catalogue that suits this machine. Sizes in bytes.
 
     Attributes:
-        name: for people.
         role: why it is recommended: "best" answers, clearly "fast"er, clearly "small"er, or none of these.
         size: of the download.
         approximate: `size` is computed from parameters and bits.

@@ -16,7 +16,6 @@ def message_of(pool: PoolSnapshot, groups: Iterable[LayerGroup] = ()) -> BlockSn
     """Returns a pool and its window pools as a message.
 
     Args:
-        pool: the main pool.
         groups: the layers that use it and its window pools.
     """
     return BlockSnapshot(
@@ -90,7 +89,6 @@ def pool_of_mirror(
     """Returns the present pool of a mirror.
 
     Args:
-        mirror: the mirror.
         sequences: number and chat of each open sequence.
         owner, chats: as in `PoolSnapshot`; a mirror has no such information.
     """

@@ -45,7 +45,6 @@ def run_case(case: KernelCase, *, measure: bool = True) -> CaseResult:
     """Compiles and compares all instantiations of a case, on MLX's default device.
 
     Args:
-        case: the attention layer.
         measure: also measure the bandwidth, if all results are right.
     """
     dtype: mx.Dtype = getattr(mx, case.dtype)
@@ -89,7 +88,6 @@ def _batch(block_size: int, sequences: tuple[tuple[int, int], ...]) -> tuple[Bat
     """A batch over shuffled blocks, and the number of blocks; one of them stays unused.
 
     Args:
-        block_size: tokens in a block.
         sequences: (tokens, query rows) of each sequence.
     """
     counts = [-(-length // block_size) for length, _ in sequences]

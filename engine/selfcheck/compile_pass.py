@@ -28,8 +28,6 @@ class CompiledKernel(msgspec.Struct):
     """Result of compiling one instantiation.
 
     Attributes:
-        kernel: its name.
-        template: its template arguments.
         inputs: the types of its inputs.
         threads: in a threadgroup, as it is launched.
         most_threads: the pipeline's maxTotalThreadsPerThreadgroup; 0 if there is none.

@@ -14,10 +14,8 @@ class KernelCase(msgspec.Struct, frozen=True):
 
     Attributes:
         heads: query heads.
-        kv_heads: key/value heads.
         head_dim: of keys and values; 576 for latents, whose values are the first 512 elements of the keys.
         dtype: "float16", "bfloat16" or "float32".
-        block_size: tokens in a block.
         window: sliding window in tokens; 0 for none.
         sinks: whether each head has a sink.
         bits: 8 or 4 for quantised keys and values; 0 for none.

@@ -24,7 +24,6 @@ class CaseOutcome(NamedTuple):
     """The outcome of a case.
 
     Attributes:
-        case: the case.
         problem: what went wrong; empty if nothing did.
         detail: the child's result (of compiling, a list of `CompiledKernel`), or the end of its stderr.
         bandwidth: of decoding, as a fraction of a copy's; 0 if not measured.
@@ -40,7 +39,6 @@ def check(case: KernelCase, command: tuple[str, ...] = _COMMAND, seconds: float 
     """Runs one case in a child process. Failures of the child are part of the outcome.
 
     Args:
-        case: the case.
         command: starts the child; the case is appended as JSON.
         seconds: after which the child is killed.
     """

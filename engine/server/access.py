@@ -107,9 +107,6 @@ class AccessControl:
     Sets `scope["octavo.key"]` to the name of the key.
 
     Args:
-        app: what is behind it.
-        settings: keys, origins and names.
-        port: the port that is listened on.
         guard: is told which connections wait for an answer.
     """
 

@@ -29,9 +29,6 @@ _LONGEST: Final = 600.0
 class LoadEstimate:
     """Expected and finished tokens.
 
-    Args:
-        clock: returns seconds.
-
     Attributes:
         outstanding: tokens that running and waiting requests are expected to take yet.
     """
@@ -91,10 +88,6 @@ class AdmissionQueue:
     Requests wait here, not in the engine, so that keys get equal shares and a client that leaves costs
     nothing. The engine gets the next one when it has started what it was given. All methods are for the event
     loop's thread.
-
-    Args:
-        routes: of the worker loop.
-        limits: how many requests may run and wait.
 
     Attributes:
         estimate: how long a new request would wait.
@@ -306,11 +299,7 @@ _REMEMBERED = 50  # programs
 
 
 class GuestActivity:
-    """Counts by program. The counts may be read on any thread.
-
-    Args:
-        admission: is observed.
-    """
+    """Counts by program. The counts may be read on any thread."""
 
     def __init__(self, admission: AdmissionQueue) -> None:
         self._admission = admission

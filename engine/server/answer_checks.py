@@ -39,7 +39,6 @@ class AnswerCheck:
     """The schemas of one request beside its answers.
 
     Args:
-        request: the request.
         field: which has the schema of the answer.
         told: gets what is to be said, for the client and for the log.
 

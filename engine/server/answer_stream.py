@@ -30,9 +30,7 @@ class AnswerStream:
 
     Args:
         request: the request; with `n` answers there are as many `Finished`.
-        key: the name of the key that it came with.
         expected: tokens that it is expected to take.
-        cancel: stops it.
 
     Attributes:
         ended: whether no message will come any more.
@@ -74,12 +72,7 @@ class AnswerStream:
     # --- for the admission queue ----------------------------------------------------------------
 
     def put(self, message: Message, now: float) -> None:
-        """Adds a message of the engine; `flush` follows.
-
-        Args:
-            message: the message.
-            now: `time.monotonic()`.
-        """
+        """Adds a message of the engine that came at `now`, of `time.monotonic()`; `flush` follows."""
         if self.check is not None and isinstance(message, Delta | Finished):
             self.check(message)
         if isinstance(message, Delta):

@@ -21,6 +21,7 @@ class EventListener:
     """The messages for one page: a snapshot of the pool, then events. An asynchronous iterator.
 
     Attributes:
+        stopped: whether there will be no more messages.
         watcher: reports to it, on the worker loop's thread.
     """
 
@@ -29,26 +30,21 @@ class EventListener:
         self._loop = asyncio.get_running_loop()
         self._waiting: deque[Message] = deque()
         self._new = asyncio.Event()
-        self._stopped = False
+        self.stopped = False
 
     async def next(self, seconds: float) -> Message | None:
         """Returns the next message; None if none came within `seconds`, or after `stop`."""
-        if not self._waiting and not self._stopped:
+        if not self._waiting and not self.stopped:
             self._new.clear()
             try:
                 await asyncio.wait_for(self._new.wait(), seconds)
             except TimeoutError:
                 return None
-        return self._waiting.popleft() if self._waiting and not self._stopped else None
-
-    @property
-    def stopped(self) -> bool:
-        """Whether there will be no more messages."""
-        return self._stopped
+        return self._waiting.popleft() if self._waiting and not self.stopped else None
 
     def stop(self) -> None:
         """Ends the iteration."""
-        self._stopped = True
+        self.stopped = True
         self._new.set()
 
     def _take(self, message: Message) -> None:
@@ -63,15 +59,11 @@ class EventListener:
         try:
             self._loop.call_soon_threadsafe(self._new.set)
         except RuntimeError:  # the server has stopped
-            self._stopped = True
+            self.stopped = True
 
 
 class EventFeed:
-    """Lets pages listen. All methods are for the event loop's thread.
-
-    Args:
-        routes: of the worker loop.
-    """
+    """Lets pages listen. All methods are for the event loop's thread."""
 
     def __init__(self, routes: RequestRoutes) -> None:
         self._routes = routes

@@ -42,9 +42,6 @@ def create_app(
     """Returns the application that uvicorn runs.
 
     Args:
-        services: what the routes use.
-        settings: who may ask.
-        port: the port that is listened on.
         guard: is told which connections wait for an answer.
     """
     routes: list[BaseRoute] = [
@@ -84,10 +81,6 @@ class PortTakenError(OctavoError):
 
 class RunningServer:
     """A server that answers. Made by `start_server`.
-
-    Args:
-        settings: what it listens on, and who may ask.
-        port: the port that it listens on.
 
     Attributes:
         settings: as given, with the keys in use.

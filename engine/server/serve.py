@@ -41,8 +41,6 @@ def serve(
     requests have a second to end, another signal ends at once.
 
     Args:
-        load: the model.
-        settings: what to listen on.
         prompts: one in each line; each is a chat of its own.
         max_tokens: of an answer to a prompt.
 

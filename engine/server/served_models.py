@@ -27,13 +27,10 @@ class ServedModels:
     """Finds and loads models. Its methods are for the event loop's thread.
 
     Args:
-        routes: of the worker loop.
-        state: the loop's state as of now.
         file: the TOML file of models; None if there is none.
 
     Attributes:
         state: the last `ModelState`.
-        names: finds models by name.
 
     Raises:
         OctavoError: the file of models has mistakes.
@@ -171,8 +168,6 @@ class ServedModels:
         """Does text work with the tokenizer of a model; wakes the model if need be.
 
         Args:
-            key: of the model.
-            task: the work.
             client: the key that it came with; all have the same share.
 
         Raises:
@@ -185,8 +180,6 @@ class ServedModels:
         """Returns the token ids of texts, each of which must fit the model's context.
 
         Args:
-            key: of the model.
-            texts: the texts.
             client: the key that they came with.
 
         Raises:
@@ -233,9 +226,6 @@ class ServedModels:
 
 class _Wake:
     """A model that something is to be asked, which may have to be woken.
-
-    Args:
-        path: of the model.
 
     Attributes:
         failure: why it could not be loaded; empty if that has not happened.

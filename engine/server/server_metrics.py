@@ -116,11 +116,7 @@ class ServerMetrics(Collector):
         admission.observers.append(self._observe)
 
     def render(self, models: list[ModelCounts]) -> bytes:
-        """Returns all metrics as text.
-
-        Args:
-            models: of the models that are awake.
-        """
+        """Returns all metrics as text; `models` are those that are awake."""
         self._models = models
         return generate_latest(self._registry)
 

@@ -25,11 +25,6 @@ class ServerServices:
     """See the module.
 
     Attributes:
-        routes: to the worker loop.
-        admission: takes requests.
-        models: names of models.
-        feed: block events.
-        metrics: of the requests so far.
         settings: limits among others.
         responses: what clients may continue by its id.
         large_bodies: held while one is read.

@@ -31,7 +31,6 @@ class ServerSwitch:
     """Runs the server on demand. A thread of its own starts and stops it, so that no step waits for that.
 
     Args:
-        loop: answers the requests.
         send: is called with each `ServerState`, on that thread.
     """
 

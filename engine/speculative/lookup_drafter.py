@@ -35,11 +35,7 @@ class LookupDrafter:
 
 
 class _NgramIndex:
-    """The latest position of each n-gram of a sequence.
-
-    Attributes:
-        length: how many tokens are indexed.
-    """
+    """The latest position of each n-gram of a sequence, of which `length` tokens are indexed."""
 
     def __init__(self) -> None:
         self.length = 0

@@ -39,7 +39,6 @@ class ModelDrafter:
         tokens: that it can sample, those of the ids from 0 on.
         backend: a backend for the draft model alone.
         kv_bytes: bytes that its KV cache may take.
-        block_size: tokens in a block.
 
     Raises:
         DraftModelError: their tokenizers differ, or the draft model cannot take tokens back.

@@ -54,7 +54,6 @@ def reduction(text: str, model: PagedModel) -> Reduction:
 
     Args:
         text: "early-exit", "early-exit:LAYERS", "experts" or "experts:COUNT".
-        model: the model that drafts for itself.
 
     Raises:
         OwnDraftError: there is no such number of layers or experts, the model has no list of layers or no

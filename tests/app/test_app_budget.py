@@ -196,13 +196,13 @@ def test_an_answer_that_finds_too_little_memory_offers_more(qtbot, used_window: 
     answered(qtbot, window)
     banner = window.transcript.view(last(window).id).banner
     assert "holds 4,096" in banner.text()
-    assert (banner.button_text(), banner.other_text()) == ("Retry", "KV cache…")
+    assert (banner.button_text(), banner.other_button.text()) == ("Retry", "KV cache…")
     banner.other_button.click()
     opened(window).reject()
     ask(qtbot, window, "die")
     answered(qtbot, window)
     banner = window.transcript.view(last(window).id).banner
-    assert (banner.button_text(), banner.other_text()) == ("Retry", "Continue")
+    assert (banner.button_text(), banner.other_button.text()) == ("Retry", "Continue")
 
 
 def test_whole_chats_have_no_decimals() -> None:

@@ -47,7 +47,7 @@ def test_kill_in_mid_answer_then_retry(qtbot, window):
     assert window.memory.readout.state.message == RESTARTS
     assert fit_sentence(BlockModel(), None, window.memory.readout.state).text == RESTARTS
     assert speed_sentence(None, window.memory.readout.chat).text == "Not known: the answer was cut short."
-    assert view.banner.other_text() == "Continue"
+    assert view.banner.other_button.text() == "Continue"
     view.banner.button.click()  # before the engine is back: it waits for it
     qtbot.waitUntil(lambda: window.conversations.answers.of_chat(window.current_chat).tokens > 3)
     window.conversations.answers.stop(window.current_chat)

@@ -29,7 +29,6 @@ class BudgetField(QLineEdit):
         parsed: the text changed; see `blocks` and `problem`.
 
     Attributes:
-        block_size: tokens per block.
         blocks: the budget in blocks; 0 while the field is empty or invalid.
         problem: why the text is invalid, as a sentence; empty if it is valid.
     """

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 
 from app.memory.panel_style import bold, font
 from app.theme.palette import Palette
+from app.theme.widgets import filled
 from app.translation import translate
 
 
@@ -32,13 +33,9 @@ class Card(QWidget):
         head = QHBoxLayout()
         head.addWidget(self.heading, 1)
         head.addWidget(self.close_button)
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(12, 8, 10, 10)
-        self.column.setSpacing(spacing)
-        self.column.addLayout(head)
+        self.column = filled(QVBoxLayout(self), head, spacing=spacing, margins=(12, 8, 10, 10))
 
     def set_palette(self, palette: Palette) -> None:
-        """Switches to another palette."""
         self._palette = palette
         self.heading.setFont(bold(self, 13.5))
         self.heading.setStyleSheet(f"color: {palette.text}; background: transparent;")
@@ -81,7 +78,6 @@ class RestCard(Card):
         return self._text.text()
 
     def set_palette(self, palette: Palette) -> None:
-        """Switches to another palette."""
         super().set_palette(palette)
         self._text.setFont(font(self, 12.5))
         self._text.setStyleSheet(f"color: {palette.dim}; background: transparent;")

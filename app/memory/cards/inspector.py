@@ -68,8 +68,6 @@ def card_of(
     """Returns the card of a block.
 
     Args:
-        model: the pool.
-        block: its number.
         detail: the engine's answer about its content; None until it arrives.
         looks: the chats of this window.
         groups: the layer groups that use the pool.
@@ -184,7 +182,6 @@ class Inspector(Card):
         self.set_palette(palette)
 
     def set_palette(self, palette: Palette) -> None:
-        """Switches to another palette."""
         super().set_palette(palette)
         self.setFixedHeight(px(self, HEIGHT))
         shades = (

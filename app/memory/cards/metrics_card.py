@@ -137,7 +137,6 @@ class MetricsCard(QWidget):
         return [view.accessibleName() for view in self.figures]
 
     def set_palette(self, palette: Palette) -> None:
-        """Switches to another palette."""
         self._palette = palette
         grid = self.layout()
         if grid is not None:

@@ -78,7 +78,6 @@ class MissCard(Card):
         self.set_palette(palette)
 
     def set_palette(self, palette: Palette) -> None:
-        """Switches to another palette."""
         super().set_palette(palette)
         self._reason.setFont(font(self, 12.5))
         self.difference.setFont(font(self, 12.5))

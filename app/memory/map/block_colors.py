@@ -196,9 +196,6 @@ def color_indices(mode: Mode, model: BlockModel, blocks: Blocks, chat_colors: Co
     """Returns the colour index of each of `blocks`, uint8.
 
     Args:
-        mode: what the colours mean.
-        model: the pool.
-        blocks: block numbers.
         chat_colors: colour index of each chat number of the model; the last is for chat number -1.
     """
     state = model.state[blocks]
@@ -234,13 +231,7 @@ def fades(mode: Mode) -> bool:
 
 
 def legend(mode: Mode, palette: Palette, *, programs: bool = False) -> list[Swatch]:
-    """Returns the entries of the legend in this mode.
-
-    Args:
-        mode: what the colours mean.
-        palette: the theme's colours.
-        programs: whether other programs use the model.
-    """
+    """Returns the entries of the legend in this mode; `programs`: whether other programs use the model."""
     ramp = ramp_colors(palette)
     quiet = palette.block_cached
     shared = translate("memory", "shared"), "notch", _shared_tip()

@@ -38,7 +38,6 @@ class CellGrid:
     """The visible rows of a grid of equal cells.
 
     Attributes:
-        blocks: number of blocks in the pool.
         pitch: device pixels from one cell to the next, the gap included.
         columns: cells in a full row.
         rows: visible rows.

@@ -30,11 +30,7 @@ _GAP: Final = 8  # between entries
 
 
 class LegendRow(QWidget):
-    """A menu button on the left, swatches on the right.
-
-    Signals:
-        chosen: another `Mode` was chosen.
-    """
+    """A menu button on the left, swatches on the right."""
 
     chosen = Signal(object)
 
@@ -96,7 +92,6 @@ class LegendRow(QWidget):
         return [swatch.label for swatch in self.swatches.shown]
 
     def set_palette(self, palette: Palette) -> None:
-        """Switches to another palette."""
         self._palette = palette
         self.button.setFont(font(self, 11.5))
         self.button.setStyleSheet(

@@ -40,13 +40,10 @@ class Canvas:
     """Draws a model into a picture.
 
     Attributes:
-        model: the blocks.
         picture: their pixels.
         image: the same memory, for a painter.
         motion: the running animations.
-        looks: titles and colours of the chats.
         chat: the id of the highlighted chat; empty for none.
-        mode: what the colours mean.
         dirty: blocks drawn since the last `take_dirty`; None for all.
         stale: whether everything must be drawn again.
     """
@@ -108,7 +105,6 @@ class Canvas:
         """Draws changed and animated cells.
 
         Args:
-            changes: from the model.
             now: seconds of the window's monotonic clock.
             warning: pixel in which blocks of a preempted chat flash.
 

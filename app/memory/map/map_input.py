@@ -16,7 +16,6 @@ class MapArea(NamedTuple):
     """The pool and the size of the map in device pixels.
 
     Attributes:
-        blocks: number of blocks in the pool.
         width, height: of the map.
         scale: device pixels per CSS pixel.
         overview: width that the overview takes when zoomed in.
@@ -35,9 +34,6 @@ class Viewport:
     """The shown part of the map, kept when the window is resized or the pool grows.
 
     The whole pool is shown until the user zooms in. From then on the cell size and the top block are kept.
-
-    Attributes:
-        grid: the visible cells.
     """
 
     def __init__(self) -> None:
@@ -169,6 +165,7 @@ class MapInput(QObject):
         picked: a block was clicked or Enter pressed on it; -1 for a click outside the blocks.
 
     Attributes:
+        dragging: whether the map is being dragged.
         viewport: what is shown.
         hover: the block under the pointer, -1 for none.
         cursor: the block at the keyboard cursor, -1 before it was used.
@@ -187,7 +184,7 @@ class MapInput(QObject):
         self.by_keyboard = False
         self.scale = 1.0
         self._grabbed: QPointF | None = None  # where the button was pressed
-        self._dragged = False
+        self.dragging = False
         self._zoom_rest = 0.0  # of a wheel or a pinch, less than a step
         self._pan_rest = 0.0  # of a pan, less than a row
 
@@ -265,16 +262,16 @@ class MapInput(QObject):
     def press(self, event: QMouseEvent) -> None:
         """Handles a pressed button: the start of a click or a drag."""
         if event.button() == Qt.MouseButton.LeftButton:
-            self._grabbed, self._dragged = event.position(), False
+            self._grabbed, self.dragging = event.position(), False
 
     def move(self, event: QMouseEvent) -> None:
         """Handles a pointer move; with the button down it drags the map."""
         if self._grabbed is not None and event.buttons() & Qt.MouseButton.LeftButton:
             distance = event.position() - self._grabbed
             hints = QGuiApplication.styleHints()
-            if not self._dragged and abs(distance.y()) < hints.startDragDistance():
+            if not self.dragging and abs(distance.y()) < hints.startDragDistance():
                 return
-            self._dragged = True
+            self.dragging = True
             self._grabbed = event.position()
             self._pan(-distance.y() * self.scale / self.viewport.grid.pitch)
             return
@@ -285,16 +282,11 @@ class MapInput(QObject):
         """Handles a released button: a click picks a block."""
         if event.button() == Qt.MouseButton.LeftButton and self._grabbed is not None:
             self._grabbed = None
-            if not self._dragged:
+            if not self.dragging:
                 self.by_keyboard = False
                 self._point(self._block_at(event.position()))
                 self.picked.emit(self.hover)
-        self._dragged = False
-
-    @property
-    def dragging(self) -> bool:
-        """Whether the map is being dragged."""
-        return self._dragged
+        self.dragging = False
 
     def key(self, event: QKeyEvent) -> bool:
         """Handles a key; returns False if it has no meaning here."""

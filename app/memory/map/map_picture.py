@@ -66,7 +66,6 @@ class TileSet:
     """The tiles of one palette and one cell size, drawn when first needed.
 
     Args:
-        table: the colours.
         pitch: width and height of a tile in device pixels.
         size: width and height of the coloured part.
     """
@@ -135,9 +134,6 @@ class MapPicture:
     """The pixels of the visible cells; the methods skip blocks that are not visible.
 
     Args:
-        grid: the layout of the cells.
-        table: the colours.
-        mode: what the colours mean.
         like: a picture whose tiles are reused if they have the same size and colours.
 
     Attributes:
@@ -167,8 +163,6 @@ class MapPicture:
         """Returns the colour index of each of `blocks`, uint8.
 
         Args:
-            model: the pool.
-            blocks: block numbers.
             chat_colors: colour index of each chat number of the model.
             highlighted: whether each block of the pool is highlighted, bool[blocks]; None dims no block.
         """

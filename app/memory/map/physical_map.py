@@ -75,7 +75,6 @@ class Overview(QWidget):
         return self._next < 0 and not self._image.isNull()
 
     def set_palette(self, palette: Palette) -> None:
-        """Switches to another palette."""
         self._palette = palette
         self._drawn_at = float("-inf")
 
@@ -155,6 +154,7 @@ class PhysicalMap(QWidget):
         frame_requested: another part of the pool must be drawn.
 
     Attributes:
+        canvas: the canvas that draws the cells.
         selected: the selected block, -1 for none.
         map_input: the pointer, the cursor and zooming.
     """
@@ -167,14 +167,14 @@ class PhysicalMap(QWidget):
     def __init__(self, model: BlockModel, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.viewport = Viewport()
-        self._canvas = Canvas(model, palette, self.viewport.grid)
+        self.canvas = Canvas(model, palette, self.viewport.grid)
         self.selected = -1
         self._palette = palette
         self._limit = 270
         self._most_pitch = MAX_PITCH
         self._now = 0.0
         self.map_input = MapInput(self.viewport, self)
-        self.overview = Overview(self._canvas, palette, self)
+        self.overview = Overview(self.canvas, palette, self)
         self.overview.hide()
         self.map_input.moved.connect(self._on_moved)
         self.map_input.pointed.connect(self._on_pointed)
@@ -190,42 +190,37 @@ class PhysicalMap(QWidget):
     @property
     def model(self) -> BlockModel:
         """The blocks."""
-        return self._canvas.model
+        return self.canvas.model
 
     @model.setter
     def model(self, model: BlockModel) -> None:
-        self._canvas.model = model
-        self._canvas.stale = True
+        self.canvas.model = model
+        self.canvas.stale = True
 
     @property
     def grid(self) -> CellGrid:
         """The layout of the cells."""
-        return self._canvas.picture.grid
+        return self.canvas.picture.grid
 
     @property
     def picture(self) -> MapPicture:
         """The pixels."""
-        return self._canvas.picture
-
-    @property
-    def canvas(self) -> Canvas:
-        """The canvas that draws the cells."""
-        return self._canvas
+        return self.canvas.picture
 
     @property
     def motion(self) -> MapMotion:
         """The running animations."""
-        return self._canvas.motion
+        return self.canvas.motion
 
     @property
     def looks(self) -> Mapping[str, ChatLook]:
         """Titles and colours of the chats."""
-        return self._canvas.looks
+        return self.canvas.looks
 
     @property
     def mode(self) -> Mode:
         """The meaning of the colours."""
-        return self._canvas.mode
+        return self.canvas.mode
 
     def set_reduced_motion(self, reduced: bool) -> None:
         """With reduced motion, blocks change at once, without animation."""
@@ -235,11 +230,11 @@ class PhysicalMap(QWidget):
 
     def mark_stale(self) -> None:
         """Makes the next frame draw everything, because changes were missed."""
-        self._canvas.stale = True
+        self.canvas.stale = True
 
     def _update_dirty(self, everything: bool = False) -> None:
         """Requests a repaint of the cells that changed, or of everything."""
-        dirty = self._canvas.take_dirty()
+        dirty = self.canvas.take_dirty()
         if dirty is None or everything:
             self.update()
         elif dirty.size:
@@ -268,20 +263,19 @@ class PhysicalMap(QWidget):
         return self.map_input.block
 
     def set_palette(self, palette: Palette) -> None:
-        """Switches to another palette."""
         self._palette = palette
-        self._canvas.set_palette(palette)
+        self.canvas.set_palette(palette)
         self.overview.set_palette(palette)
         self._make_picture()
 
     def set_looks(self, looks: Mapping[str, ChatLook]) -> None:
         """Sets titles and colours of the chats."""
-        self._canvas.set_looks(looks)
+        self.canvas.set_looks(looks)
         self.overview.mark_stale()
 
     def set_mode(self, mode: Mode) -> None:
         """Sets what the colours mean, from the next frame on."""
-        self._canvas.set_mode(mode)
+        self.canvas.set_mode(mode)
         self.overview.mark_stale()
 
     def select(self, block: int) -> None:
@@ -304,7 +298,7 @@ class PhysicalMap(QWidget):
 
     def highlight(self, chat: str) -> None:
         """Highlights the blocks of a chat and dims all others; an empty id highlights none."""
-        self._canvas.highlight(chat)
+        self.canvas.highlight(chat)
         self.overview.mark_stale()
 
     def fit(self) -> None:
@@ -316,7 +310,6 @@ class PhysicalMap(QWidget):
         """Updates the picture and requests a repaint of what changed.
 
         Args:
-            changes: from the model.
             now: seconds of the window's monotonic clock.
 
         Returns:
@@ -324,7 +317,7 @@ class PhysicalMap(QWidget):
         """
         self._now = now
         self.fit()
-        canvas = self._canvas
+        canvas = self.canvas
         lines = canvas.frame(changes, now, block_colors.pixel(rgb(self._palette.warn)))
         self._update_dirty(everything=lines)
         more = self.overview.isVisible() and self.overview.frame(self._span(), now)
@@ -332,7 +325,7 @@ class PhysicalMap(QWidget):
 
     def refresh_ages(self) -> None:
         """Draws the blocks whose colour faded since the last call."""
-        self._canvas.refresh_ages()
+        self.canvas.refresh_ages()
         self._update_dirty()
 
     def describe(self) -> Description | None:
@@ -390,9 +383,9 @@ class PhysicalMap(QWidget):
             painter.fillRect(event.rect(), QColor(self._palette.panel))
             if self.model.blocks == 0 or self.grid.blocks != self.model.blocks:
                 return  # the next frame lays the cells out again
-            if self._canvas.stale:
-                self._canvas.draw_all()
-            painter.drawImage(QPointF(0, 0), self._canvas.image)
+            if self.canvas.stale:
+                self.canvas.draw_all()
+            painter.drawImage(QPointF(0, 0), self.canvas.image)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             if self.model.status is Status.LOST:
                 veil = QColor(self._palette.panel)
@@ -434,7 +427,7 @@ class PhysicalMap(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self.map_input.key(event):
             return
-        if event.key() == Qt.Key.Key_Escape and (self._canvas.chat or self.selected >= 0):
+        if event.key() == Qt.Key.Key_Escape and (self.canvas.chat or self.selected >= 0):
             self.select(-1)
             self.picked.emit("")
         else:
@@ -457,7 +450,7 @@ class PhysicalMap(QWidget):
     def _make_picture(self) -> None:
         grid, scale = self._wanted_grid(), self.devicePixelRatioF()
         self.map_input.scale = scale
-        self._canvas.set_grid(grid, scale)
+        self.canvas.set_grid(grid, scale)
         height = max(1, round(grid.pixel_height / scale)) if grid.rows else self._limit
         self.setFixedHeight(self._limit if self.viewport.zoomed else height)
         self.map_input.set_blocks(self.model.blocks)

@@ -58,7 +58,6 @@ class Caption(QWidget):
         self.setToolTip(tool_tip)
 
     def set_palette(self, palette: Palette) -> None:
-        """Switches to another palette."""
         self._palette = palette
         self._fit()
         self.update()
@@ -119,7 +118,6 @@ class CellRow(QWidget):
         return QSize(380, px(self, ROW_HEIGHT))
 
     def set_palette(self, palette: Palette) -> None:
-        """Switches to another palette."""
         self._palette = palette
         self.setFixedHeight(px(self, ROW_HEIGHT))
         self.update()
@@ -223,7 +221,6 @@ class SecondaryPools(QWidget):
             pool_map.model = window_pool
 
     def set_palette(self, palette: Palette) -> None:
-        """Switches to another palette."""
         self._palette = palette
         for part in self._parts():
             part.set_palette(palette)

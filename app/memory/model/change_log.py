@@ -46,11 +46,7 @@ class Changes(NamedTuple):
 
 
 class ChangeLog:
-    """Collects event rows until the next frame; the first frame draws everything.
-
-    Args:
-        blocks: number of blocks in the pool.
-    """
+    """Collects the event rows of a pool until the next frame; the first frame draws everything."""
 
     def __init__(self, blocks: int) -> None:
         self._blocks = blocks
@@ -143,18 +139,14 @@ class Owners:
         table: Callable[[int], npt.NDArray[np.int32]],
         known: npt.NDArray[np.int32],
     ) -> None:
-        self._mirror, self._chat_of, self._table, self._chat = mirror, chat_of, table, known
+        self._mirror, self._chat_of, self._table = mirror, chat_of, table
+        self.last_known = known  # as of the last call of `chats`
         self._pending: list[Rows] = []  # rows whose blocks have no known owner yet
         self._unknown = True  # look all owners up in the tables
 
     def set_table(self, table: Callable[[int], npt.NDArray[np.int32]]) -> None:
         """Sets what returns the block table of a sequence."""
         self._table = table
-
-    @property
-    def last_known(self) -> npt.NDArray[np.int32]:
-        """Chat number of each block's owner as of the last call of `chats`."""
-        return self._chat
 
     def add(self, rows: Rows) -> None:
         """Adds rows that changed block tables."""
@@ -172,7 +164,7 @@ class Owners:
         elif self._pending:
             doubtful = self._resolve_allocations(np.concatenate(self._pending))
         else:
-            return self._chat
+            return self.last_known
         self._pending, self._unknown = [], False
         left = int(np.count_nonzero(doubtful))
         for sequence in sorted(self._chat_of):
@@ -180,10 +172,10 @@ class Owners:
                 break
             table = self._table(sequence).astype(np.intp)  # NumPy would convert it for each access
             owned = table[doubtful[table]]
-            self._chat[owned] = self._chat_of[sequence]
+            self.last_known[owned] = self._chat_of[sequence]
             doubtful[owned] = False
             left -= owned.size
-        return self._chat
+        return self.last_known
 
     def _resolve_allocations(self, rows: Rows) -> npt.NDArray[np.bool_]:
         """Sets the owners of newly allocated blocks; returns which others must be looked up, bool[blocks]."""
@@ -200,7 +192,7 @@ class Owners:
         fresh = fresh[refs[fresh] == 1]
         owners = rows["sequence"][latest[fresh]].tolist()
         known = [self._chat_of.get(sequence, -1) for sequence in owners]
-        self._chat[fresh] = np.array(known, np.int32)
+        self.last_known[fresh] = np.array(known, np.int32)
         doubtful[fresh] = False
         return doubtful & (refs > 0)
 
@@ -232,9 +224,6 @@ class RememberedBlocks:
     These are the blocks that the chat's last sequence held at its end. A block is forgotten when its content
     goes: when it is evicted, freed, or allocated again. A chat is forgotten when its next sequence opens:
     then its block table says what it reuses.
-
-    Args:
-        blocks: number of blocks in the pool.
 
     Attributes:
         chat: number of the chat at rest that would reuse each block, the latest one, int32; -1 for none.

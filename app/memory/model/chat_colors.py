@@ -67,9 +67,7 @@ def chat_color(chat: str, looks: Mapping[str, ChatLook], palette: Palette, highl
     """Returns a chat's colour.
 
     Args:
-        chat: its id.
         looks: the chats of this window. Programs that use the model have one colour, others a neutral one.
-        palette: the theme's colours.
         highlighted: the id of the only chat that is not dimmed; empty dims none.
     """
     look = looks.get(chat)

@@ -158,7 +158,6 @@ def speed_sentence(stats: Stats | None, chat: FrontChat, *, is_open: bool = Fals
 
     Args:
         stats: the engine's; it knows more about the answer that ended last than is saved.
-        chat: the chat.
         is_open: whether it is being answered.
     """
     question = translate("memory", "Why was the last answer fast or slow?")

@@ -119,8 +119,6 @@ class TableRow(NamedTuple):
     """The block table of one sequence.
 
     Attributes:
-        sequence: its number.
-        chat: its chat's id.
         table: the block numbers in order, int32.
         starts: positions in the table at which a run of neighbouring blocks begins.
         shared: how many blocks from the start are in another table too.
@@ -141,7 +139,6 @@ class RestingRow(NamedTuple):
     """The blocks of a chat without a sequence that are still in the prefix cache.
 
     Attributes:
-        chat: its id.
         table: the blocks that it would reuse, in the order of its text, int32.
         tokens: in these blocks.
         total: tokens that it had when its last answer ended.

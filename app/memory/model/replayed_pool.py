@@ -408,7 +408,6 @@ class BlockModel:
         """Switches to another mirror; the next frame draws everything.
 
         Args:
-            mirror: the blocks.
             known: chat number of each block's last owner, int32, -1 if not known.
         """
         self._mirror = mirror

@@ -18,6 +18,7 @@ from app.memory.model.replayed_pool import BlockModel
 from app.memory.panel_style import bold, font, px
 from app.memory.plan.plan_pool import MAX_CELLS, PlanPool, fit_text, legend_entries
 from app.theme.palette import Palette
+from app.theme.widgets import filled
 from app.translation import translate
 from engine.protocol import Fit
 
@@ -45,7 +46,6 @@ class PlanCells(PhysicalMap):
         self.update()
 
     def set_palette(self, palette: Palette) -> None:
-        """Switches to another palette."""
         self._plan_palette = palette
         super().set_palette(_with_weights(palette))
 
@@ -121,8 +121,6 @@ class PlanChart(QWidget):
     """Weights, the KV cache of each chat, scratch and free memory, cell by cell, with a legend.
 
     Args:
-        palette: the colours.
-        parent: see `QWidget`.
         most: approximate number of cells for all memory.
 
     Signals:
@@ -137,11 +135,7 @@ class PlanChart(QWidget):
         self.cells = PlanCells(palette, self)
         self._legend = _Legend(palette, self)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(self.cells)
-        column.addWidget(self._legend)
+        filled(QVBoxLayout(self), self.cells, self._legend, spacing=6)
         self.cells.pointed.connect(self.pointed)
         self.cells.frame_requested.connect(self._draw)
 
@@ -156,7 +150,6 @@ class PlanChart(QWidget):
         self.cells.set_limit(height)
 
     def set_palette(self, palette: Palette) -> None:
-        """Switches to another palette."""
         self.cells.set_palette(palette)
         self._legend.set_palette(palette)
         self._draw()
@@ -253,11 +246,7 @@ class PlanMap(QWidget):
         self._hint.setTextFormat(Qt.TextFormat.PlainText)
         self._hint.setWordWrap(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        for part in (self._headline, self._chart, self._hint):
-            column.addWidget(part)
+        column = filled(QVBoxLayout(self), self._headline, self._chart, self._hint, spacing=6)
         column.addStretch(1)
         self._chart.pointed.connect(self.pointed)
         self.set_palette(palette)
@@ -301,7 +290,6 @@ class PlanMap(QWidget):
         self._chart.set_limit(max(_MIN_CELLS, height - texts))
 
     def set_palette(self, palette: Palette) -> None:
-        """Switches to another palette."""
         self._palette = palette
         self._chart.set_palette(palette)
         self._headline.setFont(bold(self, 12.5))

@@ -60,7 +60,6 @@ class PlanPool:
     """The cells of a plan; about `most` cells stand for all memory.
 
     Attributes:
-        fit: the plan.
         parts: what uses memory, in order.
         ends: one past the last cell of each part.
         model: the cells as blocks.

@@ -141,7 +141,6 @@ class HistoryStrip(QWidget):
         return QSize(380, _PLOT_HEIGHT)
 
     def set_palette(self, palette: Palette) -> None:
-        """Switches to another palette."""
         self._palette = palette
         self.update()
 

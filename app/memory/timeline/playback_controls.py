@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QPushButton,
 from app.memory.model.chat_colors import text_color
 from app.memory.panel_style import font, px, zoom_of
 from app.theme.palette import Palette
+from app.theme.widgets import filled
 from app.translation import translate
 
 SPEEDS: Final = (0.25, 1.0, 4.0, 16.0, 64.0)
@@ -100,11 +101,7 @@ class PlaybackControls(QWidget):
         self.live.setToolTip(translate("memory", "Back to the live view"))
         for button in (self.back, self.forward):
             button.setAutoRepeat(True)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(2)
-        for part in (self.play, self.back, self.forward, self.faster):
-            row.addWidget(part)
+        row = filled(QHBoxLayout(self), self.play, self.back, self.forward, self.faster, spacing=2)
         row.addWidget(self.position, 1)
         row.addWidget(self.live)
         self.play.clicked.connect(self.toggled)
@@ -117,7 +114,6 @@ class PlaybackControls(QWidget):
         self.show_state(live=True, playing=True, text="", connected=False)
 
     def set_palette(self, palette: Palette) -> None:
-        """Switches to another palette."""
         self._palette = palette
         for glyph in (self.play, self.back, self.forward):
             glyph.palette_ = palette
@@ -133,7 +129,6 @@ class PlaybackControls(QWidget):
 
         Args:
             live: the view shows the present.
-            playing: playback is running.
             text: shown in the middle.
             connected: an engine is sending events.
         """

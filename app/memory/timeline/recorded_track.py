@@ -396,8 +396,6 @@ class Playback:
     """Records the live model and plays recordings.
 
     Attributes:
-        live: the live model.
-        history: the history of the live model.
         player: plays a recording; None while the live model is shown.
         playing: whether the recording is running.
         speed: playback speed; 1 is real time.

@@ -21,7 +21,6 @@ class TimelineController(QObject):
     """Connects a `Playback` with the widgets that control it.
 
     Signals:
-        moved: another moment is shown.
         status_message: a sentence about a file, or why nothing can be shown.
     """
 

@@ -30,7 +30,6 @@ class BudgetBar(QWidget):
         return QSize(380, px(self, _HEIGHT))
 
     def set_palette(self, palette: Palette) -> None:
-        """Switches to another palette."""
         self._palette = palette
         self.updateGeometry()
         self.update()

@@ -155,7 +155,6 @@ class ChatTable(QTableView):
         self.set_palette(palette)
 
     def set_palette(self, palette: Palette) -> None:
-        """Switches to another palette."""
         self.palette_ = palette
         for column, width in ((1, 96), (2, 78)):
             self.setColumnWidth(column, px(self, width))

@@ -30,7 +30,6 @@ class DetailLines(QWidget):
         return QSize(380, 2 * px(self, _LINE))
 
     def set_palette(self, palette: Palette) -> None:
-        """Switches to another palette."""
         self._palette = palette
         self.updateGeometry()
         self.update()
@@ -67,7 +66,6 @@ class EmptyMap(QWidget):
         self._headline, self._hint, self._bad = "", "", False
 
     def set_palette(self, palette: Palette) -> None:
-        """Switches to another palette."""
         self._palette = palette
         self.update()
 

@@ -57,7 +57,6 @@ class RowPainter:
 
     Attributes:
         widget: for its fonts and width.
-        model: the blocks.
         palette, looks: colours and titles.
         chat: the id of the highlighted chat; empty for none.
         pitch: width of a block, CSS pixels.
@@ -354,7 +353,6 @@ class LogicalMap(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
 
     def set_palette(self, palette: Palette) -> None:
-        """Switches to another palette."""
         self._palette = palette
         self.update()
 

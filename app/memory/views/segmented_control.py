@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QWidge
 
 from app.memory.panel_style import font, px
 from app.theme.palette import HIGH_CONTRAST, Palette
+from app.theme.widgets import filled
 
 _HEIGHT = 28
 
@@ -80,9 +81,7 @@ class SegmentedControl(QWidget):
         self.setAccessibleName(name)
         self.setFixedHeight(_HEIGHT)
         self._group = QButtonGroup(self)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(2, 2, 2, 2)
-        row.setSpacing(0)
+        row = filled(QHBoxLayout(self), spacing=0, margins=(2, 2, 2, 2))
         for index, text in enumerate(texts):
             segment = _Segment(text, palette, self)
             segment.setToolTip(text)
@@ -106,7 +105,6 @@ class SegmentedControl(QWidget):
             self._group.button(index).setToolTip(text)
 
     def set_palette(self, palette: Palette) -> None:
-        """Switches to another palette."""
         self._palette = palette
         for button in self.findChildren(_Segment):
             button.palette_ = palette

@@ -10,6 +10,7 @@ from app.memory.model.chat_colors import text_color
 from app.memory.model.panel_sentences import Sentence
 from app.memory.panel_style import font, line_height, px
 from app.theme.palette import Palette
+from app.theme.widgets import filled
 from app.translation import translate
 
 _NUMBER = 3
@@ -118,7 +119,6 @@ class SentenceList(QWidget):
         self._place()
 
     def set_palette(self, palette: Palette) -> None:
-        """Switches to another palette."""
         self._palette = palette
         for question in self._questions:
             question.setFont(font(self, 11.5))
@@ -161,12 +161,7 @@ class SentenceList(QWidget):
 
 
 class TourOffer(QWidget):
-    """A line that offers the tour once.
-
-    Signals:
-        taken: the tour is wanted.
-        declined: it is not.
-    """
+    """A line that offers the tour once."""
 
     taken = Signal()
     declined = Signal()
@@ -179,9 +174,7 @@ class TourOffer(QWidget):
         self.close_button = QPushButton("✕", self)
         self.close_button.setAccessibleName(translate("memory", "No tour"))
         self.close_button.setToolTip(translate("memory", "It stays in the Help menu"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 6)
-        row.setSpacing(4)
+        row = filled(QHBoxLayout(self), spacing=4, margins=(0, 0, 0, 6))
         row.addWidget(self._text, 1)
         row.addWidget(self.show_button)
         row.addWidget(self.close_button)
@@ -190,7 +183,6 @@ class TourOffer(QWidget):
         self.set_palette(palette)
 
     def set_palette(self, palette: Palette) -> None:
-        """Switches to another palette."""
         self._text.setFont(font(self, 11.5))
         self._text.setStyleSheet(f"color: {palette.dim}; background: transparent;")
         for button in (self.show_button, self.close_button):

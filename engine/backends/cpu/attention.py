@@ -208,7 +208,6 @@ def score_tokens(
     """`out[g, t] = queries[g] . keys[t]` for all g and for t from `low` up to `high`.
 
     Args:
-        typing: Numba's.
         group: constant: how many queries.
         dim: constant: of a key.
         width: constant: tokens in a row of `out`.
@@ -280,9 +279,6 @@ class PoolLayout(NamedTuple):
     """The sizes of one kind of pool.
 
     Attributes:
-        block_size: tokens in a block.
-        key_dim: of a key.
-        value_dim: of a value.
         key_groups: of quantised keys: (groups, bytes of a group's codes); else None.
         value_groups: likewise.
     """
@@ -494,16 +490,11 @@ def multiply_lines(
     """Computes `c[i] = sum(a[i, k] * b[k])` for i < rows and k < count; rows of b and c are `lines` floats.
 
     Args:
-        typing: Numba's.
         lines: constant, a multiple of 16.
         more: constant: 1 to add to what c has.
         a: address of floats.
-        rows: see above.
         across: bytes from `a[i, k]` to `a[i + 1, k]`.
         along: bytes from `a[i, k]` to `a[i, k + 1]`.
-        b: address.
-        c: address.
-        count: see above.
     """
     width, adds = lines.literal_value, more.literal_value
     parts = range(0, 4 * width, 4 * LANES)

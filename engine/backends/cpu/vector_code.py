@@ -299,7 +299,6 @@ def dot(typing: Any, bits: Any, outputs: Any, job: Any, o: Any) -> tuple[Any, Ca
     That is the sum over k of `(scales[o+j, k // 32] * codes[o+j, k] + biases[o+j, k // 32]) * x[r, k]`.
 
     Args:
-        typing: Numba's.
         bits: constant: 4 (a byte holds code i in its low half and code i + 16 in its high half) or 8.
         outputs: constant.
         job: address of the operands; see `MatmulJob`.

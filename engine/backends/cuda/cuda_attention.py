@@ -5,14 +5,13 @@ The sizes by which the kernels divide attention among blocks of threads were not
 
 from __future__ import annotations
 
-import functools
 import math
 from typing import Any
 
 import mlx.core as mx
 
 from engine.backends.cuda.cuda_sources import kernel
-from metal_kernels.attention import check_queries
+from metal_kernels.attention import check_queries, scalar_inputs
 from metal_kernels.errors import require
 from metal_kernels.kernel_batch import DecodeWork, KernelBatch, PrefillWork, Work, cuda_split, fixed
 from metal_kernels.kv_write import first_token
@@ -113,19 +112,12 @@ def paged_attention(
 ) -> mx.array:
     """Causal attention of every row over its sequence's keys and values up to its own position.
 
+    Arguments and result are those of `metal_kernels.attention.paged_attention`, but for:
+
     Args:
-        q: [rows, heads, head_dim] or [rows, heads, 1, head_dim] of the shape's dtype; rows lie as
-            `batch.cu_rows` says.
-        pool: the layer's keys and values; those of this step are already in their slots.
-        batch: from `make_batch`, one for all layers of a step.
         shape: the layer's attention, one that is `supported`.
-        sinks: [heads] float logits, exactly if `shape.sinks`.
-        slopes: [heads] float32, exactly if `shape.alibi`.
         split: keys of a decode work item, at least 1; by default what keeps the GPU busy with this sequence
             alone (`context_split`).
-
-    Returns:
-        [rows, heads, value_dim] of the shape's dtype, or [rows, heads, 1, value_dim].
 
     Raises:
         KernelInputError: if an argument does not fit the shape or the batch. Nothing was launched then.
@@ -193,7 +185,7 @@ def _attend(
     dtype = mx.float32 if split else shape.dtype
     # What brings a score to units of log2; with a soft-cap, to a share of it. See `weigh` in tiles.cuh.
     cap = shape.softcap
-    scalars = _scalars(shape.scale / cap, cap * _LOG2E) if cap else _scalars(shape.scale * _LOG2E)
+    scalars = scalar_inputs(shape.scale / cap, cap * _LOG2E) if cap else scalar_inputs(shape.scale * _LOG2E)
     groups = value_groups(shape)
     threads = tiling.threads * groups
     parts = pool.parts(q)  # q in the places of scales and biases that are never read
@@ -252,7 +244,7 @@ def _reduce(
 ) -> mx.array:
     """paged_reduce.cu: the result, with 3 axes or 4, from the parts of split contexts."""
     (out,) = kernel("paged_reduce", ("parts", "stats", "spans", "sinks"), ("out",))(
-        inputs=[parts, stats, work.spans, _scalars(0.0) if sinks is None else sinks],
+        inputs=[parts, stats, work.spans, scalar_inputs(0.0) if sinks is None else sinks],
         output_shapes=[(work.rows, shape.heads, *(1,) * (axes - 3), shape.values)],
         output_dtypes=[shape.dtype],
         template=[
@@ -266,8 +258,3 @@ def _reduce(
         threadgroup=(32 * REDUCE_WARPS, 1, 1),
     )
     return out
-
-
-@functools.cache
-def _scalars(scale: float, softcap: float = 0.0) -> mx.array:
-    return mx.array([scale, softcap, *[0.0] * 6], dtype=mx.float32)

@@ -78,9 +78,6 @@ def split_rows(
     """Groups the rows of a step by path. The result is kept for other layers with the same window.
 
     Args:
-        batch: the step.
-        thresholds: when to use contiguous K/V.
-        shape: of the layers.
         unfused: whether to do so for head dimensions above 128, too, where MLX multiplies whole matrices. On
             Metal it has kernels for 192 and 256 and prefers not to use them (`use_fallback` in
             scaled_dot_product_attention.cpp): a tile of so long rows has few rows in registers, as ours has.

@@ -33,9 +33,6 @@ class InPlacePool(ReferencePool):
     """A reference pool with writes in place.
 
     Args:
-        shape: of the layer.
-        num_blocks: of the pool.
-        block_size: tokens in a block.
         trials: which kernels were found right on this machine.
     """
 

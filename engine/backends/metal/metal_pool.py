@@ -87,7 +87,6 @@ def sizes(shape: AttentionShape, *, wide: bool) -> list[AttentionShape]:
     """The shape with large threadgroups, then with smaller ones for GPUs with fewer registers.
 
     Args:
-        shape: of the attention.
         wide: whether 16 rows per simdgroup of prefill were measured to be faster.
     """
     shapes = [shape]
@@ -107,9 +106,6 @@ class MetalPool(InPlacePool):
     """A pool whose attention runs in our kernels.
 
     Args:
-        shape: of the layer.
-        num_blocks: of the pool.
-        block_size: tokens in a block.
         trials: which kernels were found right on this machine.
         thresholds: when to use contiguous K/V.
     """

@@ -45,7 +45,6 @@ def divide(
     """Divides a step, once for all layers alike.
 
     Args:
-        batch: of the step.
         window: sliding window, in tokens.
         chunk: chunked attention, in tokens.
         token_bytes: of the gathered K and V of one context position.

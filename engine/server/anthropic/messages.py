@@ -51,7 +51,6 @@ class MessagesEvents:
     Args:
         model: its name, as the client called it.
         shows_thinking: whether the client asked for the thinking; without it, thinking is left out.
-        max_tokens: that the client allowed.
         pin_seconds: how long the request keeps its prefix.
     """
 
@@ -69,7 +68,7 @@ class MessagesEvents:
             ReasoningDelta: self._reasoning,
             TextDelta: self._text,
             ToolCallBegun: self._call_begun,
-            ToolCallArguments: self._call_arguments,
+            ToolCallArguments: lambda event: self._arguments(event.arguments),
             AnswerFinished: self._end,
             AnswerFailed: self._fail,
         }
@@ -107,9 +106,6 @@ class MessagesEvents:
     def _call_begun(self, event: ToolCallBegun) -> list[_Json]:
         start = {"type": "tool_use", "id": event.id, "name": event.name, "input": {}}
         return [*self._close(), *self._block("tool_use", start), *self._arguments(event.arguments)]
-
-    def _call_arguments(self, event: ToolCallArguments) -> list[_Json]:
-        return self._arguments(event.arguments)
 
     def _arguments(self, text: str) -> list[_Json]:
         return [self._piece({"type": "input_json_delta", "partial_json": text})] if text else []

@@ -223,8 +223,6 @@ def generate_of(request: MessagesRequest, model: RequestedModel, guest: str) -> 
     """Returns the request for the engine.
 
     Args:
-        request: what the client sent.
-        model: which model answers.
         guest: name of the program that asks.
 
     Raises:

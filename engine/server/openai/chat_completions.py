@@ -136,8 +136,6 @@ def generate_of(body: ChatRequest, model: RequestedModel, guest: str) -> Generat
     """Returns the request for the engine.
 
     Args:
-        body: the request.
-        model: which model answers.
         guest: name of the program that asks.
 
     Raises:
@@ -289,10 +287,8 @@ class ChatAnswer:
     """The answer as far as it has come.
 
     Attributes:
-        text: the answer's text.
         reasoning: the text before it.
         calls: the tool calls, in the form of chat completions, by their number.
-        logprobs: of the tokens.
         reason: why it ended; empty before.
     """
 
@@ -371,8 +367,6 @@ class ChatChunks:
     """The answer as the events of a stream; see `EventEncoder`.
 
     Args:
-        answer: the answer.
-        model: its name.
         with_usage: whether the last event has the usage.
     """
 

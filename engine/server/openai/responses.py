@@ -27,7 +27,7 @@ from engine.server.answer_events import (
     ToolCallArguments,
     ToolCallBegun,
 )
-from engine.server.answer_stream import AnswerResponse, AnswerStream
+from engine.server.answer_stream import AnswerResponse
 from engine.server.client_disconnect import begin, whole
 from engine.server.event_streams import named_event
 from engine.server.json_bodies import json_response, note, read_json
@@ -51,10 +51,6 @@ _PREFIXES: Final = {"message": "msg", "reasoning": "rs", "function_call": "fc", 
 
 class ResponsesEvents:
     """The events of one response.
-
-    Args:
-        body: the request.
-        generate: what the engine was given.
 
     Attributes:
         response: as it is so far.
@@ -94,7 +90,7 @@ class ResponsesEvents:
             ReasoningDelta: self._reasoning,
             TextDelta: self._text,
             ToolCallBegun: self._call_begun,
-            ToolCallArguments: self._call_arguments,
+            ToolCallArguments: lambda event: self._arguments(event.arguments),
             AnswerFinished: self._end,
             AnswerFailed: self._fail,
         }
@@ -149,9 +145,6 @@ class ResponsesEvents:
         within = {"namespace": namespace} if namespace else {}
         events = self._open(kind, call_id=event.id, name=name, **within)
         return [*events, *self._arguments(event.arguments)]
-
-    def _call_arguments(self, event: ToolCallArguments) -> list[_Json]:
-        return self._arguments(event.arguments)
 
     def _arguments(self, text: str) -> list[_Json]:
         assert self._item is not None
@@ -310,11 +303,10 @@ async def create_response(request: Request) -> Response:
             services.responses.put(key, events.response, [*chat, *events.answer()])
 
     if not body.stream:
-        response = await whole(request, answer, _whole(answer, events))
+        await whole(request, answer, answer.take_all(events.take))
         keep()
-        return json_response(response)
+        return json_response(events.response)
     await begin(request, answer)
-
     return AnswerResponse([answer], _ResponsesEncoder(events, keep))
 
 
@@ -355,16 +347,6 @@ async def delete_response(request: Request) -> Response:
     name = request.path_params["response"]
     services_of(request).responses.delete(key_of(request), name)
     return json_response({"id": name, "object": "response", "deleted": True})
-
-
-async def _whole(answer: AnswerStream, events: ResponsesEvents) -> dict[str, Any]:
-    """Returns the response when the answer has ended.
-
-    Raises:
-        ApiError: it ended with an error.
-    """
-    await answer.take_all(events.take)
-    return events.response
 
 
 class _ResponsesEncoder:

@@ -209,8 +209,6 @@ def generate_of(
     """Returns the request for the engine.
 
     Args:
-        body: what the client sent.
-        model: which model answers.
         guest: name of the program that asks.
         before: the chat of `previous_response_id`.
 

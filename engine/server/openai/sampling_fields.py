@@ -127,7 +127,6 @@ class SamplingFields(msgspec.Struct, kw_only=True):
         """Returns the settings for the engine: the request's, else the model's, else OpenAI's.
 
         Args:
-            model: which model answers.
             max_tokens: of an answer; None: as many as the context holds.
             logprobs: see `Sampling.logprobs`.
         """

@@ -111,12 +111,7 @@ def failed_path(state: ModelState) -> str:
 
 
 class _Load:
-    """A load that is waited for.
-
-    Args:
-        model: which one.
-        end: gets the result.
-    """
+    """A load that is waited for."""
 
     def __init__(self, model: RequestedModel, end: asyncio.Future[None]) -> None:
         self.end = end

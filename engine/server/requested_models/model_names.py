@@ -42,7 +42,6 @@ class RequestedModel:
 
     Attributes:
         name: what clients call it.
-        path: its folder.
         options: how it is loaded if it is not loaded yet.
         sampling: fields of `Sampling` for requests that leave them open.
         in_file: whether the file of models has it, so that its options are meant.

@@ -53,7 +53,6 @@ class ModelEntry:
         name: what clients ask for.
         model: its folder, or the name of a model on this machine.
         aliases: other names; `*` stands for any text.
-        options: how it is loaded.
         sampling: fields of `Sampling` for requests that leave them open.
     """
 

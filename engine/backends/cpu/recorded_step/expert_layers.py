@@ -76,9 +76,7 @@ class ExpertProduct:
         experts: how many.
 
     Attributes:
-        whole: as given.
         outputs, inputs: of an expert.
-        experts: as given.
         nbytes: of all experts.
     """
 

@@ -176,7 +176,6 @@ def dot_digits(
     """Computes `out[r, 16 * tile + j]` for r from `first` up to `end`, j < 16; see `simd.dot` for of what.
 
     Args:
-        typing: Numba's.
         form: constant; see `WeightForm`.
         span: constant; see `tiles`.
         job: address of the operands; see `MatmulJob`. CODES is that of the tiles, X that of the records.
@@ -422,7 +421,6 @@ class QuantisedProduct:
         pause: called now and then while the weight is packed.
 
     Attributes:
-        in_digits: as given.
         form: 4 or 8, or in digits a `WeightForm`.
         outputs, inputs: of the weight.
         groups: of inputs.

@@ -223,7 +223,6 @@ class UnpackedProduct:
         pause: called before each part.
 
     Attributes:
-        arrays: as given.
         outputs, inputs: of the weight.
     """
 
@@ -279,7 +278,6 @@ def multiply_in_floats(model: nn.Module, pause: Callable[[], None] | None = None
     of `speed_up` are to be compared with others.
 
     Args:
-        model: the model.
         pause: called by the products now and then.
     """
     for module in model.modules():
@@ -296,7 +294,6 @@ def speed_up(model: nn.Module, pause: Callable[[], None] | None = None) -> int:
     are not kept as MLX had them, see `give_up_weights`; adapters of DoRA compute with them, too.
 
     Args:
-        model: the model.
         pause: called now and then.
 
     Returns:

@@ -50,7 +50,6 @@ def record_trace(trace: StepTrace, recorder: StepRecorder, products: dict[Any, F
     """Records a traced step.
 
     Args:
-        trace: the step.
         recorder: gets its operations.
         products: with weights that are not a module's, kept between steps.
 

@@ -54,7 +54,6 @@ class Value:
         constant: whether it is the same in all steps.
 
     Attributes:
-        constant: as given.
         prepared: what quantised products need of it, once one was recorded.
     """
 
