@@ -260,15 +260,14 @@ class AnswerFactory:
     Args:
         tokenizer: mlx-lm's TokenizerWrapper.
         scheduler: of the sequences; it gets them from the caller.
-        tokens: that the model can sample, those of the ids from 0 on.
+        compiler: of the grammars.
     """
 
-    def __init__(self, tokenizer: Any, scheduler: Scheduler, tokens: int) -> None:
+    def __init__(self, tokenizer: Any, scheduler: Scheduler, compiler: GrammarCompiler) -> None:
         self._tokenizer = tokenizer
         self._scheduler = scheduler
-        self._tokens = tokens
         self._token_texts = TokenTexts(tokenizer)
-        self._compiler = GrammarCompiler(tokenizer, tokens)
+        self._compiler = compiler
 
     def begin(self, prompt: EncodedPrompt, spec: AnswerSpec) -> list[AnswerRecord]:
         """Returns the answers to one prompt.
@@ -374,7 +373,7 @@ class AnswerFactory:
         """Returns the limit of an answer's reasoning, whose end the model must be able to read."""
         limit = reasoning_limit(self._tokenizer, tokens)
         for token in limit.end if limit else ():
-            if token >= self._tokens:
+            if token >= self._compiler.tokens:
                 raise RequestError(
                     "The reasoning of this model cannot be limited: it would end with the token "
                     f"{self._token_texts.text(token)!r}, for which the model has no embedding."

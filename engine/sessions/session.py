@@ -41,6 +41,7 @@ from engine.sessions.session_memory import PrefixPins, SessionMemory
 from engine.sessions.text_process import Reply, Task, TextWork
 from engine.sessions.text_service import TextService, settle
 from engine.speculative.draft_proposer import Drafter, DraftProposer
+from engine.structured import GrammarCompiler
 
 __all__ = ["RequestError", "Session", "SessionError"]
 
@@ -63,6 +64,7 @@ class Session:
         memory: the KV budget, and the memory that is returned when idle.
         context_shift: drops text from the middle of an answer's context.
         prompts: turns requests into token ids.
+        grammars: compiles what answers must match.
         answers: those that wait or are being written, by their sequences.
         pins: the beginnings of chats that stay in the prefix cache.
         misses: explains why prompts were not cached.
@@ -125,7 +127,9 @@ class Session:
         if texts is not None:
             texts.serve(loaded.tokenizer, self.prompts, self.context, rows)
         self.answers: dict[Sequence, AnswerRecord] = {}
-        self._factory = AnswerFactory(loaded.tokenizer, self.scheduler, self.model.sampled_tokens)
+        sampled = self.model.sampled_tokens
+        self.grammars = GrammarCompiler(loaded.tokenizer, sampled, texts.encode if texts else None)
+        self._factory = AnswerFactory(loaded.tokenizer, self.scheduler, self.grammars)
         self.pins = PrefixPins(self.blocks)
         self.embeddings = Embeddings(self.model, self.context, loaded.folder)
         self.chores = Chores()

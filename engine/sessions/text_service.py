@@ -44,6 +44,7 @@ _TICK: Final = 0.05  # seconds between two looks at a process that works
 _PATIENCE: Final = 0.2  # seconds that short work waits until a second process begins
 _SPARE_SECONDS: Final = 60.0  # without work, until the second process ends
 _LAST_SECONDS: Final = 0.5  # that a process has to end when its stdin is closed
+_ENGINE: Final = "octavo"  # the client of its own work
 _FIRST: Final = "first"
 _SECOND: Final = "second"
 _COMMAND: Final = (sys.executable, "-m", wire.__name__)
@@ -324,6 +325,23 @@ class TextService:
                 return job.result
         settle(job.result, self._unloaded())
         return job.result
+
+    def encode(self, text: str) -> Future[list[int]]:
+        """Begins to encode a text for the engine itself, without special tokens."""
+        tokens: Future[list[int]] = Future()
+
+        def done(reply: Future[wire.Reply]) -> None:
+            error = reply.exception()
+            if error is not None:
+                tokens.set_exception(error)
+            else:
+                result = reply.result()
+                assert isinstance(result, wire.Texts)
+                tokens.set_result(wire.token_list(result.tokens[0]))
+
+        task = wire.EncodeTexts([text], add_special_tokens=False, must_fit=False)
+        self.submit(task, _ENGINE).add_done_callback(done)
+        return tokens
 
     @property
     def waiting(self) -> int:

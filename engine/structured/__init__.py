@@ -11,7 +11,8 @@ has a matcher, which follows its tokens (`grammar_matcher`).
   that its sequence has by then. So steps that are rolled back, preemption and rejected drafts need nothing.
 - **Jump-forward.** Tokens that the grammar forces are appended without sampling, and are computed together as
   rows of the next step (`engine.scheduling.sequence`). They are those that the tokenizer would give for
-  the forced text; where the text after it might merge with it, the last ones are left to the model.
+  the forced text; where the text after it might merge with it, the last ones are left to the model. A text
+  process encodes the text, once; a step that would have to wait for it takes other tokens of the same bytes.
 - **The end.** A grammar that allows nothing more ends the answer. Tokens that end an answer are allowed only
   where the grammar may end.
 - **JSON** has one form: on one line, with a space after commas and colons, as Python writes it. So a model

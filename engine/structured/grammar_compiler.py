@@ -12,13 +12,16 @@ import queue
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
+from concurrent.futures import Future, wait
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, Final
+from weakref import WeakMethod
 
 import msgspec
 from llguidance import LLMatcher, LLTokenizer
 
+from engine.models.model_errors import is_failure
 from engine.models.text_tokenizer import TextTokenizer
 from engine.models.token_text import BYTE_LETTERS, from_piece
 from engine.protocol import Grammar
@@ -27,13 +30,16 @@ from engine.structured.grammar_texts import llguidance_text
 from engine.structured.json_schemas import MAX_TEXT, limits, reason_of
 from engine.structured.tool_grammars import CallGrammar
 
+Encode = Callable[[str], list[int]]
 
-def grammar_tokenizer(tokenizer: Any, tokens: int) -> LLTokenizer:
+
+def grammar_tokenizer(tokenizer: Any, tokens: int, encode: Encode | None = None) -> LLTokenizer:
     """Returns a tokenizer as llguidance needs it: the bytes of its tokens, and how it splits text.
 
     Args:
         tokenizer: mlx-lm's TokenizerWrapper or a `TextTokenizer`.
         tokens: that the model can sample, those of the ids from 0 on.
+        encode: returns the tokens of a text; None: the tokenizer does.
 
     Raises:
         GrammarError: it is not one of the `tokenizers` package, or of a kind that llguidance does not know.
@@ -51,7 +57,13 @@ def grammar_tokenizer(tokenizer: Any, tokens: int) -> LLTokenizer:
     content = tokenizer.facts.tokenizer if is_kept else tokenizer.backend_tokenizer.to_str()
     file = msgspec.json.decode(content, type=_TokenizerFile)
     try:
-        return LLTokenizer(_listed(tokenizer, file, ends[0]) or _plain(tokenizer).to_str(), eos_token=ends)
+        listed = _listed(tokenizer, file, ends[0], encode)
+        if listed is None:
+            return LLTokenizer(_plain(tokenizer).to_str(), eos_token=ends)
+        # Two calls, since each holds the interpreter's lock to its end: 0.1 s for 150,000 tokens.
+        plain = LLTokenizer(listed, eos_token=ends, slices=[])
+        listed.tokens = []
+        return plain.with_slices(LLTokenizer.general_slices())
     except ValueError as error:
         raise GrammarError(
             f"This model's tokenizer is of a kind that cannot be held to a grammar ({error})."
@@ -90,10 +102,13 @@ class _TokenList:
     special_token_ids: list[int]
     eos_token_id: int
     source: Any
+    encode: Encode | None = None
     bos_token_id: int | None = None
     is_tokenizer_wrapper: bool = True
 
     def __call__(self, text: str) -> list[int]:
+        if self.encode is not None:
+            return self.encode(text)
         return list(self.backend.encode(text, add_special_tokens=False).ids)
 
     @cached_property
@@ -101,7 +116,7 @@ class _TokenList:
         return _plain(self.source)
 
 
-def _listed(tokenizer: Any, file: _TokenizerFile, end: int) -> _TokenList | None:
+def _listed(tokenizer: Any, file: _TokenizerFile, end: int, encode: Encode | None) -> _TokenList | None:
     """Returns the tokens of a byte-level or byte-fallback tokenizer; None of any other kind.
 
     llguidance holds the interpreter's lock while it reads a tokenizer.json, 0.7 s for 150,000 tokens, and all
@@ -127,7 +142,7 @@ def _listed(tokenizer: Any, file: _TokenizerFile, end: int) -> _TokenList | None
         tokens[token] = each.content.encode()
         if each.special or (each.content.startswith("<") and each.content.endswith(">")):
             special.append(token)
-    return _TokenList(tokens, special, end, tokenizer)
+    return _TokenList(tokens, special, end, tokenizer, encode)
 
 
 def special_token(grammars: LLTokenizer, text: str) -> int | None:
@@ -137,6 +152,8 @@ def special_token(grammars: LLTokenizer, text: str) -> int | None:
 
 
 _KEPT: Final = 32  # compiled grammars
+_MAX_TEXTS: Final = 4096  # that grammars force, of which the tokens are kept
+_PATIENCE: Final = 0.015  # seconds that a step waits for the tokens of a text
 _LETTERS: Final = {ord(letter): byte for letter, byte in BYTE_LETTERS.items()}
 _SPACES: Final = {"type": "Replace", "pattern": {"String": "\u2581"}, "content": " "}
 _NAMES: Final = {
@@ -197,13 +214,22 @@ class GrammarCompiler:
     """Compiles grammars for the tokenizer of one model.
 
     Args:
-        tokenizer: mlx-lm's TokenizerWrapper. It is prepared with the first grammar.
+        tokenizer: mlx-lm's TokenizerWrapper or a `TextTokenizer`. It is prepared with the first grammar.
         tokens: that the model can sample, those of the ids from 0 on.
+        encode: begins to encode a text; None: the tokenizer encodes it, which opens a `TextTokenizer`.
+
+    Attributes:
+        tokens: the same.
+        prepared: whether `prepare` was called.
     """
 
-    def __init__(self, tokenizer: Any, tokens: int) -> None:
-        self._source, self._tokens = tokenizer, tokens
+    def __init__(
+        self, tokenizer: Any, tokens: int, encode: Callable[[str], Future[list[int]]] | None = None
+    ) -> None:
+        self._source, self.tokens = tokenizer, tokens
         self._tokenizer: LLTokenizer | None = None
+        self.prepared, self._encode = False, encode
+        self._texts: dict[str, Future[list[int]]] = {}
         self._kept: OrderedDict[tuple[str, str, bool], CompiledGrammar] = OrderedDict()
 
     def compile(self, grammar: Grammar | CallGrammar) -> CompiledGrammar:
@@ -220,8 +246,8 @@ class GrammarCompiler:
             raise GrammarError(f"The {name} is larger than {MAX_TEXT >> 10} KiB; use a smaller one.")
         compiled = self._kept.get(key)
         if compiled is None:
-            compiled = self._kept[key] = CompiledGrammar(self._tokens)
-            _compile_later(compiled, lambda: self._compile(grammar, name))
+            compiled = self._kept[key] = CompiledGrammar(self.tokens)
+            _run_later(partial(compiled.finish, partial(self._compile, grammar, name)))
         self._kept.move_to_end(key)
         while len(self._kept) > _KEPT:
             self._kept.popitem(last=False)
@@ -232,29 +258,78 @@ class GrammarCompiler:
         for key in [key for key, value in self._kept.items() if value is compiled]:
             del self._kept[key]
 
+    def prepare(self) -> None:
+        """Begins to prepare a `TextTokenizer` for the first grammar, which others would have to wait for.
+
+        The tokens of a large vocabulary take llguidance 0.2 s, and it holds the interpreter's lock meanwhile.
+        """
+        self.prepared = True
+        if isinstance(self._source, TextTokenizer) and self._source.facts.tokens:
+            _run_later(self._try_to_prepare)
+
+    def _try_to_prepare(self) -> None:
+        try:
+            self._opened()
+        except BaseException as error:  # it is told to whoever asks for a grammar
+            if not is_failure(error):
+                raise
+
+    def _opened(self) -> LLTokenizer:
+        if self._tokenizer is None:
+            encode = self._encode and _weakly(self._forced)
+            self._tokenizer = grammar_tokenizer(self._source, self.tokens, encode)
+        return self._tokenizer
+
+    def _forced(self, text: str) -> list[int]:
+        """Returns the tokens of a text that a grammar forces, in the middle of a step.
+
+        Those that the tokenizer gives, if they are there in time; else other tokens of the same bytes, the
+        longest ones first. The next step that asks for the same text will find the right ones.
+        """
+        asked = self._texts.get(text)
+        if asked is None:
+            if len(self._texts) >= _MAX_TEXTS:
+                self._texts.clear()
+            assert self._encode is not None
+            asked = self._texts[text] = self._encode(text)
+            wait([asked], _PATIENCE)
+        if asked.done() and asked.exception() is None:
+            return list(asked.result())
+        return [] if self._tokenizer is None else list(self._tokenizer.greedy_tokenize(text))
+
     def _compile(self, grammar: Grammar | CallGrammar, name: str) -> tuple[LLMatcher, int]:
         """Compiles a grammar and tries its first mask, which finds what only shows there."""
-        if self._tokenizer is None:
-            self._tokenizer = grammar_tokenizer(self._source, self._tokens)
+        tokenizer = self._opened()
         try:
             if isinstance(grammar, CallGrammar):
                 lark = grammar.lark(
-                    partial(special_token, self._tokenizer),
-                    frozenset(self._tokenizer.eos_tokens),
+                    partial(special_token, tokenizer),
+                    frozenset(tokenizer.eos_tokens),
                 )
                 text = llguidance_text(Grammar(kind="lark", text=lark))
             else:
                 text = llguidance_text(grammar)
         except ValueError as error:
             raise GrammarError(f"The {name} cannot be read: {reason_of(str(error))}.") from error
-        matcher = LLMatcher(self._tokenizer, text, log_level=0, limits=limits())
+        matcher = LLMatcher(tokenizer, text, log_level=0, limits=limits())
         _check(matcher, name)
         trial = matcher.deep_copy()
         possible = any(trial.compute_bitmask())
         _check(trial, name)
         if not possible:
             raise GrammarError(f"The {name} matches no text.")
-        return matcher, int(self._tokenizer.vocab_size)
+        return matcher, int(tokenizer.vocab_size)
+
+
+def _weakly(method: Encode) -> Encode:
+    """Returns a method without its object, which llguidance would keep alive for ever."""
+    reference = WeakMethod(method)
+
+    def call(text: str) -> list[int]:
+        alive = reference()
+        return [] if alive is None else alive(text)
+
+    return call
 
 
 def _check(matcher: LLMatcher, name: str) -> None:
@@ -263,23 +338,23 @@ def _check(matcher: LLMatcher, name: str) -> None:
         raise GrammarError(f"The {name} cannot be used: {reason_of(matcher.get_error())}.")
 
 
-_jobs: queue.SimpleQueue[tuple[CompiledGrammar, Callable[[], tuple[LLMatcher, int]]]] = queue.SimpleQueue()
+_jobs: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
 _start: Final = threading.Lock()
 _threads: list[threading.Thread] = []
 
 
-def _compile_later(compiled: CompiledGrammar, compile_now: Callable[[], tuple[LLMatcher, int]]) -> None:
-    """Compiles a grammar on the process's one thread for it, which does not keep the process alive."""
+def _run_later(job: Callable[[], None]) -> None:
+    """Runs a job on the process's one thread for grammars, which does not keep the process alive."""
     with _start:
         if not _threads:
             thread = threading.Thread(target=_run_jobs, name="grammars", daemon=True)
             thread.start()
             _threads.append(thread)
-    _jobs.put((compiled, compile_now))
+    _jobs.put(job)
 
 
 def _run_jobs() -> None:
     while True:
-        compiled, compile_now = _jobs.get()
-        compiled.finish(compile_now)
-        del compiled, compile_now  # or the last grammar would stay alive with its tokenizer
+        job = _jobs.get()
+        job()
+        del job  # or the last grammar would stay alive with its tokenizer

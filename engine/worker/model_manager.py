@@ -252,14 +252,10 @@ def needed_bytes(path: str, options: LoadOptions) -> int:
         file = Path(options.adapter).expanduser() / WEIGHTS
         weights += file.stat().st_size if file.is_file() else 0
     draft = "" if is_own_draft(options.draft_model) else options.draft_model
-    here = int((weights + kv) * _share(options))
+    layers = options.split_layers  # this machine's first
+    share = layers[0] / max(1, sum(layers)) if layers else 1 / max(1, len(options.hosts))
+    here = int((weights + kv) * share)
     return here + (needed_bytes(draft, LoadOptions()) if draft else 0)
-
-
-def _share(options: LoadOptions) -> float:
-    """Returns this machine's part of a model."""
-    layers = options.split_layers
-    return layers[0] / max(1, sum(layers)) if layers else 1 / max(1, len(options.hosts))
 
 
 def free_memory(models: LoadedModels, needed: int, sleep: Callable[[ManagedModel], None]) -> str:
@@ -558,7 +554,7 @@ class ModelManager:
             model.session.close(_LAST_SECONDS / len(self._models.awake))
 
     def free_idle_memory(self) -> None:
-        """Puts idle models to sleep and shrinks idle pools, if their time has come."""
+        """Does what idle models are due: sleeps, shrinks pools, prepares grammars while nobody waits."""
         for model in self._models.expired():
             self._sleep(model)
         now = time.monotonic()
@@ -569,12 +565,16 @@ class ModelManager:
                 self._sleep(dispensable)
         if self._models.working:
             self._next_shrink = now + _SHRINK_SECONDS
-        elif now >= self._next_shrink:
+            return
+        idle = [model.session for model in self._models.idle_awake() if model.session is not None]
+        for session in idle:
+            if not session.grammars.prepared:
+                session.grammars.prepare()
+        if now >= self._next_shrink:
             self._next_shrink = now + _SHRINK_SECONDS
-            for model in self._models.idle_awake():
-                assert model.session is not None
-                model.session.memory.shrink_idle()
-                model.session.pins.expire()
+            for session in idle:
+                session.memory.shrink_idle()
+                session.pins.expire()
             trim_heap()
             self._watcher.tick(flush=True)
 

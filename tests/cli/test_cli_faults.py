@@ -264,9 +264,9 @@ def test_work_for_which_no_thread_starts_is_refused_and_later_work_is_not(monkey
         with pytest.raises(RuntimeError):
             texts.submit(Count([]))
         with pytest.raises(RuntimeError):
-            grammar_compiler._compile_later(compiled, lambda: 1 / 0)
+            grammar_compiler._run_later(lambda: compiled.finish(lambda: 1 / 0))
     again = grammar_compiler.CompiledGrammar(1)
-    grammar_compiler._compile_later(again, lambda: 1 / 0)
+    grammar_compiler._run_later(lambda: again.finish(lambda: 1 / 0))
     assert again.wait(PATIENCE)
     monkeypatch.setattr(texts, "_do", lambda *_: (_ for _ in ()).throw(PanicException("in Rust")))
     with pytest.raises(Exception, match="PanicException"):

@@ -26,6 +26,7 @@ from tokenizer_kinds import KINDS
 from tokenizers import Regex, Tokenizer, normalizers, pre_tokenizers
 from tool_templates import load_tokenizer
 
+from engine.load_steps import run_to_end
 from engine.models.starter_model import ensure_starter
 from engine.models.text_tokenizer import (
     TextTokenizer,
@@ -36,9 +37,12 @@ from engine.models.text_tokenizer import (
     kept_tokenizer,
 )
 from engine.models.token_text import TokenTexts
-from engine.protocol import ChatMessage, Generate, Grammar, Tool, ToolCall
+from engine.protocol import ChatMessage, Generate, Grammar, LoadOptions, Tool, ToolCall
 from engine.sessions import text_process
+from engine.sessions.answer import AnswerSpec
+from engine.sessions.open_session import open_session, open_session_steps
 from engine.sessions.prompts import EncodedPrompt, RequestPrompts
+from engine.sessions.session import Session
 from engine.sessions.session_errors import RequestError
 from engine.sessions.text_process import (
     Count,
@@ -525,7 +529,8 @@ def test_a_death_at_any_point_costs_one_request_at_most(
 ) -> None:
     wrapper = write_model_tokenizer(tmp_path / "model")
     calls = int(ask_while_dying(wrapper, tmp_path, 0, monkeypatch))  # until its last reply
-    points = [1, *random.Random(3).sample(range(2, calls), 5), calls]
+    most = calls * 19 // 20  # another run may have a few calls less
+    points = [1, *random.Random(3).sample(range(2, most), 5), most]
     ends = [ask_while_dying(wrapper, tmp_path, at, monkeypatch) for at in points]
     assert all(end.startswith("dies in ") for end in ends)
 
@@ -581,3 +586,28 @@ def test_texts_keep_their_order_and_ids(tmp_path: Path) -> None:
         assert [token_list(each) for each in reply.tokens] == [
             wrapper.encode(text) for text in ("one", "", "two <|im_end|>")
         ]
+
+
+def test_an_answer_with_a_grammar_opens_no_tokenizer_in_the_engine(tmp_path: Path) -> None:
+    """That would hold all answers for a third of a second where the vocabulary is large."""
+    keys = {"the_colour_of_it": {"enum": ["light green", "light blue"]}}
+    content = {"type": "object", "properties": keys, "required": list(keys), "additionalProperties": False}
+    grammar = Grammar(kind="json_schema", text=json.dumps(content))
+    request = chat("Name a colour.", grammar=grammar)
+    request.sampling.max_tokens, request.sampling.temperature = 60, 0.0
+    folder = make_tiny_llama(tmp_path / "tiny")
+
+    def answered(session: Session, prompt: EncodedPrompt) -> tuple[list[int], int]:
+        sequence = session.submit_prompt(prompt, AnswerSpec.of(request, session.prompts.grammar(request)))
+        while not session.idle:
+            session.step()
+        return sequence.tokens, sequence.forced
+
+    alone = open_session(folder, LoadOptions(kv_blocks=64))
+    expected = answered(alone, alone.prompts.encode(request))
+    with contextlib.closing(TextService("tiny")) as service:
+        session = run_to_end(open_session_steps(folder, LoadOptions(kv_blocks=64), service))
+        prompt = prompt_of(session.text_work(Encode(request)).result(WAIT), request, session.prompts)
+        assert answered(session, prompt) == expected
+        assert "backend_tokenizer" not in vars(session.loaded.tokenizer)
+    assert expected[1] > 3

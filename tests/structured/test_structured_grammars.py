@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import json
+import queue
 import random
 import resource
 import time
+import weakref
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +30,7 @@ from engine.scheduling.sequence import Sampler, Sequence
 from engine.scheduling.step import sample_tokens, sampled_row
 from engine.sessions.session import Session
 from engine.sessions.session_errors import RequestError
-from engine.structured import GrammarCompiler, grammar_compiler
+from engine.structured import CompiledGrammar, GrammarCompiler, GrammarMatcher, grammar_compiler
 
 WORDS = schema({"type": "array", "items": {"enum": ["red", "green"]}, "minItems": 3, "maxItems": 6})
 
@@ -124,8 +128,8 @@ def test_other_requests_go_on_while_a_grammar_is_compiled(
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The one that waits keeps its place, can be aborted, and ends with the reason if it is refused."""
-    jobs: list[tuple[Any, Any]] = []
-    monkeypatch.setattr(grammar_compiler, "_compile_later", lambda *job: jobs.append(job))
+    jobs: list[Any] = []
+    monkeypatch.setattr(grammar_compiler, "_run_later", jobs.append)
     ask(session, "refused", schema({"not": {}}))
     ask(session, "aborted", WORDS)
     ask(session, "waiting", WORDS, n=2)
@@ -137,8 +141,8 @@ def test_other_requests_go_on_while_a_grammar_is_compiled(
     assert not session.idle
     assert session.step() == []  # and does not fail with nothing to do
     session.abort_all("aborted")
-    for compiled, compile_now in jobs:
-        compiled.finish(compile_now)
+    for job in jobs:
+        job()
     found = answers(session)
     assert found["refused"].end.reason == "error"
     assert "`not` at / cannot be held to" in found["refused"].end.error
@@ -307,3 +311,85 @@ def test_a_kept_tokenizer_is_opened_for_no_grammar(kind: str, tmp_path: Path) ->
         if text in source._tokenizer.all_special_tokens or len(text) > 1:  # byte 255 is how specials begin
             special = token if other.is_special_token(token) else None
             assert grammar_compiler.special_token(taken, text) == special
+
+
+KEYS = {"name_of_the_person": {"enum": ["Ada", "Alan"]}, "the_age_of_it": {"type": "integer"}}
+PERSON = schema({"type": "object", "properties": KEYS, "required": list(KEYS), "additionalProperties": False})
+
+
+def written(grammar: CompiledGrammar, pieces: list[str]) -> list[int]:
+    """The tokens of the longest allowed pieces of a text, with those that are forced between them."""
+    text = '{"name_of_the_person": "Alan", "the_age_of_it": 41}'
+    matcher, tokens = GrammarMatcher(grammar, 0), list[int]()
+    while not matcher.complete:
+        matcher.follow(tokens)
+        tokens += matcher.forced(100)
+        matcher.follow(tokens)
+        done = "".join(pieces[token] for token in tokens)
+        allowed = np.unpackbits(matcher.masks().view(np.uint8), bitorder="little")
+        likely = [each for each in np.flatnonzero(allowed) if text.startswith(done + pieces[each])]
+        if likely := [each for each in likely if pieces[each]]:
+            tokens.append(int(max(likely, key=lambda each: len(pieces[each]))))
+        assert not matcher.error
+    assert "".join(pieces[token] for token in tokens) == text
+    return tokens
+
+
+@pytest.mark.parametrize("answers", ["in time", "late", "never", "fails"])
+def test_what_a_grammar_forces_is_encoded_by_another(answers: str, tmp_path: Path) -> None:
+    """To open the tokenizer for it would hold all answers for a third of a second."""
+    source, file = KINDS["the starter's"](tmp_path), tmp_path / "facts"
+    keep_facts(file, source)
+    kept = kept_tokenizer(file)
+    assert kept is not None
+    pieces = ["" if token in source.eos_token_ids else source.decode([token]) for token in range(len(source))]
+    asked: dict[str, Future[list[int]]] = {}
+
+    def answer(text: str) -> None:
+        asked[text].set_result(source.encode(text, add_special_tokens=False))
+
+    def encode(text: str) -> Future[list[int]]:
+        assert text not in asked
+        if answers == "late" and asked:
+            answer(list(asked)[-1])
+        asked[text] = Future()
+        if answers == "in time":
+            answer(text)
+        elif answers == "fails":
+            asked[text].set_exception(RequestError("no text"))
+        return asked[text]
+
+    own = GrammarCompiler(source, len(source)).compile(PERSON)
+    compiler = GrammarCompiler(kept, len(kept), encode)
+    compiled = compiler.compile(PERSON)
+    assert own.wait(60)
+    assert compiled.wait(60)
+    tokens = written(compiled, pieces)
+    if answers == "in time":
+        assert tokens == written(own, pieces)
+    assert len(asked) > 2
+    assert "backend_tokenizer" not in vars(kept)
+    gone = weakref.ref(compiler)
+    del own, compiler, compiled
+    gc.collect()
+    assert gone() is None
+
+
+def test_a_tokenizer_is_prepared_before_the_first_grammar(tmp_path: Path, monkeypatch: Any) -> None:
+    prepared: queue.SimpleQueue[int] = queue.SimpleQueue()
+    prepare = grammar_compiler.grammar_tokenizer
+
+    def noted(*arguments: Any) -> LLTokenizer:
+        tokenizer = prepare(*arguments)
+        prepared.put(len(arguments))
+        return tokenizer
+
+    monkeypatch.setattr(grammar_compiler, "grammar_tokenizer", noted)
+    keep_facts(tmp_path / "facts", KINDS["bytes"](tmp_path))
+    kept = kept_tokenizer(tmp_path / "facts")
+    assert kept is not None
+    compiler = GrammarCompiler(kept, len(kept))
+    compiler.prepare()
+    prepared.get(timeout=60)
+    assert compiler.compile(PERSON).wait(60)
+    assert prepared.empty()
