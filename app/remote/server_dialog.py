@@ -78,11 +78,7 @@ def ask_models(request: ServerRequest, name: str) -> CheckedServer:
 
 
 class ServerCheck(QObject):
-    """Tries one connection at a time, off the interface thread.
-
-    Signals:
-        checked: the `CheckedServer`.
-    """
+    """Tries one connection at a time, off the interface thread; signals the `CheckedServer`."""
 
     checked = Signal(object)
     _answered = Signal(int, object)

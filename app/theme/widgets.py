@@ -310,11 +310,7 @@ def number_field(
 
 
 class ElidedLabel(QLabel):
-    """A single line of text that can shrink to any width; a tool tip shows all of it.
-
-    Args:
-        mode: where text is left out.
-    """
+    """A line of text that can shrink to any width, by leaving out at `mode`; a tool tip shows all of it."""
 
     def __init__(
         self,

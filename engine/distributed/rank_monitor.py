@@ -349,11 +349,7 @@ class RankMonitor:
         return self.progress.cpu() - before
 
     def _check(self) -> None:
-        """Raises if a rank is lost; if that ends this process, it does not return.
-
-        Raises:
-            RankError: which rank, and why.
-        """
+        """Raises `RankError` if a rank is lost; if that ends this process, it does not return."""
         if not self._problem:
             return
         if self.fatal:  # another thread is telling everybody, and then ends this process

@@ -361,11 +361,7 @@ class MetalPool(InPlacePool):
         sized: SizedAttention,
         sinks: mx.array | None,
     ) -> mx.array | None:
-        """Compiles these kernels, compares them with the reference, and records the outcome.
-
-        Returns:
-            What they computed; None if it was wrong, or if they raised or ran out of memory.
-        """
+        """Returns what these kernels compute; None if the trial, which is recorded, found it wrong."""
         with self._trials.trial(kinds) as trial:
             expected = super().attend(queries, batch, **_options(sized.shape, sinks))
             mx.eval(expected)

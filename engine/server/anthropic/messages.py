@@ -271,11 +271,7 @@ async def count_tokens(request: Request) -> Response:
 
 
 async def _whole(answer: AnswerStream, events: MessagesEvents) -> dict[str, Any]:
-    """Returns the message that an answer becomes.
-
-    Raises:
-        ApiError: it ended with an error, or without having begun.
-    """
+    """Returns the message that an answer becomes; `ApiError` if it ended with an error, or never began."""
     taken: list[dict[str, Any]] = []
     await answer.take_all(lambda step: taken.extend(events.take(step)))
     return whole_message(taken)

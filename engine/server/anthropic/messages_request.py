@@ -369,11 +369,7 @@ class _ChatReader:
 
 
 def _text(block: Block, where: str) -> str:
-    """Returns the text of a block.
-
-    Raises:
-        ApiError: it is a picture or a file.
-    """
+    """Returns the text of a block; `ApiError` if it is a picture or a file."""
     if isinstance(block, TextBlock):
         return block.text
     if isinstance(block, SearchResultBlock):

@@ -364,11 +364,7 @@ async def chat_completion(answer: AnswerStream, model: str) -> _Json:
 
 
 class ChatChunks:
-    """The answer as the events of a stream; see `EventEncoder`.
-
-    Args:
-        with_usage: whether the last event has the usage.
-    """
+    """The answer as the events of a stream, the last with usage if wanted; see `EventEncoder`."""
 
     def __init__(self, answer: AnswerStream, model: str, *, with_usage: bool) -> None:
         self._answer = answer
