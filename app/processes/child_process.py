@@ -166,7 +166,6 @@ class EngineExit:
         code: exit code, or the signal's number when `signalled`.
         signalled: a signal ended it.
         expected: the app asked it to end.
-        stderr: the newest error output.
         uptime: seconds it ran.
         reason: why the app ended it, as one sentence; empty if it ended by itself.
     """

@@ -40,7 +40,6 @@ class CheckedServer(NamedTuple):
     """The answer of a server that was asked for its models.
 
     Attributes:
-        models: that it has.
         octavo: it is an Octavo.
         error: why it could not be asked, as a sentence; empty if it could.
     """

@@ -100,7 +100,6 @@ class RequestLimits:
         silence: seconds without a byte.
         whole: seconds for a whole answer that is no stream.
         answer_bytes: of a whole answer that is no stream.
-        stream_bytes: of a stream.
         line_bytes: of one line of a stream.
     """
 

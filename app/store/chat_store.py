@@ -40,7 +40,6 @@ class ChatStore:
     """The chats of one data folder, through one connection on the interface thread.
 
     Attributes:
-        path: the database file.
         connection: the open database, for the interface thread only.
         deleted: what was deleted in the last 30 days.
         images: the images of messages; here they are only read.

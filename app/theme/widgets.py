@@ -210,7 +210,6 @@ def icon_button(name: str, text: str) -> QToolButton:
     """Creates a button; `paint_icon` draws its icon.
 
     Args:
-        name: of the icon.
         text: what the button does, for its tool tip and screen readers.
     """
     button = QToolButton()

@@ -248,7 +248,6 @@ def trouble_of(error: Exception, folder: Path, *, opened: bool) -> DiskTrouble:
 
     Args:
         error: of the file system or of SQLite.
-        folder: of the cache.
         opened: whether it had been opened before, so that it can go on once there is room.
     """
     full = opened and _is_full(error)

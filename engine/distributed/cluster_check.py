@@ -195,7 +195,6 @@ def check_cluster(
 
     Args:
         model: a model's name; empty for none.
-        first_port: of the ring.
         seconds: that a machine may take to answer.
         measured: whether links are measured; only if all machines can be used.
     """

@@ -151,7 +151,6 @@ class RankMonitor:
     Attributes:
         fatal: whether the loss of a rank ends this process.
         last_bytes: bytes of the last message, to one rank.
-        progress: of this rank.
     """
 
     def __init__(self, processes: list[RankProcess]) -> None:

@@ -75,8 +75,7 @@ class RunningServer:
     """A server that answers. Made by `start_server`.
 
     Attributes:
-        settings: as given, with the keys in use.
-        port: as given.
+        settings: with the keys in use.
         ended: set when it has stopped.
     """
 

@@ -43,7 +43,6 @@ class SizedAttention:
     Args:
         shape: what its kernels are instantiated for.
         prefix: of kernel names.
-        launches: the kernels.
     """
 
     def __init__(self, shape: AttentionShape, prefix: str, launches: AttentionLaunches) -> None:

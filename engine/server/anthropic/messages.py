@@ -165,7 +165,6 @@ def usage_of(usage: AnswerUsage, pin_seconds: float = 0.0) -> _Json:
     computed and is kept for `cache_control`, and the rest.
 
     Args:
-        usage: of the answer so far.
         pin_seconds: how long the request keeps its prefix.
     """
     created = max(usage.pinned - usage.reused, 0)

@@ -306,7 +306,6 @@ class _ChatReader:
     """Collects the messages of a chat; consecutive ones of a role become one.
 
     Attributes:
-        messages: the chat so far.
         pinned: how many of them end with, or before, the last mark for the cache.
         marks: all of them; the longest time that one asks for holds for the whole prefix.
     """

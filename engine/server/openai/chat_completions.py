@@ -287,7 +287,6 @@ class ChatAnswer:
     """The answer as far as it has come.
 
     Attributes:
-        reasoning: the text before it.
         calls: the tool calls, in the form of chat completions, by their number.
         reason: why it ended; empty before.
     """
