@@ -81,7 +81,6 @@ class Workspace(QObject):
     Attributes:
         chat: ID of the shown chat; empty for one that has not begun.
         looks: title and colour of each chat.
-        model: the model that answers.
 
     Signals:
         answer_grew: an `AnswerDelta`, for each piece of text that arrives.

@@ -257,7 +257,6 @@ def kept(original: Callable[..., ImportStructure], package: Path) -> Callable[..
     Args:
         original: takes the path of a package's folder, or of a file in it, and a prefix for the names of
             modules, or None.
-        package: the folder of transformers.
     """
     shipped = functools.cache(_shipped)
 
@@ -288,9 +287,7 @@ def shipped_structures(
 
     Args:
         original: see `kept`.
-        package: the folder of transformers.
         folders: those in it to be known.
-        version: of that transformers.
     """
     import msgspec
 

@@ -224,11 +224,7 @@ class KernelBatch:
         return Work(tuple(decode), prefill, order)
 
     def _few_work(self, classes: tuple[int, ...], reach: int, heads: int, split: ContextSplit) -> Work | None:
-        """As `_make_work`, without NumPy, which takes some microseconds for each operation on a few numbers.
-
-        Returns:
-            None if there are prefill rows or many work items.
-        """
+        """As `_make_work`, for few items without prefill, else None; NumPy would take microseconds each."""
         lens, cu_rows = self.lens.tolist(), self.cu_rows.tolist()
         rows = [end - begin for begin, end in itertools.pairwise(cu_rows)]
         begins = [max(0, n - own - reach + 1) for n, own in zip(lens, rows, strict=True)]
@@ -306,11 +302,7 @@ def _few_fit(table: Ints, length: Ints, starts: Ints, block_size: int, num_block
 
 
 def _check_all(table: Ints, length: Ints, starts: Ints, block_size: int, num_blocks: int) -> None:
-    """Checks the rows and the tables of a step.
-
-    Raises:
-        KernelInputError: naming what is wrong, or the first sequence that is.
-    """
+    """Checks the rows and tables of a step; a `KernelInputError` names what, or which sequence, is wrong."""
     require(all(x.dtype.kind in "iu" for x in (table, length, starts)), "tables are of integers")
     flat = length.ndim == 1 and starts.ndim == 1
     require(table.ndim == 2 and flat, "tables are [sequences, max_blocks], lens and cu_rows one-dimensional")

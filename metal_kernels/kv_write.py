@@ -144,7 +144,6 @@ def kv_write(
             any other, MLX would hand over a copy, and nothing would be written.
         slots: from `upload_slots`, for this pool.
         before: token of the last write to this pool, or `first_token()`.
-        shape: of the layer.
         find: where kernels are taken from, by their name and those of their inputs and outputs; the CUDA
             backend has its own.
 

@@ -50,7 +50,6 @@ def decode_text(data: bytes, encoding: str = "") -> tuple[str, str]:
     """Returns the text of a file, `cleaned`, and its encoding, with a question mark if that is a guess.
 
     Args:
-        data: the file.
         encoding: one of `ENCODINGS`; empty: as a byte order mark says; else UTF-8, even if a part of the file
             is damaged; else what is likeliest.
 

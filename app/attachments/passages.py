@@ -38,11 +38,7 @@ class Passage(NamedTuple):
 
 
 def cut(text: str, length: int = LENGTH) -> list[Passage]:
-    """Cuts a text at empty lines, else at ends of lines, else anywhere; the passages cover it without gaps.
-
-    Args:
-        length: characters of a passage, at most.
-    """
+    """Cuts a text, without gaps, at empty lines, else line ends, else at `length` characters."""
     passages: list[Passage] = []
     start = 0
     while start < len(text):

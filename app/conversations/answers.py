@@ -32,11 +32,7 @@ _MAX_TAG: Final = 12  # characters of a tag
 
 
 class ReasoningTime:
-    """Measures from the first text of an answer to the end of its reasoning.
-
-    Attributes:
-        seconds: of the reasoning; 0 while it goes on, or if there is none.
-    """
+    """Measures the `seconds` from the first text of an answer to the end of its reasoning; 0 until then."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now

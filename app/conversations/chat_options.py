@@ -125,7 +125,6 @@ class ChatPreload(QObject):
         settings: whether chats are kept on disk.
         messages: returns messages by their IDs.
         outline: returns the outline of a chat's messages, and is quick.
-        parent: its owner.
     """
 
     def __init__(

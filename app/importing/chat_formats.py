@@ -96,7 +96,6 @@ def read_chats(data: Any, images: ImageSources | None = None) -> list[ImportedCh
     """Returns the chats in a decoded JSON file.
 
     Args:
-        data: the file.
         images: finds the images that are beside it.
 
     Raises:

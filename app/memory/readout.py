@@ -27,7 +27,6 @@ class Readout:
         stats: the engine's newest stats; None without a pool.
         limit: memory that the engine may use on this machine, bytes.
         stale: whether the widgets need an update.
-        chat: the chat in front.
         remote: the server whose memory is shown; None: that of the engine here.
     """
 

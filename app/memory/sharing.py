@@ -92,11 +92,7 @@ _TALLEST: Final = 420  # of the map
 
 
 class Sharing(QObject):
-    """Draws what is shared.
-
-    Signals:
-        done: a sentence about what was saved, or why it was not.
-    """
+    """Draws what is shared; `done` says what was saved, or why it was not."""
 
     done = Signal(str)
 

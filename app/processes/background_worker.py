@@ -17,11 +17,7 @@ Done = Callable[[Any], object]
 
 
 class BackgroundWorker(QObject):
-    """Runs jobs on its own thread, in the order they are submitted.
-
-    Signals:
-        failed: a job raised this exception. The thread continues.
-    """
+    """Runs jobs on its own thread, in order. After an exception, which `failed` tells, it continues."""
 
     failed = Signal(object)
     _finished = Signal(object, object)

@@ -110,11 +110,7 @@ class ChildProcess(QObject):
         self._process.kill()
 
     def stop(self, grace: float) -> None:
-        """Ends the process, waits for that, and emits no more signals.
-
-        Args:
-            grace: seconds between closing stdin and killing the process.
-        """
+        """Ends the process and waits; kills it `grace` seconds after closing stdin. No more signals come."""
         self._over = True
         self._drain_later.stop()
         self.close_stdin()
@@ -170,7 +166,6 @@ class EngineExit:
         code: exit code, or the signal's number when `signalled`.
         signalled: a signal ended it.
         expected: the app asked it to end.
-        stderr: the newest error output.
         uptime: seconds it ran.
         reason: why the app ended it, as one sentence; empty if it ended by itself.
     """

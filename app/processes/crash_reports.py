@@ -36,11 +36,7 @@ def _reassurance() -> str:
 
 
 class CrashReports:
-    """The reports of one data folder.
-
-    Attributes:
-        last: the newest report that the user does not know of; None for none.
-    """
+    """The reports of one data folder; `last` is the newest that the user does not know of, or None."""
 
     def __init__(self, data: Path) -> None:
         self._folder = data / FOLDER

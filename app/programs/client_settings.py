@@ -15,7 +15,6 @@ class ClientSettings(NamedTuple):
     """Settings for one program.
 
     Attributes:
-        program: its name.
         text: what to paste.
         place: where, as a sentence.
     """

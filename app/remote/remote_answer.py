@@ -319,11 +319,7 @@ class RemoteAnswer:
         self._finish(outcome, sent.mask.hide(error_text))
 
     def _read(self, sent: ServerRequest, access: Access) -> Outcome:
-        """Reads the stream; returns how the answer ended.
-
-        Raises:
-            RemoteError: the server failed, or ended the stream too early.
-        """
+        """Reads the stream; returns how the answer ended, or raises `RemoteError` for a failure."""
         body = request_body(self.request, self._model)
         beginning = bytearray()
 

@@ -14,11 +14,7 @@ _MIN_WIDTH = 150  # px; "Sent to" and the beginning of a name
 
 
 class SentMark(QFrame):
-    """ "Sent to NAME (ADDRESS)"; hidden while answers are written on this computer.
-
-    Args:
-        framed: it has a frame, as in the header.
-    """
+    """The line "Sent to NAME (ADDRESS)", `framed` in the header; hidden while this computer answers."""
 
     def __init__(self, theme: Theme, *, framed: bool) -> None:
         super().__init__()

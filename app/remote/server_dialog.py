@@ -40,7 +40,6 @@ class CheckedServer(NamedTuple):
     """The answer of a server that was asked for its models.
 
     Attributes:
-        models: that it has.
         octavo: it is an Octavo.
         error: why it could not be asked, as a sentence; empty if it could.
     """
@@ -78,11 +77,7 @@ def ask_models(request: ServerRequest, name: str) -> CheckedServer:
 
 
 class ServerCheck(QObject):
-    """Tries one connection at a time, off the interface thread.
-
-    Signals:
-        checked: the `CheckedServer`.
-    """
+    """Tries one connection at a time, off the interface thread; signals the `CheckedServer`."""
 
     checked = Signal(object)
     _answered = Signal(int, object)

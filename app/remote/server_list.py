@@ -171,11 +171,7 @@ class RemoteModel(msgspec.Struct, frozen=True):
 
 
 class ServerList(QObject):
-    """The servers.
-
-    Signals:
-        changed: a server was added, changed or removed.
-    """
+    """The servers; `changed` when one was added, changed or removed."""
 
     changed = Signal()
 

@@ -100,7 +100,6 @@ class RequestLimits:
         silence: seconds without a byte.
         whole: seconds for a whole answer that is no stream.
         answer_bytes: of a whole answer that is no stream.
-        stream_bytes: of a stream.
         line_bytes: of one line of a stream.
     """
 
@@ -117,11 +116,7 @@ DEFAULT_REQUEST_LIMITS: Final = RequestLimits()
 
 @dataclass(frozen=True)
 class Access:
-    """The address and the key of a server.
-
-    Attributes:
-        key: sent to this address only; empty for none.
-    """
+    """The address and the key of a server; the key is sent to this address only, and empty for none."""
 
     name: str
     address: ServerAddress
@@ -308,11 +303,7 @@ class ServerRequest:
 
     @contextlib.contextmanager
     def _translating(self) -> Iterator[None]:
-        """Turns errors of the network into sentences.
-
-        Raises:
-            RemoteError: the request failed or was stopped.
-        """
+        """Turns errors of the network, and a stop, into `RemoteError` with a sentence."""
         import httpx2
 
         name, host = self._access.name, self._access.address.host

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from app.store import records
-from app.store.database import connect, open_database
+from app.store.database import open_database
 from app.store.deleted_items import DeletedItems
 from app.store.drafts import DraftFile, QueuedPrompt, read_draft_files, read_queue, save_draft_files
 from app.store.image_files import ImageFiles
@@ -40,7 +40,6 @@ class ChatStore:
     """The chats of one data folder, through one connection on the interface thread.
 
     Attributes:
-        path: the database file.
         connection: the open database, for the interface thread only.
         deleted: what was deleted in the last 30 days.
         images: the images of messages; here they are only read.
@@ -381,8 +380,3 @@ def finish(
 def checkpoint(db: sqlite3.Connection) -> None:
     """Moves the write-ahead log into the file, so that finished answers survive a power cut."""
     db.execute("PRAGMA wal_checkpoint(PASSIVE)")
-
-
-def second_connection(path: Path) -> sqlite3.Connection:
-    """Returns a connection for the background thread, to a file that exists and is migrated."""
-    return connect(path)

@@ -21,7 +21,6 @@ class DeletedItem:
     Attributes:
         chat: ID of the chat, or of the chat it is from.
         message: ID of the message; 0 for a chat.
-        title: of the chat.
         prompt: whether the message is one that a person wrote.
         when: it was deleted, in seconds since 1970.
         count: number of messages.

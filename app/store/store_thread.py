@@ -21,8 +21,8 @@ from app.store.chat_store import (
     keep_as_draft,
     reopen,
     save_partial,
-    second_connection,
 )
+from app.store.database import connect
 from app.store.drafts import DraftFile, QueuedPrompt, save_draft_files, save_queue
 from app.store.image_files import ImageFiles
 from app.store.message_search import SearchFilter, index_pending, models, search
@@ -285,5 +285,5 @@ class StoreThread:
 
     def _connection(self) -> sqlite3.Connection:
         if self._db is None:
-            self._db = second_connection(self._path)
+            self._db = connect(self._path)  # the file exists, and is migrated
         return self._db

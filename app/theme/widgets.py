@@ -210,7 +210,6 @@ def icon_button(name: str, text: str) -> QToolButton:
     """Creates a button; `paint_icon` draws its icon.
 
     Args:
-        name: of the icon.
         text: what the button does, for its tool tip and screen readers.
     """
     button = QToolButton()
@@ -310,11 +309,7 @@ def number_field(
 
 
 class ElidedLabel(QLabel):
-    """A single line of text that can shrink to any width; a tool tip shows all of it.
-
-    Args:
-        mode: where text is left out.
-    """
+    """A line of text that can shrink to any width, by leaving out at `mode`; a tool tip shows all of it."""
 
     def __init__(
         self,

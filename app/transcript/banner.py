@@ -10,11 +10,7 @@ from app.theme.widgets import filled, icon, text_label
 
 
 class Banner(QFrame):
-    """An icon, a sentence, and one or two buttons.
-
-    Attributes:
-        button, other_button: hidden if they have no text.
-    """
+    """An icon, a sentence, and one or two buttons, hidden if they have no text."""
 
     clicked = Signal()
     other_clicked = Signal()

@@ -28,7 +28,6 @@ class EmptyView(QWidget):
 
     Attributes:
         title, text: what is said.
-        chips: the suggestions.
 
     Signals:
         suggested: send this prompt.

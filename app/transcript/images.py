@@ -52,11 +52,7 @@ Done = Callable[[QImage, str], object]
 
 
 class ImageLoader(QObject):
-    """Reads images of one folder, one after the other.
-
-    Attributes:
-        folder: where the images are; None: there are none.
-    """
+    """Reads images of one folder, if there is one, one after the other."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -352,11 +348,7 @@ class ImageLabel(QLabel):
         self.setAccessibleDescription(text)
 
     def show_image(self, image: QImage, pixels: QSize, *, scrolls: bool) -> None:
-        """Shows an image in a size in the screen's pixels; it is fastest in the image's own.
-
-        Args:
-            scrolls: whether the label is to be as large as the image.
-        """
+        """Shows an image, fastest in its own size in screen pixels; `scrolls`: the label is as large."""
         self._image, self._pixels = image, pixels
         self.setText("")
         self.setAccessibleDescription("")

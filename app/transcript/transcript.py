@@ -393,11 +393,7 @@ class Transcript(QAbstractScrollArea):
         self.move_views()
 
     def sync_bar(self, keep_anchor: bool = False) -> None:
-        """Sets the range and place of the scroll bar; `move_views` has to follow.
-
-        Args:
-            keep_anchor: keeps what stays in place, though it may not be in sight.
-        """
+        """Sets the scroll bar before `move_views`; `keep_anchor` keeps in place what may not be in sight."""
         bar, height = self.verticalScrollBar(), self.viewport().height()
         self._placing = True
         bar.setPageStep(height)

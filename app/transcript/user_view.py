@@ -110,7 +110,6 @@ class UserView(QWidget):
         text_shown: the prompt was shown, all of it or its beginning.
 
     Attributes:
-        text: the view of the prompt.
         answer_button: asks for an answer; None until one is missing.
     """
 

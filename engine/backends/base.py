@@ -252,7 +252,6 @@ class LayerPool(ABC):
         Args:
             keys: (T, kv_heads, 1, key_dim).
             values: (T, kv_heads, 1, value_dim).
-            batch: of the step.
         """
 
     @abstractmethod
@@ -414,9 +413,7 @@ class Backend(ABC):
 
         Args:
             model: the model, called with tokens and its cache; perhaps more than once.
-            ids: its tokens.
             caches: what it gets as its cache.
-            pools: of its layers.
             batches: the rows with the slots and tables of each pool, the main one first.
             reduced: what the model has less of for a draft, so that operations that were recorded of it must
                 not be repeated: "layers", or of a layer "experts".
@@ -456,7 +453,6 @@ class QuantisedWeight:
         scales: (O, I / group_size).
         biases: (O, I / group_size).
         group_size: inputs that share a scale.
-        bits: of a code.
     """
 
     codes: mx.array

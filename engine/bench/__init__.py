@@ -50,7 +50,6 @@ def finish(
 
     Args:
         arguments: with `name`, `runs`, `record`, `out` and `json`, and what `measure` needs.
-        measure: the benchmark.
         command: that runs it, without its name; for titles.
         complain: reports an error and returns its exit status.
     """

@@ -102,11 +102,7 @@ async def _system_prompt(address: Address) -> str:
 
 
 async def _run(address: Address, system: str, *, counts: bool) -> Agent:
-    """Runs all turns, then more after edits in the middle.
-
-    Args:
-        counts: whether the server can count the tokens before the edit.
-    """
+    """Runs all turns, then more after edits; `counts`: the server can count the tokens before these."""
     messages: list[dict[str, Any]] = [{"role": "system", "content": system}]
     answers = []
     for turn in range(_TURNS):

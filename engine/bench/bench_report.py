@@ -63,7 +63,6 @@ def add_llama_cpp(
 
     Args:
         pairs: Octavo's values and llama.cpp's.
-        unit: of the values.
         about: its version and settings.
         less_is_better: for times.
     """
@@ -115,7 +114,6 @@ def bars(
     """A bar chart as SVG: a group of bars for each metric, all on one linear scale from 0.
 
     Args:
-        unit: of the values.
         values: metric -> a value for each of `labels`.
         labels: at most three.
     """

@@ -82,7 +82,6 @@ class LlamaServer:
         """One greedy request, which can be cancelled.
 
         Args:
-            prompt: its tokens.
             generated: how many tokens the answer has.
             told: called for each of them.
 

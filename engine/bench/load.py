@@ -99,11 +99,7 @@ def _model(arguments: argparse.Namespace) -> Iterator[str]:
 
 
 def _load(code: str, folder: str, backend: str, cache: Path, state: str) -> LoadCost:
-    """Loads a model in a new process.
-
-    Raises:
-        BackendError: it failed or took too long.
-    """
+    """Loads a model in a new process; `BackendError` if that fails or takes too long."""
     for file in Path(folder).iterdir() if state == "cold" else ():
         _forget(file)
     words = [sys.executable, "-c", _CODE.format(load=code, started=_STARTED), folder, backend]

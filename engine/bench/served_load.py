@@ -67,7 +67,6 @@ class Load(NamedTuple):
         ttft, ttft_p99: seconds to the first text, median and 99th percentile.
         gap, gap_p99: seconds between two pieces of text, median and 99th percentile.
         seconds: of the whole load.
-        texts: the answers.
     """
 
     requests: float

@@ -32,11 +32,7 @@ class ServerProcess:
     """A server, until `close`; what it writes to stderr is told if it does not start.
 
     Args:
-        command: of the process.
         address: where it will listen.
-
-    Attributes:
-        pid: of the process.
 
     Raises:
         ServerProcessError: there is no such program.

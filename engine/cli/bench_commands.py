@@ -144,11 +144,7 @@ def _moved(name: str) -> str:
 
 
 def add_benchmark(names: Any, command: str, name: str, benchmark: Benchmark) -> argparse.ArgumentParser:
-    """Adds a benchmark with its options to a parser's sub-parsers.
-
-    Args:
-        command: that runs it, without its name.
-    """
+    """Adds a benchmark with its options to sub-parsers; `command` runs it, without its name."""
     ratios = f" {_RATIOS}" if "runs" in benchmark.options else ""
     parser: argparse.ArgumentParser = names.add_parser(
         name,

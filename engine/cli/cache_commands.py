@@ -137,11 +137,7 @@ def _described(found: Any) -> str:
 
 
 def _messages(path: Any) -> list[Any]:
-    """The messages in a file: a list of them as JSON, or a system prompt as text.
-
-    Raises:
-        OctavoError: it cannot be read, or is neither.
-    """
+    """The messages in a file, a list as JSON or a system prompt as text; `OctavoError` if it is neither."""
     import msgspec
 
     from engine.errors import OctavoError
@@ -175,11 +171,7 @@ def _session(arguments: argparse.Namespace) -> Any:
 
 
 def _opened(limit: int = 1 << 62) -> Any:
-    """The disk cache, closed at the end of the block.
-
-    Raises:
-        OctavoError: it cannot be opened.
-    """
+    """The disk cache, closed at the end of the block; `OctavoError` if it cannot be opened."""
     from contextlib import closing
 
     from engine.disk_cache import DiskCache

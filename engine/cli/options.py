@@ -150,11 +150,7 @@ def add_hosts_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _layers(text: str) -> list[int]:
-    """Reads the layers of each machine.
-
-    Raises:
-        argparse.ArgumentTypeError: it is no list of numbers.
-    """
+    """Reads the layers of each machine; `argparse.ArgumentTypeError` if they are no list of numbers."""
     numbers = [part.strip() for part in text.split(",")]
     if not all(number.isdecimal() for number in numbers):
         raise argparse.ArgumentTypeError(f"{text}: give a number for each machine, such as 40,24")
@@ -208,11 +204,7 @@ def _add(parser: argparse._ActionsContainer, name: str, **settings: Any) -> None
 
 
 def add_command(commands: Any, name: str, summary: str, example: str) -> argparse.ArgumentParser:
-    """Adds a command and returns its parser.
-
-    Args:
-        example: how to call it, without "octavo".
-    """
+    """Adds a command and returns its parser; `example` is a call without "octavo"."""
     parser: argparse.ArgumentParser = commands.add_parser(
         name, help=summary, description=summary, epilog=f"example: octavo {example}"
     )
@@ -222,11 +214,7 @@ def add_command(commands: Any, name: str, summary: str, example: str) -> argpars
 def add_group(
     commands: Any, group: str, summary: str, example: str
 ) -> Callable[..., argparse.ArgumentParser]:
-    """Adds a group of commands.
-
-    Returns:
-        Adds one of them: takes its name, its summary, what runs it, and an example without the group's name.
-    """
+    """Adds a group; returns a function that adds a command by name, summary, function and example."""
     subcommands = add_command(commands, group, summary, f"{group} {example}").add_subparsers(
         title="commands", metavar="", required=True
     )

@@ -112,11 +112,7 @@ def _serve(arguments: argparse.Namespace) -> int:
 
 
 def _settings(arguments: argparse.Namespace) -> ServerSettings:
-    """Returns what to listen on.
-
-    Raises:
-        OctavoError: others could read along, or a file is missing.
-    """
+    """Returns what to listen on; `OctavoError` if others could read along, or a file is missing."""
     from engine.server.requested_models.models_file import default_models_file
     from engine.server.server_settings import ServerSettings
 

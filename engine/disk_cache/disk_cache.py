@@ -248,7 +248,6 @@ def trouble_of(error: Exception, folder: Path, *, opened: bool) -> DiskTrouble:
 
     Args:
         error: of the file system or of SQLite.
-        folder: of the cache.
         opened: whether it had been opened before, so that it can go on once there is room.
     """
     full = opened and _is_full(error)
@@ -480,11 +479,7 @@ class DiskCache:
         self._writer.later(lambda: self._with_index(lambda index: index.count(amounts)))
 
     def figures(self, space: bytes = b"") -> DiskCacheFigures:
-        """Returns the present figures; reads the index.
-
-        Args:
-            space: whose blocks are counted by chat.
-        """
+        """Returns the present figures; reads the index, and counts the blocks of `space` by chat."""
         figures = self._ask(lambda index: figures_of(index, space), None)
         return figures if figures is not None else DiskCacheFigures(problem=self.problem)
 

@@ -145,11 +145,7 @@ class DiskIndex:
         return listed
 
     def add(self, segment: str, nbytes: int, records: Sequence[WrittenRecord], chats: Sequence[str]) -> None:
-        """Lists a segment that was written.
-
-        Args:
-            chats: of each record, the chat that it is kept for.
-        """
+        """Lists a segment that was written, and for each of its records the chat that it is kept for."""
         now = time.time()
         with self._connection as connection:
             connection.execute("INSERT INTO segments VALUES (?, ?, ?)", (segment, nbytes, now))

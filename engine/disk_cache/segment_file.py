@@ -107,8 +107,6 @@ def read_record(file: int, offset: int, length: int, space: bytes, digest: bytes
         file: descriptor of the segment.
         offset: where the record begins.
         length: its length, header included.
-        space: the space it must be of.
-        digest: the digest it must have.
 
     Returns:
         The payload.

@@ -158,11 +158,7 @@ def _measure(
 def _figures(
     ends: list[OctavoProcess], asked: list[Future[bytes]], addresses: list[list[str]]
 ) -> LinkFigures:
-    """Returns what rank 0 measured.
-
-    Raises:
-        ClusterError: one of the two failed; the other is not waited for.
-    """
+    """Returns what rank 0 measured; `ClusterError` as soon as one of the two has failed."""
     wait(asked, return_when=FIRST_COMPLETED)
     done = [end for end, future in zip(ends, asked, strict=True) if future.done()]
     figures = LinkFigures()
@@ -199,7 +195,6 @@ def check_cluster(
 
     Args:
         model: a model's name; empty for none.
-        first_port: of the ring.
         seconds: that a machine may take to answer.
         measured: whether links are measured; only if all machines can be used.
     """
@@ -270,11 +265,7 @@ def _different_models(machines: list[ClusterMachine], model: str) -> list[str]:
 
 
 def download_model(file: HostsFile, report: ClusterReport, seconds: float = 6 * 3600.0) -> list[str]:
-    """Downloads the model on the machines that lack it, at the same time.
-
-    Returns:
-        A sentence for each machine where that failed.
-    """
+    """Downloads the model on all machines that lack it; returns a sentence for each where that failed."""
     lacking = [file.hosts[machine.rank] for machine in report.machines if machine.needs_model]
     answers = run_on_each(lacking, ["models", "get", report.model], seconds)
     return [str(answer) for answer in answers if isinstance(answer, ClusterError)]

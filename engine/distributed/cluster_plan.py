@@ -37,7 +37,6 @@ class PlannedMachine:
     Attributes:
         limit: bytes that Octavo may use.
         bandwidth: of its memory, in bytes per second.
-        operation_seconds: of a small operation.
         on_cpu: whether it computes on the CPU, in float32.
         cores: that its ranks share.
         number: ranks of one machine have the same.

@@ -35,9 +35,6 @@ class LinkLostError(RankError):
 class ControlLink:
     """One end of a control connection whose key was checked.
 
-    Args:
-        connection: the frames.
-
     Attributes:
         beats: the last two heartbeats of the other side, the older one first.
     """
@@ -148,7 +145,6 @@ def accept(listening: socket.socket, key: bytes, seconds: float) -> ControlLink 
     """Accepts one connection; None if nobody with the key connects in time.
 
     Args:
-        listening: the socket.
         key: the one-time key, which the other side has to know and to hear.
         seconds: to wait for a connection.
     """

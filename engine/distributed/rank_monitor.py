@@ -151,7 +151,6 @@ class RankMonitor:
     Attributes:
         fatal: whether the loss of a rank ends this process.
         last_bytes: bytes of the last message, to one rank.
-        progress: of this rank.
     """
 
     def __init__(self, processes: list[RankProcess]) -> None:
@@ -349,11 +348,7 @@ class RankMonitor:
         return self.progress.cpu() - before
 
     def _check(self) -> None:
-        """Raises if a rank is lost; if that ends this process, it does not return.
-
-        Raises:
-            RankError: which rank, and why.
-        """
+        """Raises `RankError` if a rank is lost; if that ends this process, it does not return."""
         if not self._problem:
             return
         if self.fatal:  # another thread is telling everybody, and then ends this process

@@ -133,11 +133,7 @@ class Follower:
         self._send(Done())
 
     def _check_wanted(self, _: float) -> None:
-        """Ends the load if rank 0 says something: meanwhile that can only be `CloseModel`.
-
-        Raises:
-            LoadEndedError: it does.
-        """
+        """Raises `LoadEndedError` if rank 0 says something: meanwhile that can only be `CloseModel`."""
         if self._waiting():
             self._receive()
             raise LoadEndedError("The load was ended.")

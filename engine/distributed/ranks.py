@@ -50,11 +50,7 @@ _started: list[Ranks] = []  # the only ones of this process
 
 
 class Ranks:
-    """The ranks of one ring.
-
-    Args:
-        hosts: their machines, this one first.
-    """
+    """The ranks of one ring, by their machines, this one first."""
 
     def __init__(self, hosts: list[RankHost], monitor: RankMonitor, group: mx.distributed.Group) -> None:
         self.hosts, self.monitor, self.group = hosts, monitor, group
@@ -133,11 +129,7 @@ def _start(hosts: list[RankHost]) -> LoadSteps[Ranks]:
 
 @contextlib.contextmanager
 def _named(name: str) -> Iterator[None]:
-    """Makes a clause that the body raises a sentence with the name of this machine.
-
-    Raises:
-        RankError: what the body raised.
-    """
+    """Makes a clause that the body raises as `RankError` a sentence with the name of this machine."""
     try:
         yield
     except RankError as error:
@@ -146,11 +138,7 @@ def _named(name: str) -> Iterator[None]:
 
 
 def _try_ring(addresses: Addresses, monitor: RankMonitor) -> LoadSteps[None]:
-    """Lets every rank try to reach the next one.
-
-    Raises:
-        RankError: one cannot; of this one, the text is a clause.
-    """
+    """Lets every rank try to reach the next one; `RankError` if one cannot, of this one with a clause."""
     with listening_at(addresses[0]):
         monitor.tell(TryRing())
         try_next(0, addresses)
@@ -172,11 +160,7 @@ def _listening(address: str) -> socket.socket:
 def _greet_all(
     listening: socket.socket, key: bytes, processes: list[RankProcess], monitor: RankMonitor
 ) -> LoadSteps[None]:
-    """Waits until every rank has connected, in steps, and compares versions.
-
-    Raises:
-        RankError: one has not, or has other versions.
-    """
+    """Waits, in steps, until every rank has connected; `RankError` if one has not, or has other versions."""
     deadline = time.monotonic() + START_SECONDS
     missing = {process.rank: process for process in processes}
     wrong: list[str] = []

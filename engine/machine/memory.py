@@ -137,11 +137,7 @@ class Pressure(IntEnum):
 
 
 def pressure(available: int | None = None) -> Pressure:
-    """Returns the current memory pressure; `NONE` where the system does not report any.
-
-    Args:
-        available: `available_memory()` if the caller has it.
-    """
+    """Returns the memory pressure, by `available_memory()` if given; `NONE` where none is reported."""
     if sys.platform == "darwin":
         return Pressure(_MACOS_LEVELS.get(kernel_value("kern.memorystatus_vm_pressure_level") or 0, 0))
     if available is None:
@@ -150,11 +146,7 @@ def pressure(available: int | None = None) -> Pressure:
 
 
 def taken_share(available: int | None = None) -> float:
-    """Returns the share of memory, 0 to 1, that cannot be allocated without swapping.
-
-    Args:
-        available: `available_memory()` if the caller has it.
-    """
+    """Returns the share of memory, 0 to 1, that cannot be allocated without swapping; see `pressure`."""
     if available is None:
         available = available_memory()
     return min(1.0, max(0.0, 1 - available / machine_memory()))
@@ -166,11 +158,7 @@ def of_share(available: float) -> Pressure:
 
 
 def of_stalls(text: str) -> Pressure:
-    """Returns the pressure that Linux's stall information means.
-
-    Args:
-        text: of /proc/pressure/memory; empty where there is no such file.
-    """
+    """Returns the pressure by the text of /proc/pressure/memory; empty where there is no such file."""
     averages = {
         line.split()[0]: float(line.split("avg10=")[1].split()[0])
         for line in text.splitlines()

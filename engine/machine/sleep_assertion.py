@@ -25,11 +25,7 @@ _UTF8: Final = 0x08000100
 
 
 class PowerManagement:
-    """macOS's power assertions.
-
-    Args:
-        io_kit, core_foundation: the frameworks, as loaded by `ctypes`.
-    """
+    """macOS's power assertions, by its frameworks as loaded by `ctypes`."""
 
     def __init__(self, io_kit: Any, core_foundation: Any) -> None:
         word, number = ctypes.c_void_p, ctypes.c_uint32
@@ -45,11 +41,7 @@ class PowerManagement:
         self._core_foundation = core_foundation
 
     def create(self, reason: str) -> int | None:
-        """Creates an assertion. Returns its number; None if the system refuses it.
-
-        Args:
-            reason: shown by `pmset -g assertions`.
-        """
+        """Creates an assertion, shown with `reason` by `pmset`; returns its number, None if it is refused."""
         foundation = self._core_foundation
         kind = foundation.CFStringCreateWithCString(None, _ASSERTION, _UTF8)
         name = foundation.CFStringCreateWithCString(None, reason.encode(), _UTF8)

@@ -96,7 +96,6 @@ def replace_name(modules: str, name: str, original: Any, replacement: Any) -> No
             are imported later take the replacement over from those that they import it from.
         name: a function or class.
         original: its value until now; bindings to anything else are left alone.
-        replacement: its new value.
     """
     _names[modules, name] = PatchedName(modules, name, original, replacement)
     _rebind(modules, name, original, replacement)

@@ -47,7 +47,6 @@ def count_weights(headers: Iterable[Header], config: dict[str, Any]) -> Weights:
     """Adds up the tensors that mlx-lm will keep.
 
     Args:
-        headers: of all weight files.
         config: config.json; its `quantization` gives the group sizes.
 
     Raises:

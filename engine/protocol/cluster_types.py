@@ -20,7 +20,6 @@ class MachineReport(msgspec.Struct, kw_only=True):
         available: that can be allocated now.
         disk_free: where models are downloaded to.
         bandwidth: of memory, as MLX reads it.
-        operation_seconds: of a small operation.
         model: the name of the model that was asked for, if it is there.
         fingerprint: of that model's files, in hexadecimal; empty if it is not there.
         problem: why the model cannot be used.

@@ -37,11 +37,7 @@ def frame(message: msgspec.Struct) -> bytes:
 
 
 class FrameReader:
-    """Splits a byte stream into messages.
-
-    Args:
-        receiver: the side that reads; only messages to it are accepted.
-    """
+    """Splits a byte stream into messages; only those to `receiver`, the side that reads, are accepted."""
 
     def __init__(self, receiver: Literal["engine", "model_service", "window"]) -> None:
         decoders = {"engine": _to_engine, "model_service": _to_model_service, "window": _to_window}

@@ -139,7 +139,6 @@ class Recommendation(msgspec.Struct, kw_only=True, frozen=True):
 
     Attributes:
         role: why it is recommended: "best" answers, clearly "fast"er, clearly "small"er, or none of these.
-        size: of the download.
         approximate: `size` is computed from parameters and bits.
         licence: as on the Hub, such as "apache-2.0".
         needed: memory that it takes with one chat of 8,192 tokens.

@@ -13,11 +13,7 @@ from engine.protocol.message_types import LayerGroup, SequenceInfo
 
 
 def message_of(pool: PoolSnapshot, groups: Iterable[LayerGroup] = ()) -> BlockSnapshot:
-    """Returns a pool and its window pools as a message.
-
-    Args:
-        groups: the layers that use it and its window pools.
-    """
+    """Returns a pool and its window pools as a message; `groups` are the layers that use them."""
     return BlockSnapshot(
         seq=pool.seq,
         time=pool.time,

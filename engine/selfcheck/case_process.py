@@ -42,11 +42,7 @@ class CaseResult(msgspec.Struct):
 
 
 def run_case(case: KernelCase, *, measure: bool = True) -> CaseResult:
-    """Compiles and compares all instantiations of a case, on MLX's default device.
-
-    Args:
-        measure: also measure the bandwidth, if all results are right.
-    """
+    """Compiles and compares all instantiations of a case on the default device; may `measure` bandwidth."""
     dtype: mx.Dtype = getattr(mx, case.dtype)
     checked: dict[str, str] = {}
     wrong: dict[str, str] = {}
@@ -85,11 +81,7 @@ def _backend(trials: KernelTrials, thresholds: Thresholds) -> MetalBackend | Cud
 
 
 def _batch(block_size: int, sequences: tuple[tuple[int, int], ...]) -> tuple[Batch, int]:
-    """A batch over shuffled blocks, and the number of blocks; one of them stays unused.
-
-    Args:
-        sequences: (tokens, query rows) of each sequence.
-    """
+    """A batch over shuffled blocks, and how many; one is unused. `sequences`: tokens and query rows."""
     counts = [-(-length // block_size) for length, _ in sequences]
     blocks = np.random.default_rng(0).permutation(sum(counts) + 1).astype(np.int32)
     tables = np.full((len(sequences), max(counts)), -1, np.int32)

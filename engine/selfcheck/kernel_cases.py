@@ -64,11 +64,7 @@ _POPULAR: Final = (
 
 
 def cases(*, full: bool) -> list[KernelCase]:
-    """Lists the cases.
-
-    Args:
-        full: with every head dimension, block size, dtype and number of KV heads, not only popular layers.
-    """
+    """Lists the cases: popular layers, or in `full` every head dimension, block size, dtype and KV heads."""
     if not full:
         return list(_POPULAR)
     found = list(_POPULAR)

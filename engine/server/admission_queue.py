@@ -27,11 +27,7 @@ _LONGEST: Final = 600.0
 
 
 class LoadEstimate:
-    """Expected and finished tokens.
-
-    Attributes:
-        outstanding: tokens that running and waiting requests are expected to take yet.
-    """
+    """Tokens that running and waiting requests will take (`outstanding`), and that finished ones took."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock

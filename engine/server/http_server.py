@@ -39,11 +39,7 @@ from engine.worker.worker_loop import RequestRoutes
 def create_app(
     services: ServerServices, settings: ServerSettings, port: int, guard: CrashGuard | None = None
 ) -> ASGIApp:
-    """Returns the application that uvicorn runs.
-
-    Args:
-        guard: is told which connections wait for an answer.
-    """
+    """Returns the application that uvicorn runs; `guard` is told which connections wait for an answer."""
     routes: list[BaseRoute] = [
         *octavo_endpoints.ROUTES,
         *openai_routes.ROUTES,
@@ -68,11 +64,7 @@ _log = logging.getLogger("octavo.server")
 
 
 class PortTakenError(OctavoError):
-    """Another program uses the port.
-
-    Attributes:
-        free: another port, which was free just now; 0 if none was found.
-    """
+    """Another program uses the port; `free` is one that was free just now, 0 if none was found."""
 
     def __init__(self, host: str, port: int) -> None:
         self.free = _free_port(host, port + 1)
@@ -83,8 +75,7 @@ class RunningServer:
     """A server that answers. Made by `start_server`.
 
     Attributes:
-        settings: as given, with the keys in use.
-        port: as given.
+        settings: with the keys in use.
         ended: set when it has stopped.
     """
 

@@ -190,11 +190,7 @@ async def read_body(request: Request, limits: ServerLimits) -> bytes | bytearray
 
 
 def _unpacked(body: bytearray, window: int, most: int) -> bytes:
-    """Returns a body without its compression.
-
-    Raises:
-        ApiError: it is damaged, or becomes too large.
-    """
+    """Returns a body without its compression; `ApiError` if it is damaged, or becomes too large."""
     unpacking = zlib.decompressobj(window)
     try:
         out = unpacking.decompress(body, most + 1)

@@ -179,9 +179,6 @@ class ServedModels:
     async def encode(self, key: str, texts: list[str], client: str) -> list[list[int]]:
         """Returns the token ids of texts, each of which must fit the model's context.
 
-        Args:
-            client: the key that they came with.
-
         Raises:
             ApiError: see `text_work`.
             EngineEndedError: the engine has ended.

@@ -28,11 +28,7 @@ def add_server_switch(loop: WorkerLoop, channel: Channel) -> None:
 
 
 class ServerSwitch:
-    """Runs the server on demand. A thread of its own starts and stops it, so that no step waits for that.
-
-    Args:
-        send: is called with each `ServerState`, on that thread.
-    """
+    """Runs the server on demand, by a thread on which `send` is called with each `ServerState`."""
 
     def __init__(self, loop: WorkerLoop, send: Callable[[Message], None]) -> None:
         self._loop = loop

@@ -34,7 +34,6 @@ class ModelDrafter:
     """Proposes the tokens that a draft model finds most likely.
 
     Args:
-        loaded: the draft model.
         target: the model that verifies the drafts.
         tokens: that it can sample, those of the ids from 0 on.
         backend: a backend for the draft model alone.

@@ -34,7 +34,6 @@ class Reduction(NamedTuple):
     """Way to make a model quicker.
 
     Attributes:
-        name: for people.
         context: makes a context in which it is.
         reduced: what it has less of there.
     """

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QInputDialog
 from app.attachments.attachment import Attachment, details_of
 from app.chats.chat_model import ChatModel
 from app.store import message_search
-from app.store.chat_store import ChatStore, second_connection
+from app.store.chat_store import ChatStore
+from app.store.database import connect
 from app.store.message_search import SearchFilter, index_pending, models, search
 from app.store.records import Chat, Hit
 
@@ -169,7 +170,7 @@ def many(tmp_path_factory):
         [(chat.id, f"{common} number{n} {common}", now - n, f"model{n % 3}") for n in range(3000)],
     )
     store.connection.execute("COMMIT")
-    with closing(second_connection(path)) as db:
+    with closing(connect(path)) as db:
         while index_pending(db, 500):
             pass
     yield path
@@ -183,7 +184,7 @@ def many(tmp_path_factory):
     "limit", [pytest.param(0.02, marks=pytest.mark.slow, id="quiet"), pytest.param(0.2, id="any")]
 )
 def test_any_search_is_quick_ranked_and_capped(many, words, limit):
-    with closing(second_connection(many)) as db:
+    with closing(connect(many)) as db:
         search(db, words)
         seconds = []
         for _ in range(5):
@@ -218,13 +219,13 @@ def test_what_changes_while_it_is_indexed_is_indexed_again(tmp_path, monkeypatch
     index = message_search.index_message
 
     def change_meanwhile(*row):
-        with closing(second_connection(tmp_path / "chats.db")) as other:
+        with closing(connect(tmp_path / "chats.db")) as other:
             other.execute(change)
         index(*row)
 
     with closing(ChatStore(tmp_path / "chats.db")) as store:
         store.add_message(store.new_chat().id, None, "user", "heron")
-        with closing(second_connection(tmp_path / "chats.db")) as db:
+        with closing(connect(tmp_path / "chats.db")) as db:
             monkeypatch.setattr(message_search, "index_message", change_meanwhile)
             index_pending(db, 100)
             monkeypatch.setattr(message_search, "index_message", index)

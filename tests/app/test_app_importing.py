@@ -17,7 +17,8 @@ from app.importing.chat_importer import ChatImporter
 from app.importing.import_process import read_file
 from app.importing.imported_chat import IMAGE
 from app.store.chat_additions import NewChat, NewMessage, add_chats, known_origins
-from app.store.chat_store import ChatStore, second_connection
+from app.store.chat_store import ChatStore
+from app.store.database import connect
 
 
 def node(role, text, parent, *, model="", when=1_700_000_000.0):
@@ -290,7 +291,7 @@ def test_a_chat_is_added_whole_or_not_at_all(tmp_path):
     store = ChatStore(tmp_path / "chats.db")
     good = NewChat("good", "", 1.0, [NewMessage("user", "a", -1), NewMessage("assistant", "b", 0)], 1, "x:1")
     bad = NewChat("bad", "", 1.0, [NewMessage("user", "a", -1), NewMessage("user", None, 0)], 1, "x:2")
-    with closing(second_connection(tmp_path / "chats.db")) as db:
+    with closing(connect(tmp_path / "chats.db")) as db:
         with pytest.raises(Exception, match="NOT NULL"):
             add_chats(db, [good, bad], known_origins(db))
         assert add_chats(db, [good], known_origins(db)) == 0

@@ -17,7 +17,8 @@ from driving import answered, ask, last
 from killed_process import LARGE
 from scripted import REPOSITORY
 
-from app.store.chat_store import ChatStore, second_connection
+from app.store.chat_store import ChatStore
+from app.store.database import connect
 from app.store.message_search import search
 from engine import protocol as p
 
@@ -74,7 +75,7 @@ def check(folder, notes, killed, slack=0.0):
             text = texts[note["message"]]
             assert len(text.rstrip(" ")) >= note["length"] - 1
             assert re.fullmatch(r"(word\d+ ?)*\w*", text)
-    with closing(second_connection(folder / "chats.db")) as db:
+    with closing(connect(folder / "chats.db")) as db:
         search(db, "prompt")  # the index was cut off as well
     store.close()
 

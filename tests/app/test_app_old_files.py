@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from app.settings import Settings
-from app.store.chat_store import ChatStore, second_connection
+from app.store.chat_store import ChatStore
+from app.store.database import connect
 from app.store.deleted_items import KEPT
 from app.store.message_search import search
 from app.store.records import AnswerStats
@@ -75,7 +76,7 @@ def test_old_chats_keep_branches_versions_and_statistics(folder: Path) -> None:
 
 def test_old_chats_are_searched_and_deleted_ones_purged(folder: Path) -> None:
     store = ChatStore(folder / "chats.db")
-    with closing(second_connection(folder / "chats.db")) as db:
+    with closing(connect(folder / "chats.db")) as db:
         assert len(search(db, "muller 猫")) == 1
         assert search(db, "forget me") == []
     with closing(sqlite3.connect(folder / "chats.db")) as db:

@@ -7,8 +7,8 @@ from contextlib import closing
 
 import pytest
 
-from app.store.chat_store import ChatStore, checkpoint, save_partial, second_connection
-from app.store.database import MIGRATIONS, StoreError, open_database
+from app.store.chat_store import ChatStore, checkpoint, save_partial
+from app.store.database import MIGRATIONS, StoreError, connect, open_database
 from app.store.deleted_items import KEPT
 from app.store.drafts import QueuedPrompt
 from app.store.message_search import index_path, search
@@ -28,7 +28,7 @@ def store(path):
 
 
 def found(path, words):
-    with closing(second_connection(path)) as db:
+    with closing(connect(path)) as db:
         return [hit.message for hit in search(db, words)]
 
 
@@ -56,7 +56,7 @@ def test_a_window_that_was_killed_leaves_prompt_and_partial_answer(path):
     chat = store.new_chat()
     prompt = store.add_message(chat.id, None, "user", "tell me")
     answer = store.add_message(chat.id, prompt.id, "assistant", "", "streaming")
-    with closing(second_connection(path)) as other:
+    with closing(connect(path)) as other:
         save_partial(other, {answer.id: "half an answer"})
     # No close(): the process is gone. Another one opens the file.
     again = ChatStore(path)
@@ -72,7 +72,7 @@ def test_a_late_partial_does_not_overwrite_the_end(store, path):
     chat = store.new_chat()
     answer = store.add_message(chat.id, None, "assistant", "", "streaming")
     store.finish(answer.id, "the whole answer", "done", AnswerStats())
-    with closing(second_connection(path)) as other:
+    with closing(connect(path)) as other:
         save_partial(other, {answer.id: "the wh"})
         checkpoint(other)
     assert store.branch(chat.id)[0].content == "the whole answer"
@@ -138,7 +138,7 @@ def test_search_finds_words_prefixes_and_finished_answers_only(store, path):
     chat = store.new_chat()
     prompt = store.add_message(chat.id, None, "user", "Über paged attention")
     answer = store.add_message(chat.id, prompt.id, "assistant", "", "streaming")
-    with closing(second_connection(path)) as other:
+    with closing(connect(path)) as other:
         save_partial(other, {answer.id: "fragmentation of memory"})
     assert found(path, "uber att") == [prompt.id]
     assert found(path, "fragmentation") == []
@@ -152,7 +152,7 @@ def test_hits_say_which_messages_are_prompts(store, path):
     chat = store.new_chat()
     prompt = store.add_message(chat.id, None, "user", "the **giraffe**, please")
     answer = store.add_message(chat.id, prompt.id, "assistant", "A **giraffe** it is")
-    with closing(second_connection(path)) as other:
+    with closing(connect(path)) as other:
         for words in ("giraffe", "iraff"):  # as a word, and as a part of one
             assert {hit.message: hit.prompt for hit in search(other, words)} == {
                 prompt.id: True,

@@ -76,11 +76,7 @@ _STEPS: Final = 200
 
 
 class BudgetDialog(QDialog):
-    """A slider up to what the machine allows, and a field to type a budget into.
-
-    Signals:
-        budget_chosen: the budget as `SetBudget` takes it, such as "500 blocks".
-    """
+    """A slider up to what the machine allows, and a field; chooses budgets as `SetBudget` takes them."""
 
     budget_chosen = Signal(str)
 

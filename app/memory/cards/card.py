@@ -13,11 +13,7 @@ from app.translation import translate
 
 
 class Card(QWidget):
-    """A card; subclasses add their content to `column`.
-
-    Signals:
-        closed: the card was closed with its button or Escape.
-    """
+    """A card; subclasses add their content to `column`. It is closed with its button or Escape."""
 
     closed = Signal()
 

@@ -69,7 +69,6 @@ def card_of(
 
     Args:
         detail: the engine's answer about its content; None until it arrives.
-        looks: the chats of this window.
         groups: the layer groups that use the pool.
         live: whether the model shows the present; text and actions are only available then.
     """

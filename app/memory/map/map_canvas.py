@@ -42,7 +42,6 @@ class Canvas:
     Attributes:
         picture: their pixels.
         image: the same memory, for a painter.
-        motion: the running animations.
         chat: the id of the highlighted chat; empty for none.
         dirty: blocks drawn since the last `take_dirty`; None for all.
         stale: whether everything must be drawn again.

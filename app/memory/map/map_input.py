@@ -229,11 +229,7 @@ class MapInput(QObject):
             self._after_move()
 
     def wheel(self, event: QWheelEvent) -> bool:
-        """Handles the wheel: a mouse wheel zooms at the pointer; two fingers on a trackpad, or Shift, pan.
-
-        Returns:
-            Whether the map handled the event.
-        """
+        """Zooms at the pointer by mouse wheel; pans by two fingers or with Shift. Returns whether it did."""
         zooms = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         fingers = not event.pixelDelta().isNull() or event.phase() != Qt.ScrollPhase.NoScrollPhase
         shifted = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)

@@ -154,7 +154,6 @@ class PhysicalMap(QWidget):
         frame_requested: another part of the pool must be drawn.
 
     Attributes:
-        canvas: the canvas that draws the cells.
         selected: the selected block, -1 for none.
         map_input: the pointer, the cursor and zooming.
     """

@@ -126,7 +126,6 @@ class Owners:
     A block's owner is the sequence that opened first of all whose tables contain it.
 
     Args:
-        mirror: the blocks.
         chat_of: chat number of each open sequence, by sequence number; the caller keeps it up to date.
         table: returns the block table of a sequence.
         known: chat number of each block's last owner, int32, -1 if not known; this object changes it.

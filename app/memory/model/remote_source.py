@@ -17,7 +17,6 @@ class RemoteSource(NamedTuple):
     """The server whose model answers.
 
     Attributes:
-        server: its name.
         shows_blocks: it is an Octavo, whose block map is shown.
         last: how its last answer to this window ended; None before the first.
         problem: why its block map cannot be shown; empty if it can, or is awaited.

@@ -201,11 +201,7 @@ class BlockModel:
         self.remembered = loaded.remembered
 
     def apply(self, events: BlockEvents) -> bool:
-        """Replays events that follow the model's `seq`; skips older ones.
-
-        Returns:
-            Whether the model equals the pool now. If not, it needs a new snapshot.
-        """
+        """Replays events after `seq`; returns whether the model equals the pool, else it needs a snapshot."""
         if self.status is not Status.LIVE:
             return False
         try:

@@ -30,7 +30,6 @@ class PlanPart(NamedTuple):
         name: as text.
         chat: the id of its chat in the model; empty for scratch and free memory.
         size: in bytes.
-        state: the state of its cells.
     """
 
     name: str

@@ -120,11 +120,7 @@ _PLOT_HEIGHT: Final = 52
 
 
 class HistoryStrip(QWidget):
-    """Draws a `History`; the pointer and the arrow keys choose a moment.
-
-    Signals:
-        scrubbed: the chosen moment, on the clock of the history.
-    """
+    """Draws a `History`; the pointer and the arrow keys choose a moment, on the clock of the history."""
 
     scrubbed = Signal(float)
 

@@ -103,11 +103,7 @@ class TimelineController(QObject):
     def save_file(
         self, path: Path, titles: dict[str, str], stats: Stats | None, *, whole: bool = False
     ) -> bool:
-        """Saves the shown moment and a picture of the panel, or with `whole` the entire recording.
-
-        Returns:
-            Whether it was saved; if not, `status_message` says why.
-        """
+        """Saves the moment and a picture, or the `whole` recording; if not, `status_message` says why."""
         playback = self._playback
         track = playback.player.track if playback.player else playback.recorder.track()
         titles = {chat: title for chat, title in titles.items() if chat in playback.model.chats}

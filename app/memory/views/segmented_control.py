@@ -67,11 +67,7 @@ class _Segment(QAbstractButton):
 
 
 class SegmentedControl(QWidget):
-    """A choice of a few options; the left and right arrow keys change it.
-
-    Signals:
-        chosen: the index of the chosen segment.
-    """
+    """A choice of a few options by index; the left and right arrow keys change it."""
 
     chosen = Signal(int)
 

@@ -214,7 +214,6 @@ def share(
         pieces: how many there are.
         chunk: how many a thread takes at once; with all of them they are not shared.
         operands: of `function`; arrays are contiguous.
-        board: of the helpers.
         patience: how many times longer than usual a chunk may take until its helper counts as late.
     """
     words: Any = _thread.words

@@ -49,7 +49,6 @@ def compile_blocks(model: nn.Module, trials: KernelTrials, switch: StepSwitch) -
     Args:
         model: any model of mlx-lm; the blocks get a subclass of their own class, as other patches do.
         trials: which blocks were found equal on this machine.
-        switch: of the backend.
 
     Returns:
         How many blocks were changed.
@@ -188,7 +187,6 @@ def keep_norm_weights(model: nn.Module, trials: KernelTrials, switch: StepSwitch
         model: any model of mlx-lm, with evaluated weights. A weight that is replaced later is used as the
             model's code does.
         trials: which norms were found equal on this machine.
-        switch: of the backend.
 
     Returns:
         How many norms were changed.

@@ -43,7 +43,6 @@ class SizedAttention:
     Args:
         shape: what its kernels are instantiated for.
         prefix: of kernel names.
-        launches: the kernels.
     """
 
     def __init__(self, shape: AttentionShape, prefix: str, launches: AttentionLaunches) -> None:
@@ -361,11 +360,7 @@ class MetalPool(InPlacePool):
         sized: SizedAttention,
         sinks: mx.array | None,
     ) -> mx.array | None:
-        """Compiles these kernels, compares them with the reference, and records the outcome.
-
-        Returns:
-            What they computed; None if it was wrong, or if they raised or ran out of memory.
-        """
+        """Returns what these kernels compute; None if the trial, which is recorded, found it wrong."""
         with self._trials.trial(kinds) as trial:
             expected = super().attend(queries, batch, **_options(sized.shape, sinks))
             mx.eval(expected)

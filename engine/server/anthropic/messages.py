@@ -165,7 +165,6 @@ def usage_of(usage: AnswerUsage, pin_seconds: float = 0.0) -> _Json:
     computed and is kept for `cache_control`, and the rest.
 
     Args:
-        usage: of the answer so far.
         pin_seconds: how long the request keeps its prefix.
     """
     created = max(usage.pinned - usage.reused, 0)
@@ -271,11 +270,7 @@ async def count_tokens(request: Request) -> Response:
 
 
 async def _whole(answer: AnswerStream, events: MessagesEvents) -> dict[str, Any]:
-    """Returns the message that an answer becomes.
-
-    Raises:
-        ApiError: it ended with an error, or without having begun.
-    """
+    """Returns the message that an answer becomes; `ApiError` if it ended with an error, or never began."""
     taken: list[dict[str, Any]] = []
     await answer.take_all(lambda step: taken.extend(events.take(step)))
     return whole_message(taken)

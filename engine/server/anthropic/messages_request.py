@@ -306,7 +306,6 @@ class _ChatReader:
     """Collects the messages of a chat; consecutive ones of a role become one.
 
     Attributes:
-        messages: the chat so far.
         pinned: how many of them end with, or before, the last mark for the cache.
         marks: all of them; the longest time that one asks for holds for the whole prefix.
     """
@@ -369,11 +368,7 @@ class _ChatReader:
 
 
 def _text(block: Block, where: str) -> str:
-    """Returns the text of a block.
-
-    Raises:
-        ApiError: it is a picture or a file.
-    """
+    """Returns the text of a block; `ApiError` if it is a picture or a file."""
     if isinstance(block, TextBlock):
         return block.text
     if isinstance(block, SearchResultBlock):

@@ -287,7 +287,6 @@ class ChatAnswer:
     """The answer as far as it has come.
 
     Attributes:
-        reasoning: the text before it.
         calls: the tool calls, in the form of chat completions, by their number.
         reason: why it ended; empty before.
     """
@@ -364,11 +363,7 @@ async def chat_completion(answer: AnswerStream, model: str) -> _Json:
 
 
 class ChatChunks:
-    """The answer as the events of a stream; see `EventEncoder`.
-
-    Args:
-        with_usage: whether the last event has the usage.
-    """
+    """The answer as the events of a stream, the last with usage if wanted; see `EventEncoder`."""
 
     def __init__(self, answer: AnswerStream, model: str, *, with_usage: bool) -> None:
         self._answer = answer

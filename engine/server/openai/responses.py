@@ -50,11 +50,7 @@ _PREFIXES: Final = {"message": "msg", "reasoning": "rs", "function_call": "fc", 
 
 
 class ResponsesEvents:
-    """The events of one response.
-
-    Attributes:
-        response: as it is so far.
-    """
+    """The events of one response, which is in `response` as far as it has come."""
 
     def __init__(self, body: ResponsesRequest, generate: Generate) -> None:
         form = body.text.format if body.text else None
@@ -311,11 +307,7 @@ async def create_response(request: Request) -> Response:
 
 
 async def _truncated(models: ServedModels, generate: Generate, key: str) -> list[ChatMessage]:
-    """Returns the newest messages that leave room for an answer, a user's first; the system prompt stays.
-
-    Raises:
-        ApiError: see `ServedModels.text_work`.
-    """
+    """Returns the newest messages that leave room for an answer, a user's first; the system prompt stays."""
     messages, context = generate.messages, models.context(generate.model)
     room = min(generate.sampling.max_tokens, context // _ANSWER_SHARE)
     head = [each for each in messages[:1] if each.role == "system"]

@@ -175,11 +175,7 @@ def form_of(form: AnswerForm | None, param: str) -> Grammar | None:
 
 
 def _lark(text: str) -> str:
-    """Returns a grammar as Lark; llama.cpp's are in GBNF.
-
-    Raises:
-        ApiError: it is GBNF that cannot be read.
-    """
+    """Returns a grammar as Lark; llama.cpp's are in GBNF, and an `ApiError` if that cannot be read."""
     if "::=" not in text:
         return text
     from llguidance.gbnf_to_lark import gbnf_to_lark

@@ -182,11 +182,7 @@ class ModelNames:
         return next(exact, None) or next(alias, None) or next(pattern, None)
 
     def _served(self, entry: ModelEntry) -> RequestedModel:
-        """Returns the model of an entry.
-
-        Raises:
-            UnknownModelError: it is not on this machine.
-        """
+        """Returns the model of an entry; `UnknownModelError` if it is not on this machine."""
         return self._of_entry(entry, self._known_folder(entry) or self._local_folder(entry))
 
     def _of_entry(self, entry: ModelEntry, folder: str) -> RequestedModel:

@@ -34,11 +34,7 @@ _KEY: Final = re.compile(r"""\s*("[^"]*"|'[^']*'|[A-Za-z0-9_-]+)\s*[=.]""")
 
 
 class ModelsFileError(OctavoError):
-    """The file of models has mistakes.
-
-    Attributes:
-        mistakes: a sentence for each, with file and line.
-    """
+    """The file of models has `mistakes`: a sentence for each, with file and line."""
 
     def __init__(self, mistakes: list[str]) -> None:
         super().__init__("\n".join(mistakes))

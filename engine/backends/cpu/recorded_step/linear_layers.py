@@ -113,7 +113,6 @@ class FloatProduct:
         outputs, inputs: of the weight.
         groups: the inputs, which are not in groups.
         piece, arrays: as those of `QuantisedProduct`.
-        nbytes: of the weight.
     """
 
     def __init__(self, weight: NDArray[np.float32], keep: Any = None, loop_rows: int = _LOOP_ROWS) -> None:

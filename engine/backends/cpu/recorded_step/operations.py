@@ -187,12 +187,9 @@ class Chain:
     """An array that is not computed yet.
 
     Args:
-        shape: of it.
-        operation: the last one.
         operands: float32 arrays that can be broadcast to `shape`, and chains of this shape.
 
     Attributes:
-        shape, operation, operands: as given.
         size: how many operations it has.
     """
 

@@ -101,7 +101,6 @@ class StepRecorder:
     """The step that is being recorded.
 
     Args:
-        step: its inputs.
         check: called in every layer when the step runs; what it raises ends it.
 
     Attributes:

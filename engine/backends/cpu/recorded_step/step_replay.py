@@ -436,7 +436,6 @@ class StepReplay:
                 that is not kept.
             step: what differs between them.
             ids: its tokens as the model gets them.
-            pools: of all layers.
             forward: runs the model.
             check: called in every layer of a step that is not kept; what it raises ends it.
 

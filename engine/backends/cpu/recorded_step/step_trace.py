@@ -111,7 +111,6 @@ class StepTrace:
     """The operations of one step.
 
     Args:
-        batch: its main one.
         ids: its tokens, (T, 1).
         forward: the model, from tokens to logits.
 
@@ -163,7 +162,6 @@ class StepTrace:
         Args:
             emit: records it, given the inputs' `Value`s; returns where the result will be.
             inputs: that depend on the step.
-            shape: of the result.
         """
         number = len(self._left)
         self._left.append((emit, inputs))
