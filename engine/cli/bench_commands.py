@@ -107,7 +107,8 @@ BENCHES: Final = {
         "A file of 100 MB over six kinds of line, beside huggingface_hub and, if it is installed, aria2.",
         "MB/s over a line with 6 MB/s a connection, and that with a latency of 300 ms, with resets, with "
         "refusals after four connections, with one slow connection in four, and over a fast line without "
-        "ranges. processor_seconds_per_gb is Octavo's processor time for a gigabyte, without hashing.",
+        "ranges. processor_seconds_per_gb is Octavo's processor time for a gigabyte, without hashing and "
+        "without what a process needs once, for its first request.",
         ("runs",),
         "--json download.json",
     ),
