@@ -477,6 +477,10 @@ class _Range:
     mark: tuple[float, int] = (0.0, 0)
     speed: float | None = None
 
+    def least_to_share(self) -> float:
+        """The missing bytes that make another connection worth its request."""
+        return max(_MIN_SPLIT, _MIN_LEFT * self.received / max(time.monotonic() - self.began, 0.1))
+
 
 class _RangedDownload:
     """A download of one file over several connections, which the thread that calls `run` watches."""
@@ -583,7 +587,7 @@ class _RangedDownload:
                     end = middle
             else:
                 largest = max(self._running, key=lambda each: each.end - each.claimed, default=None)
-                if largest is None or largest.end - largest.claimed < self._least_to_share(largest):
+                if largest is None or largest.end - largest.claimed < largest.least_to_share():
                     self._connections.give_back()
                     return False
                 begin, end = (largest.claimed + largest.end) // 2, largest.end
@@ -593,11 +597,6 @@ class _RangedDownload:
         new.thread = threading.Thread(target=self._read, args=(new,), name="download-range", daemon=True)
         new.thread.start()
         return True
-
-    def _least_to_share(self, part: _Range) -> float:
-        """The missing bytes of a connection that make another one worth its request."""
-        speed = part.received / max(time.monotonic() - part.began, 0.1)
-        return max(_MIN_SPLIT, _MIN_LEFT * speed)
 
     def _read(self, part: _Range) -> None:
         """Reads one range; runs in the thread of its connection."""

@@ -161,7 +161,10 @@ class Reply:
             return
         source, buffer = connection.get_extra_info("socket"), memoryview(bytearray(_PIECE))
         while length:
-            count = source.recv_into(buffer, min(length, self._watch.largest_piece))
+            # With a limit of speed a large piece would wait for long.
+            count = source.recv_into(
+                buffer, min(length, 1 << 16 if self._watch.limits.speed.rate else _PIECE)
+            )
             if not count:
                 raise httpx2.RemoteProtocolError("The body is not complete.")
             length -= count
@@ -267,6 +270,7 @@ class _Watch(threading.Thread):
     Attributes:
         done: set once the request has ended.
         has_headers: the final reply's headers have arrived.
+        limits: of the request.
         received: bytes of its body so far.
     """
 
@@ -284,7 +288,7 @@ class _Watch(threading.Thread):
         self.received = 0
         self._host = host
         self._target = host  # after a redirect another one
-        self._limits = limits
+        self.limits = limits
         self._is_download = is_download
         self._stop_request = stop or threading.Event()
         self._on_waiting = on_waiting
@@ -316,39 +320,34 @@ class _Watch(threading.Thread):
         if self._abort_reason is not None:
             raise self._abort_reason
 
-    @property
-    def largest_piece(self) -> int:
-        """Bytes to read at a time: fewer with a limit of speed, at which a large piece waits for long."""
-        return 1 << 16 if self._limits.speed.rate else _PIECE
-
     def keep_speed(self, count: int) -> None:
         """Waits as long as a limit of speed asks for after `count` bytes of a download."""
         if self._is_download:
-            self._limits.speed.wait(count, self._stop_request)
+            self.limits.speed.wait(count, self._stop_request)
 
     def run(self) -> None:
         """Looks at the request until it has ended."""
         begin = last_byte = window = time.monotonic()
         next_report = 0.0
         seen = in_window = 0
-        while not self.done.wait(min(_TICK, self._limits.notice / 2)):
+        while not self.done.wait(min(_TICK, self.limits.notice / 2)):
             now = time.monotonic()
             if self.received != seen:
                 seen, last_byte = self.received, now
-            if self.has_headers and now - window >= self._limits.pace_window:
-                if self._is_download and self.received - in_window < self._limits.pace * (now - window):
+            if self.has_headers and now - window >= self.limits.pace_window:
+                if self._is_download and self.received - in_window < self.limits.pace * (now - window):
                     self._give_up()
                 window, in_window = now, self.received
-            if not self.has_headers and now - begin > self._limits.headers:
+            if not self.has_headers and now - begin > self.limits.headers:
                 self._give_up()
-            if now - begin > self._limits.answer and not self._is_download:
+            if now - begin > self.limits.answer and not self._is_download:
                 self._give_up()
             if self._stop_request.is_set():
                 self._abort_reason = StoppedError("The download was stopped.")
             waiting_since = last_byte if self._is_download else begin
-            if now - waiting_since > self._limits.notice and now >= next_report and self._on_waiting:
+            if now - waiting_since > self.limits.notice and now >= next_report and self._on_waiting:
                 self._on_waiting(f"Waiting for {self._host}…")
-                next_report = now + self._limits.notice if self._is_download else math.inf
+                next_report = now + self.limits.notice if self._is_download else math.inf
             if self._abort_reason is not None:
                 self._shut_down()  # again at each turn: a new connection may have been opened meanwhile
 

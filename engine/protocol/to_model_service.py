@@ -71,6 +71,18 @@ class UseMirror(Message):
     send_token: bool = False
 
 
+class MoveFetch(Message):
+    """Moves a queued download; answered by `Transfers`.
+
+    Attributes:
+        before: the download that it comes before. If that is running, it waits, with what has arrived; empty:
+            the end of the queue.
+    """
+
+    repo: str
+    before: str = ""
+
+
 class LimitDownloads(Message):
     """Limits the speed of all downloads together, from now on; of this process only."""
 
@@ -112,6 +124,7 @@ ToModelService = (
     | FetchModel
     | PauseFetch
     | CancelFetch
+    | MoveFetch
     | LimitDownloads
     | UseMirror
     | DeleteModel
