@@ -155,12 +155,8 @@ def get(url, digest, size, folder):
 """
 _START: Final = """
 from engine.hub import hub_http
-from engine.hub.hub_errors import MissingError
 def get(url, *_):
-    try:
-        hub_http.get(url + ".json")
-    except MissingError:
-        pass
+    hub_http.get(url).__exit__(None, None, None)
 """
 _LIBRARY: Final = """
 import huggingface_hub

@@ -1,8 +1,8 @@
-"""Loads of a model from the start of a process to its first token, beside mlx-lm.
+"""Loads of a model from the start of a process to its first token, beside mlx-lm and llama.cpp.
 
 Each load has a process of its own. The first load compares the model with mlx-lm and compiles what it needs;
 later ones find that in the cache, which is a new folder here. On Linux both are measured with the model's
-files in the page cache ("warm") and without ("cold").
+files in the page cache ("warm") and without ("cold"). llama.cpp loads the GGUF that the starter was made of.
 """
 
 from __future__ import annotations
@@ -16,13 +16,16 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from engine.backends import BackendError
 from engine.bench.bench_report import Pairs, print_table, summary
+from engine.bench.llama_server import ABSENT
 from engine.bench.model_shapes import write_shape
 from engine.models.local_models import resolve
+from engine.models.starter_model import find_gguf
 
 _TIMEOUT: Final = 900.0  # seconds of one load
 _STARTED: Final = "first token at"
@@ -36,6 +39,13 @@ _MLX_LM: Final = """
 from mlx_lm import generate, load
 model, tokenizer = load(sys.argv[1])
 generate(model, tokenizer, "Hello", max_tokens=1)
+"""
+_LLAMA_CPP: Final = """
+import glob, llama_cpp
+threads = os.cpu_count()
+(path,) = glob.glob(sys.argv[1] + "/*.gguf")
+llm = llama_cpp.Llama(path, n_ctx=1024, n_threads=threads, n_threads_batch=threads, verbose=False)
+llm("Hello", max_tokens=1)
 """
 _CODE: Final = """
 import os, sys
@@ -59,32 +69,38 @@ class LoadCost(NamedTuple):
 
 def measure(arguments: argparse.Namespace) -> dict[str, Any]:
     """Measures `octavo bench load`: first and later loads, warm and cold where the system allows it."""
-    times: Pairs = {}
-    memory: Pairs = {}
-    read: dict[str, list[float]] = {}
+    costs: dict[str, list[list[LoadCost]]] = {}
     backend = str(arguments.options.get("backend") or "auto")
     states = ("warm", "cold") if hasattr(os, "posix_fadvise") else ("warm",)
     with _model(arguments) as folder, tempfile.TemporaryDirectory() as scratch:
+        gguf = _gguf_folder(arguments, scratch)
+        engines = [(_OCTAVO, folder), (_MLX_LM, folder), *([(_LLAMA_CPP, gguf)] if gguf else [])]
         for run in range(arguments.runs):
             for state in states:
                 cache = Path(scratch, f"{state}{run}")
-                for kind in ("first", "later"):
-                    ours, peer = (_load(code, folder, backend, cache, state) for code in _ENGINES)
-                    times.setdefault(f"{kind}_{state}", []).append((ours.seconds, peer.seconds))
-                    memory.setdefault(f"{kind}_{state}", []).append((ours.memory / 1e6, peer.memory / 1e6))
-                    read.setdefault(f"{kind}_{state}", []).append(ours.read)
+                for name in (f"first_{state}", f"later_{state}"):
+                    row = [_load(code, place, backend, cache, state) for code, place in engines]
+                    costs.setdefault(name, []).append(row)
             print(f"run {run + 1} of {arguments.runs} done", flush=True)
     title = f"{arguments.shape or Path(folder).name} to its first token"
-    print_table(title, times, "seconds; less is better", less_is_better=True)
-    print_table("Largest memory of the process", memory, "MB; less is better", less_is_better=True)
-    result: dict[str, Any] = summary(times, less_is_better=True)
-    result["memory_mb"] = summary(memory, less_is_better=True)
-    result["read_bytes"] = {name: sorted(values)[len(values) // 2] for name, values in read.items()}
-    result["picture"] = {"title": title, "unit": "seconds; less is better", "figures": list(times)}
+    result: dict[str, Any] = {}
+    for place, peer in list(enumerate(("", "mlx-lm", "llama.cpp")))[1 : len(engines)]:
+        times: Pairs = {n: [(row[0].seconds, row[place].seconds) for row in costs[n]] for n in costs}
+        memory: Pairs = {
+            n: [(row[0].memory / 1e6, row[place].memory / 1e6) for row in costs[n]] for n in costs
+        }
+        print_table(title, times, "seconds; less is better", peer, less_is_better=True)
+        print_table("Largest memory of the process", memory, "MB; less is better", peer, less_is_better=True)
+        figures = summary(times, less_is_better=True)
+        held = summary(memory, less_is_better=True)
+        if place == 1:
+            result |= {**figures, "memory_mb": held}
+        else:
+            result["llama_cpp"] = {**figures["peer"], "ratio": figures["ratio"], "memory_mb": held["peer"]}
+    middle = arguments.runs // 2
+    result["read_bytes"] = {n: sorted(row[0].read for row in rows)[middle] for n, rows in costs.items()}
+    result["picture"] = {"title": title, "unit": "seconds; less is better", "figures": list(costs)}
     return result
-
-
-_ENGINES: Final = (_OCTAVO, _MLX_LM)
 
 
 @contextmanager
@@ -96,6 +112,18 @@ def _model(arguments: argparse.Namespace) -> Iterator[str]:
     with tempfile.TemporaryDirectory() as folder:
         write_shape(Path(folder), arguments.shape)
         yield folder
+
+
+def _gguf_folder(arguments: argparse.Namespace, scratch: str) -> str:
+    """A folder with the starter's GGUF; empty if that is not measured or llama.cpp is not installed."""
+    file = find_gguf()
+    if arguments.shape or arguments.model or file is None or find_spec("llama_cpp") is None:
+        print(ABSENT)
+        return ""
+    folder = Path(scratch, "gguf")
+    folder.mkdir()
+    Path(folder, file.name).symlink_to(file)
+    return str(folder)
 
 
 def _load(code: str, folder: str, backend: str, cache: Path, state: str) -> LoadCost:

@@ -116,7 +116,8 @@ BENCHES: Final = {
         "Loads of a model in a process of its own, from its start to the first token, beside mlx-lm.",
         "Seconds of a first load, which compares the model with mlx-lm and compiles, and of a later one, "
         "with the files in the page cache (warm) and, on Linux, without (cold). memory_mb is the largest "
-        "memory of the process, read_bytes what Octavo read from the disk.",
+        "memory of the process, read_bytes what Octavo read from the disk. If llama-cpp-python is installed, "
+        "it loads the starter's GGUF, too (`llama_cpp`).",
         ("model", "runs", "backend", "shape"),
         "--shape qwen2.5-0.5b",
     ),
