@@ -87,8 +87,8 @@ class ModelBrowser(QDialog):
         self.rows.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.rows.setDefaultDropAction(Qt.DropAction.MoveAction)
         self.rows.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self.move_up = self._add_action(translate("models", "Move Up"), "Alt+Up", -1)
-        self.move_down = self._add_action(translate("models", "Move Down"), "Alt+Down", 2)
+        self._add_action(translate("models", "Move Up"), "Alt+Up", -1)
+        self._add_action(translate("models", "Move Down"), "Alt+Down", 2)
         self._status = text_label("secondary")
         self.mirror = QPushButton(translate("models", "Use a Mirror…"))
         self.mirror.clicked.connect(discovery.mirror_requested)
@@ -185,14 +185,13 @@ class ModelBrowser(QDialog):
                     _set(item, fresh)
         self._show_moves()
 
-    def _add_action(self, text: str, keys: str, step: int) -> QAction:
+    def _add_action(self, text: str, keys: str, step: int) -> None:
         """Adds an entry to the list's menu that moves a queued download."""
         action = QAction(text, self.rows)
         action.setShortcut(keys)
         action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         action.triggered.connect(lambda: self._move_to(self.rows.currentRow() + step))
         self.rows.addAction(action)
-        return action
 
     def _move_to(self, place: int) -> None:
         """Moves the selected download before the one at a place."""
@@ -204,7 +203,7 @@ class ModelBrowser(QDialog):
     def _show_moves(self) -> None:
         """Offers to move the selected row if its download is queued."""
         item, queue = self.rows.currentItem(), self.discovery.queue()
-        for action, end in ((self.move_up, 0), (self.move_down, -1)):
+        for action, end in zip(self.rows.actions(), (0, -1), strict=True):
             action.setVisible(self.discovery.source == "downloads")
             queued = bool(item and item.flags() & _DRAGGED)
             action.setEnabled(queued and self._key(self.rows.currentRow()) != queue[end])

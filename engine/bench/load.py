@@ -41,10 +41,9 @@ model, tokenizer = load(sys.argv[1])
 generate(model, tokenizer, "Hello", max_tokens=1)
 """
 _LLAMA_CPP: Final = """
-import glob, llama_cpp
+import llama_cpp
 threads = os.cpu_count()
-(path,) = glob.glob(sys.argv[1] + "/*.gguf")
-llm = llama_cpp.Llama(path, n_ctx=1024, n_threads=threads, n_threads_batch=threads, verbose=False)
+llm = llama_cpp.Llama(sys.argv[1], n_ctx=1024, n_threads=threads, n_threads_batch=threads, verbose=False)
 llm("Hello", max_tokens=1)
 """
 _CODE: Final = """
@@ -60,7 +59,7 @@ os._exit(0)
 
 
 class LoadCost(NamedTuple):
-    """One load: seconds to the first token, the process's largest memory in bytes, bytes read from disk."""
+    """One load: seconds to the first token, the process's largest memory in MB, bytes read from disk."""
 
     seconds: float
     memory: float
@@ -73,7 +72,7 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
     backend = str(arguments.options.get("backend") or "auto")
     states = ("warm", "cold") if hasattr(os, "posix_fadvise") else ("warm",)
     with _model(arguments) as folder, tempfile.TemporaryDirectory() as scratch:
-        gguf = _gguf_folder(arguments, scratch)
+        gguf = _starter_gguf(arguments)
         engines = [(_OCTAVO, folder), (_MLX_LM, folder), *([(_LLAMA_CPP, gguf)] if gguf else [])]
         for run in range(arguments.runs):
             for state in states:
@@ -84,19 +83,14 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
             print(f"run {run + 1} of {arguments.runs} done", flush=True)
     title = f"{arguments.shape or Path(folder).name} to its first token"
     result: dict[str, Any] = {}
-    for place, peer in list(enumerate(("", "mlx-lm", "llama.cpp")))[1 : len(engines)]:
+    for place, peer in enumerate(("mlx-lm", "llama.cpp")[: len(engines) - 1], start=1):
         times: Pairs = {n: [(row[0].seconds, row[place].seconds) for row in costs[n]] for n in costs}
-        memory: Pairs = {
-            n: [(row[0].memory / 1e6, row[place].memory / 1e6) for row in costs[n]] for n in costs
-        }
+        memory: Pairs = {n: [(row[0].memory, row[place].memory) for row in costs[n]] for n in costs}
         print_table(title, times, "seconds; less is better", peer, less_is_better=True)
         print_table("Largest memory of the process", memory, "MB; less is better", peer, less_is_better=True)
-        figures = summary(times, less_is_better=True)
-        held = summary(memory, less_is_better=True)
-        if place == 1:
-            result |= {**figures, "memory_mb": held}
-        else:
-            result["llama_cpp"] = {**figures["peer"], "ratio": figures["ratio"], "memory_mb": held["peer"]}
+        figures: dict[str, Any] = summary(times, less_is_better=True)
+        figures["memory_mb"] = summary(memory, less_is_better=True)
+        result |= figures if place == 1 else {"llama_cpp": figures | figures.pop("peer")}
     middle = arguments.runs // 2
     result["read_bytes"] = {n: sorted(row[0].read for row in rows)[middle] for n, rows in costs.items()}
     result["picture"] = {"title": title, "unit": "seconds; less is better", "figures": list(costs)}
@@ -114,27 +108,24 @@ def _model(arguments: argparse.Namespace) -> Iterator[str]:
         yield folder
 
 
-def _gguf_folder(arguments: argparse.Namespace, scratch: str) -> str:
-    """A folder with the starter's GGUF; empty if that is not measured or llama.cpp is not installed."""
+def _starter_gguf(arguments: argparse.Namespace) -> str:
+    """The starter's GGUF; empty if another model is measured or llama.cpp is not installed."""
     file = find_gguf()
     if arguments.shape or arguments.model or file is None or find_spec("llama_cpp") is None:
         print(ABSENT)
         return ""
-    folder = Path(scratch, "gguf")
-    folder.mkdir()
-    Path(folder, file.name).symlink_to(file)
-    return str(folder)
+    return str(file)
 
 
-def _load(code: str, folder: str, backend: str, cache: Path, state: str) -> LoadCost:
+def _load(code: str, model: str, backend: str, cache: Path, state: str) -> LoadCost:
     """Loads a model in a new process.
 
     Raises:
         BackendError: it failed or took too long.
     """
-    for file in Path(folder).iterdir() if state == "cold" else ():
+    for file in [Path(model), *Path(model).glob("*")] if state == "cold" else ():
         _forget(file)
-    words = [sys.executable, "-c", _CODE.format(load=code, started=_STARTED), folder, backend]
+    words = [sys.executable, "-c", _CODE.format(load=code, started=_STARTED), model, backend]
     begin = time.time()
     with tempfile.TemporaryFile() as said, tempfile.TemporaryFile() as problems:
         process = subprocess.Popen(
@@ -146,8 +137,8 @@ def _load(code: str, folder: str, backend: str, cache: Path, state: str) -> Load
         found = re.search(rf"{_STARTED} ([\d.]+) (\d+)", said.read().decode("utf-8", "replace"))
         if found is None:
             lines = problems.read().decode("utf-8", "replace").strip().splitlines() or ["it took too long"]
-            raise BackendError(f"A load of {folder} failed: {lines[-1]}")
-    return LoadCost(float(found[1]) - begin, float(found[2]), used.ru_inblock * 512.0)
+            raise BackendError(f"A load of {model} failed: {lines[-1]}")
+    return LoadCost(float(found[1]) - begin, float(found[2]) / 1e6, used.ru_inblock * 512.0)
 
 
 def _wait(process: subprocess.Popen[bytes], begin: float) -> Any:
@@ -164,6 +155,8 @@ def _wait(process: subprocess.Popen[bytes], begin: float) -> Any:
 
 def _forget(file: Path) -> None:
     """Drops a file from the page cache."""
+    if not file.is_file():
+        return
     handle = os.open(file, os.O_RDONLY)
     try:
         os.fsync(handle)  # what is still to be written cannot be dropped

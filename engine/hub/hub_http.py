@@ -148,35 +148,29 @@ class Reply:
     def _pieces(self) -> Iterator[bytes | memoryview]:
         """Yields the body: what httpx2 has read beside the headers, then the rest from the socket itself.
 
-        httpx2 needs ten times the processor time for a gigabyte.
+        httpx2 needs ten times the processor time for a gigabyte. It reads all where the end is not known, and
+        TLS within TLS, whose socket gives no plain text.
         """
-        connection, length = self._response.extensions["network_stream"], self._body_length()
-        whole = self._response.iter_raw()  # kept: without it httpx2 closes the connection
-        for data in whole:
+        connection, known = (
+            self._response.extensions["network_stream"],
+            self.headers.get("Content-Length", ""),
+        )
+        tls_in_tls = isinstance(connection.get_extra_info("ssl_object"), ssl.SSLObject)
+        plain = known.isdecimal() and "Transfer-Encoding" not in self.headers and not tls_in_tls
+        left, whole = int(known) if plain else 0, self._response.iter_raw()
+        for data in whole:  # which stays alive: without it httpx2 closes the connection
+            left -= len(data)
             yield data
-            length -= len(data)
-            if length > 0:
+            if left > 0:
                 break
-        else:
-            return
         source, buffer = connection.get_extra_info("socket"), memoryview(bytearray(_PIECE))
-        while length:
-            # With a limit of speed a large piece would wait for long.
-            count = source.recv_into(
-                buffer, min(length, 1 << 16 if self._watch.limits.speed.rate else _PIECE)
-            )
+        while left > 0:
+            most = 1 << 16 if self._watch.limits.speed.rate else _PIECE  # a large one would wait for long
+            count = source.recv_into(buffer, min(left, most))
             if not count:
                 raise httpx2.RemoteProtocolError("The body is not complete.")
-            length -= count
+            left -= count
             yield buffer[:count]
-
-    def _body_length(self) -> int:
-        """The bytes of a body whose end is known and that a socket gives as they are; else 0."""
-        connection = self._response.extensions["network_stream"]
-        plain = not isinstance(connection.get_extra_info("ssl_object"), ssl.SSLObject)  # no TLS in TLS
-        length = self.headers.get("Content-Length", "")
-        chunked = "Transfer-Encoding" in self.headers
-        return int(length) if plain and length.isdecimal() and not chunked else 0
 
 
 def get(

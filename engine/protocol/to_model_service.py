@@ -72,15 +72,10 @@ class UseMirror(Message):
 
 
 class MoveFetch(Message):
-    """Moves a queued download; answered by `Transfers`.
-
-    Attributes:
-        before: the download that it comes before. If that is running, it waits, with what has arrived; empty:
-            the end of the queue.
-    """
+    """Moves a queued download. If it comes before the running one, that waits, with what has arrived."""
 
     repo: str
-    before: str = ""
+    before: str = ""  # the download that it comes before; empty: the end of the queue
 
 
 class LimitDownloads(Message):

@@ -114,7 +114,7 @@ def test_load_beside_llama_cpp_where_it_is_installed(
     beside = result["llama_cpp"]
     assert set(beside["ratio"]) == set(result["ratio"])
     assert all(0 < beside[name] < result["octavo"][name] for name in beside["ratio"])
-    assert 5 < beside["memory_mb"]["later_warm"] < 500
+    assert 5 < beside["memory_mb"]["peer"]["later_warm"] < 500
     assert "llama.cpp" in capsys.readouterr().out
 
 
