@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 from PySide6.QtCore import QObject, Signal
@@ -14,7 +14,8 @@ from app.processes.model_service_client import ModelServiceClient
 from app.translation import translate
 from engine import protocol
 
-Source = Literal["here", "catalogue", "hub", "modelscope"]
+Source = Literal["here", "catalogue", "hub", "modelscope", "downloads"]
+_OWN: Final = ("here", "downloads")  # sources that need no search
 Sort = Literal["downloads", "likes", "modified"]
 _MAX_RESULTS = 100  # models per search; filters are applied to them locally
 
@@ -99,7 +100,9 @@ class Discovery(QObject):
         """Searches a source; results of earlier searches are ignored."""
         self.source, self.problem, self.offline, self.models = source, "", False, []
         self._query += 1
-        self.searching = source != "here"
+        self.searching = source not in _OWN
+        if source == "downloads" and not self._client.running:
+            self.use_mirror(None)  # it tells about downloads once it runs
         if self.searching:
             self._client.ask(
                 protocol.SearchHub(
@@ -150,6 +153,21 @@ class Discovery(QObject):
     def fetch(self, repo: str) -> None:
         """Starts or resumes a download."""
         self._client.ask(protocol.FetchModel(repo=repo))
+
+    def move(self, repo: str, before: str) -> None:
+        """Moves a queued download before another one; to the end if `before` is empty."""
+        self._client.ask(protocol.MoveFetch(repo=repo, before=before))
+
+    def queue(self) -> list[str]:
+        """Returns the repositories of downloads that run or wait, in order."""
+        waiting = ("running", "checking", "queued")
+        return [each.repo for each in reversed(self.transfers.values()) if each.state in waiting]
+
+    def downloads(self) -> list[str]:
+        """Returns the repositories of all downloads: the queue, then the others, the newest first."""
+        queue = self.queue()
+        rest = [each.repo for each in self.transfers.values() if each.state != "cancelled"]
+        return queue + [repo for repo in rest if repo not in queue]
 
     def fetch_and_quantise(self, repo: str, bits: Literal[3, 4, 5, 6, 8]) -> None:
         """Downloads a model, then quantises it; the download is kept."""
@@ -257,7 +275,10 @@ class Discovery(QObject):
         self.changed.emit(message.model)
 
     def _on_transfers(self, message: protocol.Transfers) -> None:
-        before, self.transfers = self.transfers, {t.repo: t for t in message.transfers}
+        shown, before = self.downloads(), self.transfers
+        self.transfers = {t.repo: t for t in message.transfers}
+        if self.source == "downloads" and shown != self.downloads():
+            self.list_changed.emit()
         for repo in {**before, **self.transfers}:
             old, new = before.get(repo), self.transfers.get(repo)
             if old != new:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QResizeEvent
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QCloseEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
@@ -24,9 +24,10 @@ from app.models.model_rows import ROW_ROLE, ModelRow, RowDelegate, conversion_ro
 from app.theme.theme import Theme
 from app.theme.widgets import Choice, DialogSize, text_label
 from app.translation import translate
-from engine.protocol import pasted_model
+from engine.protocol import HubModel, pasted_model
 
 _SEARCH_AFTER = 350  # ms after the last key
+_DRAGGED = Qt.ItemFlag.ItemIsDragEnabled
 
 
 def _sources() -> tuple[tuple[Source, str], ...]:
@@ -35,7 +36,29 @@ def _sources() -> tuple[tuple[Source, str], ...]:
         ("hub", translate("models", "Hugging Face")),
         ("modelscope", translate("models", "ModelScope")),
         ("here", translate("models", "On this computer")),
+        ("downloads", translate("models", "Downloads")),
     )
+
+
+class ModelList(QListWidget):
+    """The rows; queued downloads can be dragged.
+
+    Signals:
+        dropped: the place that the selected row was dropped before.
+    """
+
+    dropped = Signal(int)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Moves nothing: the model service says what the order is."""
+        index = self.indexAt(event.position().toPoint())
+        below = self.dropIndicatorPosition() == QListWidget.DropIndicatorPosition.BelowItem
+        event.setDropAction(Qt.DropAction.CopyAction)  # after a move Qt removes the row
+        event.accept()
+        self.stopAutoScroll()
+        self.setState(QListWidget.State.NoState)
+        self.viewport().update()
+        self.dropped.emit(index.row() + below if index.isValid() else self.count())
 
 
 class ModelBrowser(QDialog):
@@ -57,11 +80,15 @@ class ModelBrowser(QDialog):
             self.source.addItem(text, value)
         self.filters = ModelFilters(theme)
         self.fitting = self.filters.fitting
-        self.rows = QListWidget()
+        self.rows = ModelList()
         self.rows.setAccessibleName(translate("models", "Models"))
         self.rows.setItemDelegate(RowDelegate(theme, self.rows))
         self.rows.setMouseTracking(True)
         self.rows.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+        self.rows.setDefaultDropAction(Qt.DropAction.MoveAction)
+        self.rows.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        self._add_action(translate("models", "Move Up"), "Alt+Up", -1)
+        self._add_action(translate("models", "Move Down"), "Alt+Down", 2)
         self._status = text_label("secondary")
         self.mirror = QPushButton(translate("models", "Use a Mirror…"))
         self.mirror.clicked.connect(discovery.mirror_requested)
@@ -77,6 +104,7 @@ class ModelBrowser(QDialog):
         self.filters.changed.connect(self._fill)
         self.filters.search_requested.connect(self._search)
         self.rows.currentItemChanged.connect(self._on_selected)
+        self.rows.dropped.connect(self._move_to)
         self.rows.itemActivated.connect(lambda _: self.pane.main.setFocus())
         discovery.list_changed.connect(self._fill)
         discovery.changed.connect(self._on_changed)
@@ -155,9 +183,37 @@ class ModelBrowser(QDialog):
                 fresh = next((fresh for fresh in self._all_rows() if fresh.key == row.key), None)
                 if fresh is not None:
                     _set(item, fresh)
+        self._show_moves()
+
+    def _add_action(self, text: str, keys: str, step: int) -> None:
+        """Adds an entry to the list's menu that moves a queued download."""
+        action = QAction(text, self.rows)
+        action.setShortcut(keys)
+        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        action.triggered.connect(lambda: self._move_to(self.rows.currentRow() + step))
+        self.rows.addAction(action)
+
+    def _move_to(self, place: int) -> None:
+        """Moves the selected download before the one at a place."""
+        key, queue = self._key(self.rows.currentRow()), self.discovery.queue()
+        before = self._key(place) if 0 <= place < self.rows.count() else ""
+        if before != key:
+            self.discovery.move(key, before if before in queue else "")
+
+    def _show_moves(self) -> None:
+        """Offers to move the selected row if its download is queued."""
+        item, queue = self.rows.currentItem(), self.discovery.queue()
+        for action, end in zip(self.rows.actions(), (0, -1), strict=True):
+            action.setVisible(self.discovery.source == "downloads")
+            queued = bool(item and item.flags() & _DRAGGED)
+            action.setEnabled(queued and self._key(self.rows.currentRow()) != queue[end])
 
     def _all_rows(self) -> list[ModelRow]:
         discovery = self.discovery
+        if discovery.source == "downloads":
+            text = self.field.text().strip().lower()
+            listed = [discovery.transfers[repo] for repo in discovery.downloads() if text in repo.lower()]
+            return [hub_row(HubModel(repo=each.repo, size=each.total), discovery) for each in listed]
         if discovery.source == "here":
             text = self.field.text().strip()
             query = (pasted_model(text) or text).lower()
@@ -173,6 +229,9 @@ class ModelBrowser(QDialog):
 
     def _fill(self) -> None:
         selected = self.pane.row.key if self.pane.row else ""
+        downloads = self.discovery.source == "downloads"
+        modes = QListWidget.DragDropMode
+        self.rows.setDragDropMode(modes.DragDrop if downloads else modes.NoDragDrop)
         self.filters.show_for(self.discovery.source)
         self.filters.offer(self.discovery.models)
         with QSignalBlocker(self.rows):
@@ -190,6 +249,10 @@ class ModelBrowser(QDialog):
             self._status.setText(discovery.problem or busy)
         elif discovery.problem:
             self._status.setText(discovery.problem)
+        elif discovery.source == "downloads" and len(discovery.queue()) > 1:
+            self._status.setText(translate("models", "Drag queued downloads to change their order."))
+        elif discovery.source == "downloads" and not discovery.transfers:
+            self._status.setText(translate("models", "No downloads."))
         elif not self.rows.count():
             self._status.setText(translate("models", "No results. Try fewer words or another source."))
         else:
@@ -211,6 +274,7 @@ class ModelBrowser(QDialog):
     def _on_selected(self, *_: object) -> None:
         item = self.rows.currentItem()
         self.pane.show_row(item.data(ROW_ROLE) if item is not None else None)
+        self._show_moves()
 
     def _lay_out(self) -> None:
         top = QHBoxLayout()
@@ -245,3 +309,6 @@ def _set(item: QListWidgetItem, row: ModelRow) -> None:
     item.setData(ROW_ROLE, row)
     item.setData(Qt.ItemDataRole.AccessibleTextRole, row.accessible_text())
     item.setToolTip(row.name)
+    plain = Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled
+    queued = row.progress is not None and row.progress.state == "queued"
+    item.setFlags(plain | _DRAGGED if queued else plain)

@@ -90,8 +90,8 @@ class ModelFilters(QWidget):
         self._online = source in ("hub", "modelscope")
         self.order.setVisible(source == "here")
         for always in (self.fitting, self.more):
-            always.setVisible(source != "here")
-        opened = source != "here" and self.more.isChecked()
+            always.setVisible(source not in ("here", "downloads"))
+        opened = self.fitting.isVisibleTo(self) and self.more.isChecked()
         for box in (self.kind, self.licence, self.largest, self.age, self.sort):
             box.setVisible(opened and (self._online or box not in (self.age, self.sort)))
         chosen = [self.kind, self.licence, self.largest, *([self.age] if self._online else [])]

@@ -106,7 +106,8 @@ BENCHES: Final = {
         "A file of 100 MB over six kinds of line, beside huggingface_hub and, if it is installed, aria2.",
         "MB/s over a line with 6 MB/s a connection, and that with a latency of 300 ms, with resets, with "
         "refusals after four connections, with one slow connection in four, and over a fast line without "
-        "ranges. processor_seconds_per_gb is Octavo's processor time for a gigabyte, without hashing.",
+        "ranges. processor_seconds_per_gb is Octavo's processor time for a gigabyte, without hashing and "
+        "without what a process needs once, for its first request.",
         ("runs",),
         "--json download.json",
     ),
@@ -114,7 +115,8 @@ BENCHES: Final = {
         "Loads of a model in a process of its own, from its start to the first token, beside mlx-lm.",
         "Seconds of a first load, which compares the model with mlx-lm and compiles, and of a later one, "
         "with the files in the page cache (warm) and, on Linux, without (cold). memory_mb is the largest "
-        "memory of the process, read_bytes what Octavo read from the disk.",
+        "memory of the process, read_bytes what Octavo read from the disk. If llama-cpp-python is installed, "
+        "it loads the starter's GGUF, too (`llama_cpp`).",
         ("model", "runs", "backend", "shape"),
         "--shape qwen2.5-0.5b",
     ),

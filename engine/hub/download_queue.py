@@ -264,7 +264,7 @@ class DownloadQueue:
             self._jobs[name] = self._new_job(paused)
 
     def transfers(self) -> list[Transfer]:
-        """Copies of all transfers, newest first."""
+        """Copies of all transfers, the end of the queue first."""
         with self._lock:
             return [_copy(job.transfer) for job in reversed(self._jobs.values())]
 
@@ -299,6 +299,34 @@ class DownloadQueue:
             job.stop.set()
             job.set_state("paused")
         self._notify()
+
+    def move(self, repo: str, before: str = "") -> None:
+        """Moves a queued download before another one, or to the end.
+
+        If that other one is running, it is queued again, with what has arrived, and the moved one runs.
+        """
+        with self._lock:
+            job = self._jobs.get(repo)
+            if job is None or job.transfer.state != "queued" or before not in {"", *self._jobs} - {repo}:
+                return  # it has begun or ended meanwhile
+            del self._jobs[repo]
+            names = list(self._jobs)
+            place = names.index(before) if before else len(names)
+            later = {name: self._jobs.pop(name) for name in names[place:]}
+            self._jobs[repo] = job
+            for name, each in later.items():
+                self._jobs[name] = self._queued_again(each) if each.active else each
+            self._write_unfinished()
+        self._notify()
+        self._start_next()
+
+    def _queued_again(self, job: DownloadJob) -> DownloadJob:
+        """Stops a running download; the returned one goes on with what has arrived."""
+        again = self._new_job(_copy(job.transfer), job.thread)
+        again.set_state("queued")
+        job.stop.set()
+        job.set_state("paused")
+        return again
 
     def cancel(self, repo: str) -> None:
         """Stops a download and deletes what it stored."""
@@ -340,9 +368,8 @@ class DownloadQueue:
             jobs = list(self._jobs.values())
             for job in jobs:
                 job.stop.set()
-        for job in jobs:
-            if job.thread is not None:
-                job.thread.join(_CLOSE_TIMEOUT)
+        for thread in [thread for job in jobs for thread in (job.previous, job.thread) if thread is not None]:
+            thread.join(_CLOSE_TIMEOUT)
 
     def _new_job(self, transfer: Transfer, previous: threading.Thread | None = None) -> DownloadJob:
         return DownloadJob(transfer, self._lock, self._notify, previous, self._hub.limits.notice)
@@ -397,6 +424,8 @@ class DownloadQueue:
 
     def _delete_files(self, job: DownloadJob) -> None:
         """Deletes what a cancelled download stored; asks the Hub for its files if they are not known."""
+        if job.previous is not None:
+            job.previous.join()  # it may still write
         try:
             repo = job.repo or hub_of(job.transfer.repo, self._hub).repo(job.transfer.repo)
             hub_cache.remove_download(hub_cache.repo_folder(self._cache, repo.name), repo)

@@ -46,8 +46,9 @@ _MAX_TRIES: Final = 6  # in a row without progress
 _FIRST_DELAY: Final = 0.5  # seconds; doubled at each try
 _MAX_DELAY: Final = 30.0
 _MIN_RANGED: Final = 32 << 20  # bytes of a file that comes over several connections
-_MIN_RANGE: Final = 4 << 20  # bytes that a connection asks for, unless fewer are missing
-_MIN_SPLIT: Final = 2 << 20  # missing bytes of a connection that another one takes half of
+_MIN_RANGE: Final = 8 << 20  # bytes that a connection asks for, unless fewer are missing
+_MIN_SPLIT: Final = 2 << 20  # missing bytes of a connection that another one takes half of ...
+_MIN_LEFT: Final = 0.5  # ... if they would take it longer than this, in seconds
 _TICK: Final = 0.05  # seconds between two looks at the connections
 _JOURNAL_INTERVAL: Final = 1.0  # seconds
 
@@ -476,6 +477,10 @@ class _Range:
     mark: tuple[float, int] = (0.0, 0)
     speed: float | None = None
 
+    def least_to_share(self) -> float:
+        """The missing bytes that make another connection worth its request."""
+        return max(_MIN_SPLIT, _MIN_LEFT * self.received / max(time.monotonic() - self.began, 0.1))
+
 
 class _RangedDownload:
     """A download of one file over several connections, which the thread that calls `run` watches."""
@@ -582,7 +587,7 @@ class _RangedDownload:
                     end = middle
             else:
                 largest = max(self._running, key=lambda each: each.end - each.claimed, default=None)
-                if largest is None or largest.end - largest.claimed < _MIN_SPLIT:
+                if largest is None or largest.end - largest.claimed < largest.least_to_share():
                     self._connections.give_back()
                     return False
                 begin, end = (largest.claimed + largest.end) // 2, largest.end
@@ -634,7 +639,7 @@ class _RangedDownload:
         self._connections.answered()
         self._ended.set()
 
-    def _write(self, part: _Range, data: bytes) -> None:
+    def _write(self, part: _Range, data: bytes | memoryview) -> None:
         with self._lock:
             rest = memoryview(data)[: part.end - part.at]
             count = len(rest)

@@ -365,7 +365,7 @@ class Hub:
         return hub_http.get(url, headers, self.token, self.limits, stop=stop, on_waiting=waiting)
 
 
-def _read_at_most(chunks: Iterable[bytes], most: int) -> bytes:
+def _read_at_most(chunks: Iterable[bytes | memoryview], most: int) -> bytes:
     """The first `most` bytes of the chunks."""
     data = bytearray()
     for chunk in chunks:

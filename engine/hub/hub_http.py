@@ -35,6 +35,7 @@ from engine.hub.hub_errors import (
 )
 
 _TICK: Final = 0.05  # seconds between two looks at a request
+_PIECE: Final = 1 << 18  # bytes of a reply that are read at a time
 
 OnWaiting = Callable[[str], None]  # receives a sentence that says what is being waited for
 
@@ -131,18 +132,45 @@ class Reply:
     ) -> None:
         self._resources.close()
 
-    def chunks(self) -> Iterator[bytes]:
-        """Yields the body as it arrives, up to 64 KiB at a time.
+    def chunks(self) -> Iterator[bytes | memoryview]:
+        """Yields the body as it arrives, up to 256 KiB at a time; a piece is overwritten by the next one.
 
         Raises:
             OfflineError: the connection broke, or a limit was exceeded.
             StoppedError: the download was stopped.
         """
         with self._watch.translating():
-            for data in self._response.iter_raw():
+            for data in self._pieces():
                 self._watch.received += len(data)
                 self._watch.keep_speed(len(data))
                 yield data
+
+    def _pieces(self) -> Iterator[bytes | memoryview]:
+        """Yields the body: what httpx2 has read beside the headers, then the rest from the socket itself.
+
+        httpx2 needs ten times the processor time for a gigabyte. It reads all where the end is not known, and
+        TLS within TLS, whose socket gives no plain text.
+        """
+        connection, known = (
+            self._response.extensions["network_stream"],
+            self.headers.get("Content-Length", ""),
+        )
+        tls_in_tls = isinstance(connection.get_extra_info("ssl_object"), ssl.SSLObject)
+        plain = known.isdecimal() and "Transfer-Encoding" not in self.headers and not tls_in_tls
+        left, whole = int(known) if plain else 0, self._response.iter_raw()
+        for data in whole:  # which stays alive: without it httpx2 closes the connection
+            left -= len(data)
+            yield data
+            if left > 0:
+                break
+        source, buffer = connection.get_extra_info("socket"), memoryview(bytearray(_PIECE))
+        while left > 0:
+            most = 1 << 16 if self._watch.limits.speed.rate else _PIECE  # a large one would wait for long
+            count = source.recv_into(buffer, min(left, most))
+            if not count:
+                raise httpx2.RemoteProtocolError("The body is not complete.")
+            left -= count
+            yield buffer[:count]
 
 
 def get(
@@ -236,6 +264,7 @@ class _Watch(threading.Thread):
     Attributes:
         done: set once the request has ended.
         has_headers: the final reply's headers have arrived.
+        limits: of the request.
         received: bytes of its body so far.
     """
 
@@ -253,7 +282,7 @@ class _Watch(threading.Thread):
         self.received = 0
         self._host = host
         self._target = host  # after a redirect another one
-        self._limits = limits
+        self.limits = limits
         self._is_download = is_download
         self._stop_request = stop or threading.Event()
         self._on_waiting = on_waiting
@@ -288,31 +317,31 @@ class _Watch(threading.Thread):
     def keep_speed(self, count: int) -> None:
         """Waits as long as a limit of speed asks for after `count` bytes of a download."""
         if self._is_download:
-            self._limits.speed.wait(count, self._stop_request)
+            self.limits.speed.wait(count, self._stop_request)
 
     def run(self) -> None:
         """Looks at the request until it has ended."""
         begin = last_byte = window = time.monotonic()
         next_report = 0.0
         seen = in_window = 0
-        while not self.done.wait(min(_TICK, self._limits.notice / 2)):
+        while not self.done.wait(min(_TICK, self.limits.notice / 2)):
             now = time.monotonic()
             if self.received != seen:
                 seen, last_byte = self.received, now
-            if self.has_headers and now - window >= self._limits.pace_window:
-                if self._is_download and self.received - in_window < self._limits.pace * (now - window):
+            if self.has_headers and now - window >= self.limits.pace_window:
+                if self._is_download and self.received - in_window < self.limits.pace * (now - window):
                     self._give_up()
                 window, in_window = now, self.received
-            if not self.has_headers and now - begin > self._limits.headers:
+            if not self.has_headers and now - begin > self.limits.headers:
                 self._give_up()
-            if now - begin > self._limits.answer and not self._is_download:
+            if now - begin > self.limits.answer and not self._is_download:
                 self._give_up()
             if self._stop_request.is_set():
                 self._abort_reason = StoppedError("The download was stopped.")
             waiting_since = last_byte if self._is_download else begin
-            if now - waiting_since > self._limits.notice and now >= next_report and self._on_waiting:
+            if now - waiting_since > self.limits.notice and now >= next_report and self._on_waiting:
                 self._on_waiting(f"Waiting for {self._host}…")
-                next_report = now + self._limits.notice if self._is_download else math.inf
+                next_report = now + self.limits.notice if self._is_download else math.inf
             if self._abort_reason is not None:
                 self._shut_down()  # again at each turn: a new connection may have been opened meanwhile
 

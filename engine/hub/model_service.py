@@ -59,6 +59,7 @@ from engine.protocol import (
     ModelDeleted,
     ModelPlan,
     Models,
+    MoveFetch,
     PauseFetch,
     PlanModel,
     ProtocolError,
@@ -136,7 +137,7 @@ class ModelService:
             self._send_error(f"A message was ignored: {message}.")
         elif isinstance(message, Hello):
             self._send_welcome()
-        elif isinstance(message, FetchModel | PauseFetch | CancelFetch):
+        elif isinstance(message, FetchModel | PauseFetch | CancelFetch | MoveFetch):
             self._change_download(message)
         elif isinstance(message, LimitDownloads):
             self._hub.limits.speed.rate = max(0, message.bytes_per_second)
@@ -160,12 +161,14 @@ class ModelService:
         )  # fmt: skip
         self._channel.send(Transfers(transfers=self._downloads.transfers()))
 
-    def _change_download(self, message: FetchModel | PauseFetch | CancelFetch) -> None:
+    def _change_download(self, message: FetchModel | PauseFetch | CancelFetch | MoveFetch) -> None:
         try:
             if isinstance(message, FetchModel):
                 self._downloads.add(message.repo)
             elif isinstance(message, PauseFetch):
                 self._downloads.pause(message.repo)
+            elif isinstance(message, MoveFetch):
+                self._downloads.move(message.repo, message.before)
             else:
                 self._downloads.cancel(message.repo)
         except HubError as error:

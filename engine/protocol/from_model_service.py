@@ -82,7 +82,7 @@ class ModelPlan(Message):
 
 
 class Transfers(Message):
-    """All downloads, newest first; sent when one changes, a few times a second at most."""
+    """All downloads, the end of the queue first; sent when one changes, a few times a second at most."""
 
     transfers: list[Transfer]
 

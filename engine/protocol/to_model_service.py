@@ -71,6 +71,13 @@ class UseMirror(Message):
     send_token: bool = False
 
 
+class MoveFetch(Message):
+    """Moves a queued download. If it comes before the running one, that waits, with what has arrived."""
+
+    repo: str
+    before: str = ""  # the download that it comes before; empty: the end of the queue
+
+
 class LimitDownloads(Message):
     """Limits the speed of all downloads together, from now on; of this process only."""
 
@@ -112,6 +119,7 @@ ToModelService = (
     | FetchModel
     | PauseFetch
     | CancelFetch
+    | MoveFetch
     | LimitDownloads
     | UseMirror
     | DeleteModel

@@ -3784,6 +3784,26 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Downloads</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Move Up</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Move Down</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Drag queued downloads to change their order.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No downloads.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>folder</source>
         <translation type="unfinished" />
     </message>

@@ -3,14 +3,17 @@
 from datetime import date
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from scripted_models import GB, a_fit, names, results
 
 from app.memory.plan.plan_map import weights_color
 from app.models.discovery import Discovery
 from app.models.fit_view import FitView
 from app.models.mirror_form import MirrorDialog
+from app.models.model_browser import ModelList
 from app.models.model_pane import CardView
 from app.theme.theme import Theme
 from engine import protocol as p
@@ -356,3 +359,107 @@ def test_downloads_of_a_model_service_that_died_can_be_resumed(script, library):
     }
     assert discovery.conversions == {}
     assert told == ["a/one"]
+
+
+def queued_downloads(browser, script):
+    browser.open_at("downloads")
+    states = {
+        "a/done": "done",
+        "a/now": "running",
+        "a/two": "queued",
+        "a/three": "queued",
+        "a/last": "queued",
+    }
+    emit_transfers(script, states)
+    assert names(browser) == ["a/now", "a/two", "a/three", "a/last", "a/done"]
+
+
+def emit_transfers(script, states):
+    transfers = [p.Transfer(repo=repo, state=state, total=GB) for repo, state in states.items()]
+    script.transfers.emit(p.Transfers(transfers=transfers[::-1]))
+
+
+def drag_row(browser, monkeypatch, source, target, below):
+    """Drags a row as a mouse does, to the upper or lower edge of another one."""
+    rows, window = browser.rows, browser.windowHandle()
+    move, left, keys = Qt.DropAction.MoveAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+
+    def at(row, y):
+        rect = rows.visualItemRect(rows.item(row))
+        return QPoint(40, rect.top() + y * rect.height() // 8)
+
+    def carry(rows, actions):
+        """Does what the platform does from here on, which the offscreen one leaves undone."""
+        data, place = rows.mimeData(rows.selectedItems()), at(target, 7 if below else 1)
+        entered = QDragEnterEvent(place, actions, data, left, keys)
+        QApplication.sendEvent(rows.viewport(), entered)
+        moved = QDragMoveEvent(place, actions, data, left, keys)
+        QApplication.sendEvent(rows.viewport(), moved)
+        assert entered.isAccepted()
+        if moved.isAccepted():
+            dropped = QDropEvent(place, actions, data, left, keys)
+            QApplication.sendEvent(rows.viewport(), dropped)
+            assert dropped.dropAction() != move  # else Qt would remove the row
+
+    monkeypatch.setattr(ModelList, "startDrag", carry)
+    for act, place in (("Press", at(source, 3)), ("Move", at(source, 5)), ("Move", at(target, 4))):
+        place = rows.viewport().mapTo(browser, place)
+        QTest.mousePress(window, left, keys, place) if act == "Press" else QTest.mouseMove(window, place)
+    QTest.mouseRelease(window, left, keys, rows.viewport().mapTo(browser, at(target, 4)))
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "below", "asked"),
+    [
+        (3, 1, False, ("a/last", "a/two")),
+        (1, 2, True, ("a/two", "a/last")),
+        (1, 3, True, ("a/two", "")),
+        (2, 0, False, ("a/three", "a/now")),
+        (1, 4, True, ("a/two", "")),
+        (0, 2, True, None),  # what runs is not dragged
+        (4, 1, False, None),
+        (2, 2, False, None),
+    ],
+)
+def test_a_queued_download_is_dragged_to_its_place(
+    browser, script, monkeypatch, source, target, below, asked
+):
+    queued_downloads(browser, script)
+    before = names(browser)
+    drag_row(browser, monkeypatch, source, target, below)
+    assert script.of(p.MoveFetch) == ([p.MoveFetch(repo=asked[0], before=asked[1])] if asked else [])
+    assert names(browser) == before  # until the model service says so
+
+
+def test_a_queued_download_moves_by_keyboard_and_menu_and_stays_selected(qtbot, browser, script):
+    queued_downloads(browser, script)
+    up, down = browser.rows.actions()
+    assert (up.text(), down.text()) == ("Move Up", "Move Down")
+    assert browser.status() == "Drag queued downloads to change their order."
+    browser.activateWindow()
+    browser.rows.setFocus()
+    qtbot.waitUntil(browser.rows.hasFocus)
+    can = []
+    for row in range(5):
+        browser.rows.setCurrentRow(row)
+        can.append((up.isEnabled(), down.isEnabled()))
+    assert can == [(False, False), (True, True), (True, True), (True, False), (False, False)]
+    browser.rows.setCurrentRow(2)
+    qtbot.keyClick(browser.rows, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
+    assert script.asked[-1] == p.MoveFetch(repo="a/three", before="a/two")
+    down.trigger()
+    assert script.asked[-1] == p.MoveFetch(repo="a/three", before="")
+    states = {
+        "a/done": "done",
+        "a/now": "running",
+        "a/two": "queued",
+        "a/last": "queued",
+        "a/three": "queued",
+    }
+    emit_transfers(script, states)
+    assert (browser.pane.row.key, browser.rows.currentRow()) == ("a/three", 3)
+    assert not down.isEnabled()
+    emit_transfers(script, states | {"a/now": "done", "a/two": "running"})
+    assert names(browser) == ["a/two", "a/last", "a/three", "a/now", "a/done"]
+    browser.open_at("catalogue")
+    assert not up.isVisible()

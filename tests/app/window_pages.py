@@ -229,6 +229,12 @@ class Pages:
         """A download in each of its states."""
         self._downloads(0)
 
+    def download_order(self) -> None:
+        """All downloads in their order, a queued one selected."""
+        self._downloads(0)
+        self.window.model_browser.open("downloads")
+        self.window.model_browser.browser.rows.setCurrentRow(2)
+
     def download_failed(self) -> None:
         """A download that failed because the Hub cannot be reached."""
         self._downloads(4)
@@ -272,7 +278,7 @@ class Pages:
         ]
         query = next(each.query for each in reversed(asked) if isinstance(each, protocol.SearchHub))
         browser.client.results.emit(protocol.HubResults(query=query, models=models))
-        browser.client.transfers.emit(protocol.Transfers(transfers=transfers))
+        browser.client.transfers.emit(protocol.Transfers(transfers=transfers[::-1]))
         browser.browser.rows.setCurrentRow(row)
 
     def loading(self) -> None:

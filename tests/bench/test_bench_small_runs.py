@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import random
 import sys
 import xml.etree.ElementTree as ET
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -84,6 +86,36 @@ def test_load(tiny_folder: Path, tmp_path: Path) -> None:
         assert 50 < result["memory_mb"]["peer"][name] < 4000
     with pytest.raises(BackendError, match=r"failed: .*no-such-model"):
         load._load("open('no-such-model')", str(tiny_folder), "auto", tmp_path, "warm")
+
+
+_PLAYED_LLAMA_CPP = """
+class Llama:
+    def __init__(self, path, **options):
+        assert open(path).read() == "GGUF"
+    def __call__(self, prompt, max_tokens):
+        assert (prompt, max_tokens) == ("Hello", 1)
+"""
+
+
+def test_load_beside_llama_cpp_where_it_is_installed(
+    tiny_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "starter.gguf").write_text("GGUF")
+    monkeypatch.setattr(load, "find_gguf", lambda: tmp_path / "starter.gguf")
+    monkeypatch.setattr(load, "_model", lambda _: nullcontext(str(tiny_folder)))
+    starter = argparse.Namespace(shape="", model="", runs=1, options={})
+    monkeypatch.setattr(load, "find_spec", lambda _: None)
+    assert "llama_cpp" not in load.measure(starter)
+    assert "pip install llama-cpp-python" in capsys.readouterr().out
+    (tmp_path / "llama_cpp.py").write_text(_PLAYED_LLAMA_CPP)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.setattr(load, "find_spec", lambda name: name)
+    result = load.measure(starter)
+    beside = result["llama_cpp"]
+    assert set(beside["ratio"]) == set(result["ratio"])
+    assert all(0 < beside[name] < result["octavo"][name] for name in beside["ratio"])
+    assert 5 < beside["memory_mb"]["peer"]["later_warm"] < 500
+    assert "llama.cpp" in capsys.readouterr().out
 
 
 def test_restart(tiny_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import errno
 import hashlib
+import random
 import socket
 import ssl
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +17,7 @@ import pytest
 from fake_hub import REPO, FakeHub, Fault
 from hub_helpers import SHARD, Maker, fetch, files_left, interrupt, snapshots
 
-from engine.hub import file_download
+from engine.hub import file_download, hub_http
 from engine.hub.hub_client import Hub
 from engine.hub.hub_errors import HubError, OfflineError
 from engine.hub.hub_http import Limits
@@ -212,3 +216,47 @@ def test_the_hub_s_own_error_codes_are_used(
     server.faults["api"] = Fault(status=status, headers={"X-Error-Code": code})
     with pytest.raises(HubError, match=words):
         Hub(server.url, token=token).repo(REPO)
+
+
+@pytest.mark.parametrize("with_headers", [0, 1, 70_000])
+@pytest.mark.parametrize("framing", ["length", "chunked", "until closed"])
+def test_a_body_arrives_whole_however_it_is_framed_and_cut(framing: str, with_headers: int) -> None:
+    body = random.Random(with_headers).randbytes(300_000)
+    head = {"length": f"Content-Length: {len(body)}\r\n", "chunked": "Transfer-Encoding: chunked\r\n"}
+    sent = body if framing != "chunked" else b"%x\r\n%b\r\n0\r\n\r\n" % (len(body), body)
+    status = f"HTTP/1.1 200 OK\r\n{head.get(framing, '')}\r\n".encode()
+    with raw_server(status, sent, with_headers) as url, hub_http.get(url, is_download=True) as reply:
+        received = b"".join(map(bytes, reply.chunks()))
+    assert hashlib.sha256(received).digest() == hashlib.sha256(body).digest()
+
+
+@pytest.mark.parametrize("arrived", [0, 1, 200_000])
+def test_a_body_that_breaks_off_is_no_whole_one(arrived: int) -> None:
+    pieces: list[bytes] = []
+    status = b"HTTP/1.1 200 OK\r\nContent-Length: 300000\r\n\r\n"
+    with (
+        raw_server(status, b"x" * arrived, 0) as url,
+        hub_http.get(url, is_download=True) as reply,
+        pytest.raises(OfflineError),
+    ):
+        pieces.extend(map(bytes, reply.chunks()))
+    assert b"".join(pieces) == b"x" * arrived
+
+
+@contextmanager
+def raw_server(head: bytes, body: bytes, with_headers: int) -> Iterator[str]:
+    """Sends the head with the first bytes of the body in one piece, then the rest, and hangs up."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def serve() -> None:
+            connection, _ = listening.accept()
+            with connection:
+                while b"\r\n\r\n" not in connection.recv(65536):
+                    pass
+                connection.sendall(head + body[:with_headers])
+                connection.sendall(body[with_headers:])
+
+        thread = threading.Thread(target=serve)
+        thread.start()
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}/file"
+        thread.join(20)
