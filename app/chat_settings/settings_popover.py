@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QMenu,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -30,7 +29,7 @@ from app.chat_settings.setting_fields import (
 )
 from app.chat_settings.setting_rows import ChoiceRow, NumberRow, SeedRow, SettingRow, TextRow
 from app.theme.theme import Theme
-from app.theme.widgets import text_label
+from app.theme.widgets import scroll_area, text_label
 from app.translation import translate
 
 _WIDTH: Final = 430
@@ -119,9 +118,7 @@ class SettingsPopover(QWidget):
         head.addStretch()
         head.addWidget(self.reset_all)
         head.addWidget(self.presets)
-        inside = QWidget()
-        inside.setObjectName("scrolled")
-        column = QVBoxLayout(inside)
+        column = QVBoxLayout()
         column.setContentsMargins(16, 4, 16, 8)
         column.setSpacing(12)
         self.rows = {}
@@ -132,13 +129,8 @@ class SettingsPopover(QWidget):
             column.addWidget(row)
         self._add_drafts(column)
         column.addStretch()
-        self._inside = inside
-        self._scroll = QScrollArea()
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._scroll.setWidget(inside)
+        self._inside = QWidget()
+        self._scroll = scroll_area(column, self._inside)
         self.for_model = QPushButton()
         self.for_model.setProperty("role", "link")
         self.for_model.clicked.connect(self._on_for_model)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QProgressBar,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -20,7 +19,7 @@ from app.models.model_library import ModelLibrary
 from app.models.model_rows import server_widgets
 from app.remote.server_list import RemoteServer, ServerList
 from app.theme.theme import Theme
-from app.theme.widgets import ElidedLabel, text_label
+from app.theme.widgets import ElidedLabel, scroll_area, text_label
 from app.translation import translate
 from engine.protocol import ModelInfo, ModelState
 
@@ -86,15 +85,8 @@ class ModelPicker(QWidget):
         self._rows = QVBoxLayout()
         self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.setSpacing(2)
-        self._inside = inside = QWidget()
-        inside.setObjectName("scrolled")
-        inside.setLayout(self._rows)
-        self._scroll = QScrollArea()
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroll.setWidget(inside)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._inside = QWidget()
+        self._scroll = scroll_area(self._rows, self._inside)
         self._column = column = QVBoxLayout(card)
         column.setContentsMargins(10, 10, 10, 10)
         column.setSpacing(8)

@@ -27,7 +27,7 @@ from app.remote.server_address import ServerAddress, parse_address
 from app.remote.server_list import MAX_OFFERED, RemoteServer, ServedModel, ServerList, new_server_id
 from app.remote.server_request import DEFAULT_REQUEST_LIMITS, Access, RequestLimits, ServerRequest, check_key
 from app.theme.theme import Theme
-from app.theme.widgets import cancel_row, text_label
+from app.theme.widgets import ScrolledEdge, cancel_row, scrolled, text_label
 from app.translation import translate
 
 _MAX_MODELS: Final = 2_000
@@ -140,6 +140,7 @@ class ServerCheck(QObject):
 
 _WIDTH: Final = 520  # px, before zoom
 _BESIDE: Final = 24  # px that the window stays wider
+_BESIDE_BAR: Final = 8  # px between the fields and the scroll bar
 _MAX_KEY: Final = 4_000
 
 
@@ -235,15 +236,22 @@ class ServerDialog(QDialog):
         testing.addWidget(self.test, 0, Qt.AlignmentFlag.AlignTop)
         testing.addWidget(self.status, 1)
         self.test.setAutoDefault(False)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 20, 24, 16)
+        column = QVBoxLayout()
+        column.setContentsMargins(0, 0, _BESIDE_BAR, 0)
         column.setSpacing(14)
+        column.addWidget(text_label("title", self.windowTitle()))
         column.addLayout(grid)
         column.addLayout(testing)
         column.addWidget(self.filter)
         column.addWidget(self.models)
         column.addStretch()
-        column.addLayout(cancel_row(self, self.save))
+        whole, end = QVBoxLayout(self), cancel_row(self, self.save)
+        whole.setContentsMargins(24, 20, 24 - _BESIDE_BAR, 16)
+        whole.setSpacing(14)
+        area = scrolled(self, column)
+        whole.addWidget(area, 1)
+        whole.addLayout(end)
+        ScrolledEdge(area, end, _BESIDE_BAR)
         self.filter.hide()
         self.models.hide()
 

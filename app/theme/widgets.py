@@ -407,6 +407,33 @@ def text_label(role: str, text: str = "") -> QLabel:
     return label
 
 
+def scroll_area(column: QLayout, inside: QWidget | None = None) -> QScrollArea:
+    """Returns an area without a frame whose content, in a widget `inside`, scrolls up and down."""
+    area, inside = QScrollArea(), inside or QWidget()
+    inside.setObjectName("scrolled")
+    inside.setLayout(column)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QScrollArea.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(inside)
+    return area
+
+
+def scrolled(dialog: QWidget, column: QLayout) -> QScrollArea:
+    """Returns an area with what of a dialog scrolls, so that the buttons below it always stay in sight.
+
+    The dialog grows with its content, up to the size of its window.
+    """
+
+    area = scroll_area(column)
+    bar = area.verticalScrollBar()
+    settled = QTimer(area, singleShot=True, interval=0)  # text may have grown, and not yet the width
+    settled.timeout.connect(lambda: set_dialog_size(dialog, dialog.width(), dialog.height() + bar.maximum()))
+    bar.rangeChanged.connect(lambda: settled.start())
+    return area
+
+
 class ScrolledEdge(QObject):
     """Ends `row` where the content of `area` ends: beside the scroll bar, where there is one.
 
@@ -416,12 +443,14 @@ class ScrolledEdge(QObject):
 
     def __init__(self, area: QScrollArea, row: QLayout, right: int) -> None:
         super().__init__(area)
-        self._bar, self._row, self._right = area.verticalScrollBar(), row, right
+        self._area, self._bar, self._row, self._right = area, area.verticalScrollBar(), row, right
         self._bar.rangeChanged.connect(self._align)
         self._align()
 
     def _align(self) -> None:
-        beside = self._bar.sizeHint().width() if self._bar.maximum() > self._bar.minimum() else 0
+        always = self._area.verticalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOn
+        shown = always or self._bar.maximum() > self._bar.minimum()
+        beside = self._bar.sizeHint().width() if shown else 0
         margins = self._row.contentsMargins()
         margins.setRight(self._right + beside)
         self._row.setContentsMargins(margins)
