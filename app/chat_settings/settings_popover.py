@@ -29,7 +29,7 @@ from app.chat_settings.setting_fields import (
 )
 from app.chat_settings.setting_rows import ChoiceRow, NumberRow, SeedRow, SettingRow, TextRow
 from app.theme.theme import Theme
-from app.theme.widgets import scroll_area, text_label
+from app.theme.widgets import role_button, scroll_area, text_label
 from app.translation import translate
 
 _WIDTH: Final = 430
@@ -104,13 +104,11 @@ class SettingsPopover(QWidget):
     # --- building -------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        title = QLabel(translate("chat_settings", "This chat"))
-        title.setProperty("role", "title")
+        title = text_label("title", translate("chat_settings", "This chat"), wrap=False)
         self.presets = QPushButton(translate("chat_settings", "Presets ▾"))
         self.presets.setAccessibleName(translate("chat_settings", "Presets"))
         self.presets.clicked.connect(self._open_presets)
-        self.reset_all = QPushButton(translate("chat_settings", "Reset All"))
-        self.reset_all.setProperty("role", "link")
+        self.reset_all = role_button("link", translate("chat_settings", "Reset All"))
         self.reset_all.clicked.connect(lambda: self._change(ChatSettings()))
         head = QHBoxLayout()
         head.setContentsMargins(16, 12, 14, 0)
@@ -131,8 +129,7 @@ class SettingsPopover(QWidget):
         column.addStretch()
         self._inside = QWidget()
         self._scroll = scroll_area(column, self._inside)
-        self.for_model = QPushButton()
-        self.for_model.setProperty("role", "link")
+        self.for_model = role_button("link")
         self.for_model.clicked.connect(self._on_for_model)
         foot = QHBoxLayout()
         foot.setContentsMargins(10, 0, 14, 10)

@@ -22,7 +22,7 @@ from app.machines.live_ranks import LiveRanks
 from app.machines.machine_check import MachineCheck, best_split, fit_of
 from app.models.fit_view import FitView
 from app.theme.theme import Theme
-from app.theme.widgets import DialogSize, ScrolledEdge, done_row, scrolled, text_label
+from app.theme.widgets import DialogSize, ScrolledEdge, done_row, scrolled, set_role, text_label
 from app.translation import translate
 from engine.protocol import (
     ClusterMachine,
@@ -258,8 +258,7 @@ class MachinesDialog(QDialog):
     def _say(self, text: str, *, bad: bool = False) -> None:
         self.state.setText(text)
         self.state.show()
-        self.state.setProperty("role", "bad" if bad else "body")
-        self.state.style().polish(self.state)
+        set_role(self.state, "bad" if bad else "body")
 
     def _add(self, widget: QWidget) -> None:
         self._list.insertWidget(self._list.count() - 1, widget)

@@ -27,7 +27,7 @@ from app.remote.server_address import ServerAddress, parse_address
 from app.remote.server_list import MAX_OFFERED, RemoteServer, ServedModel, ServerList, new_server_id
 from app.remote.server_request import DEFAULT_REQUEST_LIMITS, Access, RequestLimits, ServerRequest, check_key
 from app.theme.theme import Theme
-from app.theme.widgets import ScrolledEdge, cancel_row, scrolled, text_label
+from app.theme.widgets import ScrolledEdge, cancel_row, scrolled, set_role, text_label
 from app.translation import translate
 
 _MAX_MODELS: Final = 2_000
@@ -314,7 +314,6 @@ class ServerDialog(QDialog):
         self.models.setVisible(bool(models))
         self.filter.setVisible(len(models) > MAX_OFFERED)
         self.filter.clear()
-        self.adjustSize()
 
     def _on_filter(self, text: str) -> None:
         for place in range(self.models.count()):
@@ -364,9 +363,7 @@ class ServerDialog(QDialog):
 
     def _say(self, text: str, *, bad: bool = False) -> None:
         self.status.setText(text)
-        self.status.setProperty("role", "bad" if bad else "secondary")
-        self.status.style().polish(self.status)
-        self.adjustSize()
+        set_role(self.status, "bad" if bad else "secondary")
 
 
 def _field(name: str, placeholder: str) -> QLineEdit:

@@ -97,8 +97,7 @@ class AnswerView(QWidget):
         column.setSpacing(_SPACING)
         self._loader = images
         self.images: ImageStrip | None = None  # made when it is needed, as few answers have images
-        self.status_label = QLabel()
-        self.status_label.setProperty("role", "secondary")
+        self.status_label = text_label("secondary", wrap=False)
         self.status_label.hide()
         column.addWidget(self.status_label)
         self.banner: Banner | None = None  # made when it is needed, as few answers fail

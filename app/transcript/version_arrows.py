@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.theme.theme import Theme
-from app.theme.widgets import icon_button, paint_icon
+from app.theme.widgets import icon_button, paint_icon, text_label
 from app.translation import translate
 
 
@@ -34,8 +34,7 @@ class VersionArrows(QWidget):
         self._is_made = True
         self.older = icon_button("left", translate("transcript", "Older version"))
         self.newer = icon_button("right", translate("transcript", "Newer version"))
-        self.place = QLabel()
-        self.place.setProperty("role", "secondary")
+        self.place = text_label("secondary", wrap=False)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2)

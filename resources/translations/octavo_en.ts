@@ -3998,6 +3998,10 @@ Other programs that use this folder will lose it too.</source>
         </translation>
     </message>
     <message>
+        <source>Estimated for a chat of 8,192 tokens. Look it up to see its plan.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>From {file}</source>
         <translation type="unfinished" />
     </message>

@@ -13,7 +13,7 @@ from app.memory.model import counts
 from app.memory.model.budget_effect import effect_of
 from app.memory.model.chat_colors import text_color
 from app.theme.palette import Palette
-from app.theme.widgets import scrolled, set_dialog_size, text_label
+from app.theme.widgets import scrolled, set_dialog_size, set_role, text_label
 from app.translation import translate
 from engine.protocol import KVBudgetError, Stats, parse_budget
 
@@ -128,8 +128,7 @@ class BudgetDialog(QDialog):
         self.apply = self.buttons.button(QDialogButtonBox.StandardButton.Apply)
         self.apply.clicked.connect(self._choose)
         self.apply.setDefault(True)
-        self.apply.setProperty("role", "primary")
-        self.apply.style().polish(self.apply)
+        set_role(self.apply, "primary")
         self.slider.setValue(self._step_of(current))
         self._preview()
         self.summary.ensurePolished()

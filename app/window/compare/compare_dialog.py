@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from app.conversations.parallel_answers import ParallelAnswer, ParallelAnswers, Source
 from app.theme.theme import Theme
-from app.theme.widgets import Choice, DialogSize, ElidedLabel, scroll_area, text_label
+from app.theme.widgets import Choice, DialogSize, ElidedLabel, role_button, scroll_area, text_label
 from app.translation import translate
 
 _MIN_WIDTH: Final = 220  # px of an answer, before zoom; else they go below each other
@@ -67,8 +67,7 @@ class CompareDialog(QDialog):
         self.choice.setAccessibleName(translate("window", "What to compare"))
         for name, _ in comparisons:
             self.choice.addItem(name)
-        self.ask = QPushButton(translate("window", "Ask"))
-        self.ask.setProperty("role", "primary")
+        self.ask = role_button("primary", translate("window", "Ask"))
         self.ask.setDefault(True)
         self.ask.clicked.connect(self._on_ask)
         self.hint = text_label(

@@ -300,8 +300,7 @@ class SettingsDialog(QDialog):
         self.pages.addItem(page.name)
         self.pages.item(number).setData(Qt.ItemDataRole.AccessibleTextRole, page.name)
         self._page_names.append((page.icon, page.name))
-        headline = QLabel(page.name)
-        headline.setProperty("role", "title")
+        headline = text_label("title", page.name, wrap=False)
         self._column.addWidget(headline)
         self._rows.append(_SettingRow(number, headline, None, headline, None))
         for text, field, hint in page.settings:
