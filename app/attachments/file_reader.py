@@ -30,6 +30,7 @@ class ReadFile:
         name: as it is shown.
         index: its text in passages; None with `error`.
         error: a sentence for a person; empty if it was read.
+        is_image: the reason is that it is an image, which is no fault of the file.
         encoding: of a text file, with a question mark if it is a guess; empty for others.
     """
 
@@ -38,6 +39,7 @@ class ReadFile:
     index: PassageIndex | None = None
     error: str = ""
     encoding: str = ""
+    is_image: bool = False
 
 
 class FileReader(QObject):
@@ -79,7 +81,8 @@ class FileReader(QObject):
     def _run(self, path: Path, encoding: str) -> ReadFile:
         file_text = self._process.run(path, *([encoding] if encoding else []))
         if file_text.problem:
-            return ReadFile(path.name, error=sentence(file_text, path.name))
+            said, is_image = sentence(file_text, path.name), file_text.problem == "image"
+            return ReadFile(path.name, error=said, is_image=is_image)
         return ReadFile(path.name, file_text.kind, PassageIndex.of(file_text.text), "", file_text.encoding)
 
 

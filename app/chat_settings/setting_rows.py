@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from app.chat_settings.chat_settings import schema_problem
 from app.theme.theme import Theme
-from app.theme.widgets import Choice, filled, icon, number_field, text_label
+from app.theme.widgets import Choice, filled, icon, number_field, set_role, text_label
 from app.translation import translate
 
 _FIELD: Final = 132  # px, before zoom, of a field beside its label
@@ -199,9 +199,7 @@ class TextRow(SettingRow):
     def _tell(self, problem: str) -> None:
         self._wrong = bool(problem)
         self.hint.setText(problem or self._hint)
-        self.hint.setProperty("role", "bad" if problem else "secondary")
-        self.hint.style().unpolish(self.hint)
-        self.hint.style().polish(self.hint)
+        set_role(self.hint, "bad" if problem else "secondary")
 
 
 class SeedRow(SettingRow):

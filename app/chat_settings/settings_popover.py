@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QMenu,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -30,7 +29,7 @@ from app.chat_settings.setting_fields import (
 )
 from app.chat_settings.setting_rows import ChoiceRow, NumberRow, SeedRow, SettingRow, TextRow
 from app.theme.theme import Theme
-from app.theme.widgets import filled, text_label
+from app.theme.widgets import filled, role_button, scroll_area, text_label
 from app.translation import translate
 
 _WIDTH: Final = 430
@@ -103,21 +102,17 @@ class SettingsPopover(QWidget):
     # --- building -------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        title = QLabel(translate("chat_settings", "This chat"))
-        title.setProperty("role", "title")
+        title = text_label("title", translate("chat_settings", "This chat"), wrap=False)
         self.presets = QPushButton(translate("chat_settings", "Presets ▾"))
         self.presets.setAccessibleName(translate("chat_settings", "Presets"))
         self.presets.clicked.connect(self._open_presets)
-        self.reset_all = QPushButton(translate("chat_settings", "Reset All"))
-        self.reset_all.setProperty("role", "link")
+        self.reset_all = role_button("link", translate("chat_settings", "Reset All"))
         self.reset_all.clicked.connect(lambda: self._change(ChatSettings()))
         head = filled(QHBoxLayout(), title, margins=(16, 12, 14, 0))
         head.addStretch()
         head.addWidget(self.reset_all)
         head.addWidget(self.presets)
-        inside = QWidget()
-        inside.setObjectName("scrolled")
-        column = filled(QVBoxLayout(inside), spacing=12, margins=(16, 4, 16, 8))
+        column = filled(QVBoxLayout(), spacing=12, margins=(16, 4, 16, 8))
         self.rows = {}
         for row in map(self._make_row, setting_fields()):
             self.rows[row.name] = row
@@ -126,15 +121,9 @@ class SettingsPopover(QWidget):
             column.addWidget(row)
         self._add_drafts(column)
         column.addStretch()
-        self._inside = inside
-        self._scroll = QScrollArea()
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._scroll.setWidget(inside)
-        self.for_model = QPushButton()
-        self.for_model.setProperty("role", "link")
+        self._inside = QWidget()
+        self._scroll = scroll_area(column, self._inside)
+        self.for_model = role_button("link")
         self.for_model.clicked.connect(self._on_for_model)
         foot = filled(QHBoxLayout(), self.for_model, margins=(10, 0, 14, 10))
         foot.addStretch()

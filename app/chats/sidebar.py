@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QListView,
     QMenu,
@@ -384,8 +383,7 @@ class _NewButton(QPushButton):
         self.setProperty("role", "row")
         self.setAccessibleName(translate("chats", "New Chat"))
         keys = QKeySequence(QKeySequence.StandardKey.New)
-        hint = QLabel(keys.toString(QKeySequence.SequenceFormat.NativeText))
-        hint.setProperty("role", "secondary")
+        hint = text_label("secondary", keys.toString(QKeySequence.SequenceFormat.NativeText), wrap=False)
         hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 10, 0)

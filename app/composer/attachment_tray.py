@@ -10,7 +10,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLayout, QLayoutItem, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QLayoutItem, QMenu, QToolButton, QWidget
 
 from app.attachments.attachment import ENCODINGS, Attachment, Part
 from app.attachments.file_reader import FileReader, ReadFile
@@ -19,7 +19,7 @@ from app.composer.pending_files import PendingFile, Share, attach, pending_of, s
 from app.processes.token_counts import TokenCounts
 from app.store.drafts import DraftFile
 from app.theme.theme import Theme
-from app.theme.widgets import icon, icon_button, paint_icon
+from app.theme.widgets import icon, icon_button, paint_icon, text_label
 from app.translation import translate
 
 _WIDEST_NAME = 260  # px before zoom
@@ -50,8 +50,7 @@ class AttachmentChip(QFrame):
         self.body.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.body.clicked.connect(self._open_menu)
         self.body.installEventFilter(self)
-        self.detail = QLabel()
-        self.detail.setProperty("role", "secondary")
+        self.detail = text_label("secondary", wrap=False)
         self.remove = icon_button("close", translate("composer", "Remove {name}").format(name=name))
         self.remove.clicked.connect(self.removed)
         row = QHBoxLayout(self)
@@ -210,11 +209,11 @@ class AttachmentTray(QWidget):
 
     Signals:
         changed: files were added, read, counted or removed.
-        refused: why a file cannot be attached, as a sentence.
+        refused: why a file cannot be attached, as a sentence, and whether that is an error.
     """
 
     changed = Signal()
-    refused = Signal(str)
+    refused = Signal(str, bool)
 
     def __init__(
         self, theme: Theme, reader: FileReader, counts: TokenCounts | None, parent: QWidget | None = None
@@ -241,7 +240,7 @@ class AttachmentTray(QWidget):
         for path in paths:
             if len(self.files) >= MAX_FILES:
                 text = translate("composer", "A message can have %n file(s).", "", MAX_FILES)
-                self.refused.emit(text)
+                self.refused.emit(text, True)
                 return
             pending = self._enter(Path(path).name, PendingFile(Path(path).name, path=Path(path)))
             self._reader.read(Path(path), partial(self._on_read, pending))
@@ -389,7 +388,7 @@ class AttachmentTray(QWidget):
             self._refresh()
             self._count(pending)
         if read.error:
-            self.refused.emit(read.error)
+            self.refused.emit(read.error, not read.is_image)
 
     def _count(self, pending: PendingFile) -> None:
         def counted(counts: list[int] | None) -> None:

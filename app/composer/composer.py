@@ -6,13 +6,20 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleEvent,
+    QColor,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
     QHBoxLayout,
     QPlainTextEdit,
-    QPushButton,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -26,8 +33,8 @@ from app.composer.queue_list import QueueList
 from app.processes.token_counts import TokenCounts
 from app.remote.sent_mark import SentMark
 from app.store.drafts import DraftFile
-from app.theme.theme import COLUMN, Theme, field_raised
-from app.theme.widgets import icon_button, paint_icon, text_label
+from app.theme.theme import Theme, column_width, field_raised
+from app.theme.widgets import icon_button, paint_icon, role_button, set_role, text_label
 from app.translation import translate
 from app.workspace import AnsweringModel, AnswerState, Workspace
 
@@ -191,8 +198,7 @@ class Composer(QWidget):
         self.hint.hide()
         self.notice = text_label("bad")
         self.notice.hide()
-        self.send_button = QPushButton(translate("composer", "Send"))
-        self.send_button.setProperty("role", "primary")
+        self.send_button = role_button("primary", translate("composer", "Send"))
         self.send_button.clicked.connect(self._on_button)
         self.attach_button = icon_button("paperclip", translate("composer", "Attach files"))
         self.attach_button.clicked.connect(self.pick_files)
@@ -339,12 +345,11 @@ class Composer(QWidget):
         self.files.recount()
         self._count.update()
 
-    def show_notice(self, text: str, *, bad: bool = True) -> None:
+    def show_notice(self, text: str, bad: bool = True) -> None:
         """Shows a sentence below the text until the next change."""
         self.notice.setText(text)
         self.notice.setAccessibleName(text)
-        self.notice.setProperty("role", "bad" if bad else "secondary")
-        self.notice.style().polish(self.notice)
+        set_role(self.notice, "bad" if bad else "secondary")
         self.notice.show()
         QAccessible.updateAccessibility(QAccessibleEvent(self.notice, QAccessible.Event.Alert))
 
@@ -515,9 +520,17 @@ class Composer(QWidget):
             if isinstance(button, QToolButton):
                 paint_icon(button, self._theme, 16)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keeps the card as wide as the text above it."""
+        super().resizeEvent(event)
+        self._fit_card()
+
+    def _fit_card(self) -> None:
+        self.card.setMaximumWidth(column_width(self._theme, self.width()))
+
     def _restyle(self) -> None:
         self.prompt_edit.setFont(self._theme.font(14))
-        self.card.setMaximumWidth(self._theme.px(COLUMN))
+        self._fit_card()
         self._paint_tools()
         self._fit_text()
         self.update()

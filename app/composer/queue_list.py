@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from app.theme.theme import Theme
-from app.theme.widgets import ElidedLabel, icon_button, paint_icon
+from app.theme.widgets import ElidedLabel, icon_button, paint_icon, role_button, text_label
 from app.translation import translate
 
 _SHOWN: Final = 500  # characters of a prompt
@@ -30,10 +30,8 @@ class QueueList(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.title = QLabel()
-        self.title.setProperty("role", "secondary")
-        self.send = QPushButton(translate("composer", "Send Now"))
-        self.send.setProperty("role", "link")
+        self.title = text_label("secondary", wrap=False)
+        self.send = role_button("link", translate("composer", "Send Now"))
         self.send.clicked.connect(self.send_requested)
         head = QHBoxLayout()
         head.setContentsMargins(0, 0, 0, 0)
@@ -78,16 +76,14 @@ class QueueList(QWidget):
         line = " ".join(text[:_SHOWN].split()) + "…" * (len(text) > _SHOWN)  # it may have megabytes
         line = line or translate("composer", "%n file(s)", "", files)
         row = QWidget()
-        label = ElidedLabel()
-        label.set_full_text(line)
+        label = ElidedLabel(text=line)
         label.setAccessibleName(translate("composer", "Queued: {text}").format(text=line[:200]))
         layout = QHBoxLayout(row)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2)
         layout.addWidget(label, 1)
         if files and text.strip():
-            count = QLabel(translate("composer", "%n file(s)", "", files))
-            count.setProperty("role", "secondary")
+            count = text_label("secondary", translate("composer", "%n file(s)", "", files), wrap=False)
             layout.addWidget(count)
         for name, verb, signal in (
             ("edit", translate("composer", "Edit this queued message"), self.edit_requested),

@@ -6,14 +6,13 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
-    QFrame,
     QHBoxLayout,
     QLabel,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -23,7 +22,7 @@ from app.machines.live_ranks import LiveRanks
 from app.machines.machine_check import MachineCheck, best_split, fit_of
 from app.models.fit_view import FitView
 from app.theme.theme import Theme
-from app.theme.widgets import DialogSize, ScrolledEdge, done_row, text_label
+from app.theme.widgets import DialogSize, ScrolledEdge, done_row, scrolled, set_role, text_label
 from app.translation import translate
 from engine.protocol import (
     ClusterMachine,
@@ -36,7 +35,7 @@ from engine.protocol import (
 )
 
 _WIDTH: Final = 680  # px, before zoom
-_HEIGHT: Final = 620
+_HEIGHT: Final = 340  # it grows with what is found
 _BESIDE_BAR: Final = 8  # px between what is listed and the scroll bar
 _EXAMPLE: Final = """[
   {"ssh": "studio.local", "ips": ["192.168.1.2"]},
@@ -95,7 +94,16 @@ class MachinesDialog(QDialog):
         self.alone.clicked.connect(lambda: self._load(LoadOptions()))
         self.live = live
         self.state = text_label("body")
-        self.example = text_label("secondary", translate("machines", "A hosts file looks like this:"))
+        needed = translate(
+            "machines",
+            "Each machine needs Octavo, and the others are reached by ssh without a password. A hosts file "
+            "looks like this:",
+        )
+        self.example = text_label("secondary", needed)
+        self.copy = QPushButton()
+        self.copy.setAccessibleName(translate("machines", "Copy this hosts file"))
+        self.copy.clicked.connect(self._copy)
+        self._copy_row = self._make_row(self.copy)
         self.example_file = QLabel(_EXAMPLE)
         self.example_file.setObjectName("card")
         self.example_file.setFont(theme.code_font())
@@ -107,16 +115,21 @@ class MachinesDialog(QDialog):
         self._list.setSpacing(12)
         for part in (self.hint, self._make_row(self.choose, self.again, self.spread, self.alone)):
             self._list.addWidget(part)
-        for part in (self.state, self.example, self.example_file):
+        for part in (self.state, self.example, self.example_file, self._copy_row):
             self._list.addWidget(part)
         self._first = self._list.count()  # what is shown of the machines follows
         if live is not None:
             self._list.addWidget(live)
+        self.state.hide()  # nothing is said yet
         self._list.addStretch()
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 20, 24, 16)
         column.setSpacing(12)
-        area, end = self._make_area(), done_row(self)
+        self._list.setContentsMargins(0, 0, _BESIDE_BAR, 0)
+        self._area = area = scrolled(self, self._list)
+        end = done_row(self)
+        area.setAccessibleName(translate("machines", "Machines"))
+        area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # keys scroll it: labels have no focus
         column.addWidget(area, 1)
         self._show_example(live is None)
         theme.changed.connect(self._on_theme)
@@ -172,18 +185,6 @@ class MachinesDialog(QDialog):
         row.addStretch()
         return holder
 
-    def _make_area(self) -> QScrollArea:
-        inside = QWidget()
-        self._list.setContentsMargins(0, 0, _BESIDE_BAR, 0)
-        inside.setLayout(self._list)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(inside)
-        area.setAccessibleName(translate("machines", "Machines"))
-        return area
-
     def _machine(
         self, machine: ClusterMachine, answer: ClusterReport, split: SplitPlan | None, rank: RankFit | None
     ) -> QWidget:
@@ -209,8 +210,14 @@ class MachinesDialog(QDialog):
     # --- state ----------------------------------------------------------------------------------
 
     def _show_example(self, shown: bool) -> None:
-        """Shows what a hosts file looks like, until there is one."""
-        for part in (self.example, self.example_file):
+        """Shows what a hosts file looks like, until there is one.
+
+        Then the scroll bar stays: if its width came and went, so would the height of the maps, for ever.
+        """
+        bar = Qt.ScrollBarPolicy.ScrollBarAsNeeded if shown else Qt.ScrollBarPolicy.ScrollBarAlwaysOn
+        self._area.setVerticalScrollBarPolicy(bar)
+        self.copy.setText(translate("machines", "Copy"))
+        for part in (self.example, self.example_file, self._copy_row):
             part.setVisible(shown)
 
     def _on_theme(self) -> None:
@@ -230,6 +237,10 @@ class MachinesDialog(QDialog):
         self.load_wanted.emit(options)
         self.accept()
 
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(_EXAMPLE)
+        self.copy.setText(translate("machines", "Copied"))
+
     def _choose(self) -> None:
         title = translate("machines", "Choose a hosts file")
         file, _ = QFileDialog.getOpenFileName(self, title, "", translate("machines", "Hosts files (*.json)"))
@@ -246,8 +257,8 @@ class MachinesDialog(QDialog):
 
     def _say(self, text: str, *, bad: bool = False) -> None:
         self.state.setText(text)
-        self.state.setProperty("role", "bad" if bad else "body")
-        self.state.style().polish(self.state)
+        self.state.show()
+        set_role(self.state, "bad" if bad else "body")
 
     def _add(self, widget: QWidget) -> None:
         self._list.insertWidget(self._list.count() - 1, widget)

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QProgressBar,
     QPushButton,
     QScrollArea,
@@ -19,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.models.first_start import FirstStart, RecommendedModel, Step, heading_text, offer_text, role_text
 from app.theme.theme import Theme
-from app.theme.widgets import text_label
+from app.theme.widgets import role_button, set_role, text_label
 from app.transcript.empty_view import BlockMark
 from app.translation import translate
 
@@ -44,8 +43,7 @@ class RecommendedButtons(QWidget):
         super().__init__(parent)
         self._start = start
         self._shown: RecommendedModel | None = None
-        self.cancel = QPushButton(translate("models", "Cancel"))
-        self.cancel.setProperty("role", "link")
+        self.cancel = role_button("link", translate("models", "Cancel"))
         self.cancel.clicked.connect(self._on_cancel)
         self.main = QPushButton()
         self.main.clicked.connect(self._on_main)
@@ -66,10 +64,7 @@ class RecommendedButtons(QWidget):
         self.cancel.setVisible(shown.step in ("downloading", "paused", "failed") and shown.share < 1)
         self.cancel.setAccessibleName(translate("models", "Cancel the download of {name}").format(name=name))
         role = "primary" if primary else ""
-        if self.main.property("role") != role:
-            self.main.setProperty("role", role)
-            self.main.style().unpolish(self.main)
-            self.main.style().polish(self.main)
+        set_role(self.main, role)
 
     def _on_main(self) -> None:
         shown = self._shown
@@ -100,9 +95,7 @@ class RecommendedRow(QWidget):
     def __init__(self, theme: Theme, start: FirstStart, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.name = QLabel()
-        self.name.setProperty("role", "title")
-        self.name.setTextFormat(Qt.TextFormat.PlainText)
+        self.name = text_label("title", wrap=False)
         self.role = text_label("secondary")
         self.sentence = text_label("secondary")
         self.status = text_label("secondary")
@@ -161,10 +154,7 @@ class RecommendedRow(QWidget):
         self.sentence.setText(offer_text(model, limit))
         self.status.setText(shown.text)
         self.status.setVisible(bool(shown.text))
-        wanted = "bad" if shown.bad else "secondary"
-        if self.status.property("role") != wanted:
-            self.status.setProperty("role", wanted)
-            self.status.style().polish(self.status)
+        set_role(self.status, "bad" if shown.bad else "secondary")
         self.bar.setVisible(
             shown.busy or shown.step == "paused" or (shown.step == "failed" and shown.share > 0)
         )
@@ -190,8 +180,7 @@ class DownloadStrip(QFrame):
         self.bar.setTextVisible(False)
         self.bar.setRange(0, 1000)
         self.buttons = RecommendedButtons(start)
-        self.later = QPushButton(translate("models", "Later"))
-        self.later.setProperty("role", "link")
+        self.later = role_button("link", translate("models", "Later"))
         self.later.clicked.connect(self._on_later)
         texts = QVBoxLayout()
         texts.setSpacing(7)
@@ -264,8 +253,7 @@ class FirstStartPage(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(translate("models", "Recommended models"))
-        self.title = text_label("large")
-        self.title.setText(translate("models", "Welcome to Octavo"))
+        self.title = text_label("large", translate("models", "Welcome to Octavo"))
         self.text = text_label("body")
         self.heading = text_label("group")
         self.card = QFrame()
@@ -273,8 +261,8 @@ class FirstStartPage(QScrollArea):
         self._list = QVBoxLayout(self.card)
         self._list.setContentsMargins(0, 0, 0, 0)
         self._list.setSpacing(0)
-        self.privacy = text_label("secondary")
-        self.privacy.setText(translate("models", "Downloads come from huggingface.co. Your chats stay here."))
+        text = translate("models", "Downloads come from huggingface.co. Your chats stay here.")
+        self.privacy = text_label("secondary", text)
         self.more = QPushButton(translate("models", "Other Models…"))
         self.more.clicked.connect(self.browser_requested)
         self.close_button = QPushButton(translate("models", "Not Now"))

@@ -18,10 +18,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.composer.attachment_tray import ChipFlow
 from app.memory.cards.budget_dialog import BudgetField
 from app.memory.model.budget_effect import budget_summary
 from app.theme.theme import Theme
-from app.theme.widgets import Choice, number_field, text_label
+from app.theme.widgets import Choice, number_field, role_button, set_role, text_label
 from app.translation import translate
 from engine.protocol import Fit, LoadOptions, ModelInfo
 
@@ -84,8 +85,7 @@ class LoadForm(QWidget):
         self.adapter = QPushButton(translate("models", "Choose a Folder…"))
         self.adapter.setAccessibleName(translate("models", "LoRA adapter: none"))
         self.adapter.clicked.connect(self._choose_adapter)
-        self.more = QPushButton(translate("models", "More Options"))
-        self.more.setProperty("role", "link")
+        self.more = role_button("link", translate("models", "More Options"))
         self.more.setCheckable(True)
         self._rest = QWidget()
         self._rest.hide()
@@ -180,9 +180,7 @@ class LoadForm(QWidget):
         self.budget_text.setText(text)
         self.budget_text.setVisible(bool(text))
         budget.setAccessibleDescription(text or budget.placeholderText())
-        self.budget_text.setProperty("role", "bad" if budget.problem else "secondary")
-        self.budget_text.style().unpolish(self.budget_text)
-        self.budget_text.style().polish(self.budget_text)
+        set_role(self.budget_text, "bad" if budget.problem else "secondary")
 
     def _show_more(self, shown: bool) -> None:
         self._rest.setVisible(shown)
@@ -200,19 +198,20 @@ class LoadForm(QWidget):
         dialog.open()
 
     def _lay_out(self) -> None:
-        first = QGridLayout()  # labels above the fields: beside them there is no space in a small window
-        first.setContentsMargins(0, 0, 0, 0)
-        first.setHorizontalSpacing(10)
-        first.setVerticalSpacing(3)
+        first = ChipFlow(gap=10)  # labels above the fields: beside them there is no space in a small window
         fields: tuple[tuple[str, QWidget], ...] = (
             (translate("models", "Context"), self.context),
             (translate("models", "Chats"), self.chats),
             (translate("models", "KV precision"), self.precision),
         )
-        for place, (text, box) in enumerate(fields):
-            first.addWidget(_label(text, box), 0, place)
-            first.addWidget(box, 1, place)
-        first.setColumnStretch(len(fields), 1)
+        for text, box in fields:
+            field = QWidget()
+            labelled = QVBoxLayout(field)
+            labelled.setContentsMargins(0, 0, 0, 0)
+            labelled.setSpacing(3)
+            labelled.addWidget(_label(text, box))
+            labelled.addWidget(box)
+            first.addWidget(field)
         grid = QGridLayout(self._rest)
         grid.setContentsMargins(0, 4, 0, 0)
         grid.setHorizontalSpacing(10)
@@ -241,8 +240,7 @@ class LoadForm(QWidget):
 
 
 def _label(text: str, buddy: QWidget) -> QLabel:
-    label = QLabel(text)
-    label.setProperty("role", "secondary")
+    label = text_label("secondary", text, wrap=False)
     label.setBuddy(buddy)
     return label
 

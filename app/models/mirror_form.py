@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from app.models.discovery import Discovery
 from app.theme.theme import Theme
-from app.theme.widgets import DialogSize, cancel_row, text_label
+from app.theme.widgets import DialogSize, cancel_row, set_role, text_label
 from app.translation import translate
 
 
@@ -95,8 +95,7 @@ class MirrorForm(QWidget):
     def _say(self, text: str, role: str = "secondary") -> None:
         self.status.setText(text)
         self.status.show()
-        self.status.setProperty("role", role)
-        self.status.style().polish(self.status)
+        set_role(self.status, role)
 
 
 class MirrorDialog(QDialog):

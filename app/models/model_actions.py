@@ -20,7 +20,7 @@ from app.models.discovery import Discovery
 from app.models.load_form import LoadForm
 from app.models.model_rows import ModelRow, Progress, of_transfer
 from app.platform.platform_services import current_platform
-from app.theme.widgets import text_label
+from app.theme.widgets import role_button, text_label
 from app.translation import translate
 
 _FULL = ("bf16", "f16", "f32")  # precisions that can be quantised
@@ -48,8 +48,7 @@ class ModelActions(QWidget):
         self._bar.setRange(0, 1000)
         self._bar.setAccessibleName(translate("models", "Progress"))
         self.status = text_label("secondary")
-        self.main = QPushButton()
-        self.main.setProperty("role", "primary")
+        self.main = role_button("primary")
         self.main.clicked.connect(self._on_main)
         self.second = QPushButton()
         self.second.clicked.connect(self._on_second)

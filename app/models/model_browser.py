@@ -22,7 +22,7 @@ from app.models.model_filters import ModelFilters
 from app.models.model_pane import ModelPane
 from app.models.model_rows import ROW_ROLE, ModelRow, RowDelegate, conversion_row, hub_row, local_row
 from app.theme.theme import Theme
-from app.theme.widgets import Choice, DialogSize, text_label
+from app.theme.widgets import Choice, DialogSize, set_role, text_label
 from app.translation import translate
 from engine.protocol import HubModel, pasted_model
 
@@ -259,8 +259,7 @@ class ModelBrowser(QDialog):
             number = self.rows.count()
             self._status.setText(translate("models", "%n model(s)", "", number))
         failed = bool(discovery.problem) and not discovery.searching
-        self._status.setProperty("role", "bad" if failed else "secondary")
-        self._status.style().polish(self._status)
+        set_role(self._status, "bad" if failed else "secondary")
         self.mirror.setVisible(failed and discovery.offline and discovery.source == "hub")
         again = next((i for i in range(self.rows.count()) if self._key(i) == selected), 0)
         if self.rows.count():

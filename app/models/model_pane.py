@@ -123,8 +123,7 @@ class ModelPane(QWidget):
         self._name = text_label("title")
         self._facts = text_label("secondary")
         self.problem = text_label("bad")
-        self.gated = text_label("secondary")
-        self.gated.setText(_gated_text())
+        self.gated = text_label("secondary", _gated_text())
         self.fit_sentence = text_label("body")
         self.hints = text_label("secondary")
         self.fit_view = FitView(theme)
@@ -235,12 +234,16 @@ class ModelPane(QWidget):
 
     def _show_fit(self, fit: Fit | None) -> None:
         self.fit_view.show_fit(fit)
+        if fit is not None and not fit.problem:
+            self.form.show_limits(fit)
+        elif fit is None and self._row is not None and self._row.rating:
+            reason = translate("models", "Estimated for a chat of 8,192 tokens. Look it up to see its plan.")
+            fit = Fit(rating=self._row.rating, reason=reason)
         known = fit is not None and not fit.problem
         self.fit_sentence.setVisible(known)
         self.hints.setVisible(known and bool(fit and fit.suggestions))
         if fit is None or not known:
             return
-        self.form.show_limits(fit)
         color = {"fits": "good", "tight": "warn"}.get(fit.rating, "bad")
         shown = self._theme.color(color).name()
         self.fit_sentence.setTextFormat(Qt.TextFormat.RichText)

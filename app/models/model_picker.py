@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QProgressBar,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -20,7 +19,7 @@ from app.models.model_library import ModelLibrary
 from app.models.model_rows import server_widgets
 from app.remote.server_list import RemoteServer, ServerList
 from app.theme.theme import Theme
-from app.theme.widgets import ElidedLabel, text_label
+from app.theme.widgets import ElidedLabel, role_button, scroll_area, text_label
 from app.translation import translate
 from engine.protocol import ModelInfo, ModelState
 
@@ -63,14 +62,11 @@ class ModelPicker(QWidget):
         card = QFrame()
         card.setObjectName("popover")
         self.card = card
-        title = ElidedLabel()
-        title.setProperty("role", "title")
-        title.set_full_text(translate("models", "On this computer"))
+        title = ElidedLabel(role="title", text=translate("models", "On this computer"))
         folder = QPushButton(translate("models", "Add Folder…"))
         folder.setAccessibleName(translate("models", "Add a model folder"))
         folder.clicked.connect(self.folder_requested)
-        refresh = QPushButton(translate("models", "Refresh"))
-        refresh.setProperty("role", "link")
+        refresh = role_button("link", translate("models", "Refresh"))
         refresh.clicked.connect(library.refresh)
         find = QPushButton(translate("models", "Find Models…"))
         find.setAccessibleName(translate("models", "Find and download models"))
@@ -86,15 +82,8 @@ class ModelPicker(QWidget):
         self._rows = QVBoxLayout()
         self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.setSpacing(2)
-        self._inside = inside = QWidget()
-        inside.setObjectName("scrolled")
-        inside.setLayout(self._rows)
-        self._scroll = QScrollArea()
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroll.setWidget(inside)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._inside = QWidget()
+        self._scroll = scroll_area(self._rows, self._inside)
         self._column = column = QVBoxLayout(card)
         column.setContentsMargins(10, 10, 10, 10)
         column.setSpacing(8)
@@ -238,11 +227,8 @@ class _ModelRow(QFrame):
         loaded = state.path == model.path and state.state in ("ready", "loading")
         current = loaded and library.remote is None
         self.setProperty("current", current)
-        name = ElidedLabel()
-        name.set_full_text(model.name)
-        detail = ElidedLabel()
-        detail.setProperty("role", "secondary")
-        detail.set_full_text(detail_text(model))
+        name = ElidedLabel(text=model.name)
+        detail = ElidedLabel(facts=True, role="secondary", text=detail_text(model))
         column = QVBoxLayout()
         column.setSpacing(2)
         column.addWidget(name)

@@ -25,7 +25,7 @@ from app.models.model_descriptions import detail_text, hub_text, transfer_text
 from app.models.model_library import ModelLibrary
 from app.remote.server_list import MAX_OFFERED, RemoteModel, RemoteServer
 from app.theme.theme import Theme, marked, pointed_at
-from app.theme.widgets import ElidedLabel
+from app.theme.widgets import ElidedLabel, fitting, role_button
 from app.translation import translate
 from engine.protocol import ConversionJob, HubModel, ModelInfo, Transfer
 
@@ -200,7 +200,7 @@ class RowDelegate(QStyledItemDelegate):
         width = int(inner.width()) - (QFontMetrics(small).horizontalAdvance(rating) + 10 if rating else 0)
         failed = row.bad or (row.progress is not None and row.progress.state == "failed")
         painter.setPen(QColor(colors.bad if failed else colors.dim))
-        detail = QFontMetrics(small).elidedText(row.line, Qt.TextElideMode.ElideRight, width)
+        detail = fitting(row.line, QFontMetrics(small), width)
         painter.drawText(inner, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft, detail)
         progress = row.progress
         if progress is not None and progress.state in ("running", "paused", "failed"):
@@ -274,12 +274,8 @@ class ServerHeading(QWidget):
         remove: Callable[[RemoteServer], object],
     ) -> None:
         super().__init__()
-        name = ElidedLabel()
-        name.setProperty("role", "title")
-        name.set_full_text(server.name)
-        address = ElidedLabel()
-        address.setProperty("role", "secondary")
-        address.set_full_text(server.address.origin)
+        name = ElidedLabel(role="title", text=server.name)
+        address = ElidedLabel(role="secondary", text=server.address.origin)
         row = QHBoxLayout(self)
         row.setContentsMargins(6, 10, 8, 0)
         row.setSpacing(8)
@@ -289,8 +285,7 @@ class ServerHeading(QWidget):
             (translate("models", "Edit…"), translate("models", "Edit the server {name}"), edit),
             (translate("models", "Remove"), translate("models", "Remove the server {name}"), remove),
         ):
-            button = QPushButton(text)
-            button.setProperty("role", "link")
+            button = role_button("link", text)
             button.setAccessibleName(said.format(name=server.name))
             button.clicked.connect(lambda _=False, run=run: run(server))
             row.addWidget(button)
@@ -304,8 +299,7 @@ class ServedModelRow(QFrame):
         self.setObjectName("modelRow")
         current = library.remote == model
         self.setProperty("current", current)
-        name = ElidedLabel()
-        name.set_full_text(model.model.id)
+        name = ElidedLabel(text=model.model.id)
         detail = QLabel(_detail_text(model))
         detail.setTextFormat(Qt.TextFormat.PlainText)
         detail.setProperty("role", "sent" if current else "secondary")

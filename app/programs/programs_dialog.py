@@ -23,7 +23,7 @@ from app import formatting
 from app.programs.client_settings import ClientSettings, client_settings
 from app.programs.server_control import ServerControl
 from app.theme.theme import Theme
-from app.theme.widgets import done_row, filled, text_label
+from app.theme.widgets import done_row, filled, set_role, text_label
 from app.translation import translate
 from engine.protocol import GuestInfo
 
@@ -131,8 +131,7 @@ class ProgramsPanel(QWidget):
         state = self._control.state
         on = state.state == "on"
         self.hint.setText(_hint(state.state, state.message))
-        self.hint.setProperty("role", "bad" if state.state == "failed" else "secondary")
-        self.hint.style().polish(self.hint)
+        set_role(self.hint, "bad" if state.state == "failed" else "secondary")
         self._details.setVisible(on)
         self.other_port.setVisible(state.free_port > 0)
         text = translate("programs", "Use Port {number}").format(number=state.free_port)

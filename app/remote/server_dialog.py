@@ -27,7 +27,7 @@ from app.remote.server_address import ServerAddress, parse_address
 from app.remote.server_list import MAX_OFFERED, RemoteServer, ServedModel, ServerList, new_server_id
 from app.remote.server_request import DEFAULT_REQUEST_LIMITS, Access, RequestLimits, ServerRequest, check_key
 from app.theme.theme import Theme
-from app.theme.widgets import cancel_row, filled, text_label
+from app.theme.widgets import ScrolledEdge, cancel_row, filled, scrolled, set_role, text_label
 from app.translation import translate
 
 _MAX_MODELS: Final = 2_000
@@ -135,6 +135,7 @@ class ServerCheck(QObject):
 
 _WIDTH: Final = 520  # px, before zoom
 _BESIDE: Final = 24  # px that the window stays wider
+_BESIDE_BAR: Final = 8  # px between the fields and the scroll bar
 _MAX_KEY: Final = 4_000
 
 
@@ -229,11 +230,14 @@ class ServerDialog(QDialog):
         testing.addWidget(self.test, 0, Qt.AlignmentFlag.AlignTop)
         testing.addWidget(self.status, 1)
         self.test.setAutoDefault(False)
-        column = filled(
-            QVBoxLayout(self), grid, testing, self.filter, self.models, spacing=14, margins=(24, 20, 24, 16)
-        )
+        title = text_label("title", self.windowTitle())
+        parts = (title, grid, testing, self.filter, self.models)
+        column = filled(QVBoxLayout(), *parts, spacing=14, margins=(0, 0, _BESIDE_BAR, 0))
         column.addStretch()
-        column.addLayout(cancel_row(self, self.save))
+        area, end = scrolled(self, column), cancel_row(self, self.save)
+        whole = filled(QVBoxLayout(self), area, end, spacing=14, margins=(24, 20, 24 - _BESIDE_BAR, 16))
+        whole.setStretch(0, 1)
+        ScrolledEdge(area, end, _BESIDE_BAR)
         self.filter.hide()
         self.models.hide()
 
@@ -298,7 +302,6 @@ class ServerDialog(QDialog):
         self.models.setVisible(bool(models))
         self.filter.setVisible(len(models) > MAX_OFFERED)
         self.filter.clear()
-        self.adjustSize()
 
     def _on_filter(self, text: str) -> None:
         for place in range(self.models.count()):
@@ -346,9 +349,7 @@ class ServerDialog(QDialog):
 
     def _say(self, text: str, *, bad: bool = False) -> None:
         self.status.setText(text)
-        self.status.setProperty("role", "bad" if bad else "secondary")
-        self.status.style().polish(self.status)
-        self.adjustSize()
+        set_role(self.status, "bad" if bad else "secondary")
 
 
 def _field(name: str, placeholder: str) -> QLineEdit:

@@ -305,6 +305,8 @@ def style_sheet(colors: Palette, zoom: float, text_family: str) -> str:
 
 Appearance = Literal["system", "dark", "light", "contrast"]
 COLUMN: Final = 660  # px before zoom: the widest text, and what is as wide
+_WIDE: Final = 800  # the same where there is space beside it; longer lines are hard to follow
+_WIDE_SHARE: Final = 0.42  # of the space, for that
 ZOOM_STEPS = (0.8, 0.9, 1.0, 1.1, 1.25, 1.4, 1.6, 1.8)
 
 
@@ -438,3 +440,8 @@ Motion = Literal["system", "reduced", "full"]
 def is_reduced(chosen: Motion) -> bool:
     """Whether blocks change at once, without animation, by the setting or by the system."""
     return chosen == "reduced" or (chosen == "system" and current_platform().reduces_motion())
+
+
+def column_width(theme: Theme, space: int) -> int:
+    """Returns how wide the text of a chat may be, and what is as wide, where there are `space` px."""
+    return max(theme.px(COLUMN), min(theme.px(_WIDE), round(_WIDE_SHARE * space)))

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, TypeVar
 
 from PySide6.QtCore import QEvent, QMetaObject, QObject, QPointF, QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
+from PySide6.QtGui import QColor, QFontMetrics, QIcon, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
@@ -308,17 +308,34 @@ def number_field(
     return box
 
 
+def fitting(text: str, metrics: QFontMetrics, width: int) -> str:
+    """Returns as many of the facts in a text as fit into `width` px; only a sentence is ever cut."""
+    while metrics.horizontalAdvance(text) > width and " · " in text and not text.endswith("."):
+        text = text.rpartition(" · ")[0]
+    return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
+
+
 class ElidedLabel(QLabel):
-    """A line of text that can shrink to any width, by leaving out at `mode`; a tool tip shows all of it."""
+    """A line of text that can shrink to any width; a tool tip shows all of it.
+
+    Args:
+        mode: where text is left out.
+        facts: the text is a list of facts, of which as many are shown as fit.
+        role: of the style sheet.
+    """
 
     def __init__(
         self,
         parent: QWidget | None = None,
         mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+        facts: bool = False,
+        role: str = "",
+        text: str = "",
     ) -> None:
         super().__init__(parent)
-        self._mode = mode
-        self._full_text = ""
+        self.setProperty("role", role)
+        self._mode, self._facts = mode, facts
+        self.set_full_text(text)
         self.setTextFormat(Qt.TextFormat.PlainText)
 
     def set_full_text(self, text: str) -> None:
@@ -338,6 +355,8 @@ class ElidedLabel(QLabel):
 
     def shown_text(self) -> str:
         """Returns the text as far as it fits."""
+        if self._facts:
+            return fitting(self._full_text, self.fontMetrics(), self.width())
         return self.fontMetrics().elidedText(self._full_text, self._mode, self.width())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -348,11 +367,11 @@ class ElidedLabel(QLabel):
         painter.end()
 
 
-def text_label(role: str, text: str = "") -> QLabel:
-    """Makes a label of plain text, which wraps, in a role of the style sheet."""
+def text_label(role: str, text: str = "", *, wrap: bool = True) -> QLabel:
+    """Makes a label of plain text, which may wrap, in a role of the style sheet."""
     label = QLabel(text)
     label.setProperty("role", role)
-    label.setWordWrap(True)
+    label.setWordWrap(wrap)
     label.setTextFormat(Qt.TextFormat.PlainText)
     return label
 
@@ -374,6 +393,48 @@ def filled(
     return box
 
 
+def scroll_area(column: QLayout, inside: QWidget | None = None) -> QScrollArea:
+    """Returns an area without a frame whose content, in a widget `inside`, scrolls up and down."""
+    area, inside = QScrollArea(), inside or QWidget()
+    inside.setObjectName("scrolled")
+    inside.setLayout(column)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QScrollArea.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(inside)
+    return area
+
+
+def scrolled(dialog: QWidget, column: QLayout) -> QScrollArea:
+    """Returns an area with what of a dialog scrolls, so that the buttons below it always stay in sight.
+
+    The dialog grows with its content, up to the size of its window.
+    """
+
+    area = scroll_area(column)
+    bar = area.verticalScrollBar()
+    settled = QTimer(area, singleShot=True, interval=0)  # text may have grown, and not yet the width
+    settled.timeout.connect(lambda: set_dialog_size(dialog, dialog.width(), dialog.height() + bar.maximum()))
+    bar.rangeChanged.connect(lambda: settled.start())
+    return area
+
+
+def role_button(role: str, text: str = "") -> QPushButton:
+    """Makes a button in a role of the style sheet: the accent of its dialog ("primary"), or a "link"."""
+    button = QPushButton(text)
+    button.setProperty("role", role)
+    return button
+
+
+def set_role(widget: QWidget, role: str) -> None:
+    """Gives a widget another role of the style sheet."""
+    if widget.property("role") != role:
+        widget.setProperty("role", role)
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
+
+
 class ScrolledEdge(QObject):
     """Ends `row` where the content of `area` ends: beside the scroll bar, where there is one.
 
@@ -383,12 +444,14 @@ class ScrolledEdge(QObject):
 
     def __init__(self, area: QScrollArea, row: QLayout, right: int) -> None:
         super().__init__(area)
-        self._bar, self._row, self._right = area.verticalScrollBar(), row, right
+        self._area, self._bar, self._row, self._right = area, area.verticalScrollBar(), row, right
         self._bar.rangeChanged.connect(self._align)
         self._align()
 
     def _align(self) -> None:
-        beside = self._bar.sizeHint().width() if self._bar.maximum() > self._bar.minimum() else 0
+        always = self._area.verticalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOn
+        shown = always or self._bar.maximum() > self._bar.minimum()
+        beside = self._bar.sizeHint().width() if shown else 0
         margins = self._row.contentsMargins()
         margins.setRight(self._right + beside)
         self._row.setContentsMargins(margins)

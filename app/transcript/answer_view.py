@@ -94,8 +94,7 @@ class AnswerView(QWidget):
         self._below_layout = column = filled(QVBoxLayout(self._below), spacing=_SPACING)
         self._loader = images
         self.images: ImageStrip | None = None  # made when it is needed, as few answers have images
-        self.status_label = QLabel()
-        self.status_label.setProperty("role", "secondary")
+        self.status_label = text_label("secondary", wrap=False)
         self.status_label.hide()
         column.addWidget(self.status_label)
         self.banner: Banner | None = None  # made when it is needed, as few answers fail

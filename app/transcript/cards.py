@@ -16,7 +16,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QSizePolicy,
     QTextEdit,
@@ -26,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from app.processes.background_worker import BackgroundWorker
 from app.theme.theme import Theme
-from app.theme.widgets import filled, icon
+from app.theme.widgets import filled, icon, role_button, text_label
 from app.transcript.highlighting import Highlighter
 from app.transcript.markdown_segments import show_controls
 from app.transcript.text_box import SelectableText, TextBox, selection_kept, set_line_height
@@ -61,15 +60,12 @@ class CodeCard(QFrame):
         self.language = ""
         self.ended = True
         self._shown = ""
-        self._label = QLabel()
-        self._label.setProperty("role", "secondary")
-        self.all_button = QPushButton()
-        self.all_button.setProperty("role", "link")
+        self._label = text_label("secondary", wrap=False)
+        self.all_button = role_button("link")
         self.all_button.setCursor(Qt.CursorShape.PointingHandCursor)
         self.all_button.clicked.connect(self.all_requested)
         self.all_button.hide()
-        self.copy_button = QPushButton(translate("transcript", "Copy"))
-        self.copy_button.setProperty("role", "link")
+        self.copy_button = role_button("link", translate("transcript", "Copy"))
         self.copy_button.setAccessibleName(translate("transcript", "Copy code"))
         self.copy_button.setCursor(Qt.CursorShape.PointingHandCursor)
         self.copy_button.clicked.connect(self._on_copy)
@@ -251,8 +247,7 @@ class ToolCard(QFrame):
         self._width = 0
         self.setObjectName("card")
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.head = QPushButton()
-        self.head.setProperty("role", "link")
+        self.head = role_button("link")
         self.head.setCursor(Qt.CursorShape.PointingHandCursor)
         self.head.clicked.connect(self._toggle)
         self.text = TextBox(theme)

@@ -10,12 +10,12 @@ from typing import Final, NamedTuple, Protocol
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QTextCursor
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QTextEdit, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QTextEdit, QWidget
 
 from app.markdown_marks import without_inline_marks
 from app.theme.palette import mix
 from app.theme.theme import Theme
-from app.theme.widgets import icon_button, paint_icon
+from app.theme.widgets import icon_button, paint_icon, text_label
 from app.transcript.answer_view import AnswerView
 from app.transcript.markdown_segments import split
 from app.transcript.text_selection import Messages, Named
@@ -264,8 +264,7 @@ class FindBar(QFrame):
         self.field.setPlaceholderText(translate("transcript", "Find in this chat"))
         self.field.setAccessibleName(translate("transcript", "Find in this chat"))
         self.field.setMinimumWidth(180)
-        self.count = QLabel()
-        self.count.setProperty("role", "secondary")
+        self.count = text_label("secondary", wrap=False)
         self.previous = icon_button("left", translate("transcript", "Previous match"))
         self.next = icon_button("right", translate("transcript", "Next match"))
         self._close = icon_button("close", translate("transcript", "Close"))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from app.theme.theme import Theme
+from app.theme.widgets import role_button, text_label
 from app.translation import translate
 
 _GRID = 76  # the logo is drawn on a grid of so many units
@@ -41,16 +42,11 @@ class EmptyView(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._mark = BlockMark(theme)
-        self.title = QLabel()
-        self.title.setProperty("role", "large")
+        self.title = text_label("large")
         self.title.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.title.setWordWrap(True)
-        self.text = QLabel()
-        self.text.setProperty("role", "body")
+        self.text = text_label("body")
         self.text.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.text.setWordWrap(True)
-        self._choose = QPushButton(translate("transcript", "Choose a Model"))
-        self._choose.setProperty("role", "primary")
+        self._choose = role_button("primary", translate("transcript", "Choose a Model"))
         self._choose.setAccessibleName(translate("transcript", "Choose a Model"))
         self._choose.clicked.connect(self.picker_requested)
         self._column = column = QVBoxLayout(self)
@@ -67,8 +63,7 @@ class EmptyView(QWidget):
         column.addWidget(self._choose, 0, centre)
         self.chips: list[QPushButton] = []
         for text in _suggestions():
-            chip = QPushButton(text)
-            chip.setProperty("role", "chip")
+            chip = role_button("chip", text)
             chip.setAccessibleName(text)
             chip.setToolTip(text)
             chip.clicked.connect(lambda _checked=False, t=text: self.suggested.emit(t))

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.theme.theme import Theme
-from app.theme.widgets import set_window_size
+from app.theme.widgets import role_button, set_window_size
 from app.transcript.markdown_segments import show_controls
 from app.translation import translate
 
@@ -56,8 +56,7 @@ class FullViewer(QDialog):
         size.setProperty("role", "secondary")
         copy = QPushButton(translate("transcript", "Copy"))
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self._text))
-        close = QPushButton(translate("transcript", "Close"))
-        close.setProperty("role", "primary")
+        close = role_button("primary", translate("transcript", "Close"))
         close.clicked.connect(self.accept)
         row = QHBoxLayout()
         row.addWidget(size)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import zip_longest
 from typing import Any, Final, NamedTuple
@@ -91,12 +91,20 @@ def find_spans(code: str, language: str) -> Lines:
 
     try:
         lexer = get_lexer_by_name(language, stripnl=False, ensurenl=False)
-        return _lines_of(lexer.get_tokens_unprocessed(code + "\n"))  # some know whole lines only
+        tokens = lexer.get_tokens_unprocessed(code + "\n")  # some know whole lines only
+        return _lines_of(_only_calls(tokens, code) if lexer.name == "Swift" else tokens)
     except ClassNotFound:
         return []
     except Exception:  # whatever a lexer of a language that few people use does
         log.exception("the lexer of %s failed", language[:40])
         return []
+
+
+def _only_calls(tokens: Iterable[tuple[int, Any, str]], code: str) -> Iterator[tuple[int, Any, str]]:
+    """Yields Swift's tokens, with global functions only where one is called: `last` is any name."""
+    for at, token, value in tokens:
+        called = code.startswith("(", at + len(value)) and code[at - 1 : at] != "."
+        yield at, token if called or not str(token).endswith("Pseudo") else token.parent.parent, value
 
 
 def _lines_of(tokens: Iterable[tuple[int, Any, str]]) -> Lines:

@@ -40,7 +40,7 @@ from app.store.embedded_images import MAX_BYTES, MAX_PIXELS
 from app.store.image_files import StoredImage, images_of
 from app.theme.palette import mix
 from app.theme.theme import Theme
-from app.theme.widgets import ElidedLabel
+from app.theme.widgets import ElidedLabel, role_button
 from app.translation import translate
 
 # --- Decoding, on a thread of its own
@@ -195,8 +195,7 @@ class ImageViewer(QDialog):
         self.area.setWidgetResizable(True)
         self.area.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._about = ElidedLabel()
-        self._about.setProperty("role", "secondary")
+        self._about = ElidedLabel(role="secondary")
         self.size_button = QPushButton()
         self.size_button.clicked.connect(self._toggle_size)
         self._before = QPushButton(translate("transcript", "Previous"))
@@ -205,8 +204,7 @@ class ImageViewer(QDialog):
         self._after.clicked.connect(lambda: self.step(1))
         self._copy = QPushButton(translate("transcript", "Copy"))
         self._copy.clicked.connect(self._copy_whole)
-        close = QPushButton(translate("transcript", "Close"))
-        close.setProperty("role", "primary")
+        close = role_button("primary", translate("transcript", "Close"))
         close.clicked.connect(self.accept)
         row = QHBoxLayout()
         row.addWidget(self._about, 1)

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QTextEdit, QToolButto
 
 from app.processes.background_worker import BackgroundWorker
 from app.store.records import MessageOutline, StoredMessage
-from app.theme.theme import COLUMN, Theme
+from app.theme.theme import Theme, column_width
 from app.theme.widgets import icon
 from app.transcript.answer_view import AnswerView
 from app.transcript.chat_find import ChatFind, FindBar
@@ -386,7 +386,7 @@ class Transcript(QAbstractScrollArea):
     @property
     def column_width(self) -> int:
         """The width of the messages, in px."""
-        return min(self.theme.px(COLUMN), max(240, self.width() - 2 * EDGE))
+        return min(column_width(self.theme, self.width()), max(240, self.width() - 2 * EDGE))
 
     def _sync(self, keep_anchor: bool = False) -> None:
         self.sync_bar(keep_anchor)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePol
 from app.attachments.attachment import Attachment, attachments_of, shown_name
 from app.store.records import IMAGES, StoredMessage
 from app.theme.theme import Theme
-from app.theme.widgets import ElidedLabel, filled, icon, icon_button, paint_icon
+from app.theme.widgets import ElidedLabel, filled, icon, icon_button, paint_icon, role_button, text_label
 from app.transcript.full_viewers import show_all
 from app.transcript.images import ImageLoader, ImageStrip
 from app.transcript.text_box import TextBox
@@ -74,8 +74,7 @@ class FileCards(QWidget):
         plain = shown_name(file.name)
         widest = self._theme.px(_WIDEST_NAME)
         name.set_full_text(name.fontMetrics().elidedText(plain, Qt.TextElideMode.ElideMiddle, widest))
-        detail = QLabel(_cost(file))
-        detail.setProperty("role", "secondary")
+        detail = text_label("secondary", _cost(file), wrap=False)
         filled(QHBoxLayout(card), picture, name, detail, spacing=6, margins=(8, 3, 9, 3))
         text = translate("transcript", "Attached: {name}, {cost}").format(name=plain, cost=detail.text())
         card.setAccessibleName(text)
@@ -136,8 +135,7 @@ class UserView(QWidget):
         bubble.setObjectName("bubble")
         self.text = TextBox(theme)
         self.text.setAccessibleName(translate("transcript", "You said"))
-        self.unfold_button = QPushButton()
-        self.unfold_button.setProperty("role", "link")
+        self.unfold_button = role_button("link")
         self.unfold_button.clicked.connect(self._on_unfold)
         inside = QVBoxLayout(bubble)
         inside.setContentsMargins(14, 8, 14, 11)
@@ -203,8 +201,7 @@ class UserView(QWidget):
     def offer_answer(self, text: str) -> None:
         """Shows a button that asks for an answer; an empty `text` hides it."""
         if text and self.answer_button is None:
-            self.answer_button = QPushButton()
-            self.answer_button.setProperty("role", "link")
+            self.answer_button = role_button("link")
             self.answer_button.clicked.connect(self.answer_requested)
             self._column.addWidget(self.answer_button, 0, Qt.AlignmentFlag.AlignRight)
         if self.answer_button is not None and self.answer_button.text() != text:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.theme.theme import Theme
-from app.theme.widgets import filled, icon_button, paint_icon
+from app.theme.widgets import filled, icon_button, paint_icon, text_label
 from app.translation import translate
 
 
@@ -34,8 +34,7 @@ class VersionArrows(QWidget):
         self._is_made = True
         self.older = icon_button("left", translate("transcript", "Older version"))
         self.newer = icon_button("right", translate("transcript", "Newer version"))
-        self.place = QLabel()
-        self.place.setProperty("role", "secondary")
+        self.place = text_label("secondary", wrap=False)
         filled(QHBoxLayout(self), self.older, self.place, self.newer, spacing=2)
         self.older.clicked.connect(lambda: self._ask(-1))
         self.newer.clicked.connect(lambda: self._ask(1))

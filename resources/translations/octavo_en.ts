@@ -1164,6 +1164,10 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Each machine needs Octavo, and the others are reached by ssh without a password. A hosts file looks like this:</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Choose a hosts file</source>
         <translation type="unfinished" />
     </message>
@@ -1216,15 +1220,23 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>A hosts file looks like this:</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>Every machine has the same blocks: the first one decides what each is used for, and the block map of the memory panel is that of all. Only the size of a block differs.</source>
         <translation type="unfinished" />
     </message>
     <message>
         <source>Machines</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Copy this hosts file</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Copied</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -2525,6 +2537,14 @@
     </message>
     <message>
         <source>How memory works</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Back</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Next</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -3996,6 +4016,10 @@ Other programs that use this folder will lose it too.</source>
             <numerusform>%n file</numerusform>
             <numerusform>%n files</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Estimated for a chat of 8,192 tokens. Look it up to see its plan.</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>From {file}</source>

@@ -188,3 +188,13 @@ def test_a_lexer_that_needs_too_long_colours_what_it_has_reached(monkeypatch):
     lines = find_spans("import os\n" * 100, "python")
     assert lines[0]
     assert len(lines) < 50
+
+
+def test_names_of_swift_are_no_functions_unless_one_is_called():
+    code = "let last = a.first\nreturn last\nreturn self.max(2)\nprint(max(a, last))"
+    lines = code.split("\n")
+    coloured = [
+        [lines[number][start : start + length] for start, length, _ in spans]
+        for number, spans in enumerate(find_spans(code, "swift"))
+    ]
+    assert coloured == [["let"], ["return"], ["return", "self", "2"], ["print", "max"]]

@@ -149,9 +149,14 @@ def test_files_that_cannot_be_read_are_refused_below_the_text(qtbot, window, tmp
     assert (
         notice.text() == "“photo.png” is an image. Images can't be read yet. Attach text, code, PDF or Word."
     )
+    assert notice.property("role") == "secondary", "nothing is wrong, as with a pasted image"
     assert window.composer.files.files == []
     window.composer.set_text("a")
     assert not notice.isVisible()
+    (tmp_path / "empty.txt").touch()
+    drop(window, urls(tmp_path / "empty.txt"))
+    qtbot.waitUntil(notice.isVisible)
+    assert notice.property("role") == "bad"
 
 
 def test_pasted_images_files_and_long_texts_are_never_ignored(qtbot, window, tmp_path):

@@ -6,9 +6,13 @@ from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLabel, QPushButton, QScrollArea
 
 from app.machines.machines_dialog import MachinesDialog
+from app.memory.cards.budget_dialog import BudgetDialog
+from app.remote.server_dialog import CheckedServer, ServerDialog
+from app.remote.server_list import KeyStore, ServedModel, ServerList
 from app.theme.widgets import ElidedLabel
 from app.window.kept_chats.deleted_dialog import DeletedDialog
 from app.window.settings.settings_dialog import SettingsDialog
+from engine.protocol import Stats
 
 
 @pytest.fixture
@@ -184,3 +188,50 @@ def test_the_list_of_models_grows_with_the_text_while_it_is_open(qtbot, window):
     finally:
         window.theme.set_zoom(1.0)
         browser.close()
+
+
+@pytest.mark.parametrize(("width", "height"), [(640, 480), (1280, 800)])
+@pytest.mark.parametrize("zoom", [1.0, 1.8])
+def test_titles_and_buttons_of_dialogs_are_in_sight_in_any_window(
+    qtbot, window, tmp_path, zoom, width, height
+):
+    window.resize(width, height)
+    window.theme.set_zoom(zoom)
+    stats = Stats(block_size=16, block_bytes=2_000_000, blocks_total=1008, memory_limit=5_300_000_000)
+    budget = BudgetDialog(stats, 8192, window.theme.palette, window)
+    server = ServerDialog(window.theme, ServerList(tmp_path, KeyStore(lambda: None)), None, window)
+    machines = MachinesDialog(None, window.theme, window)
+    try:
+        for dialog, last in (
+            (budget, "Apply"),
+            (server, "Add"),
+            (machines, "Done"),
+        ):
+            dialog.open()
+            assert_whole(qtbot, dialog)
+            assert is_within(dialog, window)
+            first = next(each for each in dialog.findChildren(QLabel) if each.isVisible())
+            assert dialog is machines or first.text() in ("KV cache size", "Add a Server")
+            button = next(each for each in dialog.findChildren(QPushButton) if each.text().strip("&") == last)
+            for each in (first, button):
+                assert dialog.rect().contains(QRect(each.mapTo(dialog, QPoint()), each.size()))
+            area = dialog.findChild(QScrollArea)
+            hidden = area.verticalScrollBar().maximum()
+            assert not hidden or dialog.height() >= window.height() - 24, "it scrolls only if it must"
+            if (zoom, width) == (1.0, 1280):
+                assert area.height() - area.widget().layout().heightForWidth(area.width()) < 60, "not empty"
+            dialog.close()
+    finally:
+        window.theme.set_zoom(1.0)
+
+
+def test_a_server_dialog_grows_with_the_models_that_are_found(qtbot, window, tmp_path):
+    window.resize(1280, 800)
+    server = ServerDialog(window.theme, ServerList(tmp_path, KeyStore(lambda: None)), None, window)
+    server.open()
+    qtbot.waitUntil(lambda: server.findChild(QScrollArea).verticalScrollBar().maximum() == 0)
+    before = server.height()
+    server._on_checked(CheckedServer(tuple(ServedModel(f"model {n}", 0) for n in range(40))))
+    qtbot.waitUntil(lambda: server.height() > before + 100)
+    qtbot.waitUntil(lambda: server.findChild(QScrollArea).verticalScrollBar().maximum() == 0)
+    server.close()

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from memory_pools import PoolScene
 from PySide6.QtCore import QCoreApplication, QEvent, QProcess, QTimer
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel
 
 from app.machines.live_ranks import LiveRanks
@@ -239,6 +240,9 @@ def test_each_machine_has_a_live_map_of_its_own_bytes(qtbot, theme):
     drawn = live.maps[0].picture.pixels.copy()
     theme.set_appearance("light")
     assert not np.array_equal(live.maps[0].picture.pixels, drawn)
+    for height in range(300, 480, 7):  # the bar of some would change the width, and that the height
+        dialog.resize(680, height)
+        QCoreApplication.processEvents()
     del ranks[1]
     live.refresh()
     assert len(live.maps) == 1
@@ -290,3 +294,13 @@ def test_a_closed_page_is_gone(qtbot, theme):
     with qtbot.waitSignal(dialog.destroyed):
         dialog.close()
         QCoreApplication.sendPostedEvents(dialog, QEvent.Type.DeferredDelete.value)
+
+
+def test_the_hosts_file_to_begin_with_can_be_copied(qtbot, theme) -> None:
+    dialog = MachinesDialog(None, theme)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog.copy.click()
+    copied = json.loads(QGuiApplication.clipboard().text())
+    assert [host["ssh"] for host in copied] == ["studio.local", "mini.local"]
+    assert dialog.copy.text() == "Copied"

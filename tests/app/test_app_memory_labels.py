@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from memory_panel_states import HEIGHT, STATES, WIDTH, shown_in_a_column
 from memory_scene import LOOKS
@@ -9,6 +11,7 @@ from painted_texts import cut_widgets, recorded_texts, unreadable
 from PySide6.QtWidgets import QApplication
 
 from app.theme.palette import DARK
+from app.theme.theme import Theme
 
 #: Text sizes and widths of the column: as in a wide window, and alone in one of 640 px.
 SIZES = [(1.0, WIDTH), (1.8, round(1.8 * WIDTH)), (1.8, 640)]
@@ -20,9 +23,19 @@ def is_title(text: str) -> bool:
     return any(text.startswith(title) or title.startswith(text.rstrip("…")) for title in titles)
 
 
+@pytest.fixture(params=[False, True], ids=["bare", "window"])
+def sheet(request, zoom: float) -> Iterator[None]:
+    """Without a style sheet, and with that of the window, whose buttons have other heights."""
+    if request.param:
+        Theme("dark", zoom).apply()
+    else:
+        QApplication.instance().setStyleSheet("")
+    yield
+    Theme("dark").apply()
+
+
 @pytest.mark.parametrize(("zoom", "width"), SIZES)
-def test_no_label_is_cut(qapp, qtbot, monkeypatch, zoom: float, width: int) -> None:
-    qapp.setStyleSheet("")  # of another test's window, whose buttons are higher than the panel's own
+def test_no_label_is_cut(sheet, qtbot, monkeypatch, zoom: float, width: int) -> None:
     panel, column = shown_in_a_column(DARK, zoom)
     qtbot.addWidget(column)
     column.resize(width, HEIGHT)

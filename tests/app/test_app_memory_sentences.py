@@ -150,6 +150,14 @@ def test_the_speed_is_that_of_the_chat_in_front() -> None:
     assert speed(answer(ttft=0.01, reused_tokens=900)).text.startswith("It began at once: 90% of its prompt")
 
 
+def test_a_deleted_answer_is_not_the_last_one() -> None:
+    saved = answer(ttft=7.4, prompt_tokens=400, completion_tokens=9).last_answer
+    for told in (answer(ttft=2.0), answer(prompt_tokens=400, ttft=2.0)):
+        assert speed(told, FrontChat("c", 410, saved)).text.startswith("It began after 7.4 s")
+    none = LastAnswer(chat="c", prompt_tokens=0, reused_tokens=0, completion_tokens=0, ttft=0, tokens_per_s=0)
+    assert speed(answer(ttft=2.0), FrontChat("c", 40, none)).text == "This chat has no answer yet."
+
+
 def test_a_part_in_memory_is_not_called_all_of_it() -> None:
     cases = {1017: "1,000 of 1,017 tokens", 1016: "All of it, so", 1001: "All of it, so", 0: "All of it, so"}
     for tokens, text in cases.items():

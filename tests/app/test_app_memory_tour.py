@@ -73,6 +73,51 @@ def test_the_recording_plays_without_a_model(qtbot) -> None:
     assert not dialog.isVisible()
 
 
+def test_back_and_next_show_a_sentence_until_one_goes_on(qtbot) -> None:
+    dialog = TourDialog(DARK, reduced=True)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    tour = shipped_tour()
+    assert not dialog.back.isEnabled()
+    for number in range(1, 10):
+        dialog.next.click()
+        assert dialog.sentence.text() == sentence(number)
+        if number < 9:
+            dialog.seek(1000.0)
+        assert dialog.number == number, "it does not go on by itself"
+    assert not dialog.next.isEnabled()
+    dialog.back.click()
+    dialog.back.click()
+    assert dialog.number == 7
+    assert (dialog.map.model.refs > 1).any(), "the blocks are those of that moment, too"
+    dialog.seek(1000.0)
+    assert dialog.map.model.now == pytest.approx(tour.chapters[8], abs=0.1)
+    dialog.go(9)
+    with qtbot.waitSignal(dialog.finished_tour):
+        dialog.seek(1000.0)
+    assert not dialog.next.isVisible()
+    dialog.again.click()
+    assert dialog.number == 0
+    dialog.seek(tour.chapters[4] - tour.track.start + 0.01)
+    assert dialog.number == 4, "played again, it goes on by itself"
+
+
+def test_the_legend_has_what_was_explained(qtbot) -> None:
+    dialog = TourDialog(DARK, reduced=True)
+    qtbot.addWidget(dialog)
+    dialog.show()
+
+    def texts() -> list[str]:
+        return [entry.label for entry in dialog.legend.shown]
+
+    seen = []
+    for number in range(10):
+        dialog.go(number)
+        seen.append(texts())
+    free, used, kept = ["free"], ["free", "in use"], ["free", "in use", "remembered"]
+    assert seen == [free, used, used, kept, kept] + [[*kept, "shared"]] * 5
+
+
 @pytest.mark.parametrize("size", [(640, 480), (1280, 800), (2560, 1440)])
 @pytest.mark.parametrize("zoom", [1.0, 1.8])
 def test_the_tour_fits_into_its_window_and_the_map_fills_it(qtbot, zoom, size) -> None:
@@ -93,6 +138,9 @@ def test_the_tour_fits_into_its_window_and_the_map_fills_it(qtbot, zoom, size) -
     below = dialog.legend.geometry().bottom()
     assert dialog.done_button.y() - below < 0.15 * dialog.height(), "half of the page is empty"
     assert dialog.rect().contains(dialog.done_button.geometry())
+    assert cut(dialog) == []
+    dialog.go(5)
+    assert cut(dialog) == []
 
 
 @pytest.mark.parametrize("width", [400, 630, 1200])
@@ -150,6 +198,25 @@ def test_escape_ends_the_engine_of_the_tour(qtbot, window, monkeypatch) -> None:
     qtbot.waitUntil(lambda: window.memory_tour.dialog is None)
     qtbot.waitUntil(lambda: states[-1:] == [Link.CLOSED])
     qtbot.waitUntil(lambda: not window.memory_tour.findChildren(EngineClient))
+
+
+def test_next_leaves_the_engine_for_the_recording(qtbot, window, monkeypatch) -> None:
+    monkeypatch.setattr(
+        "app.window.memory_tour.EngineClient", lambda parent: EngineClient(fake_command(), FAST, parent)
+    )
+    window.library.models = [ModelInfo(path="/models/starter", name="SmolLM2", source="starter")]
+    window.memory_tour.show_tour()
+    dialog = window.memory_tour.dialog
+    (client,) = window.memory_tour.findChildren(EngineClient)
+    qtbot.waitUntil(lambda: client.link is Link.READY)
+    assert dialog.legend.shown == []
+    dialog.next.click()
+    assert dialog.sentence.text() == sentence(0)
+    dialog.next.click()
+    assert dialog.sentence.text() == sentence(1)
+    assert dialog.map.model.blocks == 56
+    qtbot.waitUntil(lambda: not window.memory_tour.findChildren(EngineClient))
+    dialog.close()
 
 
 @pytest.mark.model

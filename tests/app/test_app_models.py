@@ -3,10 +3,11 @@
 from datetime import date
 
 import pytest
+from model_scenes import Scene
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QImage
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QFontMetrics, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QScrollArea
 from scripted_models import GB, a_fit, names, results
 
 from app.memory.plan.plan_map import weights_color
@@ -16,6 +17,7 @@ from app.models.mirror_form import MirrorDialog
 from app.models.model_browser import ModelList
 from app.models.model_pane import CardView
 from app.theme.theme import Theme
+from app.theme.widgets import ElidedLabel, fitting
 from engine import protocol as p
 
 
@@ -463,3 +465,53 @@ def test_a_queued_download_moves_by_keyboard_and_menu_and_stays_selected(qtbot, 
     assert names(browser) == ["a/two", "a/last", "a/three", "a/now", "a/done"]
     browser.open_at("catalogue")
     assert not up.isVisible()
+
+
+def test_a_row_cuts_no_fact_but_a_sentence(qapp) -> None:
+    metrics = QFontMetrics(qapp.font())
+    facts = "4-bit · 117 MB · context 8,192 · included with Octavo · used 3 minutes ago"
+    sentence = "4-bit · 1.7 GB · tools · Small, with long contexts in little memory."
+    for width in range(metrics.horizontalAdvance("4-bit"), metrics.horizontalAdvance(facts) + 40, 9):
+        shown = fitting(facts, metrics, width)
+        assert (facts + " · ").startswith(shown + " · "), "each fact is whole or absent"
+        assert metrics.horizontalAdvance(fitting(sentence, metrics, width)) <= width
+    assert fitting(facts, metrics, 10_000) == facts
+    assert "Small, with" in fitting(sentence, metrics, metrics.horizontalAdvance(sentence) - 5)
+    label = ElidedLabel(facts=True, text=facts)
+    label.resize(metrics.horizontalAdvance(facts) - 3, 20)
+    assert label.shown_text().endswith("Octavo")
+
+
+def test_a_recommended_model_says_whether_it_fits_before_it_is_looked_up(qtbot, tmp_path) -> None:
+    scene = Scene("light", tmp_path)
+    qtbot.addWidget(scene.browser)
+    scene.open("catalogue")
+    pane = scene.browser.pane
+    assert pane.fit_sentence.isVisible()
+    assert "Fits." in pane.fit_sentence.text()
+    assert "8,192 tokens" in pane.fit_sentence.text()
+    assert not pane.fit_view.isVisible(), "there is no plan yet"
+    assert pane.look_up.isVisible()
+    scene.open("here")
+    assert not pane.fit_sentence.isVisible()
+
+
+@pytest.mark.parametrize(("width", "zoom"), [(1280, 1.8), (1000, 1.0), (640, 1.0)])
+def test_the_load_options_are_whole_in_a_narrow_browser(qtbot, tmp_path, width: int, zoom: float) -> None:
+    scene = Scene("light", tmp_path)
+    qtbot.addWidget(scene.browser)
+    scene.theme.set_zoom(zoom)
+    try:
+        scene.open("here")
+        scene.browser.resize(width, 700)
+        form = scene.browser.pane.form
+        area = scene.browser.findChild(QScrollArea)
+        for field in (form.context, form.chats, form.precision):
+            qtbot.waitUntil(
+                lambda field=field: (
+                    field.mapTo(area.viewport(), field.rect().bottomRight()).x() <= area.viewport().width()
+                )
+            )
+            assert field.width() >= field.sizeHint().width()
+    finally:
+        scene.theme.set_zoom(1.0)

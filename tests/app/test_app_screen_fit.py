@@ -6,7 +6,7 @@ import pytest
 from driving import answered, ask, last
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 from scripted import FAST, fake_command
 
 from app.application import Octavo
@@ -234,3 +234,25 @@ def test_the_message_at_the_bottom_stays_above_a_growing_composer(qtbot, window,
     qtbot.waitUntil(lambda: window.composer.files.isVisible() and not window.composer.files.reading())
     assert window.toast.isVisible()
     qtbot.waitUntil(lambda: window.toast.geometry().bottom() < window.composer.y())
+
+
+@pytest.mark.parametrize(("width", "least", "most"), [(900, 400, 660), (1440, 600, 660), (2560, 720, 800)])
+def test_text_is_wider_where_there_is_much_space_and_all_below_each_other_is_as_wide(
+    qtbot, window, width, least, most
+):
+    ask(qtbot, window, "tokens=30 delay=1")
+    answered(qtbot, window)
+    window.resize(width, 900)
+    text, card = window.transcript, window.composer.card
+    overflow = window.window_layout.overflow
+    overflow.show_cause("It is full.", low=False)
+    qtbot.waitUntil(lambda: card.width() == text.column_width)
+    assert least <= text.column_width <= most
+    left = text.mapTo(window, QPoint((text.width() - text.column_width) // 2, 0)).x()
+    qtbot.waitUntil(lambda: abs(card.mapTo(window, QPoint()).x() - left) <= 1)
+    qtbot.waitUntil(lambda: overflow.findChildren(QFrame)[0].width() == text.column_width)
+    window.theme.set_zoom(1.8)
+    try:
+        qtbot.waitUntil(lambda: card.width() == text.column_width)
+    finally:
+        window.theme.set_zoom(1.0)

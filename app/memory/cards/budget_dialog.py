@@ -13,6 +13,7 @@ from app.memory.model import counts
 from app.memory.model.budget_effect import effect_of
 from app.memory.model.chat_colors import text_color
 from app.theme.palette import Palette
+from app.theme.widgets import scrolled, set_dialog_size, set_role, text_label
 from app.translation import translate
 from engine.protocol import KVBudgetError, Stats, parse_budget
 
@@ -98,30 +99,37 @@ class BudgetDialog(QDialog):
         self.field.setPlaceholderText(placeholder.format(examples=budget_examples()))
         self.field.set_sizes(stats.block_bytes, stats.block_size)
         self.summary, self.consequence = QLabel(self), QLabel(self)
+        self.summary.setWordWrap(True)
         self.consequence.setWordWrap(True)
         self.consequence.setTextFormat(Qt.TextFormat.PlainText)
         self.consequence.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.consequence.setMinimumHeight(
-            2 * self.consequence.fontMetrics().lineSpacing()
-        )  # the longest sentence
-        self.buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Apply | QDialogButtonBox.StandardButton.Cancel, self
-        )
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 18, 20, 16)
         column.setSpacing(10)
-        for part in (self.summary, self.slider, self.field, self.consequence, self.buttons):
-            column.addWidget(part)
+        inner = QVBoxLayout()
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.setSpacing(10)
+        title = text_label("title", translate("memory", "KV cache size"))
+        for part in (title, self.summary, self.slider, self.field, self.consequence):
+            inner.addWidget(part)
+        column.addWidget(scrolled(self, inner), 1)
+        self.buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Apply | QDialogButtonBox.StandardButton.Cancel
+        )
+        column.addWidget(self.buttons)
         self.slider.valueChanged.connect(self._on_slider_moved)
         self.field.parsed.connect(self._on_typed)
         self.buttons.rejected.connect(self.reject)
         self.apply = self.buttons.button(QDialogButtonBox.StandardButton.Apply)
         self.apply.clicked.connect(self._choose)
         self.apply.setDefault(True)
-        self.apply.setProperty("role", "primary")
-        self.apply.style().polish(self.apply)
+        set_role(self.apply, "primary")
         self.slider.setValue(self._step_of(current))
         self._preview()
+        self.summary.ensurePolished()
+        metrics = self.summary.fontMetrics()
+        self.consequence.setMinimumHeight(2 * metrics.lineSpacing())  # the longest sentence
+        set_dialog_size(self, max(460, 50 + metrics.horizontalAdvance(self.summary.text())), 0)
 
     @property
     def blocks(self) -> int:

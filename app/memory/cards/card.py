@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from app.memory.panel_style import bold, font
+from app.memory.panel_style import bold, font, line_height
 from app.theme.palette import Palette
 from app.theme.widgets import filled
 from app.translation import translate
@@ -35,10 +35,12 @@ class Card(QWidget):
         self._palette = palette
         self.heading.setFont(bold(self, 13.5))
         self.heading.setStyleSheet(f"color: {palette.text}; background: transparent;")
-        self.close_button.setFont(font(self, 11.5))
+        used = font(self, 11.5)
+        self.close_button.setFont(used)
         self.close_button.setStyleSheet(
             f"QPushButton {{ color: {palette.dim}; background: transparent; border: 1px solid transparent;"
-            " border-radius: 5px; padding: 1px 5px; }"
+            f" border-radius: 5px; padding: 1px 5px; font-size: {used.pixelSize()}px;"
+            f" min-height: {line_height(used)}px; }}"
             f"QPushButton:hover, QPushButton:focus {{ color: {palette.text}; border-color: {palette.line}; }}"
         )
         self.update()

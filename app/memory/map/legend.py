@@ -54,7 +54,7 @@ class LegendRow(QWidget):
             group.addAction(action)
             self.mode_actions[mode] = action
         self.button.setMenu(menu)
-        self.swatches = _Swatches(palette, self)
+        self.swatches = Swatches(palette, self)
         self.set_palette(palette)
         self._show_mode()
 
@@ -113,7 +113,7 @@ class LegendRow(QWidget):
         self._place()
 
 
-class _Swatches(QWidget):
+class Swatches(QWidget):
     """The swatches, in as many lines as they need."""
 
     def __init__(self, palette: Palette, parent: QWidget) -> None:
@@ -140,6 +140,7 @@ class _Swatches(QWidget):
         return px(self, _HEIGHT) + (round(places[-1].y()) if places else 0)
 
     def show_legend(self, shown: list[Swatch], palette: Palette) -> None:
+        """Shows these entries."""
         self.shown, self._palette = shown, palette
         labels = ", ".join(swatch.label for swatch in shown)
         self.setAccessibleName(translate("memory", "Legend: {labels}").format(labels=labels))

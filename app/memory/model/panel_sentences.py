@@ -162,8 +162,8 @@ def speed_sentence(stats: Stats | None, chat: FrontChat, *, is_open: bool = Fals
     """
     question = translate("memory", "Why was the last answer fast or slow?")
     last = stats.last_answer if stats else None
-    if last is None or last.chat != chat.id:
-        last = chat.answer
+    if last is None or last.chat != chat.id or (chat.answer and _figures(last) != _figures(chat.answer)):
+        last = chat.answer  # the engine's is of another chat, or was deleted
     if last is None or not last.ttft:
         text = translate("memory", "This chat has no answer yet.")
         if last is not None and last.completion_tokens:
@@ -204,6 +204,10 @@ def speed_sentence(stats: Stats | None, chat: FrontChat, *, is_open: bool = Fals
             more = translate("memory", "Then {speed} tokens a second.")
         text += " " + more.format(speed=speed)
     return Sentence(question, text, warning)
+
+
+def _figures(answer: LastAnswer) -> tuple[int, int]:
+    return answer.prompt_tokens, answer.completion_tokens
 
 
 def _sequences(model: BlockModel, chat: FrontChat) -> list[int]:

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QPlainTextEdit,
     QPushButton,
-    QScrollArea,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -22,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from app.conversations.parallel_answers import ParallelAnswer, ParallelAnswers, Source
 from app.theme.theme import Theme
-from app.theme.widgets import Choice, DialogSize, ElidedLabel, text_label
+from app.theme.widgets import Choice, DialogSize, ElidedLabel, role_button, scroll_area, text_label
 from app.translation import translate
 
 _MIN_WIDTH: Final = 220  # px of an answer, before zoom; else they go below each other
@@ -68,8 +67,7 @@ class CompareDialog(QDialog):
         self.choice.setAccessibleName(translate("window", "What to compare"))
         for name, _ in comparisons:
             self.choice.addItem(name)
-        self.ask = QPushButton(translate("window", "Ask"))
-        self.ask.setProperty("role", "primary")
+        self.ask = role_button("primary", translate("window", "Ask"))
         self.ask.setDefault(True)
         self.ask.clicked.connect(self._on_ask)
         self.hint = text_label(
@@ -80,17 +78,10 @@ class CompareDialog(QDialog):
         row.addWidget(self.choice)
         row.addWidget(self.hint, 1)
         row.addWidget(self.ask)
-        inside = QWidget()
-        inside.setObjectName("scrolled")
-        self._grid = QGridLayout(inside)
+        self._grid = QGridLayout()
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(10)
-        self.area = QScrollArea()
-        self.area.setWidgetResizable(True)
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setWidget(inside)
+        self.area = scroll_area(self._grid)
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 16, 18, 16)
         column.setSpacing(12)

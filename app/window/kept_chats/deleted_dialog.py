@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
     QHBoxLayout,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QMessageBox,
@@ -28,7 +27,7 @@ from app import formatting
 from app.conversations.conversations import Conversations
 from app.store.deleted_items import KEPT, DeletedItem
 from app.theme.theme import Theme
-from app.theme.widgets import DialogSize, text_label
+from app.theme.widgets import DialogSize, role_button, text_label
 from app.transcript.prose_view import plain_beginning
 from app.translation import translate
 
@@ -67,11 +66,11 @@ class DeletedDialog(QDialog):
         self.list.currentRowChanged.connect(self._on_current)
         self.list.itemActivated.connect(lambda _item: self.restore())
         self.list.installEventFilter(self)
-        self.nothing = QLabel(translate("window", "Nothing was deleted in the last 30 days."))
-        self.nothing.setProperty("role", "secondary")
+        self.nothing = text_label(
+            "secondary", translate("window", "Nothing was deleted in the last 30 days.")
+        )
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.restore_button = QPushButton(translate("window", "Restore"))
-        self.restore_button.setProperty("role", "primary")
+        self.restore_button = role_button("primary", translate("window", "Restore"))
         self.restore_button.clicked.connect(self.restore)
         self.remove_button = QPushButton(translate("window", "Delete Now…"))
         self.remove_button.clicked.connect(self.ask_to_remove)

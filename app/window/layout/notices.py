@@ -9,8 +9,8 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from app.theme.theme import COLUMN, Theme
-from app.theme.widgets import text_label
+from app.theme.theme import Theme, column_width
+from app.theme.widgets import role_button, text_label
 from app.transcript.transcript import EDGE
 from app.translation import translate
 
@@ -51,7 +51,7 @@ class Notices(QWidget):
 
     def _fit(self) -> None:
         """Keeps the cards as wide as the text below them, in its middle."""
-        beside = max(EDGE, (self.width() - self._theme.px(COLUMN)) // 2)
+        beside = max(EDGE, (self.width() - column_width(self._theme, self.width())) // 2)
         self._column.setContentsMargins(beside, 12, beside, 8)
 
 
@@ -73,8 +73,7 @@ class Toast(QFrame):
         self.setObjectName("toast")
         self._action: Callable[[], None] | None = None
         self._label = text_label("")
-        self._button = QPushButton()
-        self._button.setProperty("role", "link")
+        self._button = role_button("link")
         self._button.clicked.connect(self.act)
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 8, 8, 8)
@@ -286,7 +285,8 @@ class OverflowCard(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        """Leaves the explanations to the tool tips where there is no space for them."""
+        """Is as wide as the text; explanations are tool tips where there is no space for them."""
+        self._card.setMaximumWidth(column_width(self._theme, self.width()))
         short = self._low or self.width() < self._theme.px(_NARROW)
         for way, _name, text in _ways():
             self.buttons[way].setToolTip(text if short else "")
@@ -334,7 +334,6 @@ class OverflowCard(QWidget):
             super().keyPressEvent(event)
 
     def _restyle(self) -> None:
-        self._card.setMaximumWidth(self._theme.px(COLUMN))
         self.title.setFont(self._theme.font(13.5, 600))
         self._fit()
 

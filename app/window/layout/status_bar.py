@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from app import formatting
 from app.memory.model.pool_summary import Budget
@@ -14,6 +14,7 @@ from app.platform.platform_services import current_platform
 from app.processes.engine_client import Link
 from app.remote.sent_mark import sent_text_of
 from app.theme.theme import Theme
+from app.theme.widgets import role_button
 from app.translation import translate
 from app.workspace import Workspace
 
@@ -144,8 +145,7 @@ class StatusBar(QWidget):
         self._reason = ""
         self._engine = QLabel()
         self._engine.setTextFormat(Qt.TextFormat.RichText)
-        self.restart_button = QPushButton(translate("window", "Restart"))
-        self.restart_button.setProperty("role", "link")
+        self.restart_button = role_button("link", translate("window", "Restart"))
         self.restart_button.setAccessibleName(translate("window", "Restart the engine"))
         self.restart_button.clicked.connect(self.restart_requested)
         self.bar = MemoryBar(theme)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QMenu,
-    QPushButton,
     QScrollArea,
     QStackedWidget,
     QToolButton,
@@ -28,7 +27,7 @@ from app.processes.background_worker import BackgroundWorker
 from app.processes.token_counts import TokenCounts
 from app.remote.sent_mark import SentMark
 from app.theme.theme import Theme
-from app.theme.widgets import ElidedLabel, icon
+from app.theme.widgets import ElidedLabel, icon, role_button
 from app.transcript.banner import Banner
 from app.transcript.empty_view import EmptyView
 from app.transcript.transcript import Transcript
@@ -149,8 +148,7 @@ class Columns(QWidget):
         inside = QVBoxLayout(self._host)
         inside.setContentsMargins(1, 0, 0, 0)
         inside.setSpacing(0)
-        self.back_button = QPushButton("‹ " + translate("window", "Back to the chat"))
-        self.back_button.setProperty("role", "link")
+        self.back_button = role_button("link", "‹ " + translate("window", "Back to the chat"))
         self.back_button.clicked.connect(lambda: self.show_memory(False))
         inside.addWidget(self.back_button, 0, Qt.AlignmentFlag.AlignLeft)
         inside.addWidget(MemoryScroll(memory))
@@ -268,8 +266,7 @@ class Header(QWidget):
         self.setObjectName("header")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._theme, self._library = theme, library
-        self.title = ElidedLabel()
-        self.title.setProperty("role", "title")
+        self.title = ElidedLabel(role="title")
         self.pill = ModelPill(theme, library)
         self.mark = SentMark(theme, framed=True)
         workspace.model_changed.connect(lambda model: self.mark.show_destination(model.remote))

@@ -13,7 +13,6 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import (
     QDialog,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QPlainTextEdit,
@@ -193,8 +192,9 @@ class SummaryDialog(QDialog):
         self._slices = QTimer(self, singleShot=True, interval=0)
         self._slices.timeout.connect(self._add_message)
         if messages:
-            heading = QLabel(translate("window", "It stands for %n message(s):", "", len(messages)))
-            heading.setProperty("role", "secondary")
+            heading = text_label(
+                "secondary", translate("window", "It stands for %n message(s):", "", len(messages))
+            )
             self.source = QPlainTextEdit()
             self.source.setProperty("role", "field")
             self.source.setReadOnly(True)

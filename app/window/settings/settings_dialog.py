@@ -15,14 +15,12 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QFileDialog,
-    QFrame,
     QHBoxLayout,
     QLabel,
     QLineEdit,
     QListWidget,
     QPlainTextEdit,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -33,7 +31,16 @@ from app.models.mirror_form import mirror_hint
 from app.platform.platform_services import current_platform
 from app.settings import DISK_CACHE_SIZES, DOWNLOAD_LIMITS, Settings
 from app.theme.theme import ZOOM_STEPS, Appearance, Motion, Theme
-from app.theme.widgets import Choice, ScrolledEdge, done_row, icon, number_field, set_dialog_size, text_label
+from app.theme.widgets import (
+    Choice,
+    ScrolledEdge,
+    done_row,
+    icon,
+    number_field,
+    scroll_area,
+    set_dialog_size,
+    text_label,
+)
 from app.translation import translate
 from engine.protocol import DiskCacheState
 
@@ -215,17 +222,14 @@ class SettingsDialog(QDialog):
         self._side_row.addWidget(self.pages, 1)
         self._page_names: list[tuple[str, str]] = []
         self._nothing = text_label("secondary")
-        self.area = QScrollArea()
-        inside = QWidget()
-        inside.setObjectName("scrolled")
-        self._column = QVBoxLayout(inside)
+        self._column = QVBoxLayout()
         self._column.setContentsMargins(24, 20, 24, 4)
         self._column.setSpacing(12)
         self._column.addWidget(self._nothing)
         for page in self._all_pages(programs, mirror):
             self._add_page(page)
         self._column.addStretch(1)  # what is left over is not between the fields
-        self._fill_area(inside)
+        self.area = scroll_area(self._column)
         row = done_row(self)
         right = QVBoxLayout()
         right.setContentsMargins(0, 0, 0, 16)
@@ -296,8 +300,7 @@ class SettingsDialog(QDialog):
         self.pages.addItem(page.name)
         self.pages.item(number).setData(Qt.ItemDataRole.AccessibleTextRole, page.name)
         self._page_names.append((page.icon, page.name))
-        headline = QLabel(page.name)
-        headline.setProperty("role", "title")
+        headline = text_label("title", page.name, wrap=False)
         self._column.addWidget(headline)
         self._rows.append(_SettingRow(number, headline, None, headline, None))
         for text, field, hint in page.settings:
@@ -313,14 +316,6 @@ class SettingsDialog(QDialog):
                 row.addWidget(_with_hint(field, hint), 1)
             self._column.addWidget(shown)
             self._rows.append(_SettingRow(number, shown, label, field, words))
-
-    def _fill_area(self, inside: QWidget) -> None:
-        area = self.area
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what it holds has the focus, and is scrolled to
-        area.setWidget(inside)
 
     def show_page(self, number: int) -> None:
         """Shows a page, instead of what is found."""
