@@ -20,7 +20,7 @@ from app.models.discovery import Discovery
 from app.models.load_form import LoadForm
 from app.models.model_rows import ModelRow, Progress, of_transfer
 from app.platform.platform_services import current_platform
-from app.theme.widgets import role_button, text_label
+from app.theme.widgets import role_button, set_role, text_label
 from app.translation import translate
 
 _FULL = ("bf16", "f16", "f32")  # precisions that can be quantised
@@ -85,6 +85,7 @@ class ModelActions(QWidget):
         lines = [progress.text] if progress and progress.text else []
         if bits and (busy or waiting):
             lines.append(translate("models", "It will then be quantised to {bits} bits.").format(bits=bits))
+        set_role(self.status, "bad" if progress and progress.state == "failed" else "secondary")
         self.status.setText("\n".join(lines))
         self.status.setVisible(bool(self.status.text()))
         self.main.setVisible(row is not None)

@@ -210,6 +210,7 @@ def test_next_leaves_the_engine_for_the_recording(qtbot, window, monkeypatch) ->
     (client,) = window.memory_tour.findChildren(EngineClient)
     qtbot.waitUntil(lambda: client.link is Link.READY)
     assert dialog.legend.shown == []
+    assert not dialog.back.isEnabled()
     dialog.next.click()
     assert dialog.sentence.text() == sentence(0)
     dialog.next.click()

@@ -263,6 +263,7 @@ def test_every_state_of_a_download_has_its_text_and_buttons(browser, script, sta
     assert (
         pane.model_actions.status.text() if pane.model_actions.status.isVisibleTo(browser) else ""
     ) == text
+    assert pane.model_actions.status.property("role") == ("bad" if state == "failed" else "secondary")
     pane.main.click()
     expected = {"Pause": p.PauseFetch, "Resume": p.FetchModel, "Download": p.FetchModel}[main]
     assert script.asked[-1] == expected(repo="a/one")

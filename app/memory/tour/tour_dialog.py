@@ -195,6 +195,7 @@ class TourDialog(QDialog):
     def _follow(self, engine: TourEngine) -> None:
         self.map.model = engine.model
         self.sentence.setText(_loading())
+        self.back.setEnabled(False)
         engine.step_begun.connect(self._show)
         engine.ended.connect(self._end)
         self._timer.start()
