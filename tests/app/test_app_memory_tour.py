@@ -207,10 +207,10 @@ def test_next_leaves_the_engine_for_the_recording(qtbot, window, monkeypatch) ->
     window.library.models = [ModelInfo(path="/models/starter", name="SmolLM2", source="starter")]
     window.memory_tour.show_tour()
     dialog = window.memory_tour.dialog
-    (client,) = window.memory_tour.findChildren(EngineClient)
-    qtbot.waitUntil(lambda: client.link is Link.READY)
     assert dialog.legend.shown == []
     assert not dialog.back.isEnabled()
+    (client,) = window.memory_tour.findChildren(EngineClient)
+    qtbot.waitUntil(lambda: client.link is Link.READY)
     dialog.next.click()
     assert dialog.sentence.text() == sentence(0)
     dialog.next.click()
