@@ -211,10 +211,11 @@ def test_next_leaves_the_engine_for_the_recording(qtbot, window, monkeypatch) ->
     assert not dialog.back.isEnabled()
     (client,) = window.memory_tour.findChildren(EngineClient)
     qtbot.waitUntil(lambda: client.link is Link.READY)
+    told = dialog.number  # the engine may have begun to tell
     dialog.next.click()
-    assert dialog.sentence.text() == sentence(0)
+    assert dialog.sentence.text() == sentence(told + 1)
     dialog.next.click()
-    assert dialog.sentence.text() == sentence(1)
+    assert dialog.sentence.text() == sentence(told + 2)
     assert dialog.map.model.blocks == 56
     qtbot.waitUntil(lambda: not window.memory_tour.findChildren(EngineClient))
     dialog.close()
