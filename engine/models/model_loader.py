@@ -27,7 +27,7 @@ from engine.machine.memory import available_memory
 from engine.model_patches import MAX_MODULES, limited_modules
 from engine.models import chat_template
 from engine.models.adapters import apply_adapter
-from engine.models.folder_check import CheckedModel, check_steps
+from engine.models.folder_check import CheckedModel, check_steps, model_classes
 from engine.models.local_models import chat_templates, display_name
 from engine.models.model_errors import ModelRefusedError, describe_model_failure, is_failure
 from engine.models.text_tokenizer import control_texts, facts_file, keep_facts, kept_tokenizer, length_limit
@@ -148,7 +148,9 @@ def _read_model(checked: CheckedModel) -> tuple[nn.Module, dict[str, Any]]:
         from mlx_lm.utils import load_model
 
         with limited_modules(min(MAX_MODULES, checked.most_modules)):
-            model, config = load_model(checked.path, lazy=True, trust_remote_code=False)
+            model, config = load_model(
+                checked.path, lazy=True, trust_remote_code=False, get_model_classes=model_classes
+            )
     return model, config
 
 
