@@ -59,6 +59,7 @@ class Prepare(msgspec.Struct, tag=True):
     facts: TokenizerFacts
     context: int
     rows: int
+    images: tuple[str, str, str] | None = None  # `ImageSource`
 
 
 class Encode(msgspec.Struct, tag=True):
@@ -109,6 +110,14 @@ class TaskDone(msgspec.Struct, tag=True):
     last: bool = False
 
 
+class WireImage(msgspec.Struct, array_like=True):
+    """A `PreparedImage`, without its text."""
+
+    arrays: dict[str, tuple[str, list[int], memoryview]]  # dtype, shape, bytes
+    places: int
+    digest: bytes
+
+
 class EncodedRequest(msgspec.Struct, tag=True):
     """The result of `Encode`: an `EncodedPrompt`, without what the engine knows itself.
 
@@ -119,6 +128,7 @@ class EncodedRequest(msgspec.Struct, tag=True):
         pinned: tokens at the start that stay in the prefix cache.
         begun: tokens at the end that are the beginning of the answer.
         banned: tokens that answers may not have.
+        images: in the prompt.
     """
 
     tokens: memoryview
@@ -127,6 +137,7 @@ class EncodedRequest(msgspec.Struct, tag=True):
     pinned: int
     begun: tuple[int, ...]
     banned: tuple[int, ...]
+    images: list[WireImage] = []
 
 
 class Texts(msgspec.Struct, tag=True):
@@ -210,6 +221,10 @@ class TextWork:
             _ = tokenizer.backend_tokenizer  # opened now: texts have less time than it may take
             self._tokenizer, self._prompts = tokenizer, RequestPrompts(tokenizer, task.context, task.rows)
             self._context = task.context
+            if task.images is not None:
+                from engine.vision.image_prompts import ImageSource
+
+                self._prompts.image_source = ImageSource(*task.images)
             return TaskDone()
         assert self._prompts is not None
         if isinstance(self._tokenizer, TextTokenizer):
@@ -269,6 +284,14 @@ def _wire(prompt: EncodedPrompt) -> EncodedRequest:
         prompt.pinned,
         tuple(prompt.begun),
         tuple(prompt.banned),
+        [
+            WireImage(
+                {name: (str(a.dtype), list(a.shape), a.data.cast("B")) for name, a in image.arrays.items()},
+                image.places,
+                image.digest,
+            )
+            for image in prompt.images
+        ],
     )
 
 
