@@ -187,6 +187,7 @@ class LoadedModelInfo(msgspec.Struct, kw_only=True):
     active: bool = False  # the model that is watched, and that answers requests without a model
     answering: int = 0  # number of requests
     ranks: list[RankShare] = []  # of the machines that compute it; empty if it is only this one
+    images: bool = False  # whether it looks at images
 
     @property
     def key(self) -> str:
