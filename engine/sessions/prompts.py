@@ -209,7 +209,8 @@ _RESERVED: Final = frozenset({
     "return_assistant_tokens_mask", "sanitize_control_tokens",
 })  # fmt: skip
 _THINKING: Final = re.compile(r"(?<![\w.'\"])thinking\b(?!_)")  # a variable of the template
-_PARTS: Final = re.compile(r"for \w+ in \w+(\.content|\[.content.\]) *%}")  # of a content
+_PARTS: Final = re.compile(r"for \w+ in \w+(\.content|\[.content.\]) *-?%}")  # of a content
+_TYPES: Final = re.compile(r"\bis (not )?(string|iterable|sequence|mapping)\b")
 _WORDS: Final = re.compile(r"(?<![/\w])\w[\w ]*")  # a template may take out or change what is between these
 _RESULTS: Final = re.compile(r"<tool_response>.*</tool_response>", re.DOTALL)
 _MARKS: Final = ("think_start", "think_end", "tool_call_start", "tool_call_end")
@@ -289,7 +290,7 @@ def _rendered(tokenizer: Any, turns: list[Turn], options: dict[str, Any], answer
     refused: list[BaseException] = []
     made: list[tuple[str, str]] = []
     source = _source(tokenizer)
-    no_system, parts = _NO_SYSTEM in source, "is string" not in source and _PARTS.search(source)
+    no_system, parts = _NO_SYSTEM in source, _PARTS.search(source) and not _TYPES.search(source)
     forms = ((form, what) for folded, what in _foldings(turns) for form in _attempts(folded, options))
     for (attempt, given), what in forms:
         try:
@@ -445,8 +446,7 @@ def _as_named(source: str, options: dict[str, Any]) -> dict[str, Any]:
     named = dict(options)
     if "enable_thinking" in options and "enable_thinking" not in source and _THINKING.search(source):
         named.setdefault("thinking", options["enable_thinking"])
-    effort = options.get("reasoning_effort")
-    if effort and "thinking_effort" in source:
+    if (effort := options.get("reasoning_effort")) and "thinking_effort" in source:
         named.setdefault("thinking_effort", {"minimal": "low", "xhigh": "max"}.get(effort, effort))
     return named
 
