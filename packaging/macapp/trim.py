@@ -114,8 +114,8 @@ KEPT: Final = (
         f"transformers/models/auto/{name}_auto.py"
         for name in ("feature_extraction", "image_processing", "modeling", "processing", "video_processing")
     ),
-    # Models that look at images prepare them with NumPy.
-    "transformers/models/*/image_processing_pil_*.py",
+    # What `engine.vision` prepares images with.
+    *(f"transformers/models/{kind}/image_processing_pil_{kind}.py" for kind in ("idefics3", "smolvlm")),
     # Configurations begin with these, and tokenizers ask for the last two.
     "transformers/generation/__init__.py",
     "transformers/generation/configuration_utils.py",
