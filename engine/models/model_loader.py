@@ -227,7 +227,13 @@ def _turn_end(tokenizer: Any) -> set[int]:
     if tokenizer.structural_markers or "<|channel|>" in template:
         return set()
     try:
-        _, _, after = tokenizer.apply_chat_template(chat, tokenize=False).rpartition(_ANSWER)
+        text = tokenizer.apply_chat_template(chat, tokenize=False)
+        if _ANSWER not in text:  # templates for images take a list of parts
+            parts = [turn | {"content": [{"type": "text", "text": turn["content"]}]} for turn in chat]
+            text = tokenizer.apply_chat_template(parts, tokenize=False)
+        _, answered, after = text.rpartition(_ANSWER)
+        if not answered:
+            return set()
         tokens = tokenizer.encode(after.lstrip()[:_MAX_MARK], add_special_tokens=False)
     except BaseException as error:  # a template and a tokenizer are programs by strangers
         if not is_failure(error):
