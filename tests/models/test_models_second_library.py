@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import subprocess
 import sys
@@ -110,3 +111,29 @@ def test_nothing_of_mlx_vlm_is_imported_for_other_models_nor_its_init_for_its_ow
         names, has_generator = run.stdout.splitlines()
         assert names.split() == expected
         assert has_generator == "False"
+
+
+EVERY_KIND = """
+import json, pkgutil, sys
+from engine.model_patches.mlx_vlm_modules import import_vlm
+missing = {}
+for kind in pkgutil.iter_modules(import_vlm("models").__path__):
+    try:
+        import_vlm(f"models.{kind.name}")
+    except ImportError as error:
+        missing[kind.name] = error.name
+modules = [module for name, module in sys.modules.items() if name.startswith("mlx_vlm.")]
+parts = {module.__name__.split(".")[1] for module in modules if hasattr(module, "__path__")}
+print(json.dumps([missing, sorted(parts)]))
+"""
+
+
+def test_nearly_all_kinds_import_without_the_packages_that_are_left_out() -> None:
+    run = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", EVERY_KIND], capture_output=True, text=True, check=True
+    )
+    missing, parts = json.loads(run.stdout.splitlines()[-1])
+    assert missing == {"inkling": "mlx_audio", "multi_modality": "cv2", "nemotron_voicechat": "mlx_audio"}
+    spec = (Path(__file__).parents[2] / "packaging" / "linux" / "octavo.spec").read_text()
+    bundled = ast.literal_eval(spec.split("VLM_PARTS = ")[1].splitlines()[0])
+    assert set(parts) <= set(bundled)
