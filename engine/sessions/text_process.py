@@ -40,6 +40,7 @@ from engine.sessions.prompts import EncodedPrompt, RequestPrompts
 from engine.sessions.session_errors import ErrorKind, RequestError
 
 MAX_MEMORY: Final = 1 << 30  # bytes that one piece of work may take, besides the tokenizer itself
+IMAGE_MEMORY: Final = 5 << 29  # the same where a model looks at images
 _KEPT: Final = 16 << 20  # bytes that may stay from one piece of work to the next
 _NICE: Final = 5  # the engine's steps come first
 _PR_SET_PDEATHSIG: Final = 1
@@ -331,13 +332,18 @@ def _limit_seconds(seconds: float) -> None:
     signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
-def _limit_memory() -> None:
+def most_memory(images: object) -> int:
+    """Returns the bytes that work may take, by the `images` of `Prepare`."""
+    return MAX_MEMORY if images is None else IMAGE_MEMORY
+
+
+def _limit_memory(most: int = MAX_MEMORY) -> None:
     """Bounds the address space; macOS does not enforce that, so the engine looks at the resident memory."""
     with contextlib.suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     statm = Path("/proc/self/statm")
     if statm.exists():
-        most = int(statm.read_text().split()[0]) * resource.getpagesize() + MAX_MEMORY
+        most += int(statm.read_text().split()[0]) * resource.getpagesize()
         with contextlib.suppress(OSError, ValueError):
             resource.setrlimit(resource.RLIMIT_AS, (most, resource.RLIM_INFINITY))
 
@@ -358,7 +364,7 @@ def main() -> int:
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     source, sink = sys.stdin.buffer, os.fdopen(int(sys.argv[1]), "wb", buffering=0)
-    work, at_rest = TextWork(), footprint_bytes()
+    work, at_rest, most = TextWork(), footprint_bytes(), MAX_MEMORY
     _limit_memory()
     while True:
         try:
@@ -369,6 +375,7 @@ def main() -> int:
         data = frame(work.do(job.task))
         _limit_seconds(0.0)
         opened = isinstance(job.task, Check | Prepare)
+        most = most_memory(job.task.images) if isinstance(job.task, Prepare) else most
         del job
         write_frame(sink, data)
         del data
@@ -377,7 +384,7 @@ def main() -> int:
             trim_heap()
             at_rest = footprint_bytes()
         if opened:
-            _limit_memory()
+            _limit_memory(most)
 
 
 if __name__ == "__main__":

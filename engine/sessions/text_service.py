@@ -160,6 +160,7 @@ class TextProcess:
         assert self._process.stdin is not None
         self._sink, self._source = self._process.stdin, os.fdopen(source, "rb", buffering=0)
         self._at_rest = 0
+        self._images = False  # whether the work has some
         self.prepared: wire.Prepare | None = None
 
     @property
@@ -208,6 +209,8 @@ class TextProcess:
                     break
             return data[:done]
 
+        messages = task.request.messages if isinstance(task, wire.Encode) else ()
+        self._images = any(message.images for message in messages)
         try:
             data = frame(wire.Job(task, seconds))
         except ValueError as error:  # half a character, which is no UTF-8
@@ -231,9 +234,10 @@ class TextProcess:
         if not tick():
             raise TextWorkError("The request was stopped.")
         if time.monotonic() > deadline:
-            raise TextWorkError(_TOO_LONG.format(seconds))
-        if self._at_rest and footprint_bytes(self.pid) > self._at_rest + wire.MAX_MEMORY:
-            raise TextWorkError(_TOO_LARGE)
+            raise TextWorkError(self._said(_TOO_LONG.format(seconds)))
+        most = wire.most_memory(self.prepared and self.prepared.images)
+        if self._at_rest and footprint_bytes(self.pid) > self._at_rest + most:
+            raise TextWorkError(self._said(_TOO_LARGE.format(most >> 20)))
 
     def _why_it_ended(self, seconds: float) -> str:
         """Returns a sentence about a process that ended by itself."""
@@ -243,15 +247,22 @@ class TextProcess:
             status = 0
         _log.error("the process for texts ended with status %s", status)
         if status == -signal.SIGPROF:
-            return _TOO_LONG.format(seconds)
+            return self._said(_TOO_LONG.format(seconds))
         if status == -signal.SIGABRT:  # Rust's libraries end so when they get no memory
-            return _TOO_LARGE
-        return "This model's tokenizer or chat template crashed at this text. Change the text."
+            most = wire.most_memory(self.prepared and self.prepared.images)
+            return self._said(_TOO_LARGE.format(most >> 20))
+        return self._said("crashed at this text. Change the text.")
+
+    def _said(self, what: str) -> str:
+        """Returns a sentence about work that failed, which may have been that with images."""
+        if not self._images:
+            return f"This model's tokenizer or chat template {what}"
+        return f"What reads the images {what.partition(' for ')[0].partition(' at ')[0]}. {_OTHER_IMAGES}"
 
 
-_WHOSE: Final = "This model's tokenizer or chat template"
-_TOO_LARGE: Final = f"{_WHOSE} needed more than {wire.MAX_MEMORY >> 20:,} MB for this text. Shorten the text."
-_TOO_LONG: Final = _WHOSE + " took longer than {:,.0f} seconds for this text. Shorten the text."
+_OTHER_IMAGES: Final = "Send other images, or fewer."
+_TOO_LARGE: Final = "needed more than {:,} MB for this text. Shorten the text."
+_TOO_LONG: Final = "took longer than {:,.0f} seconds for this text. Shorten the text."
 
 
 class _TextJob(NamedTuple):

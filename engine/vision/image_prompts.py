@@ -150,8 +150,9 @@ def with_places(message: ChatMessage) -> ChatMessage:
     """Returns a message with a mark in its text for each of its images, and without these."""
     pieces, done = [], 0
     for image in message.images:
-        pieces += [message.content[done : image.at].replace(_PLACE, ""), _PLACE]
-        done = max(done, image.at)
+        at = max(done, image.at)
+        pieces += [message.content[done:at].replace(_PLACE, ""), _PLACE]
+        done = at
     pieces.append(message.content[done:].replace(_PLACE, ""))
     return msgspec.structs.replace(message, content="".join(pieces), images=[])
 

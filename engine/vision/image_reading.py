@@ -42,7 +42,7 @@ class PreparedImage(NamedTuple):
     """An image as a model's vision tower takes it.
 
     Attributes:
-        arrays: by their names in mlx-vlm's code; float32 or int64, the first axis is the batch, of 1.
+        arrays: by their names in mlx-vlm's code; masks are bool, the first axis is the batch, of 1.
         text: what stands for the image in the prompt: its token for each place, and what is around them.
         places: how many tokens of the image are in `text`.
         digest: of the arrays: the same for the same content.
@@ -155,7 +155,7 @@ class ImageReader:
             found = dict(self._processor([[image]], return_row_col_info=True, return_tensors="np"))
             text = self.family.text(found, self._settings)
         arrays = {
-            name: np.ascontiguousarray(array)
+            name: np.ascontiguousarray(array, np.bool_ if name.endswith("_mask") else None)
             for name, array in found.items()
             if isinstance(array, np.ndarray) and name not in ("rows", "cols")
         }
@@ -225,6 +225,8 @@ def _said(what: str) -> Iterator[None]:
     except ImageRefusedError:
         raise
     except BaseException as error:
-        if isinstance(error, MemoryError) or not is_failure(error):
+        if not is_failure(error):
             raise
+        if isinstance(error, MemoryError):
+            what = "The images of this chat need too much memory: send fewer, or smaller ones"
         raise ImageRefusedError(f"{what}.") from error

@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import struct
 import zlib
 from collections.abc import Iterator
@@ -159,6 +161,35 @@ def test_the_engine_itself_decodes_nothing(session: Session, monkeypatch: pytest
     finish(session)
     assert sequence.generated
     assert not sequence.error
+
+
+def test_more_memory_than_there_may_be_is_one_sentence(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def hungry(image: Image.Image) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("PIL.ImageOps.exif_transpose", hungry)
+    with pytest.raises(ImageRefusedError, match="need too much memory: send fewer, or smaller ones"):
+        open_image(picture(1))
+    monkeypatch.undo()
+    monkeypatch.setattr(image_reading, "MAX_PREPARED", 1000)
+    with pytest.raises(RequestError, match="too large together"):
+        session.prompts.encode(request(picture(1)))
+
+
+def test_a_crash_over_an_image_is_told_of_the_images(session: Session) -> None:
+    session.encode_apart(request(picture(1))).result()
+    assert session.texts is not None
+    (process,) = session.texts.processes.values()
+    before = footprint_bytes(process.pid)
+    answer = session.encode_apart(request(picture(1, 4000, 4000, "JPEG", quality=10)))
+    while footprint_bytes(process.pid) < before + (30 << 20):  # it decodes the 48 MB of pixels
+        assert not answer.done()
+    os.kill(process.pid, signal.SIGSEGV)
+    with pytest.raises(RequestError, match=r"What reads the images crashed. Send other images, or fewer."):
+        answer.result()
+    assert session.encode_apart(request(picture(1))).result().images
 
 
 def test_hostile_files_cost_one_request_each(session: Session) -> None:
