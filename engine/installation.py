@@ -45,7 +45,7 @@ def unusable(error: OSError) -> str:
 def versions() -> dict[str, str]:
     """Versions of Python, of Octavo, and of what its arithmetic runs on, as far as they are installed."""
     installed = {"python": platform.python_version()}
-    for name in ("octavo", "mlx", "mlx-lm", "numpy", "numba"):
+    for name in ("octavo", "mlx", "mlx-lm", "mlx-vlm", "numpy", "numba"):
         try:
             installed[name] = version(name)
         except PackageNotFoundError:

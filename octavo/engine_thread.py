@@ -6,6 +6,7 @@ any number of threads and event loops may ask at once; their requests share step
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import itertools
 import logging
@@ -60,9 +61,18 @@ class Prompt(NamedTuple):
         """
         if self.text is not None:
             return session.prompts.encode_text(self.text)
-        # With a grammar, such an answer has no reasoning.
-        asked = Generate(request="", chat="", messages=self.messages, grammar=self.grammar)
-        return session.prompts.encode(asked).tokens
+        encode = session.encode_apart(self.request).result if self.has_images else None
+        return (encode() if encode else session.prompts.encode(self.request)).tokens
+
+    @property
+    def request(self) -> Generate:
+        """It as a request of the engine. With a grammar, such an answer has no reasoning."""
+        return Generate(request="", chat="", messages=self.messages, grammar=self.grammar)
+
+    @property
+    def has_images(self) -> bool:
+        """Whether images have to be read."""
+        return any(message.images for message in self.messages)
 
 
 @dataclass
@@ -128,13 +138,26 @@ class EngineThread:
             elif request not in self._cancelled:
                 self._sinks[request] = _Receiver(sink, n)
                 try:
-                    tokens = prompt.tokens(session)
-                    session.submit_prompt(
-                        EncodedPrompt(tokens),
-                        AnswerSpec(request, chat or request, sampling, n=n, grammar=prompt.grammar),
-                    )
+                    if prompt.has_images:
+                        images = session.encode_apart(prompt.request)
+                        images.add_done_callback(lambda _: self._later(lambda each: read(each, images)))
+                    else:
+                        start(session, EncodedPrompt(prompt.tokens(session)))
                 except Exception as error:  # noqa: BLE001 - it ends this request only, and the caller gets it
                     self._deliver(request, error)
+
+        def read(session: Session | None, encoded: Future[EncodedPrompt]) -> None:
+            if session is None:
+                self._deliver(request, ClosedError(_CLOSED))
+            elif request in self._sinks:  # it was not stopped meanwhile
+                try:
+                    start(session, encoded.result())
+                except Exception as error:  # noqa: BLE001 - as above
+                    self._deliver(request, error)
+
+        def start(session: Session, encoded: EncodedPrompt) -> None:
+            spec = AnswerSpec(request, chat or request, sampling, n=n, grammar=prompt.grammar)
+            session.submit_prompt(encoded, spec)
 
         self._put(begin)
         return request
@@ -183,6 +206,11 @@ class EngineThread:
                 self._inbox.put(_stop)
         if threading.get_ident() != self._ident:
             self._ended.wait()
+
+    def _later(self, command: _Command) -> None:
+        """As `_put`; a closed model has ended all requests already."""
+        with contextlib.suppress(ClosedError):
+            self._put(command)
 
     def _put(self, command: _Command) -> None:
         with self._lock:

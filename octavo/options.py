@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final, Literal, TypedDict, TypeVar
 
 import msgspec
@@ -12,14 +14,15 @@ from engine.protocol import ChatMessage, Grammar, LoadOptions, RankHost, Samplin
 from octavo.errors import OctavoError, RequestError, SessionError
 
 #: A chat: one user message as a string, or messages as dicts with "role" ("system", "user" or "assistant")
-#: and "content", the newest last.
-Messages = str | Sequence[Mapping[str, str]]
+#: and "content", the newest last. Content is a text, or a list of texts and images, as bytes or paths.
+Messages = str | Sequence[Mapping[str, str | Sequence[str | bytes | os.PathLike[str]]]]
 
 _GRAMMARS: Final[dict[str, Literal["json_schema", "lark", "regex"]]] = {
     "schema": "json_schema",
     "grammar": "lark",
     "regex": "regex",
 }
+_MAX_FILE: Final = 64 << 20  # bytes read of an image; the engine takes fewer
 _Struct = TypeVar("_Struct", bound=msgspec.Struct)
 
 
@@ -181,7 +184,7 @@ def chat_messages(messages: Messages) -> list[ChatMessage]:
         turns = [
             {
                 key: whole_text(value) if isinstance(value, str) else value
-                for key, value in dict(message).items()
+                for key, value in _with_images(dict(message)).items()
             }
             for message in messages
         ]
@@ -191,6 +194,38 @@ def chat_messages(messages: Messages) -> list[ChatMessage]:
             'Messages are dicts such as {"role": "user", "content": "Hello"}; roles are system, user and '
             f"assistant. ({error})"
         ) from error
+
+
+def _with_images(message: dict[str, Any]) -> dict[str, Any]:
+    """Returns a message whose content is one text, with the images that were among its parts.
+
+    Raises:
+        RequestError: a part is neither text nor image, or a file cannot be read.
+    """
+    parts = message.get("content")
+    if not isinstance(parts, list | tuple):
+        return message
+    text = ""
+    images: list[dict[str, Any]] = []
+    for part in parts:
+        if isinstance(part, str):
+            text += whole_text(part)
+        elif isinstance(part, bytes | os.PathLike):
+            images.append({"data": part if isinstance(part, bytes) else _file(Path(part)), "at": len(text)})
+        else:
+            raise RequestError(
+                "The parts of a message are texts, and images as bytes or paths (pathlib.Path); "
+                f"{type(part).__name__} is neither."
+            )
+    return message | {"content": text, "images": images}
+
+
+def _file(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            return file.read(_MAX_FILE)
+    except OSError as error:
+        raise RequestError(f"The image {path} cannot be read: {error.strerror}.") from error
 
 
 def _convert(

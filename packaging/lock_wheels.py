@@ -34,6 +34,8 @@ MAC: Final = {
 }
 #: Needed on a Mac only, so its own needs can't be read here; it has none.
 _ONLY_ON_A_MAC: Final = frozenset({"mlx-metal"})
+#: Installed without its dependencies.
+_APART: Final = "mlx-vlm"
 #: Asked for, and not used here: typer makes the command lines of transformers and huggingface-hub, hf-xet is
 #: another way of downloading than that of `engine.hub`. With what only they need they take 16 MB.
 _LEFT_OUT: Final = frozenset({"hf-xet", "typer"})
@@ -43,14 +45,14 @@ def needed() -> set[str]:
     """Canonical names of everything that `octavo` needs on a Mac, at any depth."""
     found: set[str] = set()
     seen: set[tuple[str, str]] = set()
-    todo = [("octavo", "")]
+    todo = [("octavo", ""), (_APART, "")]
     while todo:
         name, extra = key = todo.pop()
         if key in seen or name in _LEFT_OUT:
             continue
         seen.add(key)
         found.add(name)
-        for text in () if name in _ONLY_ON_A_MAC else metadata.requires(name) or ():
+        for text in () if name in {*_ONLY_ON_A_MAC, _APART} else metadata.requires(name) or ():
             requirement = Requirement(text)
             if requirement.marker is None or requirement.marker.evaluate({**MAC, "extra": extra}):
                 todo += [(canonicalize_name(requirement.name), each) for each in ("", *requirement.extras)]

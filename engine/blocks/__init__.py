@@ -43,11 +43,12 @@ from engine.blocks.pool_snapshot import (
     PoolSnapshot,
     SequenceSnapshot,
 )
-from engine.blocks.prefix_cache import EvictionPolicy, LeastRecentlyUsed, Priority
+from engine.blocks.prefix_cache import IMAGE_TOKENS, EvictionPolicy, LeastRecentlyUsed, Priority
 from engine.blocks.sliding_window_pool import STEP_ROWS, WINDOW_ROWS, AttentionSpan
 
 __all__ = [
     "EVENT_DTYPE",
+    "IMAGE_TOKENS",
     "STEP_ROWS",
     "UNKNOWN_TOKEN",
     "WINDOW_ROWS",

@@ -45,6 +45,9 @@ from engine.blocks.block_pool import CACHED, FREE, BlockPool
 # longest prefix with it, so two comparisons are enough for any number of children.
 
 TOKEN_BYTES: Final = 4  # a token in a key: int32, little-endian
+#: Ids from here on stand for the places of images: each content has its own, in this process only. No model
+#: has so many tokens.
+IMAGE_TOKENS: Final = 1 << 30
 
 HashFunction = Callable[[bytes, bytes], bytes]  # (hash of the parent, tokens) -> hash
 

@@ -81,6 +81,7 @@ def _versions() -> list[Finding]:
     for subject, package, help_text in (
         ("MLX", "mlx", mend()),
         ("mlx-lm", "mlx-lm", mend()),
+        ("mlx-vlm", "mlx-vlm", mend("pip install --no-deps mlx-vlm")),
         ("PySide6", "PySide6-Essentials", f"{mend()}; without it there is no window"),
     ):
         try:

@@ -9,13 +9,13 @@ from typing import Any, Final
 
 import mlx.core as mx
 from mlx.utils import tree_flatten
-from mlx_lm.utils import _get_classes
 
 from engine.blocks import AttentionSpan
 from engine.distributed.split_numbers import Split, even_layers, split_problem
 from engine.errors import OctavoError
 from engine.model_patches import limited_modules
 from engine.model_patches.pipeline_patches import can_pipeline
+from engine.models.folder_check import library_of, model_classes
 from engine.models.model_errors import describe_model_failure, is_failure
 from engine.planning.kv_shapes import EXPERTS_USED, LayerMemory, cache_memory, kept_tensors
 
@@ -188,9 +188,11 @@ def _shares(config: dict[str, Any], machines: int) -> tuple[dict[str, float], in
 
 
 def _build(config: dict[str, Any]) -> Any:
+    if library_of(str(config.get("model_type"))) == "mlx-vlm":
+        raise SplitError("Models that mlx-vlm's code serves cannot be split over several machines.")
     try:
         with limited_modules():
-            model_class, arguments = _get_classes(config)
+            model_class, arguments = model_classes(config)
             return model_class(arguments.from_dict(config))
     # A config from the Hub can say anything, and mlx-lm's modules may raise anything at it.
     except BaseException as error:

@@ -1,6 +1,9 @@
 """Every change that Octavo makes to models and modules of other libraries, with a list and an undo.
 
-- `patch_attention`: `scaled_dot_product_attention` of `mlx_lm.models` reads the KV cache in blocks.
+- `patch_attention`: `scaled_dot_product_attention` of `mlx_lm.models` and `mlx_vlm.models` reads the KV cache
+  in blocks.
+- `import_vlm` of `mlx_vlm_modules`: modules of mlx-vlm are imported without its `__init__`; `vlm_classes`
+  there gives its models the form of mlx-lm's, as subclasses.
 - `patch_logit_modules`: `lm_head`, or the embedding's `as_linear`, computes only the logits that are needed.
 - `replace_methods`, called by `engine.backends.cpu`: linear layers and those of experts have faster products,
   and embeddings are seen in a trace. Quantised ones give up the weights that MLX had, which no undo brings

@@ -1,8 +1,9 @@
-"""The changes to mlx-lm's functions and to the models that it builds."""
+"""The changes to mlx-lm's functions, to mlx-vlm's that are like them, and to the models that they build."""
 
 from __future__ import annotations
 
 import contextlib
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
@@ -12,12 +13,17 @@ import mlx_lm.models.base as base
 from engine.model_patches.patching import replace_methods, replace_name, undo_last
 
 _MODELS: Final = "mlx_lm.models"
+_VLM_BASE: Final = "mlx_vlm.models.base"  # imported where mlx-vlm's code serves a model
 original_attention: Final[Callable[..., Any]] = base.scaled_dot_product_attention
 
 
 def patch_attention(attention: Callable[..., Any]) -> None:
-    """Makes every model of mlx-lm call `attention` in place of `scaled_dot_product_attention`."""
+    """Makes every model of mlx-lm and mlx-vlm call `attention` in place of `scaled_dot_product_attention`."""
     replace_name(_MODELS, "scaled_dot_product_attention", original_attention, attention)
+    if _VLM_BASE in sys.modules:
+        from engine.model_patches.mlx_vlm_modules import VLM_MODELS, vlm_attention
+
+        replace_name(VLM_MODELS, "scaled_dot_product_attention", vlm_attention(), attention)
 
 
 def patch_logit_modules(model: nn.Module, select: Callable[[Any], Any]) -> None:

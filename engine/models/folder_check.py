@@ -4,6 +4,9 @@ It reads no more than headers and small files, because a scan does this for ever
 Whatever mlx-lm, transformers and MLX read afterwards is checked here: each file is a regular one of a
 bounded size, and a link leads to where links may lead. What passes here can still fail in mlx-lm; `load`
 turns that into a `ModelRefusedError`, too.
+
+The library whose code serves a model is chosen here as well, in `library_of`: mlx-lm where it has the kind,
+otherwise mlx-vlm, where new kinds appear first. Neither is imported to know what it has.
 """
 
 from __future__ import annotations
@@ -19,7 +22,7 @@ import stat
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -95,7 +98,9 @@ _QUANTISATIONS: Final = {
     "mxfp8": ((8,), (32,)),
     "nvfp4": ((4,), (16,)),
 }
+Library = Literal["mlx-lm", "mlx-vlm"]
 _MODEL_CLASS: Final = re.compile(r"^(class Model\b|from \S+ import .*\bModel\b)", re.MULTILINE)
+_LANGUAGE: Final = re.compile(r"\bLanguageModel\b")  # mentioned by mlx-vlm's kinds that write text
 
 
 @dataclass(frozen=True)
@@ -284,8 +289,8 @@ def check_config(config: dict[str, Any], model: str) -> None:
             _check_values(part, model)
     _check_layers(config, model)
     _check_quantisation(config, model)
-    if not is_known_kind(kind):
-        raise ModelRefusedError(f"{model} is a {kind!r} model, which mlx-lm does not know.")
+    if library_of(kind) is None:
+        raise ModelRefusedError(f"{model} is a {kind!r} model, which Octavo does not know.")
 
 
 def _check_values(config: dict[str, Any], model: str) -> None:
@@ -355,17 +360,72 @@ def _is_quantisation(settings: dict[str, Any]) -> bool:
 
 
 @functools.cache
-def is_known_kind(kind: str) -> bool:
-    """Whether mlx-lm has a model for this model_type; its folder holds helper modules, too."""
-    spec = importlib.util.find_spec("mlx_lm")  # a top-level name: this finds it without importing it
-    for place in (spec.submodule_search_locations or ()) if spec else ():
-        if (file := Path(place) / "models" / f"{kind}.py").is_file():
-            return _MODEL_CLASS.search(file.read_text("utf-8", "replace")) is not None
-    if spec is None:
-        return False
-    from mlx_lm.utils import MODEL_REMAPPING  # 1-2 s the first time, so only for uncommon names
+def library_of(kind: str) -> Library | None:
+    """Returns the library whose code serves the text of a model_type; None if neither knows it."""
+    found = _in_mlx_lm(kind)
+    if found is None:
+        found = bool(vlm_kind(kind))
+        return "mlx-vlm" if found else _by_another_name(kind)
+    return "mlx-lm" if found else None
 
-    return kind in MODEL_REMAPPING
+
+def _in_mlx_lm(kind: str) -> bool | None:
+    """Whether mlx-lm has a model of this name; None if it has no module that is called so."""
+    for place in _models("mlx_lm"):
+        if (file := place / f"{kind}.py").is_file():
+            return _MODEL_CLASS.search(file.read_text("utf-8", "replace")) is not None
+    return None
+
+
+def vlm_kind(kind: str) -> str:
+    """Returns the name of mlx-vlm's folder for a model_type; empty if it has none that writes text."""
+    name = kind.replace("-", "_")
+    for place in _models("mlx_vlm"):
+        if (place / name / "__init__.py").is_file() and _writes_text(place / name):
+            return name
+    return ""
+
+
+@functools.cache
+def _writes_text(folder: Path) -> bool:
+    files = [
+        file for name in ("language", "__init__", folder.name) if (file := folder / f"{name}.py").is_file()
+    ]
+    return any(_LANGUAGE.search(file.read_text("utf-8", "replace")) for file in files)
+
+
+def _models(package: str) -> list[Path]:
+    spec = importlib.util.find_spec(package)  # a top-level name: this finds it without importing it
+    return [Path(place) / "models" for place in (spec.submodule_search_locations or ())] if spec else []
+
+
+def _by_another_name(kind: str) -> Library | None:
+    """Returns the library that has a kind under another name; takes 1 to 2 s the first time."""
+    if not _models("mlx_lm"):
+        return None
+    from mlx_lm.utils import MODEL_REMAPPING
+
+    return "mlx-lm" if kind in MODEL_REMAPPING else None
+
+
+def model_classes(config: dict[str, Any]) -> tuple[Any, Any]:
+    """Returns the class of a model and that of its settings, as mlx-lm's `load_model` asks for them.
+
+    Args:
+        config: config.json.
+
+    Raises:
+        ValueError: neither library has the kind; the text is one sentence.
+        ImportError: its code needs a package that is not here.
+    """
+    from mlx_lm.utils import _get_classes
+
+    if library_of(str(config.get("model_type", ""))) != "mlx-vlm":
+        classes: tuple[Any, Any] = _get_classes(config)
+        return classes
+    from engine.model_patches.mlx_vlm_modules import vlm_classes
+
+    return vlm_classes(vlm_kind(config["model_type"]))
 
 
 def _weight_files(folder: Path) -> list[Path]:

@@ -27,7 +27,7 @@ from engine.machine.memory import available_memory
 from engine.model_patches import MAX_MODULES, limited_modules
 from engine.models import chat_template
 from engine.models.adapters import apply_adapter
-from engine.models.folder_check import CheckedModel, check_steps
+from engine.models.folder_check import CheckedModel, check_steps, model_classes
 from engine.models.local_models import chat_templates, display_name
 from engine.models.model_errors import ModelRefusedError, describe_model_failure, is_failure
 from engine.models.text_tokenizer import control_texts, facts_file, keep_facts, kept_tokenizer, length_limit
@@ -148,7 +148,9 @@ def _read_model(checked: CheckedModel) -> tuple[nn.Module, dict[str, Any]]:
         from mlx_lm.utils import load_model
 
         with limited_modules(min(MAX_MODULES, checked.most_modules)):
-            model, config = load_model(checked.path, lazy=True, trust_remote_code=False)
+            model, config = load_model(
+                checked.path, lazy=True, trust_remote_code=False, get_model_classes=model_classes
+            )
     return model, config
 
 
@@ -225,7 +227,13 @@ def _turn_end(tokenizer: Any) -> set[int]:
     if tokenizer.structural_markers or "<|channel|>" in template:
         return set()
     try:
-        _, _, after = tokenizer.apply_chat_template(chat, tokenize=False).rpartition(_ANSWER)
+        text = tokenizer.apply_chat_template(chat, tokenize=False)
+        if _ANSWER not in text:  # templates for images take a list of parts
+            parts = [turn | {"content": [{"type": "text", "text": turn["content"]}]} for turn in chat]
+            text = tokenizer.apply_chat_template(parts, tokenize=False)
+        _, answered, after = text.rpartition(_ANSWER)
+        if not answered:
+            return set()
         tokens = tokenizer.encode(after.lstrip()[:_MAX_MARK], add_special_tokens=False)
     except BaseException as error:  # a template and a tokenizer are programs by strangers
         if not is_failure(error):

@@ -10,10 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
-from typing import Any
+from functools import partial
+from typing import Any, Protocol
 
 import mlx.core as mx
 import mlx.nn as nn
+import numpy as np
+from numpy.typing import NDArray
 
 from engine.backends import Backend, Batch, LayerPool, Reduced
 from engine.blocks import AttentionSpan
@@ -80,6 +83,13 @@ def use_paged_attention() -> None:
     patch_attention(attention)
 
 
+class ImageInputs(Protocol):
+    """Images in the prompts of a model, `engine.vision.image_features.ImageFeatures`."""
+
+    def embedded(self, tokens: NDArray[np.int32], ids: mx.array) -> tuple[mx.array, mx.array] | None:
+        """Returns ids and embeddings of rows with places of images among them; None if there are none."""
+
+
 class PagedForward:
     """A model, its layer pools, and the forward of a step.
 
@@ -116,6 +126,7 @@ class PagedForward:
         self._pools: list[LayerPool] = []
         self._caches: list[Any] = []
 
+    images: ImageInputs | None = None  # of a model that looks at images
     is_split = False  # whether other machines compute parts of it, in step with this one
 
     def agreed(self, right: bool) -> bool:
@@ -335,6 +346,9 @@ class PagedForward:
         self.step.batch, self.step.rows = batch, part.rows
         tokens = batch.tokens if lazy_tokens is None else lazy_tokens
         ids = tokens[:, None] if part.rows else tokens[None]
+        ids = ids if isinstance(ids, mx.array) else mx.array(ids)
+        seen = None if self.images is None else self.images.embedded(batch.tokens, ids)
+        ids, inputs = (ids, {}) if seen is None else (seen[0], {"inputs_embeds": seen[1]})
         caches = self.layers.fill(self._caches, states)
         self.step.check_abandoned()
 
@@ -342,12 +356,14 @@ class PagedForward:
             for cached in self._caches:
                 if cached is not None:
                     cached.begin()
-            logits: mx.array = self.model(ids, cache=cache)
+            logits: mx.array = self.model(ids, cache=cache, **inputs)
             return logits
 
-        logits = self.backend.compute(
+        # A recording would repeat the embeddings of this step.
+        compute = partial(Backend.compute, self.backend) if inputs else self.backend.compute
+        logits = compute(
             model,
-            ids if isinstance(ids, mx.array) else mx.array(ids),
+            ids,
             caches,
             self._pools,
             self.step.batches,

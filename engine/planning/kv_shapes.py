@@ -19,10 +19,10 @@ from mlx_lm.models.cache import (
     RotatingKVCache,
     make_prompt_cache,
 )
-from mlx_lm.utils import _get_classes
 
 from engine.backends import LayerShape
 from engine.model_patches import limited_modules, replace_methods
+from engine.models.folder_check import model_classes
 from engine.models.model_errors import describe_model_failure, is_failure
 
 _TOKENS: Final = 2
@@ -98,7 +98,7 @@ def cache_memory(config: dict[str, Any], dtype: mx.Dtype) -> list[list[LayerMemo
     """
     try:
         with limited_modules():
-            model_class, arguments = _get_classes(config)
+            model_class, arguments = model_classes(config)
             model = model_class(arguments.from_dict(config))
         model.update(tree_map(lambda array: _nothing(array, dtype), model.parameters()))
         for module in model.modules():
@@ -133,7 +133,7 @@ def kept_tensors(config: dict[str, Any], tensors: dict[str, dict[str, Any]]) -> 
             for name, entry in tensors.items()
         }
         with limited_modules():
-            model_class, arguments = _get_classes(config)
+            model_class, arguments = model_classes(config)
             model = model_class(arguments.from_dict(config))
         kept: dict[str, mx.array] = model.sanitize(fakes) if hasattr(model, "sanitize") else fakes
     except BaseException as error:

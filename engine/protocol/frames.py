@@ -11,7 +11,7 @@ from engine.protocol.from_engine import BlockEvents, BlockSnapshot, StatsMessage
 from engine.protocol.to_engine import ToEngine
 from engine.protocol.to_model_service import ToModelService
 
-PROTOCOL_VERSION: Final = 5
+PROTOCOL_VERSION: Final = 6
 MAX_FRAME: Final = 64 * 1024 * 1024  # bytes; a longer frame is an error
 _LENGTH: Final = struct.Struct("<I")
 

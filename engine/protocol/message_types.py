@@ -21,6 +21,13 @@ class ToolCall(msgspec.Struct, kw_only=True):
     arguments: str = "{}"
 
 
+class MessageImage(msgspec.Struct):
+    """An image in the text of a message: the bytes of a PNG, JPEG, WebP or GIF file."""
+
+    data: bytes
+    at: int = 0  # how many characters of the message's text come before it
+
+
 class ChatMessage(msgspec.Struct, omit_defaults=True):
     """One turn of a chat, in the form that chat templates expect."""
 
@@ -30,6 +37,7 @@ class ChatMessage(msgspec.Struct, omit_defaults=True):
     tool_calls: list[ToolCall] = []  # of an assistant's turn
     tool_call: str = ""  # of a tool's turn: the id of the call that it answers
     name: str = ""  # of a tool's turn: the tool
+    images: list[MessageImage] = []  # in the order of the text
 
 
 class Tool(msgspec.Struct, kw_only=True):
@@ -179,6 +187,7 @@ class LoadedModelInfo(msgspec.Struct, kw_only=True):
     active: bool = False  # the model that is watched, and that answers requests without a model
     answering: int = 0  # number of requests
     ranks: list[RankShare] = []  # of the machines that compute it; empty if it is only this one
+    images: bool = False  # whether it looks at images
 
     @property
     def key(self) -> str:

@@ -535,11 +535,12 @@ class _Admission:
     def _candidates(self) -> list[Sequence]:
         """The waiting sequences in the order in which they may start, but those that need something first.
 
-        A grammar may still be compiled, and a prefix read from disk.
+        A grammar may still be compiled, a prefix read from disk, and an image seen by the vision tower.
         """
         scheduler = self._scheduler
         is_ready = scheduler.prefixes.is_ready
         candidates = [e for e in scheduler.waiting if (e.matcher is None or e.matcher.ready) and is_ready(e)]
+        candidates = [e for e in candidates if not e.images or all(image.ready for image in e.images)]
         if scheduler.active_chat or any(sequence.background for sequence in candidates):
             candidates.sort(key=scheduler.priority)
         return candidates

@@ -22,7 +22,7 @@ from collections.abc import Iterable, Mapping
 from collections.abc import Sequence as Tokens
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, Protocol
 
 import numpy as np
 
@@ -157,6 +157,18 @@ def _check(s: Sampling) -> None:
 FinishReason = Literal["stop", "length", "abort", "error"]
 
 
+class PromptImage(Protocol):
+    """An image in a prompt; see `engine.vision.image_features`."""
+
+    @property
+    def ready(self) -> bool:
+        """Whether the model's vision tower has seen it."""
+
+    @property
+    def problem(self) -> str:
+        """A sentence if the vision tower cannot see it; empty if it can."""
+
+
 class Phase(Enum):
     """State of a sequence."""
 
@@ -195,6 +207,7 @@ class Sequence:
         logprobs: of the generated tokens, if they are reported: as many as `generated`.
         drafted, accepted: draft tokens verified so far, and how many of them were accepted.
         matcher: what its answer must match; None if it is free.
+        images: in its prompt, in any order; it starts once the model has seen them all.
         forced: tokens that the grammar forced so far, and that were not sampled.
         jumped: how many forced tokens the next step computes before the newest one.
         held: whether each step waits for its newest token, since others may be forced after it.
@@ -229,6 +242,7 @@ class Sequence:
     drafted: int = 0
     accepted: int = 0
     matcher: GrammarMatcher | None = None
+    images: Tokens[PromptImage] = ()
     forced: int = 0
     jumped: int = 0
     held: bool = False

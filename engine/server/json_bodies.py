@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import logging
 import math
 import re
@@ -18,7 +19,7 @@ from starlette.responses import Response
 from starlette.types import Scope
 
 from engine.machine.garbage import no_collections
-from engine.protocol import Finished, Tool
+from engine.protocol import Finished, MessageImage, Tool
 from engine.server.requested_models.model_names import NO_LIMIT
 from engine.server.server_settings import ServerLimits
 
@@ -336,26 +337,72 @@ def texts_or_tokens(
     return texts
 
 
+#: Types of parts that are images.
+IMAGES: Final = ("image_url", "input_image")
+_DATA: Final = "Send the image itself, as a data URL: data:image/png;base64,..."
+_NOT_HERE: Final = "Images belong into a user's message."
+_NO_FILES: Final = "A message has texts and images only; leave out sound and files."
 #: Types of parts that are texts.
 TEXTS: Final = ("text", "input_text", "output_text", "summary_text", "reasoning_text", "refusal")
 
 
-def text_of(content: str | list[dict[str, Any]], where: str) -> str:
+def text_of(content: str | list[dict[str, Any]], where: str, images: list[MessageImage] | None = None) -> str:
     """Returns the text of a message, given as a text or as parts.
 
+    Args:
+        content: the text or the parts.
+        where: its place in the body.
+        images: gets the images among the parts; None where there may be none.
+
     Raises:
-        ApiError: a part is a picture, sound or a file.
+        ApiError: a part is sound or a file, or an image that cannot be taken.
     """
     if isinstance(content, str):
         return content
-    texts = []
+    joined = ""
     for at, part in enumerate(content):
-        text = part.get("refusal") if part.get("type") == "refusal" else part.get("text")
-        readable = part.get("type") in TEXTS and isinstance(text, str)
-        message = "This model takes text only; leave out pictures, sound and files."
-        require(readable, message, f"{where}[{at}]")
-        texts.append(str(text))
-    return "\n".join(texts)
+        kind, place = part.get("type"), f"{where}[{at}]"
+        if kind in IMAGES:
+            require(images is not None, _NOT_HERE, place)
+            assert images is not None
+            address = part.get("image_url")
+            address = address.get("url") if isinstance(address, dict) else address
+            images.append(MessageImage(image_data(address, place), len(joined)))
+            continue
+        text = part.get("refusal") if kind == "refusal" else part.get("text")
+        require(kind in TEXTS and isinstance(text, str), _NO_FILES, place)
+        joined += ("\n" if at and content[at - 1].get("type") in TEXTS else "") + str(text)
+    return joined
+
+
+def image_data(address: Any, where: str) -> bytes:
+    """Returns the bytes of an image that is given as a data URL.
+
+    Raises:
+        ApiError: it is another address, as nothing is fetched here, or no base64.
+    """
+    require(isinstance(address, str) and bool(address), f"The image has no data. {_DATA}", where)
+    scheme, _, rest = str(address).partition(":")
+    require(
+        scheme.lower() not in ("http", "https"), f"Images are not fetched from addresses here. {_DATA}", where
+    )
+    kind, comma, data = rest.partition(",")
+    require(
+        scheme == "data" and bool(comma) and kind.endswith(";base64"), f"That is no data URL. {_DATA}", where
+    )
+    return base64_data(data, where)
+
+
+def base64_data(data: Any, where: str) -> bytes:
+    """Returns the bytes of a text in base64.
+
+    Raises:
+        ApiError: it is none.
+    """
+    try:
+        return base64.b64decode(data, validate=True)
+    except (TypeError, ValueError):
+        raise ApiError(400, "The data of the image is not in base64.", param=where) from None
 
 
 def distinct(tools: Iterable[tuple[str, Tool]]) -> list[Tool]:

@@ -95,6 +95,10 @@ class ServedModels:
         """Returns the context length of a model in tokens; 0 if it is not loaded."""
         return next((loaded.context for loaded in self.state.models if loaded.key == key), 0)
 
+    def looks_at_images(self, key: str) -> bool:
+        """Returns whether a model takes images; False if it is not loaded."""
+        return any(loaded.images for loaded in self.state.models if loaded.key == key)
+
     def name_of(self, key: str) -> str:
         """Returns the name of a loaded model; its key if it is not loaded."""
         return next((loaded.name for loaded in self.state.models if loaded.key == key), key)

@@ -303,6 +303,7 @@ class AnswerFactory:
             max_tokens=message.sampling.max_tokens,
             stop_tokens=before.stop_tokens,
             matcher=before.matcher.copy() if before.matcher else None,
+            images=before.images,
         )
         text = TextStream(self._tokenizer.detokenizer, message.sampling.stop, parent.text.form)
         for token in before.tokens[before.prompt_length :]:

@@ -83,6 +83,8 @@ class ContextShift:
             raise RequestError(
                 f"The answer {request!r} is not being generated, so its context cannot be shortened."
             )
+        if sequence.images:
+            raise RequestError("A chat with images cannot be shortened while it is answered.")
         before = sequence.dropped
         try:
             sequence.keep = max(keep, sequence.keep) if sequence.dropped else keep

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import mlx.core as mx
 import numpy as np
@@ -33,6 +33,9 @@ from engine.speculative.lookup_drafter import LookupDrafter
 from engine.speculative.model_drafter import DraftModelError, ModelDrafter
 from engine.speculative.own_drafter import OwnDrafter, OwnDraftError, is_own_draft, reduction
 
+if TYPE_CHECKING:
+    from engine.vision.image_features import ImageFeatures
+
 
 class ServableModel(NamedTuple):
     """A model that is ready to serve.
@@ -45,6 +48,7 @@ class ServableModel(NamedTuple):
         limit: blocks that the pools may grow to.
         context: the longest context, in tokens.
         split: the model, if several machines compute it.
+        images: those that it has seen; None if it looks at none.
     """
 
     backend: Backend
@@ -54,6 +58,7 @@ class ServableModel(NamedTuple):
     limit: int
     context: int
     split: SplitModel | None = None
+    images: ImageFeatures | None = None
 
 
 def prepare_model(
@@ -81,6 +86,7 @@ def prepare_model(
         limit = choose_blocks(options, model.token_bytes, context)
         if isinstance(model, LeadingModel):
             limit = min(limit, model.most_blocks)
+        model.images = images = _images(loaded, split)
         block_bytes = model.token_bytes * options.block_size
         count = limit if options.kv_blocks else first_slab(limit, block_bytes)
         model.allocate(1, options.block_size)
@@ -89,17 +95,17 @@ def prepare_model(
             model.split(context)
         if model.window_pools:
             blocks: BlockManager = _allocate_window_pools(
-                model, options.block_size, limit, count, _hash_function(loaded)
+                model, options.block_size, limit, count, _hash_function(loaded, images)
             )
             backend.try_kernels(lambda: _compute_one_token(model, options.block_size))
-            return ServableModel(backend, model, pools, blocks, limit, context, split)
+            return ServableModel(backend, model, pools, blocks, limit, context, split, images)
         model.allocate(count, options.block_size)
         if count < limit and not pools.can_resize:
             count = limit
             model.allocate(count, options.block_size)
         backend.try_kernels(lambda: _compute_one_token(model, options.block_size))
-        blocks = BlockManager(count, options.block_size, hash_function=_hash_function(loaded))
-        return ServableModel(backend, model, pools, blocks, limit, context, split)
+        blocks = BlockManager(count, options.block_size, hash_function=_hash_function(loaded, images))
+        return ServableModel(backend, model, pools, blocks, limit, context, split, images)
     except (BackendError, UnsupportedModelError, KVBudgetError, RankError, ValueError) as error:
         raise SessionError(str(error)) from error
 
@@ -141,11 +147,28 @@ def _compute_one_token(model: PagedModel, block_size: int) -> None:
     model.states.clear()
 
 
-def _hash_function(loaded: LoadedModel) -> HashFunction:
-    """Returns a hash of block contents that also depends on the model and adapter that computed them."""
+def _images(loaded: LoadedModel, split: SplitModel | None) -> ImageFeatures | None:
+    """Returns what keeps the images of a model that looks at some; None for others."""
+    if not loaded.config.get("vision_config"):
+        return None
+    from engine.vision.image_features import ImageFeatures
+    from engine.vision.image_prompts import image_source
+
+    source = image_source(loaded.folder, loaded.config, loaded.name, split=split is not None)
+    return None if source is None or source.problem else ImageFeatures(loaded.model)
+
+
+def _hash_function(loaded: LoadedModel, images: ImageFeatures | None) -> HashFunction:
+    """Returns a hash of block contents that also depends on the model and adapter that computed them.
+
+    Of images it takes what they contain.
+    """
     if loaded.folder is None:
         return chain_hash
     root = identity(loaded.folder, loaded.adapter)
+    if images is not None:
+        lasting = images.lasting
+        return lambda parent, tokens: chain_hash(parent or root, lasting(tokens))
     return lambda parent, tokens: chain_hash(parent or root, tokens)
 
 

@@ -63,7 +63,10 @@ def prefix_tokens(session: Session, messages: list[ChatMessage]) -> list[int]:
 
     Raises:
         RequestError: the model's template refuses them.
+        PrefixFileError: there are images in them.
     """
+    if any(message.images for message in messages):
+        raise PrefixFileError("A prefix with images cannot be exported: leave the images out.")
     chat = [*messages, *([ChatMessage("user", "…")] if messages[-1].role != "user" else [])]
     request = Generate(request="", chat="", messages=chat, pinned_messages=len(messages))
     prompt = session.prompts.encode(request)

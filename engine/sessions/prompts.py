@@ -33,6 +33,8 @@ from engine.sessions.session_errors import RequestError
 
 if TYPE_CHECKING:
     from engine.structured import CallGrammar
+    from engine.vision.image_prompts import ImageSource
+    from engine.vision.image_reading import PreparedImage
 
 Turn = dict[str, Any]
 
@@ -89,7 +91,6 @@ def template_turns(messages: Sequence[ChatMessage], template: str) -> list[Turn]
     Args:
         messages: of the chat.
         template: the source of the chat template; empty if it is not known.
-
     """
     short_ids = _SHORT_IDS in template
     names: dict[str, str] = {}  # of the tools, by the ids of their calls
@@ -178,8 +179,7 @@ def with_arguments(turns: list[Turn], form: Callable[[Any], Any]) -> list[Turn]:
 
 
 def _call_of(call: ToolCall, short_ids: bool) -> dict[str, Any]:
-    identity = _shortened(call.id) if short_ids else call.id
-    return {"id": identity, "type": "function", "function": _named(call)}
+    return {"id": _shortened(call.id) if short_ids else call.id, "type": "function", "function": _named(call)}
 
 
 def _named(call: ToolCall) -> dict[str, Any]:
@@ -195,11 +195,9 @@ def _shortened(identity: str) -> str:
 
 
 def _object_or_text(text: str) -> JsonObject | str:
-    value = arguments_of(text)
-    return text if value is None else JsonObject(value)
+    return text if (value := arguments_of(text)) is None else JsonObject(value)
 
 
-# --- Chats to token ids
 _NO_MESSAGE: Final = "The chat has no message to answer."
 _MAX_OPTIONS: Final = 32
 _MAX_OPTION: Final = 1000  # characters of one
@@ -211,6 +209,8 @@ _RESERVED: Final = frozenset({
     "return_assistant_tokens_mask", "sanitize_control_tokens",
 })  # fmt: skip
 _THINKING: Final = re.compile(r"(?<![\w.'\"])thinking\b(?!_)")  # a variable of the template
+_PARTS: Final = re.compile(r"for \w+ in \w+(\.content|\[.content.\]) *-?%}")  # of a content
+_TYPES: Final = re.compile(r"\bis (not )?(string|iterable|sequence|mapping)\b")
 _WORDS: Final = re.compile(r"(?<![/\w])\w[\w ]*")  # a template may take out or change what is between these
 _RESULTS: Final = re.compile(r"<tool_response>.*</tool_response>", re.DOTALL)
 _MARKS: Final = ("think_start", "think_end", "tool_call_start", "tool_call_end")
@@ -289,11 +289,16 @@ def _rendered(tokenizer: Any, turns: list[Turn], options: dict[str, Any], answer
     """Returns the tokens of turns that have been marked, in the first form that the template takes whole."""
     refused: list[BaseException] = []
     made: list[tuple[str, str]] = []
-    no_system = _NO_SYSTEM in _source(tokenizer)
+    source = _source(tokenizer)
+    no_system, parts = _NO_SYSTEM in source, _PARTS.search(source) and not _TYPES.search(source)
     forms = ((form, what) for folded, what in _foldings(turns) for form in _attempts(folded, options))
     for (attempt, given), what in forms:
         try:
             given = given | {"tokenize": False, "add_generation_prompt": answered}
+            if parts:
+                attempt = [
+                    turn | {"content": [{"type": "text", "text": turn["content"]}]} for turn in attempt
+                ]
             made.append((tokenizer.apply_chat_template(attempt, **given), what))
         except BaseException as error:
             if not is_failure(error) or isinstance(error, TemplateLimitError):
@@ -414,10 +419,8 @@ def checked_options(tokenizer: Any, options: dict[str, Any]) -> dict[str, Any]:
     for name, value in options.items():
         if not name.isidentifier() or name in _RESERVED:
             raise RequestError(f"{name!r} is not an option of chat templates.")
-        if isinstance(value, str):
-            usable = len(value) <= _MAX_OPTION
-        else:
-            usable = value is None or (isinstance(value, int | float) and abs(value) < _MAX_NUMBER)
+        usable = value is None or (isinstance(value, int | float) and abs(value) < _MAX_NUMBER)
+        usable = len(value) <= _MAX_OPTION if isinstance(value, str) else usable
         if not usable:
             raise RequestError(f"The option {name!r} must be a number, a short text, true or false.")
     for name in ("enable_thinking", "thinking"):
@@ -443,8 +446,7 @@ def _as_named(source: str, options: dict[str, Any]) -> dict[str, Any]:
     named = dict(options)
     if "enable_thinking" in options and "enable_thinking" not in source and _THINKING.search(source):
         named.setdefault("thinking", options["enable_thinking"])
-    effort = options.get("reasoning_effort")
-    if effort and "thinking_effort" in source:
+    if (effort := options.get("reasoning_effort")) and "thinking_effort" in source:
         named.setdefault("thinking_effort", {"minimal": "low", "xhigh": "max"}.get(effort, effort))
     return named
 
@@ -466,7 +468,6 @@ def _attempts(turns: list[Turn], options: dict[str, Any]) -> Iterator[tuple[list
             yield as_text, known
 
 
-# --- Requests to prompts
 _MAX_TOKEN: Final = 128  # characters; a longer one would be of white space only
 _HARMONY_MARKS: Final = ("<|start|>", "<|channel|>", "<|constrain|>", "<|message|>", "<|end|>")
 
@@ -480,6 +481,7 @@ class EncodedPrompt(NamedTuple):
         pinned: tokens at its start that stay in the prefix cache after the answer.
         begun: tokens at its end that are the beginning of the answer; the client has their text.
         banned: tokens that its answers may not have.
+        images: in it, in their order; each of their places has the same token.
     """
 
     tokens: list[int]
@@ -487,6 +489,7 @@ class EncodedPrompt(NamedTuple):
     pinned: int = 0
     begun: tuple[int, ...] = ()
     banned: tuple[int, ...] = ()
+    images: tuple[PreparedImage, ...] = ()
 
 
 class RequestPrompts:
@@ -501,6 +504,7 @@ class RequestPrompts:
     def __init__(self, tokenizer: Any, context: int, rows: int = 0) -> None:
         self._tokenizer, self._context = tokenizer, context
         self._rows = rows or len(tokenizer)
+        self.image_source: ImageSource | None = None
 
     @cached_property
     def tools(self) -> ToolFormat:
@@ -519,9 +523,17 @@ class RequestPrompts:
                 model cannot read a token of it.
         """
         self.check(request)
-        prompt = self._encode(request)
+        prompt = (self._encode_images if any(m.images for m in request.messages) else self._encode)(request)
         self._check_rows(prompt.tokens)
         return prompt
+
+    def _encode_images(self, request: Generate) -> EncodedPrompt:
+        """Reads the images, which may take long or crash at hostile ones: for the text process only."""
+        from engine.vision.image_prompts import encode_with_images as make
+
+        encode = lambda other, asked: RequestPrompts(other, self._context)._encode(asked)  # noqa: E731
+        prompt, images = make(self.image_source, self._tokenizer, request, encode, RequestError)
+        return prompt._replace(images=images)
 
     def _encode(self, request: Generate) -> EncodedPrompt:
         choice = request.tool_choice
@@ -558,8 +570,7 @@ class RequestPrompts:
         """
         from engine.structured import CallGrammar  # it loads llguidance, which the text process never needs
 
-        choice = request.tool_choice
-        if not request.tools or choice == "none":
+        if not request.tools or (choice := request.tool_choice) == "none":
             return request.grammar
         required = choice != "auto"
         if not (required or request.grammar or any(tool.strict for tool in request.tools)):
@@ -669,11 +680,9 @@ class RequestPrompts:
             RequestError: it does not have one.
         """
         size, tokens = self._rows, list(tokens)
-        if not tokens or (min(tokens) >= 0 and max(tokens) < size):
-            return
-        for token in tokens:
-            if not 0 <= token < size:
-                raise RequestError(f"{what} names the token {token}, but this model has 0 to {size - 1:,}.")
+        if tokens and not (min(tokens) >= 0 and max(tokens) < size):
+            token = next(token for token in tokens if not 0 <= token < size)
+            raise RequestError(f"{what} names the token {token}, but this model has 0 to {size - 1:,}.")
 
     def _check_rows(self, tokens: list[int]) -> None:
         """Checks that the model can read tokens of its tokenizer: fine-tunes add some without a row for them.

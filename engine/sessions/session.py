@@ -5,11 +5,15 @@ The window's worker, the command line, the server and the benchmarks all use it.
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Final
+from dataclasses import replace
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
 
+from engine.blocks import IMAGE_TOKENS
 from engine.disk_cache import PROCESS_THROTTLE
 from engine.load_steps import run_to_end
 from engine.models.model_loader import LoadedModel
@@ -38,10 +42,13 @@ from engine.sessions.prefix_misses import PrefixMisses, SessionPrefixes
 from engine.sessions.prompts import EncodedPrompt, RequestPrompts
 from engine.sessions.session_errors import RequestError, SessionError
 from engine.sessions.session_memory import PrefixPins, SessionMemory
-from engine.sessions.text_process import Reply, Task, TextWork
-from engine.sessions.text_service import TextService, settle
+from engine.sessions.text_process import Encode, Reply, Task, TextWork
+from engine.sessions.text_service import TextService, prompt_of, settle
 from engine.speculative.draft_proposer import Drafter, DraftProposer
 from engine.structured import GrammarCompiler
+
+if TYPE_CHECKING:
+    from engine.vision.image_features import SeenImage
 
 __all__ = ["RequestError", "Session", "SessionError"]
 
@@ -71,6 +78,7 @@ class Session:
         proposer: proposes drafts; None without speculative decoding.
         ranks: what each machine holds, if several compute the model.
         embeddings: computes embeddings between steps.
+        images: those that the model has seen; None if it looks at none.
         disk: keeps prefixes on disk; None without a disk cache.
         chores: what is done between steps, besides: embeddings, pins that end, and the disk.
         rate: tokens per second.
@@ -123,6 +131,12 @@ class Session:
         self.scheduler.prefixes = SessionPrefixes(self.model, self.blocks, self.misses, self.disk)
         rows = self.model.readable_tokens
         self.prompts = RequestPrompts(loaded.tokenizer, self.context, rows)
+        self.images = served.images
+        if loaded.config.get("vision_config"):
+            from engine.vision.image_prompts import image_source
+
+            split = served.split is not None
+            self.prompts.image_source = image_source(loaded.folder, loaded.config, self.name, split=split)
         self.texts = texts
         if texts is not None:
             texts.serve(loaded.tokenizer, self.prompts, self.context, rows)
@@ -136,6 +150,8 @@ class Session:
         self.chores.add(self._slow_writers)
         self.chores.add(lambda: self.embeddings.advance(answering=bool(self.scheduler.running)))
         self.chores.add(self.pins.expire)
+        if self.images is not None:
+            self.chores.add(self._see)
         if self.disk is not None:
             self.chores.add(self.disk.advance)
         self.rate = TokenRate()
@@ -174,7 +190,8 @@ class Session:
         Raises:
             RequestError: there is nothing to answer, a setting is out of range, or the prompt does not fit.
         """
-        prompt = self.prompts.encode(request)
+        with_images = any(message.images for message in request.messages)
+        prompt = self.encode_apart(request).result() if with_images else self.prompts.encode(request)
         return self.submit_prompt(prompt, AnswerSpec.of(request, self.prompts.grammar(request)))
 
     def submit_prompt(self, prompt: EncodedPrompt, spec: AnswerSpec) -> Sequence:
@@ -191,8 +208,14 @@ class Session:
         self.prompts.check_tokens(spec.sampling.logit_bias, "The logit bias")
         if spec.keep >= 0:
             self.context_shift.check(spec.keep)
+        images: tuple[SeenImage, ...] = ()
+        if prompt.images:
+            prompt, images = self._with_images(prompt)
+            spec = replace(spec, keep=-1)  # the context ends: no image could lose a part of itself
         try:
             answers = self._factory.begin(prompt, spec)
+            for answer in answers:
+                answer.sequence.images = images
             first = answers[0].sequence
             self.scheduler.add(first)
         except (SamplingError, AdmissionError) as error:
@@ -200,7 +223,41 @@ class Session:
         if self.disk is not None:
             self.disk.expect(first)
         self.answers |= {answer.sequence: answer for answer in answers}
+        if images:
+            self.chores.wake()
         return first
+
+    def _with_images(self, prompt: EncodedPrompt) -> tuple[EncodedPrompt, tuple[SeenImage, ...]]:
+        """Returns a prompt with the ids of its images, and these.
+
+        Raises:
+            RequestError: the model looks at no images, or the prompt has other places than they need.
+        """
+        from engine.vision.image_reading import ImageRefusedError
+
+        if self.images is None:
+            raise RequestError(f"{self.name} cannot look at images: choose a model that can.")
+        try:
+            tokens, images = self.images.place(prompt.tokens, prompt.images)
+        except ImageRefusedError as error:
+            raise RequestError(str(error)) from error
+        return prompt._replace(tokens=tokens, images=()), tuple(images)
+
+    def _see(self) -> float:
+        """Lets the model see one image that an answer waits for; a chore, so that others go on between."""
+        assert self.images is not None
+        waiting = [answer.sequence for answer in self.answers.values() if answer.sequence.images]
+        waiting = [sequence for sequence in waiting if sequence.phase is Phase.WAITING and not sequence.index]
+        if not self.images.see_next(image for sequence in waiting for image in sequence.images):
+            return math.inf
+        for sequence in waiting:
+            if problem := next(filter(None, (image.problem for image in sequence.images)), ""):
+                ended = [sequence, *sequence.choices]
+                for each in ended:
+                    each.error = problem
+                self.scheduler.finish(sequence, "error")
+                self._late += [self._end(each) for each in ended]
+        return 0.0
 
     @property
     def texts_waiting(self) -> int:
@@ -222,6 +279,28 @@ class Session:
         result: Future[Reply] = Future()
         settle(result, TextWork(self.loaded.tokenizer, self.prompts).do(task))
         return result
+
+    def encode_apart(self, request: Generate) -> Future[EncodedPrompt]:
+        """Makes the prompt of a request in another process, in which its images may do what they like.
+
+        Returns:
+            The prompt, or a `RequestError`.
+        """
+        if self.texts is None:
+            self.texts = TextService(self.name)
+            rows = self.model.readable_tokens
+            self.texts.serve(self.loaded.tokenizer, self.prompts, self.context, rows)
+        self.prompts.check(request)
+        prompt: Future[EncodedPrompt] = Future()
+
+        def made(reply: Future[Reply]) -> None:
+            try:
+                prompt.set_result(prompt_of(reply.result(), request, self.prompts))
+            except BaseException as error:  # noqa: BLE001 - whoever waits gets it
+                prompt.set_exception(error)
+
+        self.texts.submit(Encode(request)).add_done_callback(made)
+        return prompt
 
     def has_on_disk(self, chat: str) -> bool:
         """Whether something of a chat is on disk, so that `preload` can read it."""
@@ -280,8 +359,11 @@ class Session:
         return self.prompts.encode(Generate(request="", chat="", messages=messages)).tokens
 
     def decode(self, tokens: list[int]) -> str:
-        """Returns tokens as text, including special ones."""
-        return str(self.loaded.tokenizer.decode(tokens))
+        """Returns tokens as text, including special ones; an image is one word."""
+        if self.images is None or max(tokens, default=0) < IMAGE_TOKENS:
+            return str(self.loaded.tokenizer.decode(tokens))
+        runs = [(image, list(run)) for image, run in groupby(tokens, IMAGE_TOKENS.__le__)]
+        return "".join("[image]" if image else str(self.loaded.tokenizer.decode(run)) for image, run in runs)
 
     def embed(self, texts: list[list[int]]) -> Future[list[Vector]]:
         """Queues texts, as token ids, whose embeddings `step` computes; see `Embeddings.submit`.

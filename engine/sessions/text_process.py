@@ -40,6 +40,7 @@ from engine.sessions.prompts import EncodedPrompt, RequestPrompts
 from engine.sessions.session_errors import ErrorKind, RequestError
 
 MAX_MEMORY: Final = 1 << 30  # bytes that one piece of work may take, besides the tokenizer itself
+IMAGE_MEMORY: Final = 5 << 29  # the same where a model looks at images
 _KEPT: Final = 16 << 20  # bytes that may stay from one piece of work to the next
 _NICE: Final = 5  # the engine's steps come first
 _PR_SET_PDEATHSIG: Final = 1
@@ -59,6 +60,7 @@ class Prepare(msgspec.Struct, tag=True):
     facts: TokenizerFacts
     context: int
     rows: int
+    images: tuple[str, str, str] | None = None  # `ImageSource`
 
 
 class Encode(msgspec.Struct, tag=True):
@@ -109,6 +111,14 @@ class TaskDone(msgspec.Struct, tag=True):
     last: bool = False
 
 
+class WireImage(msgspec.Struct, array_like=True):
+    """A `PreparedImage`, without its text."""
+
+    arrays: dict[str, tuple[str, list[int], memoryview]]  # dtype, shape, bytes
+    places: int
+    digest: bytes
+
+
 class EncodedRequest(msgspec.Struct, tag=True):
     """The result of `Encode`: an `EncodedPrompt`, without what the engine knows itself.
 
@@ -119,6 +129,7 @@ class EncodedRequest(msgspec.Struct, tag=True):
         pinned: tokens at the start that stay in the prefix cache.
         begun: tokens at the end that are the beginning of the answer.
         banned: tokens that answers may not have.
+        images: in the prompt.
     """
 
     tokens: memoryview
@@ -127,6 +138,7 @@ class EncodedRequest(msgspec.Struct, tag=True):
     pinned: int
     begun: tuple[int, ...]
     banned: tuple[int, ...]
+    images: list[WireImage] = []
 
 
 class Texts(msgspec.Struct, tag=True):
@@ -210,6 +222,10 @@ class TextWork:
             _ = tokenizer.backend_tokenizer  # opened now: texts have less time than it may take
             self._tokenizer, self._prompts = tokenizer, RequestPrompts(tokenizer, task.context, task.rows)
             self._context = task.context
+            if task.images is not None:
+                from engine.vision.image_prompts import ImageSource
+
+                self._prompts.image_source = ImageSource(*task.images)
             return TaskDone()
         assert self._prompts is not None
         if isinstance(self._tokenizer, TextTokenizer):
@@ -269,6 +285,14 @@ def _wire(prompt: EncodedPrompt) -> EncodedRequest:
         prompt.pinned,
         tuple(prompt.begun),
         tuple(prompt.banned),
+        [
+            WireImage(
+                {name: (str(a.dtype), list(a.shape), a.data.cast("B")) for name, a in image.arrays.items()},
+                image.places,
+                image.digest,
+            )
+            for image in prompt.images
+        ],
     )
 
 
@@ -308,13 +332,18 @@ def _limit_seconds(seconds: float) -> None:
     signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
-def _limit_memory() -> None:
+def most_memory(images: object) -> int:
+    """Returns the bytes that work may take, by the `images` of `Prepare`."""
+    return MAX_MEMORY if images is None else IMAGE_MEMORY
+
+
+def _limit_memory(most: int = MAX_MEMORY) -> None:
     """Bounds the address space; macOS does not enforce that, so the engine looks at the resident memory."""
     with contextlib.suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     statm = Path("/proc/self/statm")
     if statm.exists():
-        most = int(statm.read_text().split()[0]) * resource.getpagesize() + MAX_MEMORY
+        most += int(statm.read_text().split()[0]) * resource.getpagesize()
         with contextlib.suppress(OSError, ValueError):
             resource.setrlimit(resource.RLIMIT_AS, (most, resource.RLIM_INFINITY))
 
@@ -335,7 +364,7 @@ def main() -> int:
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     source, sink = sys.stdin.buffer, os.fdopen(int(sys.argv[1]), "wb", buffering=0)
-    work, at_rest = TextWork(), footprint_bytes()
+    work, at_rest, most = TextWork(), footprint_bytes(), MAX_MEMORY
     _limit_memory()
     while True:
         try:
@@ -346,6 +375,7 @@ def main() -> int:
         data = frame(work.do(job.task))
         _limit_seconds(0.0)
         opened = isinstance(job.task, Check | Prepare)
+        most = most_memory(job.task.images) if isinstance(job.task, Prepare) else most
         del job
         write_frame(sink, data)
         del data
@@ -354,7 +384,7 @@ def main() -> int:
             trim_heap()
             at_rest = footprint_bytes()
         if opened:
-            _limit_memory()
+            _limit_memory(most)
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, InvalidStateError
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
 import msgspec
 import numpy as np
@@ -33,9 +33,15 @@ from engine.sessions.answer_text import AnswerFormat
 from engine.sessions.prompts import EncodedPrompt, RequestPrompts, template_tools
 from engine.sessions.session_errors import RequestError
 
+if TYPE_CHECKING:
+    from engine.vision.image_reading import PreparedImage
+
 _Item = TypeVar("_Item")
 QUANTUM: Final = 256  # tokens
 LONG: Final = 50_000  # characters; shorter texts take some 50 ms at most
+_OWN_TOKENIZER: Final = "Images cannot be read for this model: its tokenizer has code of its own."
+_IMAGE_PLACES: Final = 4_000  # characters of text that have about as many tokens as an image
+_IMAGE_WORK: Final = 200_000  # characters that may take as long to encode as a large image to read
 _SECONDS: Final = 10.0  # of processor time for any work; a template has three of them
 _CHARACTERS_PER_SECOND: Final = 50_000  # what the slowest tokenizers manage on a slow machine
 _START_SECONDS: Final = 60.0  # of processor time to open a tokenizer
@@ -155,6 +161,7 @@ class TextProcess:
         assert self._process.stdin is not None
         self._sink, self._source = self._process.stdin, os.fdopen(source, "rb", buffering=0)
         self._at_rest = 0
+        self._images = False  # whether the work has some
         self.prepared: wire.Prepare | None = None
 
     @property
@@ -203,6 +210,8 @@ class TextProcess:
                     break
             return data[:done]
 
+        messages = task.request.messages if isinstance(task, wire.Encode) else ()
+        self._images = any(message.images for message in messages)
         try:
             data = frame(wire.Job(task, seconds))
         except ValueError as error:  # half a character, which is no UTF-8
@@ -226,9 +235,10 @@ class TextProcess:
         if not tick():
             raise TextWorkError("The request was stopped.")
         if time.monotonic() > deadline:
-            raise TextWorkError(_TOO_LONG.format(seconds))
-        if self._at_rest and footprint_bytes(self.pid) > self._at_rest + wire.MAX_MEMORY:
-            raise TextWorkError(_TOO_LARGE)
+            raise TextWorkError(self._said(_TOO_LONG.format(seconds)))
+        most = wire.most_memory(self.prepared and self.prepared.images)
+        if self._at_rest and footprint_bytes(self.pid) > self._at_rest + most:
+            raise TextWorkError(self._said(_TOO_LARGE.format(most >> 20)))
 
     def _why_it_ended(self, seconds: float) -> str:
         """Returns a sentence about a process that ended by itself."""
@@ -238,15 +248,22 @@ class TextProcess:
             status = 0
         _log.error("the process for texts ended with status %s", status)
         if status == -signal.SIGPROF:
-            return _TOO_LONG.format(seconds)
+            return self._said(_TOO_LONG.format(seconds))
         if status == -signal.SIGABRT:  # Rust's libraries end so when they get no memory
-            return _TOO_LARGE
-        return "This model's tokenizer or chat template crashed at this text. Change the text."
+            most = wire.most_memory(self.prepared and self.prepared.images)
+            return self._said(_TOO_LARGE.format(most >> 20))
+        return self._said("crashed at this text. Change the text.")
+
+    def _said(self, what: str) -> str:
+        """Returns a sentence about work that failed, which may have been that with images."""
+        if not self._images:
+            return f"This model's tokenizer or chat template {what}"
+        return f"What reads the images {what.partition(' for ')[0].partition(' at ')[0]}. {_OTHER_IMAGES}"
 
 
-_WHOSE: Final = "This model's tokenizer or chat template"
-_TOO_LARGE: Final = f"{_WHOSE} needed more than {wire.MAX_MEMORY >> 20:,} MB for this text. Shorten the text."
-_TOO_LONG: Final = _WHOSE + " took longer than {:,.0f} seconds for this text. Shorten the text."
+_OTHER_IMAGES: Final = "Send other images, or fewer."
+_TOO_LARGE: Final = "needed more than {:,} MB for this text. Shorten the text."
+_TOO_LONG: Final = "took longer than {:,.0f} seconds for this text. Shorten the text."
 
 
 class _TextJob(NamedTuple):
@@ -299,9 +316,11 @@ class TextService:
         if facts is None:
             _log.info("%s has a tokenizer with code of its own: its texts are encoded here", self._name)
             self._local = wire.TextWork(tokenizer, prompts)
+            if prompts.image_source is not None:  # they would be read here
+                prompts.image_source = prompts.image_source._replace(problem=_OWN_TOKENIZER)
         else:
             facts = msgspec.structs.replace(facts, tokens=[])  # it has the tokenizer itself
-            self._prepared = wire.Prepare(facts, context, rows)
+            self._prepared = wire.Prepare(facts, context, rows, prompts.image_source)
             self._opening = self.submit(wire.Count([]))  # opens the tokenizer before the first text comes
 
     def submit(self, task: wire.Task, client: str = "") -> Future[wire.Reply]:
@@ -468,13 +487,19 @@ def _characters(task: wire.Task) -> int:
         return sum(map(len, task.texts))
     if isinstance(task, wire.Decode):
         return len(task.tokens)  # four bytes a token, which is about four characters
-    return text_size(task.request) if isinstance(task, wire.Encode) else 0
+    if not isinstance(task, wire.Encode):
+        return 0
+    images = sum(len(message.images) for message in task.request.messages)
+    return text_size(task.request) + images * _IMAGE_WORK
 
 
 def text_size(request: Generate) -> int:
     """Returns about how many characters of text a prompt has; a token counts as four."""
     prompt = len(request.prompt) * (1 if isinstance(request.prompt, str) else 4)
-    texts = sum(len(message.content) + len(message.reasoning) + 16 for message in request.messages)
+    texts = sum(
+        len(message.content) + len(message.reasoning) + 16 + len(message.images) * _IMAGE_PLACES
+        for message in request.messages
+    )
     return prompt + texts + sum(len(tool.description) + len(tool.parameters) for tool in request.tools)
 
 
@@ -504,5 +529,23 @@ def prompt_of(reply: wire.Reply, request: Generate, prompts: RequestPrompts) -> 
             template_tools(request.tools) if calls else [],
             request.parallel_tools,
         )
-    tokens = wire.token_list(reply.tokens)
-    return EncodedPrompt(tokens, form, reply.pinned, begun=reply.begun, banned=reply.banned)
+    tokens, images = wire.token_list(reply.tokens), prepared_images(reply) if reply.images else ()
+    return EncodedPrompt(tokens, form, reply.pinned, reply.begun, reply.banned, images)
+
+
+def prepared_images(reply: wire.EncodedRequest) -> tuple[PreparedImage, ...]:
+    """Returns the images of a prompt that was made in another process."""
+    from engine.vision.image_reading import PreparedImage
+
+    return tuple(
+        PreparedImage(
+            {
+                name: np.frombuffer(data, dtype).reshape(shape)
+                for name, (dtype, shape, data) in image.arrays.items()
+            },
+            "",
+            image.places,
+            image.digest,
+        )
+        for image in reply.images
+    )

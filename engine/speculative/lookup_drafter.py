@@ -6,9 +6,11 @@ code that is edited, a text that is summarised.
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Final
 from weakref import WeakKeyDictionary
 
+from engine.blocks import IMAGE_TOKENS
 from engine.scheduling.sequence import Sequence
 
 _NGRAMS: Final = (4, 3, 2)  # tokens that must match, the longest first
@@ -52,5 +54,7 @@ class _NgramIndex:
             at = self._ends.get(tuple(tokens[-n:])) if n < len(tokens) else None
             if at is not None:
                 period = len(tokens) - at
-                return [tokens[at + i % period] for i in range(max_tokens)]
+                return list(
+                    takewhile(IMAGE_TOKENS.__gt__, (tokens[at + i % period] for i in range(max_tokens)))
+                )
         return []

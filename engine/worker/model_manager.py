@@ -78,6 +78,7 @@ class ManagedModel:
             draft=session.drafter.name if session.drafter else "",
             keep_alive=self.options.keep_alive,
             ranks=session.ranks,
+            images=session.images is not None,
         )
 
     @property

@@ -25,8 +25,8 @@ MAGIC: Final = (3531).to_bytes(2, "little") + b"\r\n"
 UNCHECKED: Final = (1).to_bytes(4, "little")
 TAG: Final = f"cpython-{PYTHON.replace('.', '')}"
 #: Below site-packages: ours, and those whose files are read: anyio reads its own, and
-#: `engine.models.folder_check` those of mlx-lm's models. Qt's few files stay as they are.
-WITH_SOURCE: Final = frozenset({*PACKAGES, "anyio", "mlx_lm", "PySide6", "shiboken6"})
+#: `engine.models.folder_check` those of mlx-lm's and mlx-vlm's models. Qt's few files stay as they are.
+WITH_SOURCE: Final = frozenset({*PACKAGES, "anyio", "mlx_lm", "mlx_vlm", "PySide6", "shiboken6"})
 _ASK_MAGIC: Final = "import importlib.util; print(importlib.util.MAGIC_NUMBER.hex())"
 
 

@@ -35,7 +35,7 @@ UNUSED: Final = (
     # Models in PyTorch, which is not here: mlx-lm takes tokenizers and configurations of transformers only.
     "transformers/models/*/modeling_*.py",
     "transformers/models/*/modular_*.py",
-    # Of pictures, sound and films, which no model here takes.
+    # Of sound and films, which no model here takes, and of pictures what needs PyTorch.
     "transformers/models/*/feature_extraction_*.py",
     "transformers/models/*/image_processing_*.py",
     "transformers/models/*/processing_*.py",
@@ -114,6 +114,8 @@ KEPT: Final = (
         f"transformers/models/auto/{name}_auto.py"
         for name in ("feature_extraction", "image_processing", "modeling", "processing", "video_processing")
     ),
+    # What `engine.vision` prepares images with.
+    *(f"transformers/models/{kind}/image_processing_pil_{kind}.py" for kind in ("idefics3", "smolvlm")),
     # Configurations begin with these, and tokenizers ask for the last two.
     "transformers/generation/__init__.py",
     "transformers/generation/configuration_utils.py",

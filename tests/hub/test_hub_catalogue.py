@@ -11,7 +11,7 @@ from catalogue_configs import CONFIGS
 
 from engine.hub.catalogue import CatalogueEntry, catalogue, entries, rate
 from engine.hub.safe_names import check_repo
-from engine.models.folder_check import is_known_kind
+from engine.models.folder_check import library_of
 from engine.protocol import HubModel
 
 RESOURCES = Path(__file__).parents[2] / "resources"
@@ -27,7 +27,7 @@ def test_every_entry_is_complete_and_of_a_known_kind() -> None:
     assert [model.size for model in models] == sorted(model.size for model in models)
     for model in models:
         assert check_repo(model.repo)
-        assert is_known_kind(model.kind), model.kind
+        assert library_of(model.kind), model.kind
         assert model.licence
         assert model.note.endswith(".")
         assert 0 < model.active_b <= model.parameters_b

@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 from tiny_models import make_tiny_llama
 from zoo.tiny_configs import HELPERS, names
+from zoo.vlm_kinds import VLM_KINDS
 
-from engine.models.folder_check import check, check_steps, is_known_kind
+from engine.models.folder_check import check, check_steps, library_of
 from engine.models.model_errors import ModelRefusedError
 
 Damage = Callable[[Path], object]
@@ -207,7 +208,10 @@ BAD: dict[str, tuple[Damage, str]] = {
     "config a list": (lambda f: (f / "config.json").write_text("[]"), "is not a JSON object"),
     "no kind": (set_config(model_type=None), "has no usable model_type"),
     "kind is a path": (set_config(model_type="../../os"), "has no usable model_type"),
-    "unknown kind": (set_config(model_type="gpt_99"), "'gpt_99' model, which mlx-lm does not know"),
+    "unknown kind": (
+        set_config(model_type="gpt_99"),
+        "'gpt_99' model, which Octavo does not know",
+    ),
     "own code": (set_config(model_file="evil.py"), "its own Python code"),
     "negative size": (set_config(hidden_size=-64), "hidden_size as '-64'"),
     "absurd vocabulary": (set_config(vocab_size=10**12), "vocab_size as '1000000000000'"),
@@ -219,9 +223,18 @@ BAD: dict[str, tuple[Damage, str]] = {
     "a pattern of many layers": (set_config(hybrid_override_pattern="M-" * 999), "describes 1,998 layers"),
     "many kinds of layers": (set_config(layer_types=["full_attention"] * 9999), "describes 9,999 layers"),
     "config of 5 MB": (set_config(notes="x" * (5 << 20)), "config.json of tiny is larger than 4 MB"),
-    "a helper module": (set_config(model_type="base"), "'base' model, which mlx-lm does not know"),
-    "another helper": (set_config(model_type="cache"), "'cache' model, which mlx-lm does not know"),
-    "a third helper": (set_config(model_type="rope_utils"), "'rope_utils' model, which mlx-lm does not know"),
+    "a helper module": (
+        set_config(model_type="base"),
+        "'base' model, which Octavo does not know",
+    ),
+    "another helper": (
+        set_config(model_type="cache"),
+        "'cache' model, which Octavo does not know",
+    ),
+    "a third helper": (
+        set_config(model_type="rope_utils"),
+        "'rope_utils' model, which Octavo does not know",
+    ),
     "absurd bits": (
         set_config(quantization={"bits": 10**9, "group_size": 64}),
         "settings that MLX does not have (bits 1000000000, group_size 64)",
@@ -405,10 +418,15 @@ def test_settings_that_mlx_has_are_accepted(tiny: Path, quantization: dict[str, 
     assert check(tiny).config["quantization"] == quantization
 
 
-def test_every_model_of_mlx_lm_is_known_and_no_helper_is() -> None:
-    assert [name for name in names() if not is_known_kind(name)] == []
-    assert [name for name in HELPERS if is_known_kind(name)] == []
-    assert is_known_kind("kimi_k2")  # another name for deepseek_v3
+def test_every_model_of_mlx_lm_is_served_by_it_and_no_helper_is_a_kind() -> None:
+    assert [name for name in names() if library_of(name) != "mlx-lm"] == []
+    assert [name for name in HELPERS if library_of(name) is not None] == []
+    assert library_of("kimi_k2") == "mlx-lm"  # another name for deepseek_v3
+
+
+def test_mlx_vlm_serves_what_only_it_has_and_writes_text() -> None:
+    assert [name for name in VLM_KINDS if library_of(name) != "mlx-vlm"] == []
+    assert [name for name in ("bert", "dinov2", "flux2", "yolo11", "mlx_vlm") if library_of(name)] == []
 
 
 def test_auto_map_alone_does_no_harm(tiny: Path) -> None:

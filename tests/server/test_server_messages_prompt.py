@@ -162,7 +162,11 @@ def test_the_last_mark_for_the_cache_counts() -> None:
     assert chat(*turns, ("assistant", "d"), ("user", "e")).pinned_messages == 3
 
 
-IMAGE = {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": ""}}
+IMAGE: dict[str, Any] = {
+    "type": "image",
+    "source": {"type": "base64", "media_type": "image/png", "data": "aGVsbG8="},
+}
+NO_BASE64 = IMAGE | {"source": IMAGE["source"] | {"data": "ä"}}
 PDF = {"type": "document", "source": {"type": "base64", "media_type": "application/pdf", "data": ""}}
 
 
@@ -171,8 +175,34 @@ PDF = {"type": "document", "source": {"type": "base64", "media_type": "applicati
     [
         ({"max_tokens": 0}, "max_tokens", "max_tokens is 0; an answer has at least one token."),
         ({"messages": []}, "messages", "expected `array` of length >= 1"),
-        ({"messages": [{"role": "user", "content": [IMAGE]}]}, "messages[0].content[0]", "takes text only"),
-        ({"messages": [{"role": "user", "content": [PDF]}]}, "messages[0].content[0]", "takes text only"),
+        (
+            {
+                "messages": [
+                    {"role": "user", "content": [{"type": "image", "source": {"type": "url", "url": "a"}}]}
+                ]
+            },
+            "messages[0].content[0].source",
+            "not fetched from addresses",
+        ),
+        (
+            {
+                "messages": [
+                    {"role": "user", "content": [IMAGE | {"source": IMAGE["source"] | {"data": "ä"}}]}
+                ]
+            },
+            "messages[0].content[0].source.data",
+            "not in base64",
+        ),
+        (
+            {"messages": [{"role": "assistant", "content": [IMAGE]}]},
+            "messages[0].content[0]",
+            "a user's message",
+        ),
+        (
+            {"messages": [{"role": "user", "content": [PDF]}]},
+            "messages[0].content[0]",
+            "texts and images only",
+        ),
         (
             {"messages": [{"role": "assistant", "content": "a"}]},
             "messages[0].role",

@@ -14,6 +14,7 @@ import mlx.nn as nn
 import numpy as np
 from mlx_lm.models.cache import make_prompt_cache
 from zoo.tiny_configs import VOCABULARY, make
+from zoo.vlm_kinds import VLM_KINDS, make_vlm, vlm_logits
 
 from engine.backends import backend_for
 from engine.blocks import BlockManager
@@ -103,9 +104,10 @@ class _Driver:
 
 
 def play(name: str, backend: str = "cpu") -> Outcome:
-    """The whole scenario for one kind of model."""
+    """The whole scenario for one kind of model, of mlx-vlm where only that has it."""
+    make_model = make_vlm if name in VLM_KINDS else make
     try:
-        paged = PagedModel(make(name), backend_for(backend), name)
+        paged = PagedModel(make_model(name), backend_for(backend), name)
     except UnsupportedModelError as error:
         return Outcome(name, reason=str(error))
     random = np.random.default_rng(11)
@@ -130,7 +132,7 @@ def play(name: str, backend: str = "cpu") -> Outcome:
     for line in (a, c, d):
         driver.step((line, 1))
     driver.blocks.check_integrity()
-    peer = make(name)
+    peer = make_model(name)
     differences = [_difference(peer, line) for line in (a, b, c, d, again)]
     return Outcome(
         name,
@@ -150,7 +152,9 @@ def _difference(peer: nn.Module, line: _Line) -> tuple[float, int]:
     mlx-lm computes all rows at once: one by one they took a quarter of this scenario's time.
     """
     positions = sorted(line.logits)
-    out = peer(mx.array(line.tokens[: positions[-1]])[None], cache=make_prompt_cache(peer))[0]
+    ids = mx.array(line.tokens[: positions[-1]])[None]
+    own = hasattr(peer, "language_model") and type(peer).__module__.startswith("mlx_vlm.")
+    out = vlm_logits(peer, ids) if own else peer(ids, cache=make_prompt_cache(peer))[0]
     theirs = np.array(out.astype(mx.float32))[np.array(positions) - 1]
     ours = np.stack([line.logits[position] for position in positions])
     return float(np.nan_to_num(np.abs(theirs - ours), nan=np.inf).max()), len(positions)

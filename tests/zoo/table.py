@@ -7,6 +7,7 @@ from pathlib import Path
 import mlx.core as mx
 from zoo.outcomes import NOTES, outcome
 from zoo.tiny_configs import IMPOSSIBLE, names
+from zoo.vlm_kinds import VLM_KINDS
 
 BEGIN = "<!-- compatibility: written by `make compatibility` -->"
 END = "<!-- end of compatibility -->"
@@ -14,33 +15,40 @@ PAGE = Path(__file__).parents[2] / "docs" / "models.md"
 
 
 def compatibility() -> str:
-    """The table, in Markdown."""
-    served: dict[str, list[str]] = {}
-    refused: list[tuple[str, str]] = []
-    for name in names():
-        if name in IMPOSSIBLE:
-            continue
-        found = outcome(name, "cpu")
-        if found.mode:
-            served.setdefault(found.mode + (", with recurrent state" if found.recurrent else ""), []).append(
-                name
-            )
-        else:
-            refused.append((name, NOTES.get(name) or _after_name(found.reason)))
-    total = sum(map(len, served.values()))
+    """The tables of both libraries, in Markdown."""
+    rows, total = _rows([name for name in names() if name not in IMPOSSIBLE])
+    more, others = _rows(sorted(VLM_KINDS))
     lines = [
         f"{total} of the {len(names())} kinds of model in mlx-lm are served. Each was proven with a tiny "
         "random model: logits within 1e-4 of mlx-lm's own cache, through chunked prefill, decode, a fork, a "
         "prefix hit and a preemption over scattered blocks.",
+        *rows,
+        *(f"| not tested here | {name}: {why} |" for name, why in IMPOSSIBLE.items()),
         "",
-        "| how it runs | kinds (`model_type`) |",
-        "|---|---|",
+        f"Kinds that mlx-lm lacks are run by mlx-vlm's code. {others} of {len(VLM_KINDS)} were proven in the "
+        "same way, against mlx-vlm's own caches; others of its kinds may run, too, and are compared when "
+        "they are loaded.",
+        *more,
     ]
-    for mode, kinds in sorted(served.items(), key=lambda each: -len(each[1])):
-        lines.append(f"| {mode} ({len(kinds)}) | {' '.join(kinds)} |")
-    lines += [f"| refused | {name}: {reason.rstrip('.')} |" for name, reason in refused]
-    lines += [f"| not tested here | {name}: {why} |" for name, why in IMPOSSIBLE.items()]
     return "\n".join(lines)
+
+
+def _rows(kinds: list[str]) -> tuple[list[str], int]:
+    """The rows of a table for kinds of model, and how many of these are served."""
+    served: dict[str, list[str]] = {}
+    refused: list[tuple[str, str]] = []
+    for name in kinds:
+        found = outcome(name, "cpu")
+        if found.mode:
+            mode = found.mode + (", with recurrent state" if found.recurrent else "")
+            served.setdefault(mode, []).append(name)
+        else:
+            refused.append((name, NOTES.get(name) or _after_name(found.reason)))
+    lines = ["", "| how it runs | kinds (`model_type`) |", "|---|---|"]
+    for mode, names_ in sorted(served.items(), key=lambda each: -len(each[1])):
+        lines.append(f"| {mode} ({len(names_)}) | {' '.join(names_)} |")
+    lines += [f"| refused | {name}: {reason.rstrip('.')} |" for name, reason in refused]
+    return lines, sum(map(len, served.values()))
 
 
 def _after_name(reason: str) -> str:

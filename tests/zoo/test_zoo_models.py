@@ -7,6 +7,7 @@ import pytest
 from zoo.outcomes import REFUSED, outcome
 from zoo.table import PAGE, between_markers, compatibility
 from zoo.tiny_configs import IMPOSSIBLE, VOCABULARY, names
+from zoo.vlm_kinds import VLM_KINDS, VLM_REFUSED
 
 BOUND = 1e-4  # of a logit, float32
 # One of each sort: rows, windows, sinks, MLA, an indexer, recurrent, hybrid, K/V shared across layers.
@@ -20,11 +21,11 @@ def _on_cpu() -> None:
     mx.set_default_device(mx.cpu)
 
 
-@pytest.mark.parametrize("name", sorted(set(names()) - set(IMPOSSIBLE)))
-def test_logits_equal_mlx_lms(name: str) -> None:
+@pytest.mark.parametrize("name", sorted({*names(), *VLM_KINDS} - set(IMPOSSIBLE)))
+def test_logits_equal_those_of_the_library(name: str) -> None:
     found = outcome(name, "cpu")
-    if name in REFUSED:
-        assert REFUSED[name] in found.reason
+    if name in REFUSED | VLM_REFUSED:
+        assert (REFUSED | VLM_REFUSED)[name] in found.reason
         return
     assert found.mode, found.reason
     assert found.worst < BOUND

@@ -242,13 +242,13 @@ def make(name: str, seed: int = 0, **fields: Any) -> nn.Module:
     size = sum(x.size for _, x in tree_flatten(model.parameters()))
     if size > LARGEST:  # nothing is computed before
         raise ValueError(f"{name} is not tiny: {size:,} parameters")
-    model.update(tree_map_with_path(_random, model.parameters()))
+    model.update(tree_map_with_path(randomised, model.parameters()))
     model.eval()
     mx.eval(model.parameters())
     return model
 
 
-def _random(path: str, x: mx.array) -> mx.array:
+def randomised(path: str, x: mx.array) -> mx.array:
     """Zeros and ones hide mistakes (a bias or sink of 0, a norm of 1): all weights become random."""
     if not mx.issubdtype(x.dtype, mx.floating):
         return x

@@ -12,13 +12,14 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from engine.protocol import ChatMessage, Generate, Grammar, Tool, ToolCall
+from engine.protocol import ChatMessage, Generate, Grammar, MessageImage, Tool, ToolCall
 from engine.server.json_bodies import (
     ApiError,
     Tokens,
     ToolChoice,
     answer_tokens,
     arguments_text,
+    base64_data,
     chosen,
     distinct,
     json_text,
@@ -74,9 +75,10 @@ class ToolUseBlock(msgspec.Struct, tag_field="type", tag="tool_use"):
 
 
 class ImageBlock(msgspec.Struct, tag_field="type", tag="image"):
-    """A picture, which is refused."""
+    """An image; those of tool results are refused, and so are addresses."""
 
     source: Any = None
+    cache_control: CacheControl | None = None
 
 
 class DocumentBlock(msgspec.Struct, tag_field="type", tag="document"):
@@ -213,7 +215,7 @@ class MessagesRequest(MessagesPrompt, kw_only=True):
 
 # --- the request for the engine ---------------------------------------------------------------------
 
-_TEXT_ONLY: Final = "This model takes text only; leave out pictures and files."
+_TEXT_ONLY: Final = "A message has texts and images only; leave out files, or send their text."
 #: Claude Code begins its system prompt with this line. It differs in each request, so that no prefix after it
 #: would ever be found in the prefix cache.
 _BILLING: Final = "x-anthropic-billing-header:"
@@ -340,6 +342,10 @@ class _ChatReader:
                     *turn.tool_calls,
                     ToolCall(id=block.id, name=block.name, arguments=arguments_text(block.input)),
                 ]
+        elif isinstance(block, ImageBlock):
+            require(role == "user", "Images belong into a user's message.", where)
+            turn = self._turn(role)
+            turn.images = [*turn.images, MessageImage(_image(block, where), len(turn.content))]
         else:
             turn, text = self._turn(role), _text(block, where)
             # Blocks are paragraphs, but what the model wrote between two tool calls is one text.
@@ -367,6 +373,18 @@ class _ChatReader:
         self.messages.append(ChatMessage("tool", content, tool_call=block.tool_use_id, name=name or ""))
 
 
+def _image(block: ImageBlock, where: str) -> bytes:
+    """Returns the bytes of an image.
+
+    Raises:
+        ApiError: it is an address or the name of a file, or no base64.
+    """
+    source = block.source if isinstance(block.source, dict) else {}
+    message = "Images are not fetched from addresses here; send the image itself, in base64."
+    require(source.get("type") == "base64", message, f"{where}.source")
+    return base64_data(source.get("data"), f"{where}.source.data")
+
+
 def _text(block: Block, where: str) -> str:
     """Returns the text of a block; `ApiError` if it is a picture or a file."""
     if isinstance(block, TextBlock):
@@ -378,7 +396,7 @@ def _text(block: Block, where: str) -> str:
         require(source.get("type") == "text" and isinstance(source.get("data"), str), _TEXT_ONLY, where)
         return "\n\n".join(filter(None, [block.title, block.context, str(source["data"])]))
     assert isinstance(block, ImageBlock)
-    raise ApiError(400, _TEXT_ONLY, param=where)
+    raise ApiError(400, "Images of tool results cannot be taken; send them in the message.", param=where)
 
 
 def _tools(tools: list[ClientTool]) -> list[Tool]:

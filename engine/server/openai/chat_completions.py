@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from engine import __version__
-from engine.protocol import ChatMessage, Generate, TokenLogprob, Tool, ToolCall
+from engine.protocol import ChatMessage, Generate, MessageImage, TokenLogprob, Tool, ToolCall
 from engine.server.answer_checks import submit
 from engine.server.answer_events import (
     AnswerFailed,
@@ -225,13 +225,15 @@ def message_of_turn(turn: ChatTurn, at: int) -> ChatMessage:
     if turn.role in ("system", "developer", "user"):
         require(turn.content is not None, "The message has no content.", f"{_at(at)}.content")
     assert role in ("system", "user", "assistant", "tool")
+    images: list[MessageImage] = []
     return ChatMessage(
         role,
-        text_of(turn.content or "", f"{_at(at)}.content"),
+        text_of(turn.content or "", f"{_at(at)}.content", images if role == "user" else None),
         reasoning=(turn.reasoning_content or turn.reasoning or "") if role == "assistant" else "",
         tool_calls=[_call(each) for each in turn.tool_calls or []] if role == "assistant" else [],
         tool_call=turn.tool_call_id or "",
         name=turn.name or "" if role == "tool" else "",
+        images=images,
     )
 
 

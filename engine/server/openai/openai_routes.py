@@ -102,6 +102,7 @@ def _model(models: ServedModels, model: RequestedModel) -> dict[str, Any]:
         "owned_by": "octavo",
         "context_length": models.context(model.key) or model.options.context or None,
         "loaded": since > 0,
+        "input_modalities": ["text", "image"] if models.looks_at_images(model.key) else ["text"],
     }
 
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal, TypeVar
 import msgspec
 from msgspec import Meta
 
-from engine.protocol import ChatMessage, Generate, Sampling, Tool, ToolCall
+from engine.protocol import ChatMessage, Generate, MessageImage, Sampling, Tool, ToolCall
 from engine.server.json_bodies import (
     TEXTS,
     ApiError,
@@ -288,13 +288,14 @@ class _ItemReader:
             require(isinstance(kind, str), "The type of the item is no text.", f"{where}.type")
 
     def _message(self, item: InputMessageItem, where: str) -> None:
-        text = text_of(item.content, f"{where}.content")
+        images: list[MessageImage] = []
+        text = text_of(item.content, f"{where}.content", images if item.role == "user" else None)
         role = "system" if item.role == "developer" else item.role
         last = self.messages[-1] if self.messages else None
         if role == "system" and last is not None and last.role == "system":
             self.messages[-1] = ChatMessage("system", f"{last.content}\n\n{text}")
         else:
-            self.messages.append(ChatMessage(role, text, reasoning=self._take_reasoning(role)))
+            self.messages.append(ChatMessage(role, text, self._take_reasoning(role), images=images))
 
     def _call(self, call: ToolCall) -> None:
         self._calls[call.id] = call.name

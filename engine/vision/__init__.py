@@ -1,0 +1,15 @@
+"""Images in chats: read in another process, seen once by the model's vision tower, and kept as features.
+
+- `image_reading` decodes and resizes an image in the model's text process, never in the engine: what a
+  hostile file does, it does there, and costs one request. The NumPy processors of transformers decide sizes
+  and values. `image_prompts` puts what stands for an image into the prompt that the chat template makes.
+- `image_features` runs in the engine. Each place of an image in a prompt has a token id of its own, from
+  `engine.blocks.IMAGE_TOKENS` on, given out once for each content and never again for another. So prefix
+  hits, forks, preemption and chunks that end inside an image need to know nothing of images: the same
+  picture in the same place is the same tokens. A block's hash takes the content in their stead, so that it
+  means the same in another process, on disk. The vision tower runs once for each image, between two steps;
+  features of images that no answer uses are kept up to a limit, the least recently used go first.
+
+A family of models is added in `FAMILIES` of `image_reading`, if its language model needs nothing but the
+embeddings of an image's places: no positions in two axes and no attention that looks ahead within an image.
+"""

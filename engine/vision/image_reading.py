@@ -1,0 +1,232 @@
+"""Reader of images for a model: from a file's bytes to the arrays that its vision tower takes.
+
+It runs in the model's text process, with its limits of time and memory, and imports neither MLX nor mlx-vlm.
+Pillow and transformers are imported with the first image.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.models.model_errors import is_failure
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+MAX_IMAGES: Final = 16  # of a request
+MAX_BYTES: Final = 20 << 20  # of one file
+MAX_PIXELS: Final = 50_000_000  # of one image, as its file says, before anything is decoded
+MAX_PREPARED: Final = 400 << 20  # bytes of the arrays of all images of a request
+_MAX_RATIO: Final = 200  # of the longer side to the shorter: a processor may make such an image no pixel high
+_TOO_LARGE: Final = f"The image has {{}} pixels; {MAX_PIXELS:,} in all are the most. Make it smaller."
+_FORMATS: Final = ("PNG", "JPEG", "WEBP", "GIF")
+_MAX_JSON: Final = 4 << 20
+WHICH: Final = "Send PNG, JPEG, WebP or GIF."
+
+
+class ImageRefusedError(Exception):
+    """An image cannot be read or used; the text is one sentence for a person."""
+
+
+class PreparedImage(NamedTuple):
+    """An image as a model's vision tower takes it.
+
+    Attributes:
+        arrays: by their names in mlx-vlm's code; masks are bool, the first axis is the batch, of 1.
+        text: what stands for the image in the prompt: its token for each place, and what is around them.
+        places: how many tokens of the image are in `text`.
+        digest: of the arrays: the same for the same content.
+    """
+
+    arrays: dict[str, NDArray[Any]]
+    text: str
+    places: int
+    digest: bytes
+
+
+class Family(NamedTuple):
+    """A family of models whose images Octavo prepares.
+
+    Attributes:
+        module, processor: where transformers has its processor for NumPy.
+        token: that stands for a place of an image; the chat template writes one for each image.
+        text: makes the text of an image, from what the processor returned and processor_config.json.
+    """
+
+    module: str
+    processor: str
+    token: str
+    text: Callable[[dict[str, Any], dict[str, Any]], str]
+
+
+def _tiled_text(found: dict[str, Any], settings: dict[str, Any]) -> str:
+    """Returns the text of an image of Idefics 3 and SmolVLM: a line for each row of tiles, then the whole."""
+    places = "<image>" * int(settings.get("image_seq_len", 169))
+    rows, columns = (int(np.asarray(found[name]).reshape(-1)[0]) for name in ("rows", "cols"))
+    lines = [
+        "".join(
+            f"<fake_token_around_image><row_{row}_col_{column}>{places}" for column in range(1, columns + 1)
+        )
+        for row in range(1, rows + 1)
+    ]
+    whole = f"<fake_token_around_image><global-img>{places}<fake_token_around_image>"
+    return "\n".join([*lines, "", whole]) if lines else whole
+
+
+_MODELS: Final = "transformers.models"
+#: By model_type.
+FAMILIES: Final = {
+    "idefics3": Family(
+        f"{_MODELS}.idefics3.image_processing_pil_idefics3",
+        "Idefics3ImageProcessorPil",
+        "<image>",
+        _tiled_text,
+    ),
+    "smolvlm": Family(
+        f"{_MODELS}.smolvlm.image_processing_pil_smolvlm", "SmolVLMImageProcessorPil", "<image>", _tiled_text
+    ),
+}
+
+
+def eyes_problem(folder: Path | None, config: dict[str, Any], name: str) -> str:
+    """Returns why a model does not look at images, as a sentence; empty if it does.
+
+    Args:
+        folder: of the model; None for one that was made in memory.
+        config: its config.json.
+        name: of the model, for people.
+    """
+    kind = str(config.get("model_type", ""))
+    if kind not in FAMILIES or folder is None:
+        return f"{name} cannot look at images in Octavo yet: its kind ({kind}) is not among those that can."
+    if not (folder / "preprocessor_config.json").is_file():
+        return f"{name} cannot look at images: its folder has no preprocessor_config.json; download it again."
+    return ""
+
+
+class ImageReader:
+    """Reads images for one model.
+
+    Args:
+        folder: of the model.
+        kind: its model_type, one of `FAMILIES`.
+
+    Raises:
+        ImageRefusedError: the folder's files about images are unusable.
+    """
+
+    def __init__(self, folder: Path, kind: str) -> None:
+        self.family = FAMILIES[kind]
+        with _said("This model's files about images cannot be used"):
+            self._settings: dict[str, Any] = {}
+            if (file := folder / "processor_config.json").is_file():
+                with file.open("rb") as opened:
+                    self._settings = dict(json.loads(opened.read(_MAX_JSON)))
+            processor = getattr(importlib.import_module(self.family.module), self.family.processor)
+            self._processor = processor.from_pretrained(str(folder), local_files_only=True)
+
+    def read(self, images: list[bytes]) -> list[PreparedImage]:
+        """Returns images as the model takes them.
+
+        Raises:
+            ImageRefusedError: there are too many, or one is too large, of another format, or damaged.
+        """
+        check_images(images)
+        prepared, size = [], 0
+        for data in images:
+            prepared.append(self._prepare(open_image(data)))
+            size += sum(array.nbytes for array in prepared[-1].arrays.values())
+            if size > MAX_PREPARED:
+                raise ImageRefusedError("The images of this chat are too large together: send fewer of them.")
+        return prepared
+
+    def _prepare(self, image: Image) -> PreparedImage:
+        with _said("This image cannot be prepared for the model"):
+            found = dict(self._processor([[image]], return_row_col_info=True, return_tensors="np"))
+            text = self.family.text(found, self._settings)
+        arrays = {
+            name: np.ascontiguousarray(array, np.bool_ if name.endswith("_mask") else None)
+            for name, array in found.items()
+            if isinstance(array, np.ndarray) and name not in ("rows", "cols")
+        }
+        digest = hashlib.blake2b(text.encode(), digest_size=16)
+        for name, array in sorted(arrays.items()):
+            digest.update(f"{name}{array.shape}{array.dtype}".encode())
+            digest.update(array.data)
+        return PreparedImage(arrays, text, text.count(self.family.token), digest.digest())
+
+
+def check_images(images: list[bytes]) -> None:
+    """Checks what can be checked without decoding anything.
+
+    Raises:
+        ImageRefusedError: there are too many images, or a file is too large or empty.
+    """
+    if len(images) > MAX_IMAGES:
+        raise ImageRefusedError(f"The chat has {len(images)} images; send {MAX_IMAGES} at most.")
+    for data in images:
+        if not data:
+            raise ImageRefusedError(f"An image is empty. {WHICH}")
+        if len(data) > MAX_BYTES:
+            raise ImageRefusedError(
+                f"An image has {len(data) >> 20} MB; {MAX_BYTES >> 20} MB are the most. Make it smaller."
+            )
+
+
+def open_image(data: bytes) -> Image:
+    """Returns an image as RGB, turned as its EXIF says, its first frame, on white where it is transparent.
+
+    Raises:
+        ImageRefusedError: it is of another format, too large, or damaged.
+    """
+    import warnings
+
+    from PIL import Image, ImageOps
+
+    with _said(f"This image cannot be read. {WHICH[:-1]}, undamaged"), warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # Pillow's own limit is above ours
+        try:
+            opened = Image.open(BytesIO(data), formats=_FORMATS)
+        except Image.DecompressionBombError as error:
+            raise ImageRefusedError(_TOO_LARGE.format("far more")) from error
+        with opened:
+            width, height = opened.size
+            if width * height > MAX_PIXELS:
+                raise ImageRefusedError(_TOO_LARGE.format(f"{width:,} × {height:,}"))
+            if max(width, height) > _MAX_RATIO * min(width, height):
+                raise ImageRefusedError(f"The image of {width:,} × {height:,} pixels is too narrow. Cut it.")
+            image: Image.Image = opened
+            if image.mode.startswith("I"):  # 16 bits
+                values = np.asarray(image, np.float32) / 257
+                image = Image.fromarray(values.clip(0, 255).astype(np.uint8))
+            image = ImageOps.exif_transpose(image)
+            if image.has_transparency_data:
+                image = image.convert("RGBA")
+                ground = Image.new("RGBA", image.size, "white")
+                image = Image.alpha_composite(ground, image)
+            return image.convert("RGB")
+
+
+@contextmanager
+def _said(what: str) -> Iterator[None]:
+    """Refuses where Pillow or transformers fails, which may raise anything at a stranger's file."""
+    try:
+        yield
+    except ImageRefusedError:
+        raise
+    except BaseException as error:
+        if not is_failure(error):
+            raise
+        if isinstance(error, MemoryError):
+            what = "The images of this chat need too much memory: send fewer, or smaller ones"
+        raise ImageRefusedError(f"{what}.") from error

@@ -1,0 +1,297 @@
+"""Answers about pictures, compared with mlx-vlm's own processor and generation on the same weights."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import mlx.core as mx
+import numpy as np
+import pytest
+from reference import Part, Reference
+from sessions import finish
+from tiny_eyes import PLACES, make_tiny_eyes, picture
+
+from engine.blocks import IMAGE_TOKENS
+from engine.protocol import ChatMessage, Fork, Generate, LoadOptions, MessageImage, Sampling
+from engine.scheduling.sequence import Sequence
+from engine.sessions.answer import AnswerSpec
+from engine.sessions.open_session import open_session
+from engine.sessions.session import Session
+from engine.sessions.session_errors import RequestError
+from engine.vision.image_features import ImageFeatures, SeenImage
+
+COUNT = 6
+ONE, TWO, THREE = picture(1), picture(2, 16, 16, "JPEG"), picture(3, 90, 50)
+CHATS: dict[str, list[Part]] = {
+    "a picture first": [ONE, "What is this?"],
+    "a picture last": ["Look at that:", ONE],
+    "three, between texts": ["One", ONE, "and two", TWO, "and", THREE, "?"],
+    "the same one twice": [TWO, "and again", TWO],
+    "no picture": ["Only words, of which there are a few."],
+}
+
+
+@pytest.fixture(scope="module", params=["smolvlm", "idefics3"])
+def kind(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def folder(kind: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_tiny_eyes(tmp_path_factory.mktemp("eyes") / kind, kind)
+
+
+@pytest.fixture(scope="module")
+def reference(folder: Path, kind: str) -> Reference:
+    return Reference(folder, kind)
+
+
+@pytest.fixture
+def opened(folder: Path) -> Iterator[Callable[..., Session]]:
+    sessions: list[Session] = []
+
+    def make(**options: Any) -> Session:
+        mx.set_default_device(mx.cpu)
+        sessions.append(open_session(folder, LoadOptions(**({"kv_blocks": 200} | options))))
+        return sessions[-1]
+
+    yield make
+    for session in sessions:
+        session.close()
+
+
+def message(parts: list[Part]) -> ChatMessage:
+    text, images = "", []
+    for part in parts:
+        if isinstance(part, str):
+            text += part
+        else:
+            images.append(MessageImage(part, len(text)))
+    return ChatMessage("user", text, images=images)
+
+
+def ask(session: Session, parts: list[Part], name: str = "a", **sampling: Any) -> Sequence:
+    settings = Sampling(**({"temperature": 0.0, "max_tokens": COUNT, "logprobs": 5} | sampling))
+    request = Generate(request=name, chat=name, messages=[message(parts)], sampling=settings)
+    prompt = session.prompts.encode(request)  # in this process, which takes less time
+    sequence = session.submit_prompt(prompt, AnswerSpec.of(request, None))
+    sequence.stop_tokens = frozenset()
+    return sequence
+
+
+def check(sequence: Sequence, parts: list[Part], reference: Reference) -> None:
+    """The prompt, the answer and the probabilities along it are mlx-vlm's own."""
+    expected = reference.generate(parts, COUNT)
+    prompt = sequence.tokens[: sequence.prompt_length]
+    places = [token >= IMAGE_TOKENS for token in prompt]
+    assert len(prompt) == len(expected.prompt)
+    assert [token for token, place in zip(prompt, places, strict=True) if not place] == [
+        token for token, place in zip(expected.prompt, places, strict=True) if not place
+    ]
+    assert len({token for token, place in zip(expected.prompt, places, strict=True) if place}) <= 1
+    assert sequence.tokens[sequence.prompt_length :] == expected.tokens
+    shifted = expected.logits - expected.logits.max(axis=1, keepdims=True)
+    logprobs = shifted - np.log(np.exp(shifted).sum(axis=1, keepdims=True))
+    for row, sampled in zip(logprobs, sequence.logprobs, strict=True):
+        for token, value in [(sampled.token, sampled.logprob), *sampled.top]:
+            assert abs(row[token] - value) < 1e-4
+
+
+@pytest.mark.parametrize("name", CHATS)
+def test_an_answer_is_mlx_vlms_own(name: str, opened: Callable[..., Session], reference: Reference) -> None:
+    session = opened()
+    sequence = ask(session, CHATS[name])
+    finish(session)
+    check(sequence, CHATS[name], reference)
+
+
+@pytest.mark.parametrize("rows", [3, 7, 64])
+def test_answers_in_a_batch_and_in_chunks_that_end_inside_pictures(
+    rows: int, opened: Callable[..., Session], reference: Reference
+) -> None:
+    session = opened()
+    session.scheduler.token_budget.max_rows = rows
+    asked = {name: ask(session, parts, name) for name, parts in CHATS.items()}
+    more = [ask(session, [f"Words, number {n}."], f"text {n}") for n in range(3)]
+    finish(session)
+    for name, sequence in asked.items():
+        check(sequence, CHATS[name], reference)
+    for n, sequence in enumerate(more):
+        check(sequence, [f"Words, number {n}."], reference)
+
+
+def test_the_same_picture_is_found_in_the_cache_and_another_is_not(
+    opened: Callable[..., Session], reference: Reference
+) -> None:
+    session = opened()
+    first = ask(session, ["Look:", ONE, "What is it?"])
+    finish(session)
+    places = [at for at, token in enumerate(first.tokens) if token >= IMAGE_TOKENS]
+    other = bytearray(picture(1, form="BMP"))
+    other[-1] ^= 128  # one byte of one pixel
+    changed = as_png(bytes(other))
+    for parts, low, high in (
+        (["Look:", ONE, "What is it?"], first.prompt_length - 1, first.prompt_length),
+        (["Look:", as_png(picture(1, form="BMP")), "What is it?"], first.prompt_length - 1, 10**6),
+        (["Look:", ONE, "And now?"], places[-1] + 1, first.prompt_length - 1),
+        (["Look:", changed, "What is it?"], 1, places[0] + 1),
+        (["Look:", TWO, "What is it?"], 1, places[0] + 1),
+        (["Look", ONE], 1, places[0]),
+    ):
+        sequence = ask(session, parts)
+        finish(session)
+        assert low <= sequence.reused <= high, parts[2:]
+        check(sequence, parts, reference)
+
+
+def as_png(data: bytes) -> bytes:
+    from io import BytesIO
+
+    from PIL import Image
+
+    out = BytesIO()
+    Image.open(BytesIO(data)).save(out, "PNG", compress_level=1)
+    return out.getvalue()
+
+
+def test_a_picture_is_seen_once_between_steps(
+    opened: Callable[..., Session], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session, seen = opened(), []
+    see = SeenImage.see
+
+    def noted(image: SeenImage, *given: Any) -> None:
+        seen.append((image.first, len(session.scheduler.running)))
+        see(image, *given)
+
+    monkeypatch.setattr(SeenImage, "see", noted)
+    talking = ask(session, ["Words"], "text", max_tokens=40)
+    session.step()
+    ask(session, [ONE, TWO, ONE], "pictures")
+    before = talking.generated
+    session.step()
+    session.step()
+    assert talking.generated > before, "an answer goes on while pictures are seen"
+    finish(session)
+    ask(session, ["Again", TWO, ONE], "more")
+    finish(session)
+    assert [running for _, running in seen] == [1, 1]
+    assert len({first for first, _ in seen}) == 2
+
+
+def test_features_beyond_the_limit_go_and_come_again(
+    opened: Callable[..., Session], reference: Reference
+) -> None:
+    session = opened()
+    assert session.images is not None
+    session.images._limit = 1
+    chats: list[list[Part]] = [[ONE, "a"], [TWO, "b"], [THREE, "c"], [ONE, "a"]]
+    for parts in chats:
+        sequence = ask(session, parts)
+        finish(session)
+        check(sequence, parts, reference)
+    most = 10 * PLACES * 64 * 4  # bytes of the features of nine tiles and the whole
+    del sequence
+    gc.collect()
+    assert 0 < session.images.nbytes <= most
+
+
+@pytest.mark.parametrize("kv_bits", [0, 8])
+def test_forks_and_preemption(kv_bits: int, opened: Callable[..., Session], reference: Reference) -> None:
+    session = opened(kv_bits=kv_bits)
+    sequence = ask(session, CHATS["three, between texts"])
+    while sequence.generated < 2:
+        session.step()
+    session.fork(Fork(request="fork", of="a", chat="b", sampling=Sampling(temperature=0, max_tokens=4)))
+    session.step()
+    session.settle()
+    session.scheduler.preempt(sequence)
+    finish(session)
+    assert sequence.preemptions == 1
+    if not kv_bits:
+        check(sequence, CHATS["three, between texts"], reference)
+
+
+def test_a_prefix_with_a_picture_comes_back_from_disk(
+    opened: Callable[..., Session], reference: Reference, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OCTAVO_KV_CACHE", str(tmp_path))
+    parts: list[Part] = [THREE, "Tell me about this picture, which is a large one, in many words."]
+    session = opened(disk_cache="1 GB")
+    ask(session, [ONE, "first, so that ids differ"], "z")
+    finish(session)
+    for _ in range(2):
+        check_again = ask(session, parts)
+        finish(session)
+    check(check_again, parts, reference)
+    session.close()
+    session = opened(disk_cache="1 GB")
+    sequence = ask(session, parts)
+    finish(session)
+    assert sequence.restored > PLACES
+    check(sequence, parts, reference)
+    other = ask(session, [TWO, *parts[1:]])
+    finish(session)
+    check(other, [TWO, *parts[1:]], reference)
+
+
+def hash_without_the_picture(self: ImageFeatures, image: Any) -> SeenImage:
+    seen = SeenImage(IMAGE_TOKENS, image)
+    self._by_digest[image.digest] = seen
+    return seen
+
+
+def features_of_another(self: SeenImage, model: Any, token: int) -> None:
+    self.features = mx.zeros((self.places, 64)) + 1.0
+
+
+PLANTED = {
+    "ids that do not depend on the picture": (ImageFeatures, "_seen", hash_without_the_picture),
+    "features of another picture": (SeenImage, "see", features_of_another),
+}
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_planted_bugs_are_caught(
+    name: str, opened: Callable[..., Session], reference: Reference, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(*PLANTED[name])
+    session = opened()
+
+    def look(image: bytes) -> None:
+        sequence = ask(session, ["Look:", image, "What is it?"])
+        finish(session)
+        check(sequence, ["Look:", image, "What is it?"], reference)
+
+    def look_twice() -> None:
+        look(ONE)
+        look(picture(9))
+
+    with pytest.raises(AssertionError):
+        look_twice()
+
+
+def test_what_is_not_possible_is_one_sentence(opened: Callable[..., Session], tiny: Any) -> None:
+    session = opened()
+    for image, sentence in ((b"", "is empty"), (b"GIF89a", "cannot be read"), (ONE[:200], "cannot be read")):
+        with pytest.raises(RequestError, match=sentence):
+            ask(session, [image, "?"])
+    with pytest.raises(RequestError, match="17 images; send 16 at most"):
+        ask(session, [ONE] * 17)
+    assert session.idle
+    with pytest.raises(RequestError, match="cannot look at images"):
+        ask(Session(tiny, LoadOptions(kv_blocks=20)), [ONE, "?"])
+
+
+def test_a_text_that_looks_like_a_picture_is_text(
+    opened: Callable[..., Session], reference: Reference
+) -> None:
+    session = opened()
+    sequence = ask(session, ["<image> and \ufdd0 and", ONE])
+    finish(session)
+    text = session.decode(sequence.tokens)
+    assert "<image> and  and" in text
+    assert "[image]" in text

@@ -1,0 +1,204 @@
+"""Images are read in the text process: whatever a file does there, it is a picture or one sentence."""
+
+# ruff: noqa: E501 - tables read better in long lines
+
+from __future__ import annotations
+
+import os
+import signal
+import struct
+import zlib
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image
+from sessions import finish
+from tiny_eyes import make_tiny_eyes, picture
+
+from engine.machine.memory import footprint_bytes
+from engine.protocol import ChatMessage, Generate, LoadOptions, MessageImage, Sampling
+from engine.sessions.open_session import open_session
+from engine.sessions.session import Session
+from engine.sessions.session_errors import RequestError
+from engine.vision import image_reading
+from engine.vision.image_reading import MAX_PIXELS, ImageRefusedError, open_image
+
+
+def saved(image: Image.Image, form: str, **options: Any) -> bytes:
+    file = BytesIO()
+    image.save(file, form, **options)
+    return file.getvalue()
+
+
+def png_header(width: int, height: int, depth: int = 8, colour: int = 2) -> bytes:
+    """A PNG of these dimensions whose pixels are zeros, well packed: a decompression bomb if they are many."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    rows = zlib.compress(b"\0" * min((width * 3 + 1) * height, 1 << 24))
+    header = struct.pack(">IIBBBBB", width, height, depth, colour, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+
+
+GRADIENT = Image.fromarray(np.arange(20 * 30 * 3, dtype=np.uint32).astype(np.uint8).reshape(20, 30, 3))
+READABLE: dict[str, bytes] = {
+    "png": saved(GRADIENT, "PNG"),
+    "jpeg": saved(GRADIENT, "JPEG"),
+    "webp": saved(GRADIENT, "WEBP"),
+    "gif": saved(GRADIENT, "GIF"),
+    "grey": saved(GRADIENT.convert("L"), "PNG"),
+    "one bit": saved(GRADIENT.convert("1"), "PNG"),
+    "palette": saved(GRADIENT.convert("P"), "PNG"),
+    "cmyk": saved(GRADIENT.convert("CMYK"), "JPEG"),
+    "16 bits": saved(Image.fromarray(np.full((9, 9), 40000, np.uint16)), "PNG"),
+    "animated gif": saved(GRADIENT, "GIF", save_all=True, append_images=[GRADIENT.rotate(90)] * 3),
+    "animated webp": saved(GRADIENT, "WEBP", save_all=True, append_images=[GRADIENT.rotate(90)] * 3),
+    "one pixel": saved(Image.new("RGB", (1, 1)), "PNG"),
+}
+REFUSED: dict[str, tuple[bytes, str]] = {
+    "text": (b"not an image at all", "cannot be read"),
+    "svg": (
+        b"<svg xmlns='http://www.w3.org/2000/svg'><image href='file:///etc/passwd'/></svg>",
+        "cannot be read",
+    ),
+    "bmp": (saved(GRADIENT, "BMP"), "cannot be read"),
+    "tiff": (saved(GRADIENT, "TIFF"), "cannot be read"),
+    "postscript": (b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n", "cannot be read"),
+    "a bomb": (png_header(60_000, 60_000), "pixels"),
+    "no width": (png_header(0, 10), "cannot be read"),
+    "too narrow": (saved(Image.new("RGB", (1, 300)), "PNG"), "too narrow"),
+    "zeros": (bytes(500), "cannot be read"),
+}
+
+
+@pytest.mark.parametrize("name", READABLE)
+def test_a_picture_of_any_of_these_kinds_is_read(name: str) -> None:
+    image = open_image(READABLE[name])
+    assert image.mode == "RGB"
+    if name in ("png", "webp", "animated webp"):
+        assert np.abs(np.asarray(image, int) - np.asarray(GRADIENT, int)).mean() < (
+            40 if "webp" in name else 1
+        )
+    if name == "16 bits":
+        assert abs(int(np.asarray(image)[0, 0, 0]) - 40000 // 257) <= 1
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_others_are_refused_with_one_sentence(name: str) -> None:
+    data, sentence = REFUSED[name]
+    with pytest.raises(ImageRefusedError, match=sentence) as refused:
+        open_image(data)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_file_cut_or_changed_anywhere_is_a_picture_or_a_sentence() -> None:
+    chance = np.random.default_rng(7)
+    outcomes = set()
+    for form in ("png", "jpeg", "webp", "gif", "animated gif", "cmyk"):
+        data = READABLE[form]
+        for _ in range(40):
+            damaged = bytearray(data[: chance.integers(1, len(data))] if chance.random() < 0.5 else data)
+            for at in chance.integers(0, len(damaged), 3):
+                damaged[at] = chance.integers(256)
+            try:
+                outcomes.add(open_image(bytes(damaged)).mode)
+            except ImageRefusedError:
+                outcomes.add("refused")
+    assert outcomes == {"RGB", "refused"}
+
+
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_the_orientation_of_exif_is_obeyed(orientation: int) -> None:
+    corner = Image.new("RGB", (32, 16), "white")
+    corner.paste("red", (0, 0, 8, 8))
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    turned = open_image(saved(corner, "PNG", exif=exif))
+    assert turned.size == ((32, 16) if orientation <= 4 else (16, 32))
+    left, top = orientation in (1, 4, 5, 8), orientation in (1, 2, 5, 6)
+    at = (2 if left else turned.width - 3, 2 if top else turned.height - 3)
+    assert turned.getpixel(at) == (255, 0, 0)
+
+
+@pytest.mark.parametrize("form", ["PNG", "WEBP", "GIF"])
+def test_what_is_transparent_is_white(form: str) -> None:
+    clear = Image.new("RGBA", (8, 8), (0, 0, 0, 0))
+    assert open_image(saved(clear, form)).getpixel((4, 4)) == (255, 255, 255)
+
+
+@pytest.fixture(scope="module")
+def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
+    session = open_session(make_tiny_eyes(tmp_path_factory.mktemp("eyes") / "m"), LoadOptions(kv_blocks=200))
+    yield session
+    session.close()
+
+
+def request(data: bytes, name: str = "a") -> Generate:
+    chat = [ChatMessage("user", "Look.", images=[MessageImage(data)])]
+    return Generate(request=name, chat=name, messages=chat, sampling=Sampling(temperature=0, max_tokens=4))
+
+
+def test_the_engine_itself_decodes_nothing(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = session.prompts.encode(request(picture(1)))
+
+    def forbidden(data: bytes) -> None:
+        raise AssertionError("an image was opened in the engine")
+
+    monkeypatch.setattr(image_reading, "open_image", forbidden)
+    monkeypatch.setattr(Image, "open", forbidden)
+    prompt = session.encode_apart(request(picture(1))).result()
+    assert prompt.tokens == expected.tokens
+    assert [image.digest for image in prompt.images] == [image.digest for image in expected.images]
+    for mine, theirs in zip(prompt.images, expected.images, strict=True):
+        assert mine.arrays.keys() == theirs.arrays.keys()
+        for name, array in mine.arrays.items():
+            np.testing.assert_array_equal(array, theirs.arrays[name])
+    sequence = session.submit(request(picture(1)))
+    finish(session)
+    assert sequence.generated
+    assert not sequence.error
+
+
+def test_more_memory_than_there_may_be_is_one_sentence(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def hungry(image: Image.Image) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("PIL.ImageOps.exif_transpose", hungry)
+    with pytest.raises(ImageRefusedError, match="need too much memory: send fewer, or smaller ones"):
+        open_image(picture(1))
+    monkeypatch.undo()
+    monkeypatch.setattr(image_reading, "MAX_PREPARED", 1000)
+    with pytest.raises(RequestError, match="too large together"):
+        session.prompts.encode(request(picture(1)))
+
+
+def test_a_crash_over_an_image_is_told_of_the_images(session: Session) -> None:
+    session.encode_apart(request(picture(1))).result()
+    assert session.texts is not None
+    (process,) = session.texts.processes.values()
+    before = footprint_bytes(process.pid)
+    answer = session.encode_apart(request(picture(1, 4000, 4000, "JPEG", quality=10)))
+    while footprint_bytes(process.pid) < before + (30 << 20):  # it decodes the 48 MB of pixels
+        assert not answer.done()
+    os.kill(process.pid, signal.SIGSEGV)
+    with pytest.raises(RequestError, match=r"What reads the images crashed. Send other images, or fewer."):
+        answer.result()
+    assert session.encode_apart(request(picture(1))).result().images
+
+
+def test_hostile_files_cost_one_request_each(session: Session) -> None:
+    before = footprint_bytes()
+    for name, (data, sentence) in REFUSED.items():
+        with pytest.raises(RequestError, match=sentence):
+            session.submit(request(data, name))
+    with pytest.raises(RequestError, match="pixels"):
+        session.submit(request(png_header(MAX_PIXELS // 1000, 1001)))
+    session.submit(request(picture(2), "still"))
+    finish(session)
+    assert footprint_bytes() < before + (100 << 20)
