@@ -223,7 +223,8 @@ def walk(folder: Path) -> None:
 
     wait(lambda: window.library.can_answer)
     phase[0] = 0
-    wait(lambda: time.monotonic() > begun + 4.0)  # what a load has put off is done
+    quiet = max(begun + 4.0, time.monotonic() + 2.0)
+    wait(lambda: time.monotonic() > quiet)  # what a load has put off is done, and its snapshot drawn
     window.settings.max_tokens, window.settings.temperature = 400, 0.0
     window.composer.set_text("Tell me a long story about a lighthouse keeper.")
     phase[0] = SEND
