@@ -43,6 +43,7 @@ _REASON: Final = 300  # characters
 _NO_VALUE: Final = "no value matches it"
 _PLACE: Final = re.compile(r"^at \d+\(\d+\): (failed to compile JSON schema: )?")  # in our own grammar
 #: Beginnings of llguidance's reasons, and what they mean.
+_UNREAD: Final = ", of which the other document is not read"
 _REASONS: Final = {
     "oneOf": "`oneOf` has alternatives that may match at once",
     "min/maxProperties": "`minProperties` or `maxProperties` counts properties that are not required",
@@ -126,6 +127,7 @@ def held_schema(text: str, *, strict: bool, arguments: bool = False) -> HeldSche
     if problem and not problem.startswith(_NO_VALUE) and _is_schema(text):
         kept = {key: held[key] for key in ("type", "x-guidance") if key in held}
         return HeldSchema(kept, (f"the whole schema, as {problem}",), annotations)
+    left_out = [each + _UNREAD * each.startswith("`$ref`") for each in left_out]
     left_out += [f"`{key}`" for key in ("oneOf", "maxProperties") if any(key in each for each in warnings)]
     return HeldSchema(held, tuple(left_out), annotations, problem)
 
