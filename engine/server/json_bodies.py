@@ -340,8 +340,8 @@ def texts_or_tokens(
 #: Types of parts that are images.
 IMAGES: Final = ("image_url", "input_image")
 _DATA: Final = "Send the image itself, as a data URL: data:image/png;base64,..."
-_NOT_HERE: Final = "Images belong into a user's message."
-_NO_FILES: Final = "A message has texts and images only; leave out sound and files."
+_NOT_HERE: Final = "Images belong in a user's message."
+_NO_FILES: Final = "A message can hold text and images only; leave out sound and files."
 #: Types of parts that are texts.
 TEXTS: Final = ("text", "input_text", "output_text", "summary_text", "reasoning_text", "refusal")
 
@@ -388,7 +388,9 @@ def image_data(address: Any, where: str) -> bytes:
     )
     kind, comma, data = rest.partition(",")
     require(
-        scheme == "data" and bool(comma) and kind.endswith(";base64"), f"That is no data URL. {_DATA}", where
+        scheme == "data" and bool(comma) and kind.endswith(";base64"),
+        f"That is not a data URL. {_DATA}",
+        where,
     )
     return base64_data(data, where)
 

@@ -201,7 +201,7 @@ PDF = {"type": "document", "source": {"type": "base64", "media_type": "applicati
         (
             {"messages": [{"role": "user", "content": [PDF]}]},
             "messages[0].content[0]",
-            "texts and images only",
+            "text and images only",
         ),
         (
             {"messages": [{"role": "assistant", "content": "a"}]},
@@ -218,7 +218,7 @@ PDF = {"type": "document", "source": {"type": "base64", "media_type": "applicati
         (
             {"messages": [{"role": "user", "content": [{"type": "thinking", "thinking": ""}]}]},
             "messages[0].content[0]",
-            "belong into an assistant's message",
+            "belong in an assistant's message",
         ),
         ({"stop_sequences": ["a", " "]}, "stop_sequences[1]", "needs more than spaces"),
         (

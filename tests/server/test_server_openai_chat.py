@@ -104,7 +104,7 @@ def test_what_changes_nothing_is_accepted(client: OpenAI) -> None:
         (
             {"messages": [{"role": "user", "content": [{"type": "image_url", "image_url": {"url": "x"}}]}]},
             "messages[0].content[0]",
-            "is no data URL. Send the image itself",
+            "is not a data URL. Send the image itself",
         ),
         ({"top_logprobs": 3}, "top_logprobs", "needs logprobs"),
         ({"tool_choice": "required"}, "tool_choice", "there are no tools"),

@@ -105,7 +105,7 @@ def test_logprobs_come_with_the_text(client: OpenAI) -> None:
         ({"input": [{"type": "item_reference", "id": "i"}]}, "send the item itself"),
         (
             {"input": [{"role": "user", "content": [{"type": "input_image", "image_url": "a"}]}]},
-            "is no data URL",
+            "is not a data URL",
         ),
         ({"input": []}, "no text to answer"),
         (

@@ -215,7 +215,7 @@ class MessagesRequest(MessagesPrompt, kw_only=True):
 
 # --- the request for the engine ---------------------------------------------------------------------
 
-_TEXT_ONLY: Final = "A message has texts and images only; leave out files, or send their text."
+_TEXT_ONLY: Final = "A message can hold text and images only; leave out files, or send their text."
 #: Claude Code begins its system prompt with this line. It differs in each request, so that no prefix after it
 #: would ever be found in the prefix cache.
 _BILLING: Final = "x-anthropic-billing-header:"
@@ -332,7 +332,7 @@ class _ChatReader:
             require(role == "user", "A tool_result belongs into a user's message.", where)
             self._add_result(block, where)
         elif isinstance(block, ThinkingBlock | RedactedThinkingBlock | ToolUseBlock):
-            require(role == "assistant", "Thinking and tool_use belong into an assistant's message.", where)
+            require(role == "assistant", "Thinking and tool_use belong in an assistant's message.", where)
             turn = self._turn(role)
             if isinstance(block, ThinkingBlock):
                 turn.reasoning += block.thinking
@@ -343,7 +343,7 @@ class _ChatReader:
                     ToolCall(id=block.id, name=block.name, arguments=arguments_text(block.input)),
                 ]
         elif isinstance(block, ImageBlock):
-            require(role == "user", "Images belong into a user's message.", where)
+            require(role == "user", "Images belong in a user's message.", where)
             turn = self._turn(role)
             turn.images = [*turn.images, MessageImage(_image(block, where), len(turn.content))]
         else:
@@ -396,7 +396,7 @@ def _text(block: Block, where: str) -> str:
         require(source.get("type") == "text" and isinstance(source.get("data"), str), _TEXT_ONLY, where)
         return "\n\n".join(filter(None, [block.title, block.context, str(source["data"])]))
     assert isinstance(block, ImageBlock)
-    raise ApiError(400, "Images of tool results cannot be taken; send them in the message.", param=where)
+    raise ApiError(400, "Images in tool results are not taken; send them in the user's message.", param=where)
 
 
 def _tools(tools: list[ClientTool]) -> list[Tool]:
