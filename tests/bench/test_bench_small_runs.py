@@ -81,6 +81,7 @@ def test_load(tiny_folder: Path, tmp_path: Path) -> None:
     result = run(tiny_folder, "load", tmp_path)
     names = {f"{kind}_{state}" for kind in ("first", "later") for state in ("warm", "cold")}
     assert set(result["ratio"]) == names or sys.platform == "darwin"
+    assert "llama_cpp" not in result
     for name in result["ratio"]:
         assert result["octavo"][name] > 0
         assert 50 < result["memory_mb"]["peer"][name] < 4000
@@ -105,7 +106,7 @@ def test_load_beside_llama_cpp_where_it_is_installed(
     monkeypatch.setattr(load, "_model", lambda _: nullcontext(str(tiny_folder)))
     starter = argparse.Namespace(shape="", model="", runs=1, options={})
     monkeypatch.setattr(load, "find_spec", lambda _: None)
-    assert "llama_cpp" not in load.measure(starter)
+    assert load._starter_gguf(starter) == ""
     assert "pip install llama-cpp-python" in capsys.readouterr().out
     (tmp_path / "llama_cpp.py").write_text(_PLAYED_LLAMA_CPP)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
