@@ -61,18 +61,15 @@ class Prompt(NamedTuple):
         """
         if self.text is not None:
             return session.prompts.encode_text(self.text)
-        encode = session.encode_apart(self.request).result if self.has_images else None
-        return (encode() if encode else session.prompts.encode(self.request)).tokens
+        request = self.request
+        if request.has_images:
+            return session.encode_apart(request).result().tokens
+        return session.prompts.encode(request).tokens
 
     @property
     def request(self) -> Generate:
         """It as a request of the engine. With a grammar, such an answer has no reasoning."""
         return Generate(request="", chat="", messages=self.messages, grammar=self.grammar)
-
-    @property
-    def has_images(self) -> bool:
-        """Whether images have to be read."""
-        return any(message.images for message in self.messages)
 
 
 @dataclass
@@ -138,7 +135,7 @@ class EngineThread:
             elif request not in self._cancelled:
                 self._sinks[request] = _Receiver(sink, n)
                 try:
-                    if prompt.has_images:
+                    if prompt.request.has_images:
                         images = session.encode_apart(prompt.request)
                         images.add_done_callback(lambda _: self._later(lambda each: read(each, images)))
                     else:

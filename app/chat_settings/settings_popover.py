@@ -21,12 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.chat_settings.chat_settings import ChatSettings, Source, ready_made
-from app.chat_settings.setting_fields import (
-    SettingField,
-    effort_choices,
-    setting_fields,
-    thinking_choices,
-)
+from app.chat_settings.setting_fields import SettingField, effort_choices, setting_fields, thinking_choices
 from app.chat_settings.setting_rows import ChoiceRow, NumberRow, SeedRow, SettingRow, TextRow
 from app.theme.theme import Theme
 from app.theme.widgets import filled, role_button, scroll_area, text_label

@@ -6,15 +6,7 @@ from typing import Literal
 
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QMenu,
-    QMessageBox,
-    QProgressBar,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QMessageBox, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from app.models.discovery import Discovery
 from app.models.load_form import LoadForm

@@ -14,14 +14,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from app.processes.background_worker import BackgroundWorker
 from app.store.chat_additions import NewChat, add_chats, known_origins
-from app.store.chat_store import (
-    checkpoint,
-    clear_draft,
-    finish,
-    keep_as_draft,
-    reopen,
-    save_partial,
-)
+from app.store.chat_store import checkpoint, clear_draft, finish, keep_as_draft, reopen, save_partial
 from app.store.database import connect
 from app.store.drafts import DraftFile, QueuedPrompt, save_draft_files, save_queue
 from app.store.image_files import ImageFiles

@@ -7,14 +7,7 @@ from string import Template
 from typing import Final, Literal
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QFont,
-    QFontDatabase,
-    QFontMetrics,
-    QGuiApplication,
-    QPalette,
-)
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetrics, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
 from app.platform.platform_services import current_platform

@@ -16,16 +16,7 @@ __all__ = ["finish", "run"]
 
 def run(arguments: argparse.Namespace, complain: Callable[[str], int]) -> int:
     """Runs one benchmark, prints its results and writes them to files. Returns the exit status."""
-    from engine.bench import (
-        agent_turns,
-        batch,
-        download,
-        load,
-        prefix,
-        served_load,
-        single,
-        stall,
-    )
+    from engine.bench import agent_turns, batch, download, load, prefix, served_load, single, stall
 
     measure = {
         "single": single.measure,

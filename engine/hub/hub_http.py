@@ -151,10 +151,8 @@ class Reply:
         httpx2 needs ten times the processor time for a gigabyte. It reads all where the end is not known, and
         TLS within TLS, whose socket gives no plain text.
         """
-        connection, known = (
-            self._response.extensions["network_stream"],
-            self.headers.get("Content-Length", ""),
-        )
+        connection = self._response.extensions["network_stream"]
+        known = self.headers.get("Content-Length", "")
         tls_in_tls = isinstance(connection.get_extra_info("ssl_object"), ssl.SSLObject)
         plain = known.isdecimal() and "Transfer-Encoding" not in self.headers and not tls_in_tls
         left, whole = int(known) if plain else 0, self._response.iter_raw()

@@ -13,17 +13,8 @@ _log = logging.getLogger("octavo.models")
 _MAX_CHARACTERS: Final = 300  # characters of another library's text
 #: Of the installation; a model may also ask for a package that Octavo does without.
 _PACKAGES: Final = (
-    "",
-    "mlx",
-    "mlx_lm",
-    "mlx_vlm",
-    "PIL",
-    "numpy",
-    "transformers",
-    "tokenizers",
-    "huggingface_hub",
-    "jinja2",
-)
+    "", "mlx", "mlx_lm", "mlx_vlm", "PIL", "numpy", "transformers", "tokenizers", "huggingface_hub", "jinja2",
+)  # fmt: skip
 #: Where mlx-lm looks for the modules that a model's files name.
 _NAMED_BY_FILES: Final = ("mlx_lm.models", "mlx_vlm.models", "mlx_lm.tool_parsers", "mlx_lm.chat_templates")
 _MISSING: Final = re.compile(r"missing \d+ required (?:positional|keyword-only) arguments?: (.*)")

@@ -68,6 +68,11 @@ class Generate(Message):
     continued: bool = False  # whether the last message is the beginning of the answer, which goes on
     guest: str = ""  # name of the program that asks; empty: the window, whose text includes the reasoning
 
+    @property
+    def has_images(self) -> bool:
+        """Whether there are images in its messages."""
+        return any(message.images for message in self.messages)
+
 
 class Fork(Message):
     """Starts another answer from the present state of one; ends with `Finished`, as `Generate` does."""

@@ -540,7 +540,7 @@ class _Admission:
         scheduler = self._scheduler
         is_ready = scheduler.prefixes.is_ready
         candidates = [e for e in scheduler.waiting if (e.matcher is None or e.matcher.ready) and is_ready(e)]
-        candidates = [e for e in candidates if not e.images or all(image.ready for image in e.images)]
+        candidates = [e for e in candidates if all(image.ready for image in e.images)]
         if scheduler.active_chat or any(sequence.background for sequence in candidates):
             candidates.sort(key=scheduler.priority)
         return candidates

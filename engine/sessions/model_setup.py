@@ -35,6 +35,7 @@ from engine.speculative.own_drafter import OwnDrafter, OwnDraftError, is_own_dra
 
 if TYPE_CHECKING:
     from engine.vision.image_features import ImageFeatures
+    from engine.vision.image_prompts import ImageSource
 
 
 class ServableModel(NamedTuple):
@@ -48,6 +49,7 @@ class ServableModel(NamedTuple):
         limit: blocks that the pools may grow to.
         context: the longest context, in tokens.
         split: the model, if several machines compute it.
+        image_source: its files about images; None if it was not trained with any.
         images: those that it has seen; None if it looks at none.
     """
 
@@ -58,6 +60,7 @@ class ServableModel(NamedTuple):
     limit: int
     context: int
     split: SplitModel | None = None
+    image_source: ImageSource | None = None
     images: ImageFeatures | None = None
 
 
@@ -86,7 +89,8 @@ def prepare_model(
         limit = choose_blocks(options, model.token_bytes, context)
         if isinstance(model, LeadingModel):
             limit = min(limit, model.most_blocks)
-        model.images = images = _images(loaded, split)
+        source, images = _images(loaded, split)
+        model.images = images
         block_bytes = model.token_bytes * options.block_size
         count = limit if options.kv_blocks else first_slab(limit, block_bytes)
         model.allocate(1, options.block_size)
@@ -98,14 +102,14 @@ def prepare_model(
                 model, options.block_size, limit, count, _hash_function(loaded, images)
             )
             backend.try_kernels(lambda: _compute_one_token(model, options.block_size))
-            return ServableModel(backend, model, pools, blocks, limit, context, split, images)
+            return ServableModel(backend, model, pools, blocks, limit, context, split, source, images)
         model.allocate(count, options.block_size)
         if count < limit and not pools.can_resize:
             count = limit
             model.allocate(count, options.block_size)
         backend.try_kernels(lambda: _compute_one_token(model, options.block_size))
         blocks = BlockManager(count, options.block_size, hash_function=_hash_function(loaded, images))
-        return ServableModel(backend, model, pools, blocks, limit, context, split, images)
+        return ServableModel(backend, model, pools, blocks, limit, context, split, source, images)
     except (BackendError, UnsupportedModelError, KVBudgetError, RankError, ValueError) as error:
         raise SessionError(str(error)) from error
 
@@ -147,15 +151,15 @@ def _compute_one_token(model: PagedModel, block_size: int) -> None:
     model.states.clear()
 
 
-def _images(loaded: LoadedModel, split: SplitModel | None) -> ImageFeatures | None:
-    """Returns what keeps the images of a model that looks at some; None for others."""
+def _images(loaded: LoadedModel, split: SplitModel | None) -> tuple[ImageSource | None, ImageFeatures | None]:
+    """Returns a model's files about images, and what keeps those that it sees; None where there are none."""
     if not loaded.config.get("vision_config"):
-        return None
+        return None, None
     from engine.vision.image_features import ImageFeatures
     from engine.vision.image_prompts import image_source
 
     source = image_source(loaded.folder, loaded.config, loaded.name, split=split is not None)
-    return None if source is None or source.problem else ImageFeatures(loaded.model)
+    return source, None if source.problem else ImageFeatures(loaded.model)
 
 
 def _hash_function(loaded: LoadedModel, images: ImageFeatures | None) -> HashFunction:

@@ -1,34 +1,28 @@
-"""Prompts of requests: turns as chat templates expect them, rendered to token ids, and the answers' form.
-
-Templates differ in what they do with the arguments of a call: some iterate over them, some print them as
-JSON, some expect JSON as text. `JsonObject` serves the first two; `encode_chat` tries the third if they
-fail. Arguments that are no JSON object, as those of a call that was cut off, stay a text, or are left out if
-the template fails with it. Models whose template has no tools are told about them in the system message, in
-the form of Hermes and Qwen.
-"""
+"""Prompts of requests: chats rendered by their templates to token ids, and the form of their answers."""
 
 from __future__ import annotations
 
-import hashlib
-import json
 import logging
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.models.chat_template import TemplateLimitError
 from engine.models.model_errors import is_failure
-from engine.models.text_tokenizer import (
-    TextTooLongError,
-    control_tokens,
-    encode_marked,
-    with_marks,
-)
-from engine.models.tool_formats import ToolFormat, arguments_of, tool_format
-from engine.protocol import LARGER_CONTEXT, ChatMessage, Generate, Grammar, Tool, ToolCall
+from engine.models.text_tokenizer import TextTooLongError, control_tokens, encode_marked, with_marks
+from engine.models.tool_formats import ToolFormat, tool_format
+from engine.protocol import LARGER_CONTEXT, ChatMessage, Generate, Grammar, Tool
 from engine.sessions.answer_text import AnswerFormat, answer_format, forced_beginning
+from engine.sessions.chat_turns import (
+    JsonObject,
+    Turn,
+    plain_turns,
+    template_tools,
+    template_turns,
+    with_arguments,
+)
 from engine.sessions.session_errors import RequestError
 
 if TYPE_CHECKING:
@@ -36,168 +30,8 @@ if TYPE_CHECKING:
     from engine.vision.image_prompts import ImageSource
     from engine.vision.image_reading import PreparedImage
 
-Turn = dict[str, Any]
-
 _say: Final = cache(logging.getLogger("octavo.texts").warning)  # once, as it holds for all chats of a program
-_SHORT_IDS: Final = "length 9"  # templates of Mistral refuse other ids, with these words
-_TOOL_ID: Final = "tool_call_id"  # in templates that have a turn for each result
-_TOOL_PROMPT: Final = """\
-You may call one or more of these functions to help with the request. Each line describes one, in JSON:
-<tools>
-{tools}
-</tools>
-To call a function, write a JSON object with its name and arguments between <tool_call> and </tool_call>:
-<tool_call>
-{{"name": "the function's name", "arguments": {{"an argument": "its value"}}}}
-</tool_call>"""
-
-
-class JsonObject(dict[str, Any]):
-    """A dict that is JSON where a template prints it or adds it to a text."""
-
-    def __str__(self) -> str:
-        return json.dumps(self, ensure_ascii=False)
-
-    def __add__(self, other: Any) -> Any:
-        return str(self) + other if isinstance(other, str) else NotImplemented
-
-    def __radd__(self, other: Any) -> Any:
-        return other + str(self) if isinstance(other, str) else NotImplemented
-
-
-def template_tools(tools: Sequence[Tool]) -> list[dict[str, Any]]:
-    """Returns tools in OpenAI's form.
-
-    Raises:
-        RequestError: the parameters of one are not a JSON object, or two have the same name.
-    """
-    functions = []
-    for tool in tools:
-        function = {"name": tool.name, "description": tool.description}
-        schema = _object_or_text(tool.parameters)
-        if isinstance(schema, str):
-            raise RequestError(f"The parameters of the tool {tool.name!r} are not a JSON object.")
-        functions.append({"type": "function", "function": function | {"parameters": schema}})
-    names = [tool.name for tool in tools]
-    for name in names:
-        if not name or names.count(name) > 1:
-            raise RequestError(f"Each tool needs a name of its own, but {name!r} is not one.")
-    return functions
-
-
-def template_turns(messages: Sequence[ChatMessage], template: str) -> list[Turn]:
-    """Returns the turns of a chat for a template that knows tools.
-
-    Args:
-        messages: of the chat.
-        template: the source of the chat template; empty if it is not known.
-    """
-    short_ids = _SHORT_IDS in template
-    names: dict[str, str] = {}  # of the tools, by the ids of their calls
-    turns: list[Turn] = []
-    for message in messages:
-        turn: Turn = {"role": message.role, "content": message.content}
-        if message.reasoning and message.role == "assistant":
-            turn |= {"reasoning_content": message.reasoning, "reasoning": message.reasoning}
-            if ".thinking" in template and not (message.tool_calls and message.content):
-                turn["thinking"] = message.reasoning
-        if message.tool_calls and message.role == "assistant":
-            turn["tool_calls"] = [_call_of(call, short_ids) for call in message.tool_calls]
-            names |= {call.id: call.name for call in message.tool_calls}
-        if message.role == "tool":
-            turn["tool_call_id"] = _shortened(message.tool_call) if short_ids else message.tool_call
-            turn["name"] = message.name or names.get(message.tool_call, "")
-        turns.append(turn)
-    return _with_results(turns) if "tool_responses" in template and _TOOL_ID not in template else turns
-
-
-def _with_results(turns: list[Turn]) -> list[Turn]:
-    """Returns the turns for a template, such as Gemma 4's first, that has results in the turn of their calls.
-
-    What the model says after them belongs to that turn, too; what it said before comes as a turn of its own,
-    because such a template writes a turn's text last.
-    """
-    merged: list[Turn] = []
-    for turn in turns:
-        last = merged[-1] if merged else {}
-        if turn["role"] == "tool" and "tool_calls" in last:
-            result = {"name": turn["name"], "response": _object_or_text(turn["content"])}
-            last["tool_responses"] = [*last.get("tool_responses", ()), result]
-        elif "tool_calls" in turn and turn["content"]:
-            merged.append({"role": turn["role"], "content": turn["content"]})
-            merged.append(turn | {"content": ""})
-        elif turn["role"] == "assistant" and "tool_calls" not in turn and "tool_responses" in last:
-            last["content"] = turn["content"]
-        else:
-            merged.append(turn)
-    return merged
-
-
-def plain_turns(messages: Sequence[ChatMessage], tools: list[dict[str, Any]], form: ToolFormat) -> list[Turn]:
-    """Returns the turns of a chat for a template without tools: calls and their results become text.
-
-    Args:
-        messages: of the chat.
-        tools: in OpenAI's form; described in the system message.
-        form: how calls are written.
-    """
-    turns: list[Turn] = []
-    for message in messages:
-        if message.role == "tool":
-            result = f"<tool_response>\n{message.content}\n</tool_response>"
-            if turns and turns[-1]["role"] == "user" and turns[-1].get("results"):
-                turns[-1]["content"] += f"\n{result}"
-            else:
-                turns.append({"role": "user", "content": result, "results": True})
-            continue
-        calls = [
-            f"{form.begin}\n{json.dumps(_named(call), ensure_ascii=False)}\n{form.end}"
-            for call in message.tool_calls
-        ]
-        content = "\n".join([message.content, *calls] if message.content else calls or [message.content])
-        turns.append({"role": message.role, "content": content})
-    if tools:
-        described = "\n".join(json.dumps(tool, ensure_ascii=False) for tool in tools)
-        prompt = _TOOL_PROMPT.format(tools=described)
-        if turns and turns[0]["role"] == "system":
-            turns[0]["content"] += f"\n\n{prompt}"
-        else:
-            turns.insert(0, {"role": "system", "content": prompt})
-    return [{"role": turn["role"], "content": turn["content"]} for turn in turns]
-
-
-def with_arguments(turns: list[Turn], form: Callable[[Any], Any]) -> list[Turn]:
-    """Returns the same turns with the arguments of calls in another form."""
-    changed = []
-    for turn in turns:
-        calls = [
-            call | {"function": call["function"] | {"arguments": form(call["function"]["arguments"])}}
-            for call in turn.get("tool_calls", ())
-        ]
-        changed.append(turn | {"tool_calls": calls} if calls else turn)
-    return changed
-
-
-def _call_of(call: ToolCall, short_ids: bool) -> dict[str, Any]:
-    return {"id": _shortened(call.id) if short_ids else call.id, "type": "function", "function": _named(call)}
-
-
-def _named(call: ToolCall) -> dict[str, Any]:
-    empty = call.arguments.strip() in ("", "null")
-    return {"name": call.name, "arguments": JsonObject() if empty else _object_or_text(call.arguments)}
-
-
-def _shortened(identity: str) -> str:
-    """Returns an id of nine letters and digits, the same for the same id."""
-    if len(identity) == 9 and identity.isalnum() and identity.isascii():
-        return identity
-    return hashlib.sha256(identity.encode()).hexdigest()[:9]
-
-
-def _object_or_text(text: str) -> JsonObject | str:
-    return text if (value := arguments_of(text)) is None else JsonObject(value)
-
-
+# --- Chats to token ids
 _NO_MESSAGE: Final = "The chat has no message to answer."
 _MAX_OPTIONS: Final = 32
 _MAX_OPTION: Final = 1000  # characters of one
@@ -419,8 +253,10 @@ def checked_options(tokenizer: Any, options: dict[str, Any]) -> dict[str, Any]:
     for name, value in options.items():
         if not name.isidentifier() or name in _RESERVED:
             raise RequestError(f"{name!r} is not an option of chat templates.")
-        usable = value is None or (isinstance(value, int | float) and abs(value) < _MAX_NUMBER)
-        usable = len(value) <= _MAX_OPTION if isinstance(value, str) else usable
+        if isinstance(value, str):
+            usable = len(value) <= _MAX_OPTION
+        else:
+            usable = value is None or (isinstance(value, int | float) and abs(value) < _MAX_NUMBER)
         if not usable:
             raise RequestError(f"The option {name!r} must be a number, a short text, true or false.")
     for name in ("enable_thinking", "thinking"):
@@ -446,7 +282,8 @@ def _as_named(source: str, options: dict[str, Any]) -> dict[str, Any]:
     named = dict(options)
     if "enable_thinking" in options and "enable_thinking" not in source and _THINKING.search(source):
         named.setdefault("thinking", options["enable_thinking"])
-    if (effort := options.get("reasoning_effort")) and "thinking_effort" in source:
+    effort = options.get("reasoning_effort")
+    if effort and "thinking_effort" in source:
         named.setdefault("thinking_effort", {"minimal": "low", "xhigh": "max"}.get(effort, effort))
     return named
 
@@ -468,6 +305,7 @@ def _attempts(turns: list[Turn], options: dict[str, Any]) -> Iterator[tuple[list
             yield as_text, known
 
 
+# --- Requests to prompts
 _MAX_TOKEN: Final = 128  # characters; a longer one would be of white space only
 _HARMONY_MARKS: Final = ("<|start|>", "<|channel|>", "<|constrain|>", "<|message|>", "<|end|>")
 
@@ -523,16 +361,19 @@ class RequestPrompts:
                 model cannot read a token of it.
         """
         self.check(request)
-        prompt = (self._encode_images if any(m.images for m in request.messages) else self._encode)(request)
+        prompt = self._encode_images(request) if request.has_images else self._encode(request)
         self._check_rows(prompt.tokens)
         return prompt
 
     def _encode_images(self, request: Generate) -> EncodedPrompt:
         """Reads the images, which may take long or crash at hostile ones: for the text process only."""
-        from engine.vision.image_prompts import encode_with_images as make
+        from engine.vision.image_prompts import encode_with_images
 
-        encode = lambda other, asked: RequestPrompts(other, self._context)._encode(asked)  # noqa: E731
-        prompt, images = make(self.image_source, self._tokenizer, request, encode, RequestError)
+        def encode(tokenizer: Any, plain: Generate) -> EncodedPrompt:
+            return RequestPrompts(tokenizer, self._context)._encode(plain)
+
+        source, tokenizer = self.image_source, self._tokenizer
+        prompt, images = encode_with_images(source, tokenizer, request, encode, RequestError)
         return prompt._replace(images=images)
 
     def _encode(self, request: Generate) -> EncodedPrompt:
@@ -570,7 +411,8 @@ class RequestPrompts:
         """
         from engine.structured import CallGrammar  # it loads llguidance, which the text process never needs
 
-        if not request.tools or (choice := request.tool_choice) == "none":
+        choice = request.tool_choice
+        if not request.tools or choice == "none":
             return request.grammar
         required = choice != "auto"
         if not (required or request.grammar or any(tool.strict for tool in request.tools)):

@@ -18,15 +18,7 @@ from engine.disk_cache import PROCESS_THROTTLE
 from engine.load_steps import run_to_end
 from engine.models.model_loader import LoadedModel
 from engine.models.token_text import TokenTexts, tokens_from
-from engine.protocol import (
-    ChatMessage,
-    Finished,
-    Fork,
-    Generate,
-    LastAnswer,
-    LoadOptions,
-    Message,
-)
+from engine.protocol import ChatMessage, Finished, Fork, Generate, LastAnswer, LoadOptions, Message
 from engine.scheduling.model_runner import ModelRunner
 from engine.scheduling.scheduler import AdmissionError, NoDrafts, PromptTooLongError, Scheduler
 from engine.scheduling.sequence import Phase, SamplingError, Sequence
@@ -43,7 +35,7 @@ from engine.sessions.prompts import EncodedPrompt, RequestPrompts
 from engine.sessions.session_errors import RequestError, SessionError
 from engine.sessions.session_memory import PrefixPins, SessionMemory
 from engine.sessions.text_process import Encode, Reply, Task, TextWork
-from engine.sessions.text_service import TextService, prompt_of, settle
+from engine.sessions.text_service import TextService, converted, prompt_of, settle
 from engine.speculative.draft_proposer import Drafter, DraftProposer
 from engine.structured import GrammarCompiler
 
@@ -131,12 +123,7 @@ class Session:
         self.scheduler.prefixes = SessionPrefixes(self.model, self.blocks, self.misses, self.disk)
         rows = self.model.readable_tokens
         self.prompts = RequestPrompts(loaded.tokenizer, self.context, rows)
-        self.images = served.images
-        if loaded.config.get("vision_config"):
-            from engine.vision.image_prompts import image_source
-
-            split = served.split is not None
-            self.prompts.image_source = image_source(loaded.folder, loaded.config, self.name, split=split)
+        self.images, self.prompts.image_source = served.images, served.image_source
         self.texts = texts
         if texts is not None:
             texts.serve(loaded.tokenizer, self.prompts, self.context, rows)
@@ -190,8 +177,8 @@ class Session:
         Raises:
             RequestError: there is nothing to answer, a setting is out of range, or the prompt does not fit.
         """
-        with_images = any(message.images for message in request.messages)
-        prompt = self.encode_apart(request).result() if with_images else self.prompts.encode(request)
+        apart = request.has_images
+        prompt = self.encode_apart(request).result() if apart else self.prompts.encode(request)
         return self.submit_prompt(prompt, AnswerSpec.of(request, self.prompts.grammar(request)))
 
     def submit_prompt(self, prompt: EncodedPrompt, spec: AnswerSpec) -> Sequence:
@@ -291,16 +278,8 @@ class Session:
             rows = self.model.readable_tokens
             self.texts.serve(self.loaded.tokenizer, self.prompts, self.context, rows)
         self.prompts.check(request)
-        prompt: Future[EncodedPrompt] = Future()
-
-        def made(reply: Future[Reply]) -> None:
-            try:
-                prompt.set_result(prompt_of(reply.result(), request, self.prompts))
-            except BaseException as error:  # noqa: BLE001 - whoever waits gets it
-                prompt.set_exception(error)
-
-        self.texts.submit(Encode(request)).add_done_callback(made)
-        return prompt
+        reply = self.texts.submit(Encode(request))
+        return converted(reply, lambda each: prompt_of(each, request, self.prompts))
 
     def has_on_disk(self, chat: str) -> bool:
         """Whether something of a chat is on disk, so that `preload` can read it."""

@@ -30,7 +30,8 @@ from engine.models.text_tokenizer import facts_of
 from engine.protocol import Generate, frame
 from engine.sessions import text_process as wire
 from engine.sessions.answer_text import AnswerFormat
-from engine.sessions.prompts import EncodedPrompt, RequestPrompts, template_tools
+from engine.sessions.chat_turns import template_tools
+from engine.sessions.prompts import EncodedPrompt, RequestPrompts
 from engine.sessions.session_errors import RequestError
 
 if TYPE_CHECKING:
@@ -210,8 +211,7 @@ class TextProcess:
                     break
             return data[:done]
 
-        messages = task.request.messages if isinstance(task, wire.Encode) else ()
-        self._images = any(message.images for message in messages)
+        self._images = isinstance(task, wire.Encode) and task.request.has_images
         try:
             data = frame(wire.Job(task, seconds))
         except ValueError as error:  # half a character, which is no UTF-8
@@ -235,10 +235,9 @@ class TextProcess:
         if not tick():
             raise TextWorkError("The request was stopped.")
         if time.monotonic() > deadline:
-            raise TextWorkError(self._said(_TOO_LONG.format(seconds)))
-        most = wire.most_memory(self.prepared and self.prepared.images)
-        if self._at_rest and footprint_bytes(self.pid) > self._at_rest + most:
-            raise TextWorkError(self._said(_TOO_LARGE.format(most >> 20)))
+            raise TextWorkError(self._too_long(seconds))
+        if self._at_rest and footprint_bytes(self.pid) > self._at_rest + self._most_memory:
+            raise TextWorkError(self._too_large())
 
     def _why_it_ended(self, seconds: float) -> str:
         """Returns a sentence about a process that ended by itself."""
@@ -248,22 +247,29 @@ class TextProcess:
             status = 0
         _log.error("the process for texts ended with status %s", status)
         if status == -signal.SIGPROF:
-            return self._said(_TOO_LONG.format(seconds))
+            return self._too_long(seconds)
         if status == -signal.SIGABRT:  # Rust's libraries end so when they get no memory
-            most = wire.most_memory(self.prepared and self.prepared.images)
-            return self._said(_TOO_LARGE.format(most >> 20))
-        return self._said("crashed at this text. Change the text.")
+            return self._too_large()
+        return self._said("crashed", "at this text. Change the text.")
 
-    def _said(self, what: str) -> str:
+    @property
+    def _most_memory(self) -> int:
+        return wire.most_memory(self.prepared and self.prepared.images)
+
+    def _too_large(self) -> str:
+        return self._said(f"needed more than {self._most_memory >> 20:,} MB", _SHORTEN)
+
+    def _too_long(self, seconds: float) -> str:
+        return self._said(f"took longer than {seconds:,.0f} seconds", _SHORTEN)
+
+    def _said(self, what: str, of_text: str) -> str:
         """Returns a sentence about work that failed, which may have been that with images."""
-        if not self._images:
-            return f"This model's tokenizer or chat template {what}"
-        return f"What reads the images {what.partition(' for ')[0].partition(' at ')[0]}. {_OTHER_IMAGES}"
+        if self._images:
+            return f"What reads the images {what}. Send other images, or fewer."
+        return f"This model's tokenizer or chat template {what} {of_text}"
 
 
-_OTHER_IMAGES: Final = "Send other images, or fewer."
-_TOO_LARGE: Final = "needed more than {:,} MB for this text. Shorten the text."
-_TOO_LONG: Final = "took longer than {:,.0f} seconds for this text. Shorten the text."
+_SHORTEN: Final = "for this text. Shorten the text."
 
 
 class _TextJob(NamedTuple):
@@ -347,20 +353,13 @@ class TextService:
 
     def encode(self, text: str) -> Future[list[int]]:
         """Begins to encode a text for the engine itself, without special tokens."""
-        tokens: Future[list[int]] = Future()
 
-        def done(reply: Future[wire.Reply]) -> None:
-            error = reply.exception()
-            if error is not None:
-                tokens.set_exception(error)
-            else:
-                result = reply.result()
-                assert isinstance(result, wire.Texts)
-                tokens.set_result(wire.token_list(result.tokens[0]))
+        def tokens(reply: wire.Reply) -> list[int]:
+            assert isinstance(reply, wire.Texts)
+            return wire.token_list(reply.tokens[0])
 
         task = wire.EncodeTexts([text], add_special_tokens=False, must_fit=False)
-        self.submit(task, _ENGINE).add_done_callback(done)
-        return tokens
+        return converted(self.submit(task, _ENGINE), tokens)
 
     @property
     def waiting(self) -> int:
@@ -479,6 +478,20 @@ def settle(result: Future[wire.Reply], outcome: wire.Reply | Exception) -> None:
             result.set_exception(TextWorkError(outcome.error, outcome.kind, outcome.tokens))
         else:
             result.set_result(outcome)
+
+
+def converted(reply: Future[wire.Reply], convert: Callable[[wire.Reply], _Item]) -> Future[_Item]:
+    """Returns what `convert` makes of a reply once it is there; an error stays one."""
+    result: Future[_Item] = Future()
+
+    def done(_: object) -> None:
+        try:
+            result.set_result(convert(reply.result()))
+        except BaseException as error:  # noqa: BLE001 - whoever waits gets it
+            result.set_exception(error)
+
+    reply.add_done_callback(done)
+    return result
 
 
 def _characters(task: wire.Task) -> int:

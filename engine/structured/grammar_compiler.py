@@ -30,10 +30,10 @@ from engine.structured.grammar_texts import llguidance_text
 from engine.structured.json_schemas import MAX_TEXT, limits, reason_of
 from engine.structured.tool_grammars import CallGrammar
 
-Encode = Callable[[str], list[int]]
+EncodeText = Callable[[str], list[int]]
 
 
-def grammar_tokenizer(tokenizer: Any, tokens: int, encode: Encode | None = None) -> LLTokenizer:
+def grammar_tokenizer(tokenizer: Any, tokens: int, encode: EncodeText | None = None) -> LLTokenizer:
     """Returns a tokenizer as llguidance needs it: the bytes of its tokens, and how it splits text.
 
     Args:
@@ -102,7 +102,7 @@ class _TokenList:
     special_token_ids: list[int]
     eos_token_id: int
     source: Any
-    encode: Encode | None = None
+    encode: EncodeText | None = None
     bos_token_id: int | None = None
     is_tokenizer_wrapper: bool = True
 
@@ -116,7 +116,7 @@ class _TokenList:
         return _plain(self.source)
 
 
-def _listed(tokenizer: Any, file: _TokenizerFile, end: int, encode: Encode | None) -> _TokenList | None:
+def _listed(tokenizer: Any, file: _TokenizerFile, end: int, encode: EncodeText | None) -> _TokenList | None:
     """Returns the tokens of a byte-level or byte-fallback tokenizer; None of any other kind.
 
     llguidance holds the interpreter's lock while it reads a tokenizer.json, 0.7 s for 150,000 tokens, and all
@@ -321,7 +321,7 @@ class GrammarCompiler:
         return matcher, int(tokenizer.vocab_size)
 
 
-def _weakly(method: Encode) -> Encode:
+def _weakly(method: EncodeText) -> EncodeText:
     """Returns a method without its object, which llguidance would keep alive for ever."""
     reference = WeakMethod(method)
 

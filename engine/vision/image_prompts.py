@@ -43,8 +43,8 @@ class ImageSource(NamedTuple):
 
 def image_source(
     folder: Path | None, config: dict[str, Any], name: str, *, split: bool = False
-) -> ImageSource | None:
-    """Returns the files of a model about images; None if it was not trained with any.
+) -> ImageSource:
+    """Returns the files about images of a model that was trained with some.
 
     Args:
         folder: of the model; None for one that was made in memory.
@@ -52,8 +52,6 @@ def image_source(
         name: of the model, for people.
         split: whether several machines compute it.
     """
-    if not config.get("vision_config"):
-        return None
     problem = eyes_problem(folder, config, name)
     if split:
         problem = f"{name} cannot look at images while several machines compute it."

@@ -554,8 +554,8 @@ class ModelManager:
             assert model.session is not None
             model.session.close(_LAST_SECONDS / len(self._models.awake))
 
-    def free_idle_memory(self) -> None:
-        """Does what idle models are due: sleeps, shrinks pools, prepares grammars while nobody waits."""
+    def do_idle_work(self) -> None:
+        """Puts idle models to sleep, shrinks their pools, and prepares grammars, if the time has come."""
         for model in self._models.expired():
             self._sleep(model)
         now = time.monotonic()
@@ -580,7 +580,7 @@ class ModelManager:
             self._watcher.tick(flush=True)
 
     def idle_seconds(self) -> float:
-        """Returns the seconds until `free_idle_memory` may have something to do."""
+        """Returns the seconds until `do_idle_work` may have something to do."""
         check = _PRESSURE_SECONDS if self._models.idle_awake() else _SHRINK_SECONDS
         return min(check, self._models.seconds_to_expiry())
 

@@ -294,7 +294,7 @@ class WorkerLoop:
         self._held: list[Any] = []  # a message from a pause of a load, until the end of its step; at most one
         self.handlers: dict[type[Message], Callable[[Any], None]] = {}
         self._chores = Chores()
-        for work in (self._free_memory, self._tell_progress, self._tell_notices, self._tell_watchers):
+        for work in (self._do_idle_work, self._tell_progress, self._tell_notices, self._tell_watchers):
             self._chores.add(work)
 
     @property
@@ -606,11 +606,11 @@ class WorkerLoop:
 
     # --- chores: each returns the seconds until it is due again -----------------------------------
 
-    def _free_memory(self) -> float:
+    def _do_idle_work(self) -> float:
         """Frees what idle models hold, unless one is being loaded or is about to be."""
         if self._manager.loading or self._deferred:
             return 0.0
-        self._manager.free_idle_memory()
+        self._manager.do_idle_work()
         return self._manager.idle_seconds()
 
     def _tell_progress(self) -> float:

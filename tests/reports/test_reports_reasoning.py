@@ -13,7 +13,7 @@ from tool_templates import FAMILIES, load_tokenizer, template
 from engine.models.tool_formats import tool_format
 from engine.protocol import Tool
 from engine.sessions.answer_text import AnswerParts, NewParts, answer_format
-from engine.sessions.prompts import template_tools
+from engine.sessions.chat_turns import template_tools
 
 REPORTS = tomllib.loads(Path(__file__).with_name("reasoning.toml").read_text())["report"]
 TOOLS = template_tools([Tool(name="f")])

@@ -17,7 +17,8 @@ from engine.models.model_loader import LoadedModel
 from engine.models.tool_formats import tool_format
 from engine.protocol import ChatMessage, Fork, Generate, Grammar, Sampling, Started, Tool, ToolCallDelta
 from engine.sessions.answer_text import AnswerParts, NewParts, answer_format
-from engine.sessions.prompts import RequestPrompts, encode_chat, template_tools
+from engine.sessions.chat_turns import template_tools
+from engine.sessions.prompts import RequestPrompts, encode_chat
 from engine.sessions.session import Session
 from engine.sessions.session_errors import RequestError
 

@@ -19,7 +19,8 @@ from tool_templates import FAMILIES, load_tokenizer, template
 from engine.models.tool_formats import tool_format
 from engine.protocol import ChatMessage, Tool, ToolCall
 from engine.sessions.answer_text import AnswerParts, NewParts, answer_format
-from engine.sessions.prompts import encode_chat, template_tools
+from engine.sessions.chat_turns import template_tools
+from engine.sessions.prompts import encode_chat
 from engine.sessions.session_errors import RequestError
 
 _SCHEMA = {

@@ -13,7 +13,8 @@ from tool_templates import FAMILIES, load_tokenizer, template
 
 from engine.models.tool_formats import tool_format
 from engine.protocol import ChatMessage, Grammar, Tool, ToolCall
-from engine.sessions.prompts import encode_chat, template_tools
+from engine.sessions.chat_turns import template_tools
+from engine.sessions.prompts import encode_chat
 from engine.structured import CallGrammar, CompiledGrammar, GrammarCompiler, GrammarMatcher
 
 SCHEMA: dict[str, Any] = {

@@ -33,12 +33,7 @@ from engine.backends.cpu.recorded_step.step_program import (
     contiguous,
     step_input,
 )
-from engine.model_patches import (
-    attach,
-    attached,
-    replace_methods,
-    replace_name,
-)
+from engine.model_patches import attach, attached, replace_methods, replace_name
 
 # MLX compares all users of an array with each other: sharing one took 6 ms for 400 of them.
 _SOURCES: Final = 32
