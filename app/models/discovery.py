@@ -133,11 +133,14 @@ class Discovery(QObject):
         kv_bits: Literal[0, 4, 8],
         block_size: int = 16,
         kv_budget: str = "",
+        *,
+        catalogue: bool = False,
     ) -> None:
-        """Requests a memory plan: whether the model fits."""
+        """Requests a memory plan: whether the model fits. `catalogue` estimates it without the Hub."""
         self._client.ask(
             protocol.PlanModel(
                 model=model,
+                catalogue=catalogue,
                 context=context,
                 chats=chats,
                 kv_bits=kv_bits,

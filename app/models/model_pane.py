@@ -162,6 +162,8 @@ class ModelPane(QWidget):
             self.form.offer(self._discovery.local, row.key)
             if not row.job and (row.local or self._discovery.source in _ONLINE):
                 self._request_details()
+            elif self._discovery.source == "catalogue":
+                self.request_plan()
         self._refresh()
 
     # --- requests -------------------------------------------------------------------------------
@@ -170,19 +172,28 @@ class ModelPane(QWidget):
         assert self._row is not None
         if not self._row.local:
             self._discovery.look_up(self._row.key)
-        self.request_plan()
+        self.request_plan(exact=True)
 
-    def request_plan(self) -> None:
-        """Asks what the model needs with the options of the form, unless one of them is wrong."""
-        if self._row is not None and not self._row.bad and not self._row.job and not self.form.problem:
-            self._discovery.plan(
-                self._row.key,
-                self.context.value(),
-                self.chats.value(),
-                self.form.kv_bits(),
-                self.form.block_size.currentData(),
-                self.form.budget.kv_budget,
-            )
+    def request_plan(self, *, exact: bool = False) -> None:
+        """Asks what the model needs with the options of the form, unless one of them is wrong.
+
+        Args:
+            exact: ask the Hub about a model of the catalogue, too, which is estimated until then.
+        """
+        row = self._row
+        if row is None or row.bad or row.job or self.form.problem:
+            return
+        known = self._discovery.fits.get(row.key)
+        exact = exact or row.local or self._discovery.source != "catalogue"
+        self._discovery.plan(
+            row.key,
+            self.context.value(),
+            self.chats.value(),
+            self.form.kv_bits(),
+            self.form.block_size.currentData(),
+            self.form.budget.kv_budget,
+            catalogue=not exact and (known is None or known.estimated or bool(known.problem)),
+        )
 
     def _on_look_up(self) -> None:
         self._request_details()
@@ -209,7 +220,7 @@ class ModelPane(QWidget):
         self._show_fit(fit)
         self.model_actions.show_row(row)
         online = self._discovery.source in _ONLINE
-        asked = row is None or row.local or bool(row.job) or fit is not None or online
+        asked = row is None or row.local or bool(row.job) or (fit is not None and not fit.estimated) or online
         self.look_up.setVisible(not asked)
         self.look_up.setEnabled(True)
         self.card.setVisible(bool(details and details.card))
@@ -236,9 +247,6 @@ class ModelPane(QWidget):
         self.fit_view.show_fit(fit)
         if fit is not None and not fit.problem:
             self.form.show_limits(fit)
-        elif fit is None and self._row is not None and self._row.rating:
-            reason = translate("models", "Estimated for a chat of 8,192 tokens. Look it up to see its plan.")
-            fit = Fit(rating=self._row.rating, reason=reason)
         known = fit is not None and not fit.problem
         self.fit_sentence.setVisible(known)
         self.hints.setVisible(known and bool(fit and fit.suggestions))
@@ -247,8 +255,11 @@ class ModelPane(QWidget):
         color = {"fits": "good", "tight": "warn"}.get(fit.rating, "bad")
         shown = self._theme.color(color).name()
         self.fit_sentence.setTextFormat(Qt.TextFormat.RichText)
+        estimated = (
+            translate("models", " An estimate; look it up for the exact plan.") if fit.estimated else ""
+        )
         self.fit_sentence.setText(
-            f'<span style="color:{shown}; font-weight:600">{fit_text(fit)}</span> {fit.reason}'
+            f'<span style="color:{shown}; font-weight:600">{fit_text(fit)}</span> {fit.reason}{estimated}'
         )
         self.hints.setText("\n".join(fit.suggestions))
 

@@ -44,11 +44,12 @@ from engine.blocks.pool_snapshot import (
     SequenceSnapshot,
 )
 from engine.blocks.prefix_cache import IMAGE_TOKENS, EvictionPolicy, LeastRecentlyUsed, Priority
-from engine.blocks.sliding_window_pool import STEP_ROWS, WINDOW_ROWS, AttentionSpan
+from engine.blocks.sliding_window_pool import STATE_LIMIT, STEP_ROWS, WINDOW_ROWS, AttentionSpan
 
 __all__ = [
     "EVENT_DTYPE",
     "IMAGE_TOKENS",
+    "STATE_LIMIT",
     "STEP_ROWS",
     "UNKNOWN_TOKEN",
     "WINDOW_ROWS",

@@ -24,6 +24,7 @@ from engine.blocks.block_table import Appended, CopyOnWrite
 from engine.blocks.prefix_cache import LeastRecentlyUsed, Node
 
 STEP_ROWS: Final = 1024  # tokens of one step at most; activations are planned for them
+STATE_LIMIT: Final = 512 << 20  # bytes of recurrent states kept for prefix reuse, besides those in use
 WINDOW_ROWS: Final = 256  # the same of a model with window pools, whose sizes depend on it
 
 

@@ -13,11 +13,10 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, Final, Literal
 
-from engine.planning.memory_plan import DEFAULT_CONTEXT, rating_of
-from engine.protocol import Ability, HubModel, Recommendation
+from engine.planning.memory_plan import DEFAULT_CONTEXT, plan_cache, rating_of, window_tokens
+from engine.protocol import Ability, Fit, HubModel, Recommendation
 
 _WITH_CACHE: Final = 1.25  # memory of a model with a chat, in its weights: 1.1 to 1.5 in the catalogue
-BLOCK_SIZE: Final = 16  # tokens; a sliding window keeps whole blocks
 
 
 @dataclass(frozen=True)
@@ -61,19 +60,51 @@ class CatalogueEntry:
     offered: bool = False
 
     def memory(self, context: int, item: int = 2) -> int:
-        """Returns the bytes that the model takes with one chat.
+        """Returns the bytes that the model takes with one chat; see `plan`."""
+        return self.plan(1, item, context=context).total
+
+    def plan(
+        self,
+        limit: int,
+        item: int = 2,
+        *,
+        context: int = 0,
+        chats: int = 1,
+        block_size: int = 16,
+        kv_bits: int = 0,
+        kv_budget: str = "",
+    ) -> Fit:
+        """Estimates the memory plan without the Hub; the options are those of `memory_plan.plan`.
 
         The download's size stands for the weights, which is at most a little too much: mlx-lm drops what only
         pictures and sound need.
 
         Args:
-            context: tokens of the chat.
+            limit: bytes that the machine can provide.
             item: bytes of one number of K and V: 2, or 4 on a CPU.
         """
-        tokens = min(context, self.context)
-        kept = min(tokens, self.window + BLOCK_SIZE)
-        kv = self.kv_token * tokens + self.window_token * kept
-        return self.size + kv * item // 2 + self.state + self.scratch
+        context = min(context or DEFAULT_CONTEXT, self.context)
+
+        def stored(size: int, bits: int = kv_bits) -> int:
+            """Returns the bytes of 16-bit K and V in the pools; a scale and a bias go with 32 numbers."""
+            return round(size * (bits / 8 + item / 16) / 2) if bits else size * item // 2
+
+        token, kept = self.kv_token + self.window_token, 0
+        if self.window < context:
+            token, kept = self.kv_token, window_tokens(self.window, context, block_size)
+        fit = Fit(name=self.name, context=context, longest=self.context, chats=chats, block_size=block_size)
+        fit.estimated, fit.limit, fit.scratch = True, limit, self.scratch
+        fit.weights = fit.weights_on_disk = self.size
+        plan_cache(
+            fit,
+            token=stored(token),
+            token_8_bits=stored(token, kv_bits or 8),
+            windows=stored(self.window_token) * kept,
+            everywhere=stored(self.kv_token + self.window_token),
+            state=self.state,
+            kv_budget=kv_budget,
+        )
+        return fit
 
     def hub_model(self) -> HubModel:
         """The entry as the browser lists it."""

@@ -263,7 +263,7 @@ class ModelService:
         return msgspec.structs.replace(chosen_mirror(), problem=problem)
 
     def _plan(self, message: PlanModel) -> ModelPlan:
-        options = {
+        options: dict[str, Any] = {
             "context": message.context,
             "chats": max(1, message.chats),
             "block_size": message.block_size,
@@ -271,6 +271,11 @@ class ModelService:
             "kv_budget": message.kv_budget,
         }
         try:
+            if message.catalogue:
+                entry = next((entry for entry in entries() if entry.repo == message.model), None)
+                if entry is None:
+                    raise HubError(f"{message.model} is not in the catalogue: look it up on the Hub.")
+                return ModelPlan(model=message.model, fit=entry.plan(memory_limit(), _kv_item(), **options))
             return ModelPlan(model=message.model, fit=plan_anything(message.model, self._hub, **options))
         except (HubError, ModelError, BadNameError) as error:
             return ModelPlan(model=message.model, fit=Fit(name=message.model, problem=str(error)))

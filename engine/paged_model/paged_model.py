@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import mlx.core as mx
 import mlx.nn as nn
@@ -13,13 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.backends import Backend, LayerShape, Reduced
+from engine.blocks import STATE_LIMIT
 from engine.load_steps import LoadSteps, run_to_end
 from engine.paged_model.execution_modes import Piece
 from engine.paged_model.paged_cache import ForwardContext, LayerCaches
 from engine.paged_model.paged_forward import PagedForward
 from engine.paged_model.verification import Verified, verify
-
-STATE_LIMIT: Final = 512 << 20  # bytes of states kept for prefix reuse, besides those in use
 
 
 class VerifiedForward(NamedTuple):

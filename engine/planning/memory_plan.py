@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from engine.blocks import STEP_ROWS, AttentionSpan
+from engine.blocks import STATE_LIMIT, STEP_ROWS, AttentionSpan
 from engine.models.folder_check import CheckedModel, check
 from engine.models.safetensors_header import read_header
 from engine.protocol import Fit, KVBudgetError, format_size, parse_budget
@@ -142,7 +142,6 @@ def plan(
 
     from engine.backends import BackendError
     from engine.machine.memory import memory_limit
-    from engine.paged_model.paged_model import STATE_LIMIT
     from engine.planning.kv_shapes import ShapeError, layer_memory
 
     on_cpu = mx.default_device() == mx.Device(mx.cpu) if cpu is None else cpu
@@ -159,7 +158,7 @@ def plan(
         token_bytes = sum(layer.paged_bytes(kv_bits) for layer in whole)
         eight_bits = sum(layer.paged_bytes(8) for layer in whole) if not kv_bits else token_bytes
         windows = sum(
-            layer.paged_bytes(kv_bits) * _window_tokens(layer.window, context, block_size)
+            layer.paged_bytes(kv_bits) * window_tokens(layer.window, context, block_size)
             for layer in layers
             if 0 < layer.window < context
         )
@@ -168,24 +167,41 @@ def plan(
         return fit
     fit.weights = _weights_here(weights, on_cpu)
     fit.weights_on_disk = model.weights_bytes
-    fit.block_bytes = block_size * token_bytes
-    fit.blocks = chats * -(-context // block_size)
-    one = sum(layer.state_bytes for layer in layers)
-    states = chats * (windows + one)
-    fit.kv = fit.blocks * fit.block_bytes + states
+    fit.scratch = scratch_bytes(model.config, dtype.size)
+    state = sum(layer.state_bytes for layer in layers)
+    everywhere = sum(layer.paged_bytes(kv_bits) for layer in layers)
+    plan_cache(fit, token_bytes, eight_bits, windows, everywhere, state, kv_budget)
+    return fit
+
+
+def plan_cache(
+    fit: Fit, token: int, token_8_bits: int, windows: int, everywhere: int, state: int, kv_budget: str
+) -> None:
+    """Completes a plan that has weights, scratch memory and limit: blocks, verdict and suggestions.
+
+    Args:
+        fit: is completed; gets a problem if the budget cannot be read.
+        token: bytes of K and V of one token in the layers that keep the whole context.
+        token_8_bits: the same with an 8-bit KV cache.
+        windows: bytes of one chat in the layers with a window.
+        everywhere: bytes of one token in all layers.
+        state: bytes of the recurrent layers of one chat.
+        kv_budget: size of the KV cache in words, or empty.
+    """
+    size = fit.block_size
+    fit.block_bytes = size * (everywhere if kv_budget else token)
+    fit.blocks = fit.chats * -(-fit.context // size)
     if kv_budget:
-        fit.block_bytes = block_size * sum(layer.paged_bytes(kv_bits) for layer in layers)
         try:
-            fit.blocks = parse_budget(kv_budget, max(1, fit.block_bytes // block_size), block_size)
+            fit.blocks = parse_budget(kv_budget, max(1, everywhere), size)
         except KVBudgetError as error:
             fit.problem = str(error)
-            return fit
-        states = chats * one
-        fit.kv = fit.blocks * fit.block_bytes + states
+            return
+    states = fit.chats * (state if kv_budget else windows + state)
+    fit.kv = fit.blocks * fit.block_bytes + states
     # Besides those in use, a state is kept for each full block, from which other sequences can begin.
-    fit.scratch = scratch_bytes(model.config, dtype.size) + min(STATE_LIMIT, fit.blocks * one)
-    _judge(fit, states, smaller_block=block_size * eight_bits, budget=bool(kv_budget))
-    return fit
+    fit.scratch += min(STATE_LIMIT, fit.blocks * state)
+    _judge(fit, states, smaller_block=size * token_8_bits, budget=bool(kv_budget))
 
 
 def rating_of(total: int, limit: int) -> Literal["fits", "tight", "too big"]:
@@ -200,7 +216,7 @@ def rating_of(total: int, limit: int) -> Literal["fits", "tight", "too big"]:
     return "fits" if total <= _TIGHT * limit else "tight"
 
 
-def _window_tokens(window: int, context: int, block_size: int) -> int:
+def window_tokens(window: int, context: int, block_size: int) -> int:
     """Returns the tokens that a chat keeps in a layer with such a window or chunks, in whole blocks."""
     return min(-(-context // block_size), AttentionSpan(window).max_blocks(block_size)) * block_size
 

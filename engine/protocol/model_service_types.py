@@ -168,6 +168,7 @@ class Fit(msgspec.Struct, kw_only=True):
         block_bytes: size of one of these blocks.
         scratch: estimate for the activations of one step and the process itself.
         limit: memory that this machine allows.
+        estimated: from the shipped catalogue; the model's own files were not asked.
         suggestions: sentences about settings that would fit.
         problem: why there is no plan; everything else is 0 then.
     """
@@ -186,6 +187,7 @@ class Fit(msgspec.Struct, kw_only=True):
     scratch: int = 0
     limit: int = 0
     reason: str = ""
+    estimated: bool = False
     suggestions: list[str] = []
     problem: str = ""
 

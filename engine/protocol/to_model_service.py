@@ -34,6 +34,7 @@ class PlanModel(Message):
     """Asks for `ModelPlan`, of a folder or of a repository that is not downloaded."""
 
     model: str
+    catalogue: bool = False  # as `SearchHub.catalogue`: an estimate, if the model is in it
     context: int = 0  # tokens; 0: the model's own, up to 8192
     chats: int = 1
     block_size: int = 16

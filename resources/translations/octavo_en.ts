@@ -4018,10 +4018,6 @@ Other programs that use this folder will lose it too.</source>
         </translation>
     </message>
     <message>
-        <source>Estimated for a chat of 8,192 tokens. Look it up to see its plan.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>From {file}</source>
         <translation type="unfinished" />
     </message>
@@ -4207,6 +4203,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>The disk is too full: {free} free. Make room, then try again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source> An estimate; look it up for the exact plan.</source>
         <translation type="unfinished" />
     </message>
     <message>

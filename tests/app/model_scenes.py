@@ -19,7 +19,7 @@ from app.settings import Settings
 from app.theme.theme import Theme
 from app.workspace import Workspace
 from engine import protocol as p
-from engine.hub.catalogue import catalogue
+from engine.hub.catalogue import catalogue, entries
 
 GB = 10**9
 CARD = """# Mistral-7B-Instruct-v0.3-4bit
@@ -34,7 +34,7 @@ Converted with **mlx-lm**. Takes little memory for each token.
 
 
 class Silent(ModelServiceClient):
-    """Asks nobody."""
+    """Asks nobody, but estimates plans of the catalogue as the model service does."""
 
     def __init__(self) -> None:
         super().__init__(["false"])
@@ -43,6 +43,10 @@ class Silent(ModelServiceClient):
     def ask(self, message: p.Message) -> None:
         if isinstance(message, p.SearchHub):
             self.query = message.query
+        elif isinstance(message, p.PlanModel) and message.catalogue:
+            entry = next(entry for entry in entries() if entry.repo == message.model)
+            fit = entry.plan(16 * GB, context=message.context, chats=message.chats)
+            self.planned.emit(p.ModelPlan(model=message.model, fit=fit))
 
 
 def local_models() -> list[p.ModelInfo]:
@@ -115,6 +119,7 @@ class Scene:
             self.script.results.emit(p.HubResults(query=self.script.query, models=found_models()))
         self.browser.rows.setCurrentRow(row)
         self.browser.pane.chats.setValue(2)
+        self.browser.pane.request_plan()
 
     def picture(self, scale: int) -> QImage:
         """The window as it is drawn on a screen of that many pixels a point."""

@@ -208,6 +208,8 @@ def test_next_leaves_the_engine_for_the_recording(qtbot, window, monkeypatch) ->
     window.memory_tour.show_tour()
     dialog = window.memory_tour.dialog
     assert dialog.legend.shown == []
+    assert dialog.map.model.blocks == 56, "the pool is shown while the model is loaded"
+    assert (dialog.map.model.state == BlockState.FREE).all()
     assert not dialog.back.isEnabled()
     (client,) = window.memory_tour.findChildren(EngineClient)
     qtbot.waitUntil(lambda: client.link is Link.READY)

@@ -29,11 +29,19 @@ def test_the_catalogue_needs_no_network_and_marks_its_choice(qtbot, browser, scr
     assert names(browser) == ["a/one", "a/two"]
     assert browser.rows.item(1).data(Qt.ItemDataRole.AccessibleTextRole) == "a/two, recommended"
     assert script.of(p.ShowRepo) == []  # nothing leaves this computer until somebody asks
-    assert script.of(p.PlanModel) == []
+    assert [(plan.model, plan.catalogue) for plan in script.of(p.PlanModel)] == [("a/one", True)]
     assert browser.pane.look_up.isVisibleTo(browser)
+    script.planned.emit(a_fit("a/one", estimated=True))
     browser.pane.look_up.click()
     assert script.of(p.ShowRepo) == [p.ShowRepo(repo="a/one")]
-    assert script.of(p.PlanModel)[0].model == "a/one"
+    assert [(plan.model, plan.catalogue) for plan in script.of(p.PlanModel)[1:]] == [("a/one", False)]
+    script.planned.emit(a_fit("a/one"))
+    assert not browser.pane.look_up.isVisibleTo(browser)
+    browser.pane.request_plan()
+    assert not script.of(p.PlanModel)[-1].catalogue, "what was looked up is not estimated again"
+    script.planned.emit(p.ModelPlan(model="a/one", fit=p.Fit(problem="The Hub cannot be reached.")))
+    browser.pane.request_plan()
+    assert script.of(p.PlanModel)[-1].catalogue, "without the Hub there is the estimate"
 
 
 def test_typing_searches_once_and_a_late_answer_is_passed_over(qtbot, browser, script):
@@ -483,15 +491,15 @@ def test_a_row_cuts_no_fact_but_a_sentence(qapp) -> None:
     assert label.shown_text().endswith("Octavo")
 
 
-def test_a_recommended_model_says_whether_it_fits_before_it_is_looked_up(qtbot, tmp_path) -> None:
+def test_a_recommended_model_has_a_plan_before_it_is_looked_up(qtbot, tmp_path) -> None:
     scene = Scene("light", tmp_path)
     qtbot.addWidget(scene.browser)
     scene.open("catalogue")
     pane = scene.browser.pane
-    assert pane.fit_sentence.isVisible()
+    qtbot.waitUntil(lambda: scene.discovery.fits[pane.row.key].chats == 2)  # as the form says
     assert "Fits." in pane.fit_sentence.text()
-    assert "8,192 tokens" in pane.fit_sentence.text()
-    assert not pane.fit_view.isVisible(), "there is no plan yet"
+    assert "An estimate" in pane.fit_sentence.text()
+    assert pane.fit_view.isVisible()
     assert pane.look_up.isVisible()
     scene.open("here")
     assert not pane.fit_sentence.isVisible()

@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
+import mlx.core as mx
 import pytest
 from catalogue_configs import CONFIGS
 
 from engine.hub.catalogue import CatalogueEntry, catalogue, entries, rate
 from engine.hub.safe_names import check_repo
-from engine.models.folder_check import library_of
+from engine.models.folder_check import CheckedModel, library_of
+from engine.planning.memory_plan import Weights, plan, window_tokens
 from engine.protocol import HubModel
 
 RESOURCES = Path(__file__).parents[2] / "resources"
@@ -65,7 +68,6 @@ def test_every_entry_has_its_own_line_of_sources_with_a_public_address() -> None
 
 @pytest.mark.parametrize("model", entries(), ids=short)
 def test_memory_is_what_mlx_lm_keeps_for_the_models_config(model: CatalogueEntry) -> None:
-    import mlx.core as mx
     from mlx.utils import tree_flatten
     from mlx_lm.utils import _get_classes
 
@@ -89,11 +91,41 @@ def test_memory_is_what_mlx_lm_keeps_for_the_models_config(model: CatalogueEntry
     assert bits[0] <= 8 * model.size / parameters <= bits[1]
 
 
+@pytest.mark.parametrize("model", entries(), ids=short)
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"context": 64, "chats": 3, "block_size": 32},
+        {"context": 20_000, "kv_bits": 8},
+        {"chats": 2, "kv_bits": 4},
+        {"kv_budget": "3 GB", "chats": 2},
+        {"kv_budget": "much"},
+    ],
+    ids=str,
+)
+def test_an_estimate_is_the_plan_of_the_models_config(
+    model: CatalogueEntry, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    none = Weights(model.size, model.size, model.size, model.size, mx.bfloat16)
+    monkeypatch.setattr("engine.planning.memory_plan.count_weights", lambda *_: none)
+    config = CONFIGS[short(model)]
+    checked = CheckedModel(Path(model.name), {**config, "max_position_embeddings": model.context}, (), 0)
+    limit = int(model.size * 1.15)
+    exact = plan(checked, [], limit=limit, cpu=False, **options)
+    estimate = model.plan(limit, **options)
+    for field in ("context", "longest", "chats", "block_size", "problem"):
+        assert getattr(estimate, field) == getattr(exact, field)
+    for field in ("weights", "kv", "blocks", "block_bytes", "scratch", "total"):
+        assert getattr(estimate, field) == pytest.approx(getattr(exact, field), rel=0.03), field
+    assert (estimate.estimated, exact.estimated) == (True, False)
+
+
 def test_memory_counts_windows_once_and_never_more_than_the_models_context() -> None:
     gemma = next(entry for entry in entries() if entry.window)
     grown = gemma.memory(8192) - gemma.memory(4096)
     assert grown == 4096 * gemma.kv_token
     assert gemma.memory(10**9) == gemma.memory(gemma.context)
     assert gemma.memory(8192, item=4) - gemma.memory(8192) == (
-        8192 * gemma.kv_token + (gemma.window + 16) * gemma.window_token
+        8192 * gemma.kv_token + window_tokens(gemma.window, 8192, 16) * gemma.window_token
     )

@@ -58,6 +58,7 @@ class TourEngine(QObject):
     ) -> None:
         super().__init__(parent)
         self.model, self.recorder = BlockModel(), TrackRecorder()
+        self.model.load(_free_pool(OPTIONS.kv_blocks))  # the map shows it until the engine has it
         self.chapters: list[float] = []
         self._path, self._client, self._pace = path, client, pace
         self._steps, self._at, self._begun = list(steps()), -1, 0.0
@@ -103,7 +104,7 @@ class TourEngine(QObject):
                 self._begin(0)
         elif isinstance(message, BlockEvents) and not self.model.apply(message):
             self._client.send(Watch(hz=15.0))
-        if isinstance(message, BlockSnapshot | BlockEvents | StatsMessage) and self.model.blocks:
+        if isinstance(message, BlockSnapshot | BlockEvents | StatsMessage) and self._at >= 0:
             self.recorder.record(message, self.model)
             self.changed.emit()
 
@@ -152,3 +153,11 @@ class TourEngine(QObject):
             self._at = len(self._steps)
             self._timer.stop()
             self.ended.emit(problem)
+
+
+def _free_pool(blocks: int) -> BlockSnapshot:
+    """Returns a pool with nothing in it."""
+    return BlockSnapshot(
+        seq=0, time=0.0, block_size=OPTIONS.block_size, state=bytes(blocks), refs=bytes(2 * blocks),
+        fill=bytes(2 * blocks), stamp=bytes(4 * blocks), sequences=[],
+    )  # fmt: skip
