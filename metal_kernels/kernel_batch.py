@@ -30,7 +30,8 @@ class ContextSplit:
     Attributes:
         groups: threadgroups that one sequence should become, over all its key/value heads.
         least: fewest keys of a part, since each part costs a float32 result; a multiple of `multiple`.
-        most: most keys of a part; contexts up to that are not divided.
+            Contexts up to that are not divided.
+        most: most keys of a part.
         multiple: parts are multiples of so many keys.
     """
 
@@ -46,8 +47,8 @@ class ContextSplit:
             span: keys that the sequence's rows attend to.
             heads: threadgroups that divide the heads: key/value heads, as a rule.
         """
-        if span <= self.most:
-            return self.most
+        if span <= self.least:
+            return self.least
         parts = max(1, -(-self.groups // heads))
         wanted = -(-span // (parts * self.multiple)) * self.multiple
         return min(max(wanted, self.least), self.most)
@@ -59,9 +60,9 @@ def fixed(keys: int) -> ContextSplit:
 
 
 @functools.cache
-def metal_split() -> ContextSplit:
-    """Returns the split for this machine's Apple GPU."""
-    return ContextSplit(GROUPS_PER_CORE * gpu_cores(), least=128, most=512)
+def metal_split(least: int) -> ContextSplit:
+    """Returns the split for this machine's Apple GPU; `least` is the shape's `least_part`."""
+    return ContextSplit(GROUPS_PER_CORE * gpu_cores(), least, most=512)
 
 
 @functools.cache
@@ -176,7 +177,7 @@ class KernelBatch:
 
         `split`: keys of a decode work item; by default what the sequence and the GPU ask for.
         """
-        return self.divide(*shape.division, metal_split() if split is None else fixed(split))
+        return self.divide(*shape.division, metal_split(shape.least_part) if split is None else fixed(split))
 
     def divide(
         self, classes: tuple[int, ...], tile: int, reach: int, heads: int, split: ContextSplit

@@ -123,6 +123,15 @@ class AttentionShape:
         heads = self.kv_heads * head_groups(self)
         return decode_classes(self), prefill_tiling(self).tokens, self.reach, heads
 
+    @cached_property
+    def least_part(self) -> int:
+        """Fewest keys of a part of a split context: four tiles of the decode kernel, 64 to 128 keys.
+
+        A tile waits for its loads, so time grows by the tile; merging parts costs about as much as two.
+        """
+        tiling = decode_tiling(self, 1)
+        return min(128, max(64, 4 * 8 * tiling.key_groups * tiling.key_fragments))
+
     def stored_row(self, dim: int) -> tuple[mx.Dtype, int]:
         """dtype and number of elements in which a pool stores a row of `dim` elements."""
         return (mx.uint32, dim * self.bits // 32) if self.bits else (self.dtype, dim)

@@ -61,11 +61,32 @@ def test_one_chat_fills_the_gpu(
     assert work.count * shape.kv_heads / gpu_cores() >= fewest
 
 
-def test_a_short_context_is_one_part_on_any_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
+TWO_HEADS = shape_of(mx.bfloat16, 16, 2, 256)  # of Qwen3.5
+
+
+@pytest.mark.parametrize(
+    ("shape", "parts"),
+    [
+        (LLAMA, {1: 1, 128: 1, 129: 2, 512: 4, 513: 5, 1024: 8}),
+        (TWO_HEADS, {64: 1, 65: 2, 512: 8, 513: 9}),
+    ],
+    ids=["8_heads", "2_heads"],
+)
+def test_short_contexts_are_divided_as_soon_as_that_saves_tiles(
+    monkeypatch: pytest.MonkeyPatch, shape: AttentionShape, parts: dict[int, int]
+) -> None:
     on_metal(monkeypatch, "applegpu_g14d")
-    for length, parts in ((1, 1), (512, 1), (513, 5)):
-        (work,) = one_chat(length).work(LLAMA).decode
-        assert work.count == parts
+    for length, expected in parts.items():
+        (work,) = one_chat(length).work(shape).decode
+        assert work.count == expected, length
+
+
+@examples(60)
+@given(st.integers(1, 700), st.integers(1, 128), st.sampled_from([64, 128]), st.integers(1, 40_000))
+def test_a_longer_context_never_has_smaller_parts(groups: int, heads: int, least: int, span: int) -> None:
+    split = ContextSplit(groups, least, most=512)
+    one, longer = (min(n, split.keys(n, heads)) for n in (span, span + 1))
+    assert one <= longer
 
 
 @examples(60)
@@ -75,7 +96,7 @@ def test_parts_are_within_their_bounds(groups: int, heads: int, span: int) -> No
     assert 128 <= keys <= 512
     assert keys % 64 == 0
     least = min(-(-groups // heads), -(-span // 128)) // 2
-    assert span <= 512 or -(-span // keys) >= least
+    assert span <= 128 or -(-span // keys) >= least
 
 
 @examples(40)

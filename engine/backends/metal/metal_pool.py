@@ -97,7 +97,7 @@ def sizes(shape: AttentionShape, *, wide: bool) -> list[AttentionShape]:
     return shapes
 
 
-_TRIAL_TOKENS = 600  # of a context that Metal (512 keys) and CUDA (256) split
+_TRIAL_TOKENS = 600  # of a context that is split, which those up to 64 or 128 tokens are not
 _TRIAL_CHUNK = 40  # rows: more than one tile of tokens
 
 
