@@ -20,6 +20,7 @@ from metal_kernels.gpu_properties import gpu_cores
 from metal_kernels.shapes import AttentionShape
 
 GROUPS_PER_CORE: Final = 8  # threadgroups of one chat; not measured on a Mac
+MOST_KEYS: Final = 512  # of a part on Metal
 BLOCKS_PER_MULTIPROCESSOR: Final = 2  # thread blocks of one chat; not measured on an NVIDIA GPU
 
 
@@ -62,7 +63,7 @@ def fixed(keys: int) -> ContextSplit:
 @functools.cache
 def metal_split(least: int) -> ContextSplit:
     """Returns the split for this machine's Apple GPU; `least` is the shape's `least_part`."""
-    return ContextSplit(GROUPS_PER_CORE * gpu_cores(), least, most=512)
+    return ContextSplit(GROUPS_PER_CORE * gpu_cores(), least, MOST_KEYS)
 
 
 @functools.cache

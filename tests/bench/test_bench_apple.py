@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import itertools
 from collections import Counter
 from dataclasses import replace
 
@@ -54,14 +55,34 @@ def test_a_prediction_is_the_sum_that_the_docstring_states() -> None:
     chip = Chip("X", 100.0, 10, "")
     row = apple.predict(chip, LLAMA, 32768, Step(0.004, 500), Step(0.03, 600))
     size = LLAMA.step_bytes(4) + LLAMA.kv_bytes(32768)
-    gpu = size / 85e9 + 500 * 2.2e-6
+    assert (row["threadgroups"], row["rounds"], row["waves"]) == (512, 16, 26)
+    layer = LLAMA.kv_bytes(32768) / 32 / 85e9
+    waits = max(0, 26 * 16 * apple.ROUND - layer)
+    gpu = size / 85e9 + (500 + 32) * 2.0e-6 + 32 * waits
     assert row["is_prediction"]
     assert row["limit_tokens_s"] == pytest.approx(100e9 / size)
     assert row["serial_tokens_s"] == pytest.approx(1 / (0.004 + gpu))
     assert row["overlapped_tokens_s"] == pytest.approx(1 / gpu)
     assert row["mlx_lm_dispatches"] == 600 + 32  # attention in two passes
-    assert row["mlx_lm_tokens_s"] < 1 / gpu
+    short = apple.predict(chip, LLAMA, 128, Step(0.004, 500), Step(0.03, 600))
+    assert (short["dispatches"], short["threadgroups"], short["rounds"]) == (500, 8, 4)
     assert apple.predict(chip, LLAMA, 4096, Step(0.2, 500), Step(0.4, 0))["mlx_lm_tokens_s"] == 2.5
+
+
+@pytest.mark.parametrize("shape", ALL, ids=lambda shape: shape.name)
+def test_no_chat_gets_faster_with_a_longer_context(
+    shape: apple.ModelShape, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    step, weights = Step(0.0, 500), shape.step_bytes(4)
+    monkeypatch.setattr(apple.ModelShape, "step_bytes", lambda *_: weights)
+    for chip in CHIPS:
+        contexts = [*(64 * n for n in range(1, 18)), 2048, 4096, 8192, 32768]
+        speeds = [
+            apple.predict(chip, shape, context, step, step)["overlapped_tokens_s"]
+            for context in sorted({n + more for n in contexts for more in (0, 1)})
+        ]
+        for one, longer in itertools.pairwise(speeds):
+            assert longer <= 1.005 * one
 
 
 @pytest.mark.parametrize(("shape", "bits", "published"), apple.PUBLISHED[:2])
@@ -86,7 +107,7 @@ def test_every_figure_is_marked_as_a_prediction(
     assert all(row["is_prediction"] for row in rows)
     for row in rows:
         assert row["serial_tokens_s"] < row["overlapped_tokens_s"] < row["limit_tokens_s"]
-    assert "qwen3_0_6b_4k" in next(iter(result["ratio"]))
+    assert "qwen3_0_6b_100" in next(iter(result["ratio"]))
     said = capsys.readouterr().out
     assert said.startswith("PREDICTIONS")
     assert "None was measured on a Mac" in said

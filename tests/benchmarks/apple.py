@@ -4,9 +4,14 @@ The sums, for each chip, model and context, are the same for both engines:
 
 - bytes: the weights that a token reads (4 bits, groups of 64), and its keys and values in 16 bits, which the
   decode kernel reads once for all query heads. A test compares that with what the emulator counts.
-- dispatches: the operations in the graph of a step that run a kernel, as the benchmark `host` builds it.
-- GPU time: bytes over the chip's published bandwidth times `REACHED`, plus `DISPATCH` for each dispatch. Both
-  constants are fitted to what vllm-mlx's documentation reports for MLX on an M4 Max (`PUBLISHED`).
+- dispatches: the operations in the graph of a step that run a kernel, as the benchmark `host` builds it; each
+  layer whose context is divided has one more, which merges the parts.
+- rounds and waves of attention: a threadgroup reads one tile of keys after the other, each of which waits for
+  its loads (`ROUND`), and a GPU runs `RESIDENT` threadgroups a core at once. In MLX's kernel a threadgroup
+  reads 32 keys at once, without barriers (`MLX_ROUND`), and there is one for each query head.
+- GPU time: bytes over the chip's published bandwidth times `REACHED`, in attention at least the time of all
+  rounds of all waves, plus `DISPATCH` for each dispatch. `REACHED` and `DISPATCH` are fitted to what
+  vllm-mlx's documentation reports for MLX on an M4 Max (`PUBLISHED`); the times of rounds are estimates.
 - host time: building that graph, measured on THIS machine. A Mac's cores are faster than most servers'; what
   MLX does on the host when it evaluates is missing on both sides.
 - serial: host and GPU one after the other. overlapped: the slower of the two, as mlx-lm works.
@@ -26,9 +31,13 @@ import statistics
 from collections import Counter
 from typing import Any, Final, NamedTuple
 
+import mlx.core as mx
+
 from benchmarks.decode_graph import DecodeGraph, MlxLmGraph, OctavoGraph, labels, recorded
 from benchmarks.host import CONTEXT, compare
 from benchmarks.published_shapes import ALL, LLAMA_SMALL, QWEN3_MOE, QWEN3_SMALL, ModelShape
+from metal_kernels.kernel_batch import GROUPS_PER_CORE, MOST_KEYS, ContextSplit
+from metal_kernels.shapes import AttentionShape, decode_tiling
 
 
 class Chip(NamedTuple):
@@ -55,10 +64,13 @@ CHIPS: Final = (
     Chip("M4 Max", 546.0, 40, "Apple newsroom, 30 October 2024"),
     Chip("M5", 153.0, 10, "Apple newsroom, 15 October 2025"),
 )
-CONTEXTS: Final = (4096, 32768)  # tokens
+CONTEXTS: Final = (100, 512, 513, 1024, 8192, 32768)  # tokens
 BITS: Final = 4  # of the weights
 REACHED: Final = 0.85  # of the published bandwidth
-DISPATCH: Final = 2.2e-6  # seconds of GPU time for each dispatch
+DISPATCH: Final = 2.0e-6  # seconds of GPU time for each dispatch
+ROUND: Final = 2.5e-6  # seconds of one tile of keys; two loads that depend on each other, and two barriers
+MLX_ROUND: Final = 0.7e-6  # seconds of 32 keys in MLX's kernel
+RESIDENT: Final = 2  # threadgroups that a core runs at once, by their memory
 # Tokens/s of MLX on an M4 Max with short prompts: vllm-mlx, docs/benchmarks/llm.md.
 PUBLISHED: Final = ((QWEN3_SMALL, 8, 402.3), (LLAMA_SMALL, 4, 200.1), (QWEN3_MOE, 4, 123.9))
 _STEPS: Final = 15
@@ -67,12 +79,50 @@ _VIEWS: Final = ("Broadcast", "ExpandDims", "Flatten", "Reshape", "Slice", "Spli
 _NO_KERNEL: Final = frozenset((*_VIEWS, "StopGradient", "Unflatten"))
 
 
+class Waves(NamedTuple):
+    """Decode attention of one layer on a chip.
+
+    Attributes:
+        threadgroups: how many there are.
+        rounds: tiles of keys that the longest reads, one after the other.
+        waves: how often the GPU is filled.
+    """
+
+    threadgroups: int
+    rounds: int
+    waves: int
+
+    @property
+    def seconds(self) -> float:
+        """Time that the layer takes at least, however few bytes it reads."""
+        return self.waves * self.rounds * ROUND
+
+
+def waves(chip: Chip, shape: ModelShape, span: int) -> Waves:
+    """Returns how the decode kernel divides the context of one chat.
+
+    Args:
+        span: tokens that the layer attends to.
+    """
+    heads = shape.fields["num_key_value_heads"]
+    attention = AttentionShape(
+        mx.bfloat16, shape.fields["num_attention_heads"], heads, shape.fields["head_dim"], 16, 1.0
+    )
+    cores = 40 if chip.name.endswith("Max") else 16  # as `gpu_cores` has them
+    split = ContextSplit(GROUPS_PER_CORE * cores, attention.least_part, most=MOST_KEYS)
+    *_, groups = attention.division
+    keys, tiling = split.keys(span, groups), decode_tiling(attention, 1)
+    threadgroups = groups * -(-span // keys)
+    rounds = -(-min(keys, span) // (8 * tiling.key_groups * tiling.key_fragments))
+    return Waves(threadgroups, rounds, -(-threadgroups // (RESIDENT * chip.cores)))
+
+
 class Step(NamedTuple):
     """Work of an engine for one token of a model, apart from the context.
 
     Attributes:
         host: seconds of building the graph, here.
-        dispatches: operations that run a kernel.
+        dispatches: operations that run a kernel, without those that merge the parts of a context.
     """
 
     host: float
@@ -105,12 +155,19 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
         "peer": theirs,
         "ratio": {key: ours[key] / theirs[key] for key in ours},
         "chips": [chip._asdict() for chip in CHIPS],
-        "assumptions": {"bandwidth_reached": REACHED, "dispatch_us": DISPATCH * 1e6, "weight_bits": BITS},
+        "assumptions": {
+            "bandwidth_reached": REACHED,
+            "dispatch_us": DISPATCH * 1e6,
+            "round_us": ROUND * 1e6,
+            "mlx_round_us": MLX_ROUND * 1e6,
+            "threadgroups_a_core": RESIDENT,
+            "weight_bits": BITS,
+        },
         "predictions": rows,
         "picture": {
-            "title": "Prediction, not measured: M4 Max, 4k tokens of context",
+            "title": "Prediction, not measured: M4 Max, 1k tokens of context",
             "unit": "tokens/s of one chat, predicted",
-            "figures": [_key(row) for row in rows if (row["chip"], row["context"]) == ("M4 Max", 4096)],
+            "figures": [_key(row) for row in rows if (row["chip"], row["context"]) == ("M4 Max", 1024)],
         },
     }
 
@@ -118,10 +175,20 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
 def predict(chip: Chip, shape: ModelShape, context: int, ours: Step, theirs: Step) -> dict[str, Any]:
     """One line of the table, with the model's bytes; every figure in it is a prediction."""
     weights, cached = shape.step_bytes(BITS), shape.kv_bytes(context)
-    gpu = gpu_seconds(chip.bandwidth, weights + cached, ours.dispatches)
+    spans = _spans(shape, context)
+    merges = merged(chip, shape, context)
+    rate = chip.bandwidth * 1e9 * REACHED
+    row = cached / sum(span * count for span, count in spans.items())  # bytes of a token in a layer
+    ours_waits = theirs_waits = 0.0
+    for span, count in spans.items():
+        read = span * row / rate
+        ours_waits += count * max(0.0, waves(chip, shape, span).seconds - read)
+        theirs_waits += count * max(0.0, -(-min(span, _TWO_PASSES) // 32) * MLX_ROUND - read)
+    gpu = gpu_seconds(chip.bandwidth, weights + cached, ours.dispatches + merges) + ours_waits
     split = sum(window == 0 and context >= _TWO_PASSES for window in shape.windows)
     peer_dispatches = theirs.dispatches + split
-    peer = gpu_seconds(chip.bandwidth, weights + cached, peer_dispatches)
+    peer = gpu_seconds(chip.bandwidth, weights + cached, peer_dispatches) + theirs_waits
+    whole = waves(chip, shape, max(spans))
     return {
         "is_prediction": True,
         "chip": chip.name,
@@ -129,7 +196,10 @@ def predict(chip: Chip, shape: ModelShape, context: int, ours: Step, theirs: Ste
         "context": context,
         "weight_bytes": weights,
         "kv_bytes": cached,
-        "dispatches": ours.dispatches,
+        "threadgroups": whole.threadgroups,
+        "rounds": whole.rounds,
+        "waves": whole.waves,
+        "dispatches": ours.dispatches + merges,
         "mlx_lm_dispatches": peer_dispatches,
         "host_ms": 1e3 * ours.host,
         "mlx_lm_host_ms": 1e3 * theirs.host,
@@ -142,8 +212,24 @@ def predict(chip: Chip, shape: ModelShape, context: int, ours: Step, theirs: Ste
     }
 
 
+def merged(chip: Chip, shape: ModelShape, context: int) -> int:
+    """Returns in how many layers the context is divided."""
+    spans = _spans(shape, context)
+    return sum(n for span, n in spans.items() if waves(chip, shape, span).threadgroups > _undivided(shape))
+
+
+def _spans(shape: ModelShape, context: int) -> Counter[int]:
+    """Returns how many layers attend to how many tokens."""
+    return Counter(min(context, window or context) for window in shape.windows)
+
+
+def _undivided(shape: ModelShape) -> int:
+    """Threadgroups of a layer whose context is one part."""
+    return waves(CHIPS[0], shape, 1).threadgroups
+
+
 def gpu_seconds(bandwidth: float, size: float, dispatches: int) -> float:
-    """Seconds of GPU time of one token.
+    """Seconds of GPU time of one token, without what attention waits for.
 
     Args:
         bandwidth: published, in GB/s.
@@ -162,7 +248,8 @@ def _steps(shape: ModelShape, runs: int) -> tuple[Step, Step]:
     graphs = (OctavoGraph(shape, 1, CONTEXT), MlxLmGraph(shape, 1, CONTEXT))
     pairs = compare(graphs, runs * _STEPS)
     ours, theirs = (statistics.median(times) / 1e3 for times in zip(*pairs, strict=True))
-    return Step(ours, _dispatches(graphs[0])), Step(theirs, _dispatches(graphs[1]))
+    merges = merged(CHIPS[0], shape, CONTEXT)
+    return Step(ours, _dispatches(graphs[0]) - merges), Step(theirs, _dispatches(graphs[1]))
 
 
 def _dispatches(graph: DecodeGraph) -> int:
@@ -172,14 +259,21 @@ def _dispatches(graph: DecodeGraph) -> int:
 
 def _key(row: dict[str, Any]) -> str:
     name = re.sub(r"\W+", "_", f"{row['chip']} {row['model']}").lower()
-    return f"{name}_{row['context'] // 1024}k"
+    return f"{name}_{_tokens(row['context'])}"
+
+
+def _tokens(context: int) -> str:
+    return f"{context // 1024}k" if context % 1024 == 0 else str(context)
 
 
 def _print(rows: list[dict[str, Any]], steps: dict[str, tuple[Step, Step]]) -> None:
     print(
         "PREDICTIONS: tokens/s of one chat, computed from published bandwidths. None was measured on a Mac."
     )
-    print(f"Weights of {BITS} bits; {REACHED:.0%} of the bandwidth; {DISPATCH * 1e6:g} us a dispatch.\n")
+    print(
+        f"Weights of {BITS} bits; {REACHED:.0%} of the bandwidth; {DISPATCH * 1e6:g} us a dispatch, "
+        f"{ROUND * 1e6:g} us a round.\n"
+    )
     print(f"{'':24}{'host ms':>18}{'dispatches':>18}")
     print(f"{'measured here':24}{'octavo':>9}{'mlx-lm':>9}{'octavo':>9}{'mlx-lm':>9}")
     for name, (ours, theirs) in steps.items():
@@ -191,9 +285,13 @@ def _print(rows: list[dict[str, Any]], steps: dict[str, tuple[Step, Step]]) -> N
             chip = row["chip"]
             of = next(known for known in CHIPS if known.name == chip)
             print(f"\n{chip}: {of.bandwidth:g} GB/s, {of.cores} GPU cores ({of.source})")
-            print(f"{'predicted tokens/s':31}{'GB':>7}{'serial':>9}{'ahead':>9}{'mlx-lm':>9}{'limit':>9}")
+            print(
+                f"{'predicted tokens/s':31}{'GB':>7}{'groups':>8}{'rounds':>8}{'waves':>7}"
+                f"{'serial':>9}{'ahead':>9}{'mlx-lm':>9}{'limit':>9}"
+            )
         size = (row["weight_bytes"] + row["kv_bytes"]) / 1e9
         print(
-            f"{row['model']:24}{row['context'] // 1024:5}k {size:7.2f}{row['serial_tokens_s']:9.1f}"
+            f"{row['model']:24}{_tokens(row['context']):>6} {size:7.2f}"
+            f"{row['threadgroups']:8}{row['rounds']:8}{row['waves']:7}{row['serial_tokens_s']:9.1f}"
             f"{row['overlapped_tokens_s']:9.1f}{row['mlx_lm_tokens_s']:9.1f}{row['limit_tokens_s']:9.1f}"
         )
