@@ -63,10 +63,10 @@ class AttentionLaunches:
         arrays = [batch.tables]
         outline = _outline(work, arrays)
         key = (outline, batch.max_blocks, batch.block_size, batch.num_blocks)
-        if key not in self._compiled:
-            if len(self._compiled) >= _MAX_COMPILED:
-                self._compiled.clear()
-            self._compiled[key] = sources.compiled(self._launch(batch, work, outline))
+        run = self._compiled.pop(key, None)  # the latest used comes last
+        if run is None and len(self._compiled) >= _MAX_COMPILED:
+            del self._compiled[next(iter(self._compiled))]
+        self._compiled[key] = run or sources.compiled(self._launch(batch, work, outline))
         return StepAttention(self._compiled[key], arrays)
 
     def _launch(self, batch: KernelBatch, work: Work, outline: Any) -> Callable[..., mx.array]:

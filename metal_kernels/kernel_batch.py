@@ -151,7 +151,7 @@ class KernelBatch:
         tables: [sequences * max_blocks] int32 block numbers.
         lens: [sequences] tokens each sequence has in the pool, this step's rows included.
         cu_rows: [sequences + 1] where each sequence's rows begin.
-        max_blocks: entries of a table.
+        max_blocks: entries of a table, padded to a `padded_width`.
         works: the work of the step that was made so far, by `divide`'s arguments.
     """
 
@@ -264,6 +264,12 @@ class KernelBatch:
         return Work(tuple(decode), None, order)
 
 
+def padded_width(blocks: int) -> int:
+    """Returns the entries of a block table; of few sizes, since compiled launches depend on them."""
+    step = 8 if blocks <= 64 else 64
+    return -(-blocks // step) * step
+
+
 def make_batch(
     tables: npt.ArrayLike, lens: npt.ArrayLike, cu_rows: npt.ArrayLike, *, block_size: int, num_blocks: int
 ) -> KernelBatch:
@@ -283,9 +289,11 @@ def make_batch(
     table, length, starts = np.asarray(tables), np.asarray(lens), np.asarray(cu_rows)
     if not _few_fit(table, length, starts, block_size, num_blocks):
         _check_all(table, length, starts, block_size, num_blocks)
-    max_blocks = int(table.shape[1])
+    max_blocks = padded_width(int(table.shape[1]))
+    padded = np.zeros((len(table), max_blocks), np.int32)
+    padded[:, : table.shape[1]] = table
     return KernelBatch(
-        upload(table), length.astype(np.int32), starts.astype(np.int32), max_blocks, block_size, num_blocks
+        upload(padded), length.astype(np.int32), starts.astype(np.int32), max_blocks, block_size, num_blocks
     )
 
 

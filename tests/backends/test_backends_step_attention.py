@@ -82,13 +82,38 @@ def test_steps_of_one_outline_are_recorded_once_and_others_anew() -> None:
     assert seen == [1, 1, 1, 2, 2, 3]
 
 
-def test_few_compiled_functions_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_compiled_functions_that_were_used_last_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiled_attention, "_MAX_COMPILED", 2)
-    mine = launches()
-    for length in (100, 600, 1100, 1600, 2100):
+    counted: list[int] = []
+    mine = launches(counted)
+    seen = []
+    for length in (100, 600, 100, 1100, 100, 600):
         batch = step([length], [list(range(150))])
-        mine.of(batch, batch.work(SHAPE))
+        run, arrays = mine.of(batch, batch.work(SHAPE, 512))
+        run(mx.zeros((1, 4, 1, 64)), None, [mx.zeros((4,))], arrays)
+        seen.append(len(counted))
         assert len(mine._compiled) <= 2
+    assert seen == [1, 2, 2, 3, 3, 4]
+
+
+@pytest.mark.parametrize(("chats", "most"), [(1, 8), (4, 12)])
+def test_answers_of_a_few_hundred_tokens_record_a_step_now_and_then(chats: int, most: int) -> None:
+    """Each width of the block tables and each number of parts is recorded once, a second answer nothing."""
+    counted: list[int] = []
+    mine = launches(counted)
+
+    def answer() -> int:
+        for grown in range(300):
+            lengths = [40 + 16 * chat + grown for chat in range(chats)]
+            blocks = -(-max(lengths) // 16)
+            batch = step(lengths, [list(range(blocks))] * chats)
+            run, arrays = mine.of(batch, batch.work(SHAPE))
+            run(mx.zeros((chats, 4, 1, 64)), None, [mx.zeros((4,))], arrays)
+        return len(counted)
+
+    first = answer()
+    assert first <= most
+    assert answer() == first
 
 
 @pytest.mark.parametrize(("shape", "groups"), [(LLAMA, 1), (GEMMA3, 2)])
