@@ -20,7 +20,7 @@ from engine.startup import ensure_blas  # noqa: E402
 _COMMAND: Final = "python tests/benchmarks/run.py"
 BENCHES: Final = {
     "apple": Benchmark(
-        "Predictions for six Apple chips: tokens/s of eight models at 4k and 32k tokens of context.",
+        "Predictions for six Apple chips: tokens/s of eight models at 100 to 32k tokens of context.",
         "Nothing was measured on a Mac: figures are computed from published bandwidths, the bytes and "
         "dispatches of a token, and the host time of this machine; serial, one step ahead, for mlx-lm by the "
         "same sums, and the limit by bandwidth alone.",
