@@ -45,37 +45,3 @@ from engine.blocks.pool_snapshot import (
 )
 from engine.blocks.prefix_cache import IMAGE_TOKENS, EvictionPolicy, LeastRecentlyUsed, Priority
 from engine.blocks.sliding_window_pool import STEP_ROWS, WINDOW_ROWS, AttentionSpan
-
-__all__ = [
-    "EVENT_DTYPE",
-    "IMAGE_TOKENS",
-    "STEP_ROWS",
-    "UNKNOWN_TOKEN",
-    "WINDOW_ROWS",
-    "Appended",
-    "AttentionSpan",
-    "BlockContent",
-    "BlockError",
-    "BlockManager",
-    "BlockState",
-    "BlockStats",
-    "Copy",
-    "EventGapError",
-    "EventKind",
-    "EventLog",
-    "EvictionPolicy",
-    "FullContent",
-    "IntegrityError",
-    "LeastRecentlyUsed",
-    "Mirror",
-    "MissReport",
-    "OpenedSequence",
-    "OutOfBlocksError",
-    "Peek",
-    "PoolSnapshot",
-    "PoolUsage",
-    "Priority",
-    "SequenceSnapshot",
-    "SnapshotError",
-    "UnknownSequenceError",
-]

@@ -37,16 +37,3 @@ from engine.disk_cache.disk_cache import (
 )
 from engine.disk_cache.disk_index import DiskIndex
 from engine.disk_cache.segment_file import BadRecordError, Record
-
-__all__ = [
-    "PROCESS_THROTTLE",
-    "BadRecordError",
-    "BlockName",
-    "DiskCache",
-    "DiskCacheFigures",
-    "DiskIndex",
-    "DiskRead",
-    "Record",
-    "WriteThrottle",
-    "usual_limit",
-]
