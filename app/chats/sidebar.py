@@ -163,18 +163,9 @@ class Sidebar(QWidget):
         self.nothing = text_label("secondary")
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
         self.nothing.setContentsMargins(16, 24, 16, 0)
-        column = filled(
-            QVBoxLayout(self),
-            self.new_button,
-            self.search,
-            self.filters,
-            self.found,
-            self.nothing,
-            spacing=10,
-            margins=(12, 12, 12, 4),
-        )
-        column.addWidget(self.list, 1)
-        column.addLayout(self._make_foot())
+        above = (self.new_button, self.search, self.filters, self.found, self.nothing)
+        foot = self._make_foot()
+        filled(QVBoxLayout(self), *above, (self.list, 1), foot, spacing=10, margins=(12, 12, 12, 4))
         self.model.renamed.connect(self.renamed)
         self._wait = QTimer(self, singleShot=True, interval=120)
         self._wait.timeout.connect(self._search_now)
@@ -189,12 +180,10 @@ class Sidebar(QWidget):
         self.archive_button.toggled.connect(self._on_archive)
         self.deleted_button = QPushButton(translate("chats", "Recently Deleted"))
         self.deleted_button.clicked.connect(self.deleted_requested)
-        foot = filled(QHBoxLayout(), spacing=2, margins=(0, 0, 0, 6))
-        for button in (self.archive_button, self.deleted_button):
+        buttons = (self.archive_button, self.deleted_button)
+        for button in buttons:
             button.setProperty("role", "link")
-            foot.addWidget(button)
-        foot.addStretch()
-        return foot
+        return filled(QHBoxLayout(), *buttons, 0, spacing=2, margins=(0, 0, 0, 6))
 
     # --- content ----------------------------------------------------------------------------------
 
@@ -385,7 +374,4 @@ class _NewButton(QPushButton):
         keys = QKeySequence(QKeySequence.StandardKey.New)
         hint = text_label("secondary", keys.toString(QKeySequence.SequenceFormat.NativeText), wrap=False)
         hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 10, 0)
-        row.addStretch()
-        row.addWidget(hint)
+        filled(QHBoxLayout(self), 0, hint, margins=(0, 0, 10, 0))

@@ -35,6 +35,7 @@ from app.theme.theme import Theme
 from app.translation import translate
 
 _Box = TypeVar("_Box", bound=QBoxLayout)
+_Part = QWidget | QLayout | int
 
 # --- Icons drawn as paths, sharp at any size and in any colour
 
@@ -378,18 +379,27 @@ def text_label(role: str, text: str = "", *, wrap: bool = True) -> QLabel:
 
 def filled(
     box: _Box,
-    *parts: QWidget | QLayout,
+    *parts: _Part | tuple[_Part, int],
     spacing: int = -1,
     margins: tuple[int, int, int, int] = (0, 0, 0, 0),
 ) -> _Box:
-    """Returns a row or column with widgets and layouts in it; in px, a `spacing` of -1 is the style's."""
+    """Returns a row or column with widgets, layouts, and spaces in it.
+
+    Args:
+        parts: each alone or with its share of what is left over; a space is nothing but its share.
+        spacing: between them, in px; -1 is the style's.
+        margins: left, top, right and bottom, in px.
+    """
     box.setContentsMargins(*margins)
     box.setSpacing(spacing)
-    for part in parts:
-        if isinstance(part, QLayout):
-            box.addLayout(part)
+    for given in parts:
+        part, share = given if isinstance(given, tuple) else (given, 0)
+        if isinstance(part, int):
+            box.addStretch(part)
+        elif isinstance(part, QLayout):
+            box.addLayout(part, share)
         else:
-            box.addWidget(part)
+            box.addWidget(part, share)
     return box
 
 
@@ -463,10 +473,7 @@ def done_row(dialog: QDialog) -> QHBoxLayout:
     done.setProperty("role", "primary")
     done.setDefault(True)
     done.clicked.connect(dialog.accept)
-    row = QHBoxLayout()
-    row.addStretch()
-    row.addWidget(done)
-    return row
+    return filled(QHBoxLayout(), 0, done)
 
 
 def cancel_row(dialog: QDialog, accept: QPushButton) -> QHBoxLayout:
@@ -474,13 +481,9 @@ def cancel_row(dialog: QDialog, accept: QPushButton) -> QHBoxLayout:
     cancel = QPushButton(translate("dialogs", "Cancel"))
     cancel.clicked.connect(dialog.reject)
     accept.setProperty("role", "primary")
-    row = QHBoxLayout()
-    row.setSpacing(8)
-    row.addStretch()
     for button in (cancel, accept):
         button.setAutoDefault(False)
-        row.addWidget(button)
-    return row
+    return filled(QHBoxLayout(), 0, cancel, accept, spacing=8)
 
 
 # --- Sizes of dialogs
