@@ -292,7 +292,7 @@ _PRESSURE_SECONDS: Final = 5.0  # between two checks of the machine's memory
 _SHRINK_SECONDS: Final = 60.0  # without work before pools shrink
 
 
-class _Load(NamedTuple):
+class _PresentLoad(NamedTuple):
     """The load of a model, and what it is for.
 
     Attributes:
@@ -347,7 +347,7 @@ class ModelManager:
         self._send = send
         self._watcher = watcher
         self._memory_pressure = memory_pressure
-        self._load: _Load | None = None
+        self._load: _PresentLoad | None = None
         self._next_pressure_check = 0.0
         self._next_shrink = 0.0
 
@@ -511,7 +511,7 @@ class ModelManager:
         replaced: tuple[ManagedModel, ...] = (),
     ) -> None:
         load = BackgroundLoad(path, options, self._make_room(path, options, replaced))
-        self._load = _Load(load, activate, waking, replaced)
+        self._load = _PresentLoad(load, activate, waking, replaced)
         if self._quiet:
             self.tell_state()
         else:
@@ -541,7 +541,7 @@ class ModelManager:
         """Whether the model that is being loaded leaves the active one as it is, and with it the window."""
         return self._load is not None and not self._load.activate and self._models.active is not None
 
-    def _finish(self, load: _Load) -> None:
+    def _finish(self, load: _PresentLoad) -> None:
         """Makes the session of a finished load one of the models."""
         steps = load.steps
         session = steps.session

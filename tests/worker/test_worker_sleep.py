@@ -74,12 +74,12 @@ def test_a_load_that_fails_late_leaves_the_one_before_asleep(
     real = open_session.open_session_steps
     opened: list[Path] = []
 
-    def steps(folder: Path, *rest: object) -> object:
+    def steps(folder: Path, *rest: object, **named: object) -> object:
         opened.append(folder)
         if len(opened) == 2:
             yield 0.5
             raise SessionError("It does not fit.")
-        return (yield from real(folder, *rest))  # type: ignore[arg-type]
+        return (yield from real(folder, *rest, **named))  # type: ignore[arg-type]
 
     monkeypatch.setattr(open_session, "open_session_steps", steps)
     failing = tiny_folder if same else other_folder
