@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QSignalBlocker, QSize, Qt, QTimer, Signal
@@ -21,8 +22,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.chats.chat_menu import chat_menu
 from app.chats.chat_model import ChatDelegate, ChatModel
+from app.chats.folder_questions import ask_for_folder
 from app.store.message_search import MOST_HITS, SearchFilter
 from app.store.records import Chat, Hit
 from app.theme.theme import Theme
@@ -344,17 +345,33 @@ class Sidebar(QWidget):
 
     def menu_for(self, chat: Chat) -> QMenu:
         """Returns the menu of a chat."""
-        return chat_menu(
-            chat,
-            {other.folder for other in self._chats() if other.folder},
-            rename=lambda: self.list.edit(self.model.index_of(chat.id)),
-            pin=lambda pinned: self.pin_requested.emit(chat.id, pinned),
-            archive=lambda archived: self.archive_requested.emit(chat.id, archived),
-            move=lambda folder: self.folder_requested.emit(chat.id, folder),
-            export=lambda: self.export_requested.emit(chat.id),
-            delete=lambda: self.delete_requested.emit(chat.id),
-            parent=self,
-        )
+
+        def add(to: QMenu, text: str, run: Callable[[], object]) -> None:
+            to.addAction(text).triggered.connect(lambda _=False: run())
+
+        def move(folder: str) -> None:
+            self.folder_requested.emit(chat.id, folder)
+
+        menu = QMenu(self)
+        add(menu, translate("chats", "Rename"), lambda: self.list.edit(self.model.index_of(chat.id)))
+        pin = translate("chats", "Unpin") if chat.pinned else translate("chats", "Pin")
+        add(menu, pin, lambda: self.pin_requested.emit(chat.id, not chat.pinned))
+        into = menu.addMenu(translate("chats", "Move to Folder"))
+        folders = {other.folder for other in self._chats() if other.folder} - {chat.folder}
+        for name in sorted(folders, key=str.casefold):
+            add(into, name.replace("&", "&&"), partial(move, name))
+        if not into.isEmpty():
+            into.addSeparator()
+        add(into, translate("chats", "New Folder…"), lambda: ask_for_folder(self, move))
+        if chat.folder:
+            add(into, translate("chats", "No Folder"), lambda: move(""))
+        archived = chat.archived is not None
+        archive = translate("chats", "Take Out of the Archive") if archived else translate("chats", "Archive")
+        add(menu, archive, lambda: self.archive_requested.emit(chat.id, not archived))
+        add(menu, translate("chats", "Export…"), lambda: self.export_requested.emit(chat.id))
+        menu.addSeparator()
+        add(menu, translate("chats", "Delete"), lambda: self.delete_requested.emit(chat.id))
+        return menu
 
     def _restyle(self) -> None:
         self.setFixedWidth(self._theme.px(WIDTH))

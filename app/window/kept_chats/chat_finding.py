@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from app.attachments.attachment import attachments_of, shown_name
-from app.chats.chat_menu import ask_to_move
+from app.chats.folder_questions import ask_to_move
 from app.conversations.conversations import Conversations
 from app.store.message_search import SearchFilter
 from app.store.records import Hit
