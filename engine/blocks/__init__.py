@@ -43,5 +43,5 @@ from engine.blocks.pool_snapshot import (
     PoolSnapshot,
     SequenceSnapshot,
 )
-from engine.blocks.prefix_cache import IMAGE_TOKENS, EvictionPolicy, LeastRecentlyUsed, Priority
+from engine.blocks.prefix_cache import IMAGE_TOKENS, LeastRecentlyUsed, Priority
 from engine.blocks.sliding_window_pool import STEP_ROWS, WINDOW_ROWS, AttentionSpan
