@@ -30,7 +30,6 @@ from engine.disk_cache.disk_cache import (
     PROCESS_THROTTLE,
     BlockName,
     DiskCache,
-    DiskCacheFigures,
     DiskRead,
     WriteThrottle,
     usual_limit,

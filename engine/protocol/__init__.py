@@ -6,7 +6,7 @@ their versions must be equal, since both sides ship together. This package impor
 
 from engine.blocks.block_errors import EventGapError, SnapshotError
 from engine.blocks.block_pool import CHANGES_TABLE, EVENT_DTYPE, BlockState, EventKind
-from engine.blocks.pool_snapshot import Mirror, PoolSnapshot, SequenceSnapshot
+from engine.blocks.pool_snapshot import Mirror, PoolSnapshot
 from engine.protocol.cluster_types import (
     ClusterMachine,
     ClusterPlan,
@@ -17,7 +17,6 @@ from engine.protocol.cluster_types import (
     SplitPlan,
 )
 from engine.protocol.frames import (
-    MAX_FRAME,
     PROTOCOL_VERSION,
     RECORDING_VERSION,
     FrameReader,
@@ -47,12 +46,10 @@ from engine.protocol.from_engine import (
     Started,
     StatsMessage,
     TokensCounted,
-    ToWindow,
     Welcome,
 )
 from engine.protocol.from_model_service import (
     ConversionJobs,
-    FromModelService,
     HubResults,
     HubWaiting,
     MirrorState,
@@ -108,7 +105,6 @@ from engine.protocol.model_service_types import (
     HubFile,
     HubModel,
     ModelName,
-    ModelSource,
     Recommendation,
     Transfer,
     pasted_model,
@@ -134,7 +130,6 @@ from engine.protocol.to_engine import (
     SetBudget,
     StartServer,
     StopServer,
-    ToEngine,
     UnloadModel,
     Watch,
 )
@@ -152,6 +147,5 @@ from engine.protocol.to_model_service import (
     RecommendModels,
     SearchHub,
     ShowRepo,
-    ToModelService,
     UseMirror,
 )
