@@ -12,7 +12,6 @@ from PySide6.QtCore import QSettings
 
 from app.platform.platform_services import current_platform
 from app.theme.theme import Appearance, Motion
-from engine.protocol import Sampling
 
 
 def default_data_folder() -> Path:
@@ -139,14 +138,3 @@ class Settings:
     def sync(self) -> None:
         """Writes pending changes to disk."""
         self.ini.sync()
-
-    def sampling(self) -> Sampling:
-        """Returns the sampling parameters of these settings."""
-        return Sampling(
-            temperature=self.temperature,
-            max_tokens=self.max_tokens,
-            top_p=self.top_p,
-            top_k=self.top_k,
-            min_p=self.min_p,
-            repetition_penalty=self.repetition_penalty,
-        )

@@ -142,7 +142,7 @@ def blas_in_use() -> str:
     if library is None:
         return "reference BLAS of mlx-cpu (slow)"
     if match := re.search(r"openblas\w*?-r(\d[\d.]*\d)", library.name):
-        return f"OpenBLAS {match[1]}, {_openblas_threads()} threads"
+        return f"OpenBLAS {match[1]}, {int(ctypes.CDLL(None).openblas_get_num_threads())} threads"
     return library.name
 
 
@@ -165,10 +165,6 @@ def _library_of(symbol: str) -> Path | None:
     if not hasattr(known, symbol) or not known.dladdr(getattr(known, symbol), ctypes.byref(info)):
         return None
     return Path(os.fsdecode(info.path)).resolve()
-
-
-def _openblas_threads() -> int:
-    return int(ctypes.CDLL(None).openblas_get_num_threads())
 
 
 # --- Imports

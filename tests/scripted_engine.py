@@ -22,7 +22,7 @@ from engine.protocol import (
 )
 from engine.server.http_server import RunningServer, start_server
 from engine.server.server_settings import ServerLimits, ServerSettings
-from engine.worker.worker_loop import RequestRoutes, Sink, WorkerParts
+from engine.worker.channel import RequestRoutes, Sink, WorkerParts
 
 KEYS = {"key-of-ann": "ann", "key-of-ben": "ben"}
 PATIENCE = 60.0  # seconds

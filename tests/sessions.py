@@ -56,3 +56,12 @@ def alone(open_session: Open, prompt: list[int], count: int, **options: object) 
     sequence = submit(session, prompt, "alone", count)
     finish(session)
     return sequence.tokens
+
+
+def drop_middle(session: Session, request: str, keep: int, drop: int) -> int:
+    """Shifts the context of a running answer after its first `keep` tokens; returns how many were dropped."""
+    session.settle()
+    sequence = next(each for each in session.scheduler.running if each.request == request)
+    before, sequence.keep = sequence.dropped, keep
+    session.scheduler.shift_context(sequence, drop)
+    return sequence.dropped - before

@@ -52,8 +52,7 @@ class SettingRow(QWidget):
         kept.setRetainSizeWhenHidden(True)
         self.undo.setSizePolicy(kept)
         self.undo.clicked.connect(lambda: self.reset.emit(self.name))
-        self.head = filled(QHBoxLayout(), self.label, self.undo, spacing=4)
-        self.head.addStretch()
+        self.head = filled(QHBoxLayout(), self.label, self.undo, 0, spacing=4)
         self._column = filled(QVBoxLayout(self), self.head, spacing=3)
 
     def finish(self, field: QWidget, *, beside: bool) -> None:

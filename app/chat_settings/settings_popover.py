@@ -103,10 +103,7 @@ class SettingsPopover(QWidget):
         self.presets.clicked.connect(self._open_presets)
         self.reset_all = role_button("link", translate("chat_settings", "Reset All"))
         self.reset_all.clicked.connect(lambda: self._change(ChatSettings()))
-        head = filled(QHBoxLayout(), title, margins=(16, 12, 14, 0))
-        head.addStretch()
-        head.addWidget(self.reset_all)
-        head.addWidget(self.presets)
+        head = filled(QHBoxLayout(), title, 0, self.reset_all, self.presets, margins=(16, 12, 14, 0))
         column = filled(QVBoxLayout(), spacing=12, margins=(16, 4, 16, 8))
         self.rows = {}
         for row in map(self._make_row, setting_fields()):
@@ -120,20 +117,15 @@ class SettingsPopover(QWidget):
         self._scroll = scroll_area(column, self._inside)
         self.for_model = role_button("link")
         self.for_model.clicked.connect(self._on_for_model)
-        foot = filled(QHBoxLayout(), self.for_model, margins=(10, 0, 14, 10))
-        foot.addStretch()
+        foot = filled(QHBoxLayout(), self.for_model, 0, margins=(10, 0, 14, 10))
         line = QFrame()
         line.setObjectName("hairline")
-        column = filled(QVBoxLayout(), head, spacing=8)
-        column.addWidget(self._scroll, 1)
-        column.addWidget(line)
-        column.addLayout(foot)
+        column = filled(QVBoxLayout(), head, (self._scroll, 1), line, foot, spacing=8)
         body = QWidget()
         body.setLayout(column)
         layout = self._card.layout()
         if layout is None:
-            layout = QVBoxLayout(self._card)
-            layout.setContentsMargins(0, 0, 0, 0)
+            layout = filled(QVBoxLayout(self._card))
         layout.addWidget(body)
         self._body = body
 
@@ -144,10 +136,7 @@ class SettingsPopover(QWidget):
         self.model_options = QPushButton(translate("chat_settings", "Options of the Model…"))
         self.model_options.setAccessibleName(translate("chat_settings", "Drafts: options of the model"))
         self.model_options.clicked.connect(self.model_options_wanted)
-        row = QHBoxLayout()
-        row.addWidget(label)
-        row.addStretch()
-        row.addWidget(self.model_options)
+        row = filled(QHBoxLayout(), label, 0, self.model_options)
         hint = text_label(
             "secondary",
             translate(
@@ -156,10 +145,7 @@ class SettingsPopover(QWidget):
                 "for all its chats.",
             ),
         )
-        lines = QVBoxLayout()
-        lines.setSpacing(4)
-        lines.addLayout(row)
-        lines.addWidget(hint)
+        lines = filled(QVBoxLayout(), row, hint, spacing=4)
         column.addLayout(lines)
 
     def _make_row(self, setting: SettingField) -> SettingRow:

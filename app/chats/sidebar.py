@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QSignalBlocker, QSize, Qt, QTimer, Signal
@@ -21,8 +22,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.chats.chat_menu import chat_menu
 from app.chats.chat_model import ChatDelegate, ChatModel
+from app.chats.folder_questions import ask_for_folder
 from app.store.message_search import MOST_HITS, SearchFilter
 from app.store.records import Chat, Hit
 from app.theme.theme import Theme
@@ -163,18 +164,9 @@ class Sidebar(QWidget):
         self.nothing = text_label("secondary")
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
         self.nothing.setContentsMargins(16, 24, 16, 0)
-        column = filled(
-            QVBoxLayout(self),
-            self.new_button,
-            self.search,
-            self.filters,
-            self.found,
-            self.nothing,
-            spacing=10,
-            margins=(12, 12, 12, 4),
-        )
-        column.addWidget(self.list, 1)
-        column.addLayout(self._make_foot())
+        above = (self.new_button, self.search, self.filters, self.found, self.nothing)
+        foot = self._make_foot()
+        filled(QVBoxLayout(self), *above, (self.list, 1), foot, spacing=10, margins=(12, 12, 12, 4))
         self.model.renamed.connect(self.renamed)
         self._wait = QTimer(self, singleShot=True, interval=120)
         self._wait.timeout.connect(self._search_now)
@@ -189,12 +181,10 @@ class Sidebar(QWidget):
         self.archive_button.toggled.connect(self._on_archive)
         self.deleted_button = QPushButton(translate("chats", "Recently Deleted"))
         self.deleted_button.clicked.connect(self.deleted_requested)
-        foot = filled(QHBoxLayout(), spacing=2, margins=(0, 0, 0, 6))
-        for button in (self.archive_button, self.deleted_button):
+        buttons = (self.archive_button, self.deleted_button)
+        for button in buttons:
             button.setProperty("role", "link")
-            foot.addWidget(button)
-        foot.addStretch()
-        return foot
+        return filled(QHBoxLayout(), *buttons, 0, spacing=2, margins=(0, 0, 0, 6))
 
     # --- content ----------------------------------------------------------------------------------
 
@@ -355,17 +345,33 @@ class Sidebar(QWidget):
 
     def menu_for(self, chat: Chat) -> QMenu:
         """Returns the menu of a chat."""
-        return chat_menu(
-            chat,
-            {other.folder for other in self._chats() if other.folder},
-            rename=lambda: self.list.edit(self.model.index_of(chat.id)),
-            pin=lambda pinned: self.pin_requested.emit(chat.id, pinned),
-            archive=lambda archived: self.archive_requested.emit(chat.id, archived),
-            move=lambda folder: self.folder_requested.emit(chat.id, folder),
-            export=lambda: self.export_requested.emit(chat.id),
-            delete=lambda: self.delete_requested.emit(chat.id),
-            parent=self,
-        )
+
+        def add(to: QMenu, text: str, run: Callable[[], object]) -> None:
+            to.addAction(text).triggered.connect(lambda _=False: run())
+
+        def move(folder: str) -> None:
+            self.folder_requested.emit(chat.id, folder)
+
+        menu = QMenu(self)
+        add(menu, translate("chats", "Rename"), lambda: self.list.edit(self.model.index_of(chat.id)))
+        pin = translate("chats", "Unpin") if chat.pinned else translate("chats", "Pin")
+        add(menu, pin, lambda: self.pin_requested.emit(chat.id, not chat.pinned))
+        into = menu.addMenu(translate("chats", "Move to Folder"))
+        folders = {other.folder for other in self._chats() if other.folder} - {chat.folder}
+        for name in sorted(folders, key=str.casefold):
+            add(into, name.replace("&", "&&"), partial(move, name))
+        if not into.isEmpty():
+            into.addSeparator()
+        add(into, translate("chats", "New Folder…"), lambda: ask_for_folder(self, move))
+        if chat.folder:
+            add(into, translate("chats", "No Folder"), lambda: move(""))
+        archived = chat.archived is not None
+        archive = translate("chats", "Take Out of the Archive") if archived else translate("chats", "Archive")
+        add(menu, archive, lambda: self.archive_requested.emit(chat.id, not archived))
+        add(menu, translate("chats", "Export…"), lambda: self.export_requested.emit(chat.id))
+        menu.addSeparator()
+        add(menu, translate("chats", "Delete"), lambda: self.delete_requested.emit(chat.id))
+        return menu
 
     def _restyle(self) -> None:
         self.setFixedWidth(self._theme.px(WIDTH))
@@ -385,7 +391,4 @@ class _NewButton(QPushButton):
         keys = QKeySequence(QKeySequence.StandardKey.New)
         hint = text_label("secondary", keys.toString(QKeySequence.SequenceFormat.NativeText), wrap=False)
         hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 10, 0)
-        row.addStretch()
-        row.addWidget(hint)
+        filled(QHBoxLayout(self), 0, hint, margins=(0, 0, 10, 0))

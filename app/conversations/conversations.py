@@ -20,9 +20,8 @@ from app.settings import Settings
 from app.store.chat_additions import NewChat
 from app.store.chat_store import ChatStore
 from app.store.deleted_items import DeletedItem
-from app.store.drafts import DraftFile, QueuedPrompt
-from app.store.message_search import SearchFilter
-from app.store.records import ATTACHMENTS, IMAGES, AnswerStats, Chat, Hit, MessageOutline, StoredMessage
+from app.store.drafts import QueuedPrompt
+from app.store.records import ATTACHMENTS, IMAGES, AnswerStats, Chat, MessageOutline, StoredMessage
 from app.store.store_thread import StoreThread
 from app.translation import translate
 from app.workspace import AnswerState, Workspace
@@ -229,18 +228,6 @@ class Conversations(QObject):
         if ended is not None and ended.parent == self.store.live_leaf(chat):
             return ended.stats.prompt_tokens
         return self.store.prompt_tokens(chat)
-
-    def search(self, query: str, done: Callable[[list[Hit]], None], only: SearchFilter | None = None) -> None:
-        """Searches all messages on the background thread, then calls `done` with the hits."""
-        self.disk.search(query, done, only)
-
-    def save_draft_files(self, chat: str, files: Sequence[DraftFile]) -> None:
-        """Saves the files of a chat's draft on the background thread."""
-        self.disk.save_draft_files(chat, files)
-
-    def models_that_answered(self, done: Callable[[list[str]], None]) -> None:
-        """Calls `done` with the names of all models that have answered."""
-        self.disk.models(done)
 
     # --- changing -------------------------------------------------------------------------------
 

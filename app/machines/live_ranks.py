@@ -21,7 +21,7 @@ from app.memory.model.change_log import Changes
 from app.memory.model.replayed_pool import BlockModel
 from app.theme.palette import ChatLook
 from app.theme.theme import Theme
-from app.theme.widgets import text_label
+from app.theme.widgets import filled, text_label
 from app.translation import translate
 from engine.protocol import RankShare
 
@@ -59,9 +59,7 @@ class LiveRanks(QWidget):
         self._unfinished = False
         self.labels: list[QLabel] = []
         self.maps: list[PhysicalMap] = []
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(4)
+        self._column = filled(QVBoxLayout(self), spacing=4)
         self._timer = QTimer(self)
         self._timer.setInterval(_PERIOD)
         self._timer.timeout.connect(self.refresh)

@@ -14,7 +14,7 @@ from app.machines.live_ranks import LiveRanks
 from app.machines.machine_check import MachineCheck, best_split, fit_of
 from app.models.fit_view import FitView
 from app.theme.theme import Theme
-from app.theme.widgets import DialogSize, ScrolledEdge, done_row, scrolled, set_role, text_label
+from app.theme.widgets import DialogSize, ScrolledEdge, done_row, filled, scrolled, set_role, text_label
 from app.translation import translate
 from engine.protocol import (
     ClusterMachine,
@@ -103,29 +103,21 @@ class MachinesDialog(QDialog):
         self.example_file.setWordWrap(True)
         self.example_file.setTextFormat(Qt.TextFormat.PlainText)
         self.example_file.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._list = QVBoxLayout()
-        self._list.setSpacing(12)
-        for part in (self.hint, self._make_row(self.choose, self.again, self.spread, self.alone)):
-            self._list.addWidget(part)
-        for part in (self.state, self.example, self.example_file, self._copy_row):
-            self._list.addWidget(part)
+        buttons = self._make_row(self.choose, self.again, self.spread, self.alone)
+        parts = (self.hint, buttons, self.state, self.example, self.example_file, self._copy_row)
+        self._list = filled(QVBoxLayout(), *parts, spacing=12, margins=(0, 0, _BESIDE_BAR, 0))
         self._first = self._list.count()  # what is shown of the machines follows
         if live is not None:
             self._list.addWidget(live)
         self.state.hide()  # nothing is said yet
         self._list.addStretch()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 20, 24, 16)
-        column.setSpacing(12)
-        self._list.setContentsMargins(0, 0, _BESIDE_BAR, 0)
         self._area = area = scrolled(self, self._list)
         end = done_row(self)
         area.setAccessibleName(translate("machines", "Machines"))
         area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # keys scroll it: labels have no focus
-        column.addWidget(area, 1)
+        filled(QVBoxLayout(self), (area, 1), end, spacing=12, margins=(24, 20, 24, 16))
         self._show_example(live is None)
         theme.changed.connect(self._on_theme)
-        column.addLayout(end)
         ScrolledEdge(area, end, _BESIDE_BAR)
         DialogSize(self, theme, _WIDTH, _HEIGHT)
 
@@ -169,22 +161,16 @@ class MachinesDialog(QDialog):
 
     def _make_row(self, *buttons: QPushButton) -> QWidget:
         holder = QWidget()
-        row = QHBoxLayout(holder)
-        row.setContentsMargins(0, 0, 0, 0)
         for button in buttons:
             button.setAutoDefault(False)
-            row.addWidget(button)
-        row.addStretch()
+        filled(QHBoxLayout(holder), *buttons, 0)
         return holder
 
     def _machine(
         self, machine: ClusterMachine, answer: ClusterReport, split: SplitPlan | None, rank: RankFit | None
     ) -> QWidget:
         box = QWidget()
-        column = QVBoxLayout(box)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(text_label("title", machine.name))
+        column = filled(QVBoxLayout(box), text_label("title", machine.name), spacing=4)
         if machine.problem:
             column.addWidget(text_label("secondary", translate("machines", "Cannot be used")))
             return box

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -31,7 +31,7 @@ from app.memory.model.remote_source import RemoteSource
 from app.memory.model.replayed_pool import BlockModel
 from app.memory.panel_layout import PHYSICAL, PLAN, PanelLayout
 from app.memory.panel_style import px, set_zoom
-from app.memory.pool_actions import PoolActions, fill_menu
+from app.memory.pool_actions import PoolActions
 from app.memory.readout import Readout
 from app.memory.sharing import Sharing
 from app.memory.timeline.recorded_track import Playback
@@ -272,15 +272,82 @@ class MemoryPanel(QWidget):
         self.pool_actions.status_message.connect(self.status_message)
         self.sharing.done.connect(self.status_message)
         self.pool_actions.mismatch_found.connect(self.resync_needed)
-        fill_menu(
-            ui.menu,
-            pool_actions=self.pool_actions,
-            timeline=self.timeline,
-            map_input=ui.physical.map_input,
-            save=self._on_save,
-            copy_picture=self.copy_picture,
-            save_replay=self._on_save_replay,
-            budget=self.open_budget,
+        self._fill_menu()
+
+    def _fill_menu(self) -> None:
+        def add(text: str, tool_tip: str, work: Callable[[], object]) -> None:
+            action = self.ui.menu.addAction(text)
+            action.setToolTip(tool_tip)
+            action.triggered.connect(lambda: work())
+
+        add(
+            translate("memory", "Copy picture"),
+            translate("memory", "Copy the map, the three sentences and the model; no chat is named"),
+            lambda: self.copy_picture(False),
+        )
+        add(
+            translate("memory", "Copy picture with chat titles"),
+            translate("memory", "The same, with the titles of the chats"),
+            lambda: self.copy_picture(True),
+        )
+        add(
+            translate("memory", "Save replay…"),
+            translate("memory", "Save the last ten seconds of the map as an animated picture (PNG)"),
+            self._on_save_replay,
+        )
+        add(
+            translate("memory", "Save snapshot…"),
+            translate("memory", "Save this moment of the KV cache, and a picture of the panel beside it"),
+            lambda: self._on_save(False),
+        )
+        add(
+            translate("memory", "Save the last 10 minutes…"),
+            translate("memory", "Save everything that was recorded"),
+            lambda: self._on_save(True),
+        )
+        add(
+            translate("memory", "Open…"),
+            translate("memory", "Open a snapshot, a recording or a recorded benchmark"),
+            self.timeline.ask_and_open,
+        )
+        add(
+            translate("memory", "Check against the engine"),
+            translate("memory", "Compare every block shown here with the engine's"),
+            self.pool_actions.check,
+        )
+        add(
+            translate("memory", "Free all cached blocks"),
+            translate("memory", "Pinned text is kept"),
+            lambda: self.pool_actions.change("clear"),
+        )
+        add(
+            translate("memory", "Compact now"),
+            translate(
+                "memory",
+                "Move the blocks of each chat together. Chats don't need this, but it can return memory to "
+                "the system.",
+            ),
+            lambda: self.pool_actions.change("compact"),
+        )
+        add(
+            translate("memory", "Zoom in") + "\t+",
+            translate("memory", "Larger cells; also with the mouse wheel or two fingers"),
+            lambda: self.ui.physical.map_input.zoom(1),
+        )
+        add(
+            translate("memory", "Zoom out") + "\t−",
+            translate("memory", "Smaller cells"),
+            lambda: self.ui.physical.map_input.zoom(-1),
+        )
+        add(
+            translate("memory", "Whole pool") + "\t0",
+            translate("memory", "Show every block"),
+            self.ui.physical.map_input.show_all,
+        )
+        add(
+            translate("memory", "Change KV cache size…"),
+            translate("memory", "Set how large the KV cache may grow"),
+            self.open_budget,
         )
 
     # --- messages and state ---------------------------------------------------------------------

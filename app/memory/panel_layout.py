@@ -36,7 +36,7 @@ from app.memory.views.logical_map import LogicalMap
 from app.memory.views.segmented_control import SegmentedControl
 from app.memory.views.sentence_list import SentenceList, TourOffer
 from app.theme.palette import Palette
-from app.theme.widgets import ElidedLabel
+from app.theme.widgets import ElidedLabel, filled
 from app.translation import translate
 
 PHYSICAL, LOGICAL, PLAN, EMPTY = range(4)
@@ -242,11 +242,7 @@ class PanelLayout:
             self._gaps.append((QSpacerItem(0, height), height, parts))
             column.addItem(self._gaps[-1][0])
 
-        head = QHBoxLayout()
-        head.setSpacing(4)
-        head.addWidget(self.title, 1)
-        head.addWidget(self.views)
-        head.addWidget(self.more)
+        head = filled(QHBoxLayout(), (self.title, 1), self.views, self.more, spacing=4)
         self._column = column = QVBoxLayout(panel)
         column.setSizeConstraint(QVBoxLayout.SizeConstraint.SetNoConstraint)  # it scrolls instead
         column.setContentsMargins(_SIDE, _MARGINS[0], _SIDE, _MARGINS[1])

@@ -95,16 +95,13 @@ class ProgramsPanel(QWidget):
         grid.addWidget(self._copy_button(translate("programs", "Copy the address"), self._address_text), 0, 3)
         grid.addWidget(self.show_key, 1, 2)
         grid.addWidget(self._copy_button(translate("programs", "Copy the key"), self.key.text), 1, 3)
-        column = filled(QVBoxLayout(box), grid, _line(), spacing=12, margins=(0, 4, 0, 0))
-        column.addWidget(text_label("group", translate("programs", "Copy the settings for")))
+        heading = text_label("group", translate("programs", "Copy the settings for"))
         self._buttons = QGridLayout()
         self._buttons.setSpacing(8)
         self._make_programs()
-        column.addLayout(self._buttons)
-        column.addWidget(self.copied)
-        column.addWidget(_line())
-        column.addWidget(text_label("group", translate("programs", "Connected")))
-        column.addWidget(self.connected)
+        settings = (_line(), heading, self._buttons, self.copied)
+        programs = (_line(), text_label("group", translate("programs", "Connected")), self.connected)
+        filled(QVBoxLayout(box), grid, *settings, *programs, spacing=12, margins=(0, 4, 0, 0))
         return box
 
     def _make_programs(self) -> None:
@@ -185,9 +182,7 @@ class ProgramsDialog(QDialog):
         self.setWindowTitle(translate("programs", "Other Programs"))
         self.setMinimumWidth(580)
         self.panel = ProgramsPanel(control, theme)
-        column = filled(QVBoxLayout(self), self.panel, spacing=12, margins=(24, 20, 24, 16))
-        column.addStretch()
-        column.addLayout(done_row(self))
+        filled(QVBoxLayout(self), self.panel, 0, done_row(self), spacing=12, margins=(24, 20, 24, 16))
         control.changed.connect(self.adjustSize)  # after the panel shows the change
 
 

@@ -225,15 +225,13 @@ class ServerDialog(QDialog):
             if text:
                 hint = text_label("secondary", text)
                 grid.addWidget(hint, 2 * row + 1, 1)  # below it
-        testing = QHBoxLayout()
-        testing.setSpacing(12)
+        testing = filled(QHBoxLayout(), spacing=12)
         testing.addWidget(self.test, 0, Qt.AlignmentFlag.AlignTop)
         testing.addWidget(self.status, 1)
         self.test.setAutoDefault(False)
         title = text_label("title", self.windowTitle())
         parts = (title, grid, testing, self.filter, self.models)
-        column = filled(QVBoxLayout(), *parts, spacing=14, margins=(0, 0, _BESIDE_BAR, 0))
-        column.addStretch()
+        column = filled(QVBoxLayout(), *parts, 0, spacing=14, margins=(0, 0, _BESIDE_BAR, 0))
         area, end = scrolled(self, column), cancel_row(self, self.save)
         whole = filled(QVBoxLayout(self), area, end, spacing=14, margins=(24, 20, 24 - _BESIDE_BAR, 16))
         whole.setStretch(0, 1)

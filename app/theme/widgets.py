@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
 from functools import lru_cache
 from typing import Final, TypeVar
 
@@ -35,138 +35,69 @@ from app.theme.theme import Theme
 from app.translation import translate
 
 _Box = TypeVar("_Box", bound=QBoxLayout)
+_Part = QWidget | QLayout | int
 
 # --- Icons drawn as paths, sharp at any size and in any colour
 
 _GRID: Final = 16.0  # all paths are drawn on a grid of 16 x 16
 
-
-_Point = tuple[float, float]
-
-#: The icons that are nothing but lines from point to point.
-_LINES: Final[dict[str, tuple[tuple[_Point, ...], ...]]] = {
-    "plus": (((8, 3), (8, 13)), ((3, 8), (13, 8))),
-    "chevron": (((4, 6), (8, 10), (12, 6)),),
-    "left": (((9.5, 4), (5.5, 8), (9.5, 12)),),
-    "right": (((6.5, 4), (10.5, 8), (6.5, 12)),),
-    "arrow-up": (((8, 13), (8, 3)), ((3.8, 7.2), (8, 3), (12.2, 7.2))),
-    "arrow-down": (((8, 3), (8, 13)), ((3.8, 8.8), (8, 13), (12.2, 8.8))),
-    "edit": (
-        ((3, 13), (3.6, 10.2), (10.6, 3.2), (12.8, 5.4), (5.8, 12.4), (3, 13)),
-        ((9.2, 4.6), (11.4, 6.8)),
-    ),
-    "check": (((3, 8.5), (6.5, 12), (13, 4.5)),),
-    "close": (((4, 4), (12, 12)), ((12, 4), (4, 12))),
-    "warning": (((8, 2.5), (14, 13), (2, 13), (8, 2.5)), ((8, 6.5), (8, 9.3)), ((8, 11.2), (8, 11.3))),
-    "menu": (((3, 4.5), (13, 4.5)), ((3, 8), (13, 8)), ((3, 11.5), (13, 11.5))),
-    "file": (
-        ((9, 2.5), (3.8, 2.5), (3.8, 13.5), (12.2, 13.5), (12.2, 5.7), (9, 2.5), (9, 5.7), (12.2, 5.7)),
-    ),
-    "chat": (((2.5, 3), (13.5, 3), (13.5, 11), (8.5, 11), (5.5, 13.7), (5.5, 11), (2.5, 11), (2.5, 3)),),
-    "cube": (
-        ((8, 2), (13.3, 5), (13.3, 11), (8, 14), (2.7, 11), (2.7, 5), (8, 2)),
-        ((2.7, 5), (8, 8), (13.3, 5)),
-        ((8, 8), (8, 14)),
-    ),
-    "sent": (
-        ((6.5, 3.5), (3, 3.5), (3, 13), (12.5, 13), (12.5, 9.5)),
-        ((7, 9), (13, 3)),
-        ((9, 3), (13, 3), (13, 7)),
-    ),
+#: As path data of SVG: M begins a line, L goes on to points, C by a curve. Besides, O is a circle (centre and
+#: radius), R a rectangle with the radius of its corners, A an arc in a rectangle, from an angle over another.
+_ICONS: Final = {
+    "plus": "M 8 3 L 8 13 M 3 8 L 13 8",
+    "chevron": "M 4 6 L 8 10 12 6",
+    "left": "M 9.5 4 L 5.5 8 9.5 12",
+    "right": "M 6.5 4 L 10.5 8 6.5 12",
+    "arrow-up": "M 8 13 L 8 3 M 3.8 7.2 L 8 3 12.2 7.2",
+    "arrow-down": "M 8 3 L 8 13 M 3.8 8.8 L 8 13 12.2 8.8",
+    "edit": "M 3 13 L 3.6 10.2 10.6 3.2 12.8 5.4 5.8 12.4 3 13 M 9.2 4.6 L 11.4 6.8",
+    "check": "M 3 8.5 L 6.5 12 13 4.5",
+    "close": "M 4 4 L 12 12 M 12 4 L 4 12",
+    "warning": "M 8 2.5 L 14 13 2 13 8 2.5 M 8 6.5 L 8 9.3 M 8 11.2 L 8 11.3",
+    "menu": "M 3 4.5 L 13 4.5 M 3 8 L 13 8 M 3 11.5 L 13 11.5",
+    "file": "M 9 2.5 L 3.8 2.5 3.8 13.5 12.2 13.5 12.2 5.7 9 2.5 9 5.7 12.2 5.7",
+    "chat": "M 2.5 3 L 13.5 3 13.5 11 8.5 11 5.5 13.7 5.5 11 2.5 11 2.5 3",
+    "cube": "M 8 2 L 13.3 5 13.3 11 8 14 2.7 11 2.7 5 8 2 M 2.7 5 L 8 8 13.3 5 M 8 8 L 8 14",
+    "sent": "M 6.5 3.5 L 3 3.5 3 13 12.5 13 12.5 9.5 M 7 9 L 13 3 M 9 3 L 13 3 13 7",
+    "search": "O 7 7 4.2 M 10.2 10.2 L 13.5 13.5",
+    "panel-right": "R 2 3 12 10 2 M 10 3 L 10 13",
+    "panel-left": "R 2 3 12 10 2 M 6 3 L 6 13",
+    "copy": "R 5.5 5.5 8 8 1.8 M 10.5 2.5 L 4.3 2.5 2.5 4.3 2.5 10.5",
+    "retry": "A 3 3 10 10 60 300 M 10.4 0.9 L 10.6 3.8 7.7 4.3",
+    "branch": "O 4.5 3.5 1.6 O 4.5 12.5 1.6 O 11.5 5.5 1.6 M 4.5 5.1 L 4.5 10.9 "
+    "M 11.5 7.1 C 11.5 9.6 4.5 8.2 4.5 10.9",
+    "settings": "M 2 4 L 8.9 4 O 10.5 4 1.6 M 12.1 4 L 14 4 M 2 8 L 3.9 8 O 5.5 8 1.6 M 7.1 8 L 14 8 "
+    "M 2 12 L 7.9 12 O 9.5 12 1.6 M 11.1 12 L 14 12",
+    "more": "O 3.5 8 0.7 O 8 8 0.7 O 12.5 8 0.7",
+    "paperclip": "M 12.6 7.2 L 7.6 12.2 C 5.9 13.9 3.2 13.9 2.6 12 C 2.2 10.9 2.6 9.9 3.4 9.1 L 9 3.5 "
+    "C 10.1 2.4 11.8 2.4 12.5 3.4 C 13 4.2 12.8 5.1 12.2 5.7 L 7.2 10.7 C 6.7 11.2 6 11.2 5.7 10.8 "
+    "C 5.4 10.4 5.4 9.8 5.8 9.4 L 10.2 5",
+    "blocks": "R 2.5 2.5 4.5 4.5 0 R 9 2.5 4.5 4.5 0 R 2.5 9 4.5 4.5 0 R 9 9 4.5 4.5 0",
+    "terminal": "R 2 3 12 10 0 M 4.7 5.8 L 6.9 8 4.7 10.2 M 8.3 10.2 L 11.3 10.2",
 }
 
 
-def _search(path: QPainterPath) -> None:
-    path.addEllipse(QPointF(7, 7), 4.2, 4.2)
-    _line(path, (10.2, 10.2), (13.5, 13.5))
-
-
-def _panel_right(path: QPainterPath) -> None:
-    path.addRoundedRect(QRectF(2, 3, 12, 10), 2, 2)
-    _line(path, (10, 3), (10, 13))
-
-
-def _panel_left(path: QPainterPath) -> None:
-    path.addRoundedRect(QRectF(2, 3, 12, 10), 2, 2)
-    _line(path, (6, 3), (6, 13))
-
-
-def _copy(path: QPainterPath) -> None:
-    path.addRoundedRect(QRectF(5.5, 5.5, 8, 8), 1.8, 1.8)
-    _line(path, (10.5, 2.5), (4.3, 2.5), (2.5, 4.3), (2.5, 10.5))
-
-
-def _retry(path: QPainterPath) -> None:
-    path.arcMoveTo(QRectF(3, 3, 10, 10), 60)
-    path.arcTo(QRectF(3, 3, 10, 10), 60, 300)
-    _line(path, (10.4, 0.9), (10.6, 3.8), (7.7, 4.3))
-
-
-def _branch(path: QPainterPath) -> None:
-    path.addEllipse(QPointF(4.5, 3.5), 1.6, 1.6)
-    path.addEllipse(QPointF(4.5, 12.5), 1.6, 1.6)
-    path.addEllipse(QPointF(11.5, 5.5), 1.6, 1.6)
-    _line(path, (4.5, 5.1), (4.5, 10.9))
-    path.moveTo(11.5, 7.1)
-    path.cubicTo(11.5, 9.6, 4.5, 8.2, 4.5, 10.9)
-
-
-def _more(path: QPainterPath) -> None:
-    for x in (3.5, 8.0, 12.5):
-        path.addEllipse(QPointF(x, 8), 0.7, 0.7)
-
-
-def _gear(path: QPainterPath) -> None:
-    for y, x in ((4.0, 10.5), (8.0, 5.5), (12.0, 9.5)):
-        _line(path, (2, y), (x - 1.6, y))
-        path.addEllipse(QPointF(x, y), 1.6, 1.6)
-        _line(path, (x + 1.6, y), (14, y))
-
-
-def _paperclip(path: QPainterPath) -> None:
-    path.moveTo(12.6, 7.2)
-    path.lineTo(7.6, 12.2)
-    path.cubicTo(5.9, 13.9, 3.2, 13.9, 2.6, 12.0)
-    path.cubicTo(2.2, 10.9, 2.6, 9.9, 3.4, 9.1)
-    path.lineTo(9.0, 3.5)
-    path.cubicTo(10.1, 2.4, 11.8, 2.4, 12.5, 3.4)
-    path.cubicTo(13.0, 4.2, 12.8, 5.1, 12.2, 5.7)
-    path.lineTo(7.2, 10.7)
-    path.cubicTo(6.7, 11.2, 6.0, 11.2, 5.7, 10.8)
-    path.cubicTo(5.4, 10.4, 5.4, 9.8, 5.8, 9.4)
-    path.lineTo(10.2, 5.0)
-
-
-def _blocks(path: QPainterPath) -> None:
-    for x, y in ((2.5, 2.5), (9, 2.5), (2.5, 9), (9, 9)):
-        path.addRect(x, y, 4.5, 4.5)
-
-
-def _terminal(path: QPainterPath) -> None:
-    path.addRect(2, 3, 12, 10)
-    _line(path, (4.7, 5.8), (6.9, 8), (4.7, 10.2))
-    _line(path, (8.3, 10.2), (11.3, 10.2))
-
-
-def _line(path: QPainterPath, start: _Point, *points: _Point) -> None:
-    path.moveTo(*start)
-    for point in points:
-        path.lineTo(*point)
-
-
-_PATHS: Final[dict[str, Callable[[QPainterPath], None]]] = {
-    "search": _search,
-    "panel-right": _panel_right,
-    "panel-left": _panel_left,
-    "copy": _copy,
-    "retry": _retry,
-    "branch": _branch,
-    "settings": _gear,
-    "more": _more,
-    "paperclip": _paperclip,
-    "blocks": _blocks,
-    "terminal": _terminal,
-}
+@lru_cache
+def _path_of(name: str) -> QPainterPath:
+    path = QPainterPath()
+    for command in re.findall("[A-Z][^A-Z]*", _ICONS[name]):
+        numbers = [float(word) for word in command[1:].split()]
+        match command[0], *numbers:
+            case "M", x, y:
+                path.moveTo(x, y)
+            case "L", *_:
+                for x, y in zip(numbers[::2], numbers[1::2], strict=True):
+                    path.lineTo(x, y)
+            case "C", *_:
+                path.cubicTo(*numbers)
+            case "O", x, y, radius:
+                path.addEllipse(QPointF(x, y), radius, radius)
+            case "R", *rectangle, radius:
+                path.addRoundedRect(QRectF(*rectangle), radius, radius)
+            case "A", *rectangle, begin, angle:
+                path.arcMoveTo(QRectF(*rectangle), begin)
+                path.arcTo(QRectF(*rectangle), begin, angle)
+    return path
 
 
 @lru_cache(maxsize=256)
@@ -192,17 +123,11 @@ def icon(name: str, color: str, size: int = 16) -> QIcon:
 
 def draw(painter: QPainter, name: str, color: QColor, width: float = 1.4) -> None:
     """Draws the icon in an area of 16 x 16 painter units."""
-    path = QPainterPath()
-    if name in _LINES:
-        for points in _LINES[name]:
-            _line(path, *points)
-    else:
-        _PATHS[name](path)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     pen = QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
     painter.setPen(pen)
-    painter.drawPath(path)
+    painter.drawPath(_path_of(name))
 
 
 # --- Icon buttons
@@ -378,18 +303,27 @@ def text_label(role: str, text: str = "", *, wrap: bool = True) -> QLabel:
 
 def filled(
     box: _Box,
-    *parts: QWidget | QLayout,
+    *parts: _Part | tuple[_Part, int],
     spacing: int = -1,
     margins: tuple[int, int, int, int] = (0, 0, 0, 0),
 ) -> _Box:
-    """Returns a row or column with widgets and layouts in it; in px, a `spacing` of -1 is the style's."""
+    """Returns a row or column with widgets, layouts, and spaces in it.
+
+    Args:
+        parts: each alone or with its share of what is left over; a space is nothing but its share.
+        spacing: between them, in px; -1 is the style's.
+        margins: left, top, right and bottom, in px.
+    """
     box.setContentsMargins(*margins)
     box.setSpacing(spacing)
-    for part in parts:
-        if isinstance(part, QLayout):
-            box.addLayout(part)
+    for given in parts:
+        part, share = given if isinstance(given, tuple) else (given, 0)
+        if isinstance(part, int):
+            box.addStretch(part)
+        elif isinstance(part, QLayout):
+            box.addLayout(part, share)
         else:
-            box.addWidget(part)
+            box.addWidget(part, share)
     return box
 
 
@@ -463,10 +397,7 @@ def done_row(dialog: QDialog) -> QHBoxLayout:
     done.setProperty("role", "primary")
     done.setDefault(True)
     done.clicked.connect(dialog.accept)
-    row = QHBoxLayout()
-    row.addStretch()
-    row.addWidget(done)
-    return row
+    return filled(QHBoxLayout(), 0, done)
 
 
 def cancel_row(dialog: QDialog, accept: QPushButton) -> QHBoxLayout:
@@ -474,13 +405,9 @@ def cancel_row(dialog: QDialog, accept: QPushButton) -> QHBoxLayout:
     cancel = QPushButton(translate("dialogs", "Cancel"))
     cancel.clicked.connect(dialog.reject)
     accept.setProperty("role", "primary")
-    row = QHBoxLayout()
-    row.setSpacing(8)
-    row.addStretch()
     for button in (cancel, accept):
         button.setAutoDefault(False)
-        row.addWidget(button)
-    return row
+    return filled(QHBoxLayout(), 0, cancel, accept, spacing=8)
 
 
 # --- Sizes of dialogs

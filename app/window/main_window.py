@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import (
+    QAction,
     QCloseEvent,
     QDragEnterEvent,
     QDragLeaveEvent,
     QDropEvent,
     QHideEvent,
+    QKeySequence,
     QResizeEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QMainWindow, QMenu
+from PySide6.QtWidgets import QMainWindow, QMenu, QMenuBar
 
 from app.conversations.conversations import Conversations
 from app.models.model_browser_controller import ModelBrowserController
 from app.models.model_library import ModelLibrary
 from app.models.model_picker import ModelPicker
+from app.platform.platform_services import current_platform
 from app.processes.background_worker import BackgroundWorker
 from app.processes.engine_client import EngineClient, Link
 from app.processes.token_counts import TokenCounts
@@ -38,7 +41,7 @@ from app.window.layout.window_layout import WindowLayout, fit_to_screen, set_fir
 from app.window.memory_signals import MemorySignals
 from app.window.memory_tour import MemoryTour
 from app.window.menus.command_palette import show_keys
-from app.window.menus.menus import MenuActions, build_menus
+from app.window.menus.menus import Entry, build_menus
 from app.window.overflow.overflow_control import OverflowControl
 from app.window.remote_servers import RemoteServers
 from app.window.shown_chat.chat_settings_control import ChatSettingsControl
@@ -182,58 +185,108 @@ class MainWindow(QMainWindow):
         self.work_activity = WorkActivity(
             self.workspace, self.model_browser.discovery, self.model_browser.client, self
         )
-        self.menus = build_menus(self, self._menu_actions())
+        self.menus = self._make_menus()
         if isinstance(self.menus, QMenu):
             self.header.use_menu(self.menus)
             self.menuBar().hide()
 
-    def _menu_actions(self) -> MenuActions:
-        shown, actions = self.shown, self.window_actions
-        return MenuActions(
-            show_window=self.come_to_front,
-            new_chat=lambda: self.show_chat(""),
-            close_window=self.closing.close_active_window,
-            quit=self.closing.quit,
-            find=self._on_find,
-            find_in_chat=shown.find,
-            rename_chat=shown.rename,
-            delete_chat=shown.delete_shown,
-            undo_delete=shown.undo_delete,
-            stop=shown.stop,
-            attach=self.composer.pick_files,
-            compare=self.compare.open,
-            chat_settings=self.chat_settings.open,
-            retry=shown.retry_last,
-            branch=shown.versions.branch_last,
-            continue_answer=shown.message_actions.continue_answer,
-            edit_prompt=lambda: shown.message_actions.edit_last("user"),
-            edit_answer=lambda: shown.message_actions.edit_last("assistant"),
-            delete_message=shown.message_actions.delete_last,
-            step_version=shown.message_actions.step_version,
-            recently_deleted=self.open_deleted,
-            pin=self.finding.pin_shown,
-            archive=self.finding.archive_shown,
-            move_to_folder=self.finding.ask_for_folder,
-            export=lambda: self.files.ask_and_export(),
-            import_chats=self.files.ask_and_import,
-            toggle_chats=self.columns_toggle_chats,
-            toggle_memory=self.columns_toggle_memory,
-            zoom=actions.zoom,
-            commands=lambda: actions.open_commands(self.menus, self.workspace.looks, self.show_chat),
-            models=self.open_picker,
-            find_models=lambda: self.model_browser.open(),
-            recommended_models=self.open_recommended,
-            kv_cache=self.memory.open_budget,
-            programs=actions.open_programs,
-            machines=actions.open_machines,
-            settings=actions.open_settings,
-            restart_engine=self._restart_engine,
-            copy_report=actions.copy_report,
-            about=actions.about,
-            check_updates=actions.check_updates if self.updates.possible else None,
-            memory_tour=lambda: self.memory_tour.show_tour(),
-            shortcuts=lambda: show_keys(self.theme, self.menus, self),
+    def _make_menus(self) -> QMenu | QMenuBar:
+        shown, actions, versions = self.shown, self.window_actions, self.shown.message_actions
+        keys, role = QKeySequence.StandardKey, QAction.MenuRole
+        keys_memory = "Ctrl+Alt+M" if current_platform().one_menu_bar else "Ctrl+M"  # Cmd+M minimises
+        chat: list[Entry] = [
+            (translate("window", "New Chat"), keys.New, lambda: self.show_chat("")),
+            (translate("window", "Rename…"), "F2", shown.rename),
+            (translate("window", "Pin or Unpin"), "Ctrl+Shift+K", self.finding.pin_shown),
+            (translate("window", "Move to Folder…"), None, self.finding.ask_for_folder),
+            (translate("window", "Archive"), None, self.finding.archive_shown),
+            (translate("window", "Export…"), "Ctrl+Shift+E", lambda: self.files.ask_and_export()),
+            (translate("window", "Import…"), None, self.files.ask_and_import),
+            None,
+            (translate("window", "Delete"), None, shown.delete_shown),
+            (translate("window", "Undo Delete"), "Ctrl+Shift+Z", shown.undo_delete),
+            (translate("window", "Recently Deleted…"), None, self.open_deleted),
+            None,
+            (translate("window", "Close Window"), keys.Close, self.closing.close_active_window),
+        ]
+        edit: list[Entry] = [
+            (translate("window", "Find in Chat…"), keys.Find, shown.find),
+            (translate("window", "Search All Chats"), "Ctrl+Shift+F", self._on_find),
+        ]
+        larger = [*QKeySequence.keyBindings(keys.ZoomIn), "Ctrl+="]  # the same key without Shift
+        view: list[Entry] = [
+            (translate("window", "Chats"), "Ctrl+B", self.columns_toggle_chats),
+            (translate("window", "Memory"), keys_memory, self.columns_toggle_memory),
+            None,
+            (translate("window", "Larger Text"), larger, lambda: actions.zoom(1)),
+            (translate("window", "Smaller Text"), keys.ZoomOut, lambda: actions.zoom(-1)),
+            (translate("window", "Normal Text"), "Ctrl+0", lambda: actions.zoom(0)),
+            None,
+            (
+                translate("window", "Command Palette…"),
+                ["Ctrl+Shift+P", "Ctrl+K"],
+                lambda: actions.open_commands(self.menus, self.workspace.looks, self.show_chat),
+            ),
+        ]
+        message: list[Entry] = [
+            (translate("window", "Attach Files…"), "Ctrl+Shift+A", self.composer.pick_files),
+            (translate("window", "Compare Answers…"), "Ctrl+Shift+Return", self.compare.open),
+            (translate("window", "Settings of This Chat…"), "Ctrl+Alt+S", self.chat_settings.open),
+            None,
+            (translate("window", "Stop Generating"), "Ctrl+.", shown.stop),
+            (translate("window", "Regenerate"), "Ctrl+R", shown.retry_last),
+            (translate("window", "Continue Answer"), "Ctrl+Shift+R", versions.continue_answer),
+            (translate("window", "Branch from Last Answer"), "Ctrl+Shift+N", shown.versions.branch_last),
+            None,
+            (translate("window", "Edit Last Prompt"), "Ctrl+E", lambda: versions.edit_last("user")),
+            (translate("window", "Edit Last Answer"), "Ctrl+Alt+E", lambda: versions.edit_last("assistant")),
+            (translate("window", "Delete Last Message"), "Ctrl+Shift+Backspace", versions.delete_last),
+            None,
+            (translate("window", "Older Version"), "Ctrl+Alt+Left", lambda: versions.step_version(-1)),
+            (translate("window", "Newer Version"), "Ctrl+Alt+Right", lambda: versions.step_version(1)),
+        ]
+        engine: list[Entry] = [
+            (translate("window", "Models…"), "Ctrl+L", self.open_picker),
+            (translate("window", "Find Models…"), "Ctrl+Shift+L", lambda: self.model_browser.open()),
+            (translate("window", "Recommended Models…"), None, self.open_recommended),
+            (translate("window", "KV Cache…"), "Ctrl+Shift+M", self.memory.open_budget),
+            (translate("window", "Other Programs…"), "Ctrl+Alt+P", actions.open_programs),
+            (translate("window", "Several Machines…"), None, actions.open_machines),
+            None,
+            (translate("window", "Restart Engine"), None, self._restart_engine),
+            (translate("window", "Copy Last Engine Report"), None, actions.copy_report),
+        ]
+        help_: list[Entry] = [
+            (translate("window", "How Memory Works…"), None, lambda: self.memory_tour.show_tour()),
+            (
+                translate("window", "Keyboard Shortcuts…"),
+                "Ctrl+/",
+                lambda: show_keys(self.theme, self.menus, self),
+            ),
+        ]
+        updates: Entry = (
+            translate("window", "Check for Updates…"),
+            None,
+            actions.check_updates,
+            role.ApplicationSpecificRole,
         )
+        app: list[Entry] = [
+            (translate("window", "About Octavo"), None, actions.about, role.AboutRole),
+            *([updates] if self.updates.possible else []),  # else this build has no release feed
+            (translate("window", "Settings…"), "Ctrl+,", actions.open_settings, role.PreferencesRole),
+            (translate("window", "Quit Octavo"), "Ctrl+Q", self.closing.quit, role.QuitRole),
+        ]
+        menus = (
+            (translate("window", "Chat"), chat),
+            (translate("window", "Edit"), edit),
+            (translate("window", "View"), view),
+            (translate("window", "Message"), message),
+            (translate("window", "Engine"), engine),
+            (translate("window", "Help"), help_),
+        )
+        own = (translate("window", "Octavo"), app)
+        without_window = (self.closing.close_active_window, self.closing.quit)
+        return build_menus(self, self.come_to_front, own, menus, without_window)
 
     def _connect(self) -> None:
         client = self.client

@@ -33,50 +33,11 @@ from engine.blocks.block_errors import (
 )
 from engine.blocks.block_manager import BlockManager
 from engine.blocks.block_pool import EVENT_DTYPE, BlockState, EventKind, EventLog
-from engine.blocks.block_table import UNKNOWN_TOKEN, Appended, Copy, OpenedSequence, Peek
-from engine.blocks.capacity import BlockStats, PoolUsage
+from engine.blocks.block_table import UNKNOWN_TOKEN, Appended, Copy
 from engine.blocks.pool_snapshot import (
-    BlockContent,
-    FullContent,
     Mirror,
     MissReport,
     PoolSnapshot,
-    SequenceSnapshot,
 )
-from engine.blocks.prefix_cache import IMAGE_TOKENS, EvictionPolicy, LeastRecentlyUsed, Priority
+from engine.blocks.prefix_cache import IMAGE_TOKENS, LeastRecentlyUsed, Priority
 from engine.blocks.sliding_window_pool import STATE_LIMIT, STEP_ROWS, WINDOW_ROWS, AttentionSpan
-
-__all__ = [
-    "EVENT_DTYPE",
-    "IMAGE_TOKENS",
-    "STATE_LIMIT",
-    "STEP_ROWS",
-    "UNKNOWN_TOKEN",
-    "WINDOW_ROWS",
-    "Appended",
-    "AttentionSpan",
-    "BlockContent",
-    "BlockError",
-    "BlockManager",
-    "BlockState",
-    "BlockStats",
-    "Copy",
-    "EventGapError",
-    "EventKind",
-    "EventLog",
-    "EvictionPolicy",
-    "FullContent",
-    "IntegrityError",
-    "LeastRecentlyUsed",
-    "Mirror",
-    "MissReport",
-    "OpenedSequence",
-    "OutOfBlocksError",
-    "Peek",
-    "PoolSnapshot",
-    "PoolUsage",
-    "Priority",
-    "SequenceSnapshot",
-    "SnapshotError",
-    "UnknownSequenceError",
-]

@@ -44,9 +44,7 @@ from engine.blocks.capacity import BlockCounts, BlockStats, Capacity, compute_st
 from engine.blocks.pins import Pins
 from engine.blocks.pool_snapshot import BlockQueries, PoolSnapshot, SequenceSnapshot, take_snapshot
 from engine.blocks.prefix_cache import (
-    EvictionPolicy,
     HashFunction,
-    LeastRecentlyUsed,
     Node,
     PrefixCache,
     PrefixIndex,
@@ -71,7 +69,6 @@ class BlockManager:
         num_blocks: physical blocks, at least 1.
         block_size: tokens per block, 8 to 64.
         clock: seconds, for events and ages.
-        policy: the order in which cached blocks are evicted; least recently used by default.
         hash_function: identifies block contents; see `engine.blocks.prefix_cache`.
         event_capacity: events kept for watchers that are behind.
         window_pools: for each sliding window pool, how far back its layers attend, and its blocks.
@@ -93,7 +90,6 @@ class BlockManager:
         block_size: int = 16,
         *,
         clock: Callable[[], float] = time.monotonic,
-        policy: EvictionPolicy | None = None,
         hash_function: HashFunction = chain_hash,
         event_capacity: int = DEFAULT_CAPACITY,
         window_pools: Sequence[tuple[AttentionSpan, int]] = (),
@@ -112,8 +108,7 @@ class BlockManager:
         self._open: Final[dict[int, BlockTable]] = {}
         self._last_sequence = 0
         self._pool: Final = BlockPool(num_blocks, self.events)
-        index = PrefixIndex(block_size, hash_function)
-        self._cache: Final = PrefixCache(self._pool, index, LeastRecentlyUsed() if policy is None else policy)
+        self._cache: Final = PrefixCache(self._pool, PrefixIndex(block_size, hash_function))
         self._tables: Final = TableOperations(self._pool, self._cache, block_size)
         self._windows: Final = WindowPools(
             self.window_pools, self._pool, self._cache, self._tables, block_size

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.blocks.block_errors import EventGapError, SnapshotError
+from engine.blocks.block_errors import EventGapError
 from engine.blocks.block_pool import CACHED, CHANGES_TABLE, SETTLES_STORED, BlockPool, BlockState, EventKind
 from engine.blocks.block_table import UNKNOWN_TOKEN, BlockTable, as_tokens
 from engine.blocks.prefix_cache import Node, PrefixCache, Priority
@@ -69,88 +69,6 @@ class PoolSnapshot:
     window_pools: tuple[PoolSnapshot, ...] = ()
     resting: tuple[SequenceSnapshot, ...] = ()
     stored: NDArray[np.uint8] = field(default_factory=lambda: np.empty(0, np.uint8))
-
-    @classmethod
-    def from_bytes(
-        cls,
-        *,
-        seq: int,
-        time: float,
-        block_size: int,
-        state: bytes,
-        refs: bytes,
-        fill: bytes,
-        stamp: bytes,
-        pinned: bytes,
-        sequences: list[tuple[int, str, int, bytes]],
-        owner: bytes = b"",
-        chats: list[str] | None = None,
-        firsts: list[int] | None = None,
-        group: int = 0,
-        window_pools: tuple[PoolSnapshot, ...] = (),
-        stored: bytes = b"",
-    ) -> PoolSnapshot:
-        """Reads the arrays from raw little-endian bytes.
-
-        Args:
-            pinned: empty if no block is pinned.
-            sequences: number, chat, tokens, and table (int32) of each.
-            owner: empty if no owner is known.
-            stored: empty if no block is on disk.
-            firsts: the entry at which each sequence's table begins; 0 by default.
-
-        Raises:
-            SnapshotError: the arrays have different lengths, or a table names a block outside the pool.
-        """
-        count = len(state)
-        pinned = pinned or bytes(count)
-        stored = stored or bytes(count)
-        owner = owner or b"\xff" * (4 * count)
-        states = np.frombuffer(state, np.uint8)  # `max` of a million bytes would take a frame's time
-        if count and states.max() > BlockState.USED:
-            raise SnapshotError(
-                f"the snapshot has a block in the unknown state {states.max()}: another version wrote it"
-            )
-        for name, data, width in (
-            ("refs", refs, 2),
-            ("fill", fill, 2),
-            ("stamp", stamp, 4),
-            ("pinned", pinned, 1),
-            ("stored", stored, 1),
-            ("owner", owner, 4),
-        ):
-            if len(data) != width * count:
-                raise SnapshotError(
-                    f"the snapshot has {count:,} blocks but {len(data):,} bytes of {name}: it was cut short"
-                )
-        owners = np.frombuffer(owner, "<i4")
-        if count and not -1 <= owners.min() <= owners.max() < len(chats or []):
-            raise SnapshotError("the snapshot has a block of a chat that it does not name")
-        lives = []
-        firsts = firsts or [0] * len(sequences)
-        for (number, chat, tokens, table), first in zip(sequences, firsts, strict=True):
-            if len(table) % 4:
-                raise SnapshotError(f"the table of sequence {number} was cut short")
-            blocks = np.frombuffer(table, "<i4")
-            if len(blocks) and (blocks.min() < 0 or blocks.max() >= count):
-                raise SnapshotError(f"the table of sequence {number} names a block outside the pool")
-            lives.append(SequenceSnapshot(number, chat, tokens, blocks, first))
-        return cls(
-            seq=seq,
-            time=time,
-            block_size=block_size,
-            state=states,
-            refs=np.frombuffer(refs, "<u2"),
-            fill=np.frombuffer(fill, "<u2"),
-            stamp=np.frombuffer(stamp, "<f4"),
-            pinned=np.frombuffer(pinned, np.uint8),
-            sequences=tuple(lives),
-            owner=owners,
-            chats=tuple(chats or ()),
-            group=group,
-            window_pools=window_pools,
-            stored=np.frombuffer(stored, np.uint8),
-        )
 
 
 def take_snapshot(

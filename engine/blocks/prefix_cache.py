@@ -11,7 +11,7 @@ of its `twins`. These rules make every unpinned cached block evictable, leaves f
 
 An eviction policy says which cached block goes first when the pool is full. It only gets blocks that may be
 evicted: reference count 0, not pinned, and continued by no cached block. A parent is therefore added once its
-last child was evicted (leaves first), whatever the policy.
+last child was evicted (leaves first).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from bisect import bisect_left
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from enum import IntEnum
-from typing import Final, Protocol
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -294,46 +294,30 @@ class Priority(IntEnum):
     SYSTEM = 2  # system prompts and other openings of many chats
 
 
-class EvictionPolicy(Protocol):
-    """An order among the blocks that may be evicted."""
-
-    def add(self, block: int, priority: int, last_use: int) -> None:
-        """Adds a block that may be evicted. `last_use` grows with every use of the pool."""
-
-    def remove(self, block: int) -> None:
-        """Removes a block that may no longer be evicted. Does nothing if it was not added."""
-
-    def pop(self) -> int:
-        """Removes and returns the block to evict next, -1 if there is none."""
-
-    def __contains__(self, block: int) -> bool:
-        """Whether `block` may be evicted."""
-
-    def __len__(self) -> int:
-        """Returns the number of blocks that may be evicted."""
-
-
 class LeastRecentlyUsed:
-    """Evicts the lowest priority first, then the least recently used. O(log n): a heap, pruned lazily."""
+    """An order among the blocks that may be evicted: the lowest priority first, then the least recently used.
+
+    O(log n): a heap, pruned lazily.
+    """
 
     def __init__(self) -> None:
         self._heap: list[tuple[int, int, int]] = []
         self._entries: dict[int, tuple[int, int, int]] = {}
 
     def add(self, block: int, priority: int, last_use: int) -> None:
-        """See `EvictionPolicy`."""
+        """Adds a block that may be evicted. `last_use` grows with every use of the pool."""
         entry = (priority, last_use, block)
         self._entries[block] = entry
         heapq.heappush(self._heap, entry)
 
     def remove(self, block: int) -> None:
-        """See `EvictionPolicy`."""
+        """Removes a block that may no longer be evicted. Does nothing if it was not added."""
         self._entries.pop(block, None)
         if len(self._heap) > 2 * len(self._entries) + 1024:
             self._heap = sorted(self._entries.values())
 
     def pop(self) -> int:
-        """See `EvictionPolicy`."""
+        """Removes and returns the block to evict next, -1 if there is none."""
         while self._heap:
             entry = heapq.heappop(self._heap)
             block = entry[2]
@@ -364,9 +348,9 @@ class PrefixCache:
         gaps: whether any sequence ever had its middle dropped.
     """
 
-    def __init__(self, pool: BlockPool, index: PrefixIndex, policy: EvictionPolicy) -> None:
+    def __init__(self, pool: BlockPool, index: PrefixIndex) -> None:
         self.index = index
-        self.policy = policy
+        self.policy = LeastRecentlyUsed()
         self.evictions = 0
         self.evicted_chats: OrderedDict[bytes, str] = OrderedDict()
         self.on_forget: Callable[[Node], None] | None = None

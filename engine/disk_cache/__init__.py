@@ -30,23 +30,9 @@ from engine.disk_cache.disk_cache import (
     PROCESS_THROTTLE,
     BlockName,
     DiskCache,
-    DiskCacheFigures,
     DiskRead,
     WriteThrottle,
     usual_limit,
 )
 from engine.disk_cache.disk_index import DiskIndex
 from engine.disk_cache.segment_file import BadRecordError, Record
-
-__all__ = [
-    "PROCESS_THROTTLE",
-    "BadRecordError",
-    "BlockName",
-    "DiskCache",
-    "DiskCacheFigures",
-    "DiskIndex",
-    "DiskRead",
-    "Record",
-    "WriteThrottle",
-    "usual_limit",
-]

@@ -13,6 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -59,12 +60,7 @@ class ConversionQueue:
     def conversions(self) -> list[ConversionJob]:
         """Copies of all conversions, newest first."""
         with self._lock:
-            return [
-                ConversionJob(
-                    **{name: getattr(job.conversion, name) for name in ConversionJob.__struct_fields__}
-                )
-                for job in reversed(self._jobs.values())
-            ]
+            return [copy(job.conversion) for job in reversed(self._jobs.values())]
 
     def import_file(self, path: str) -> int:
         """Queues the import of a GGUF file. Returns the job number."""

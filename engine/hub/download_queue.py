@@ -13,6 +13,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
+from copy import copy
 from pathlib import Path
 from typing import Final, Literal
 
@@ -266,7 +267,7 @@ class DownloadQueue:
     def transfers(self) -> list[Transfer]:
         """Copies of all transfers, the end of the queue first."""
         with self._lock:
-            return [_copy(job.transfer) for job in reversed(self._jobs.values())]
+            return [copy(job.transfer) for job in reversed(self._jobs.values())]
 
     def add(self, repo: str) -> str:
         """Queues a repository, or resumes one that was paused, failed or cancelled. Returns its name.
@@ -322,7 +323,7 @@ class DownloadQueue:
 
     def _queued_again(self, job: DownloadJob) -> DownloadJob:
         """Stops a running download; the returned one goes on with what has arrived."""
-        again = self._new_job(_copy(job.transfer), job.thread)
+        again = self._new_job(copy(job.transfer), job.thread)
         again.set_state("queued")
         job.stop.set()
         job.set_state("paused")
@@ -344,15 +345,6 @@ class DownloadQueue:
                 job.thread.start()  # it may have to ask a slow Hub for the files
         self._notify()
 
-    def forget(self, repo: str) -> None:
-        """Removes an ended download from the list."""
-        with self._lock:
-            job = self._jobs.get(repo)
-            if job is not None and job.transfer.state in ("done", "failed", "cancelled"):
-                del self._jobs[repo]
-                self._write_unfinished()
-        self._notify()
-
     def wait(self, repo: str, timeout: float | None = None) -> Transfer:
         """Blocks until a download has ended or is paused. Returns it."""
         with self._lock:
@@ -360,7 +352,7 @@ class DownloadQueue:
             thread = job.thread
         if thread is not None:
             thread.join(timeout)
-        return _copy(job.transfer)
+        return copy(job.transfer)
 
     def close(self) -> None:
         """Stops all downloads; unfinished ones are listed again by the next queue."""
@@ -460,7 +452,3 @@ class DownloadQueue:
     @property
     def _file(self) -> Path:
         return self._state_folder / "downloads.json"
-
-
-def _copy(transfer: Transfer) -> Transfer:
-    return Transfer(**{name: getattr(transfer, name) for name in transfer.__struct_fields__})

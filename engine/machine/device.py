@@ -23,14 +23,9 @@ def use_best_device() -> None:
     """
     wanted = os.environ.get("OCTAVO_DEVICE", "")
     if wanted != "cpu" and (mx.metal.is_available() or mx.cuda.is_available()):
-        mx.set_cache_limit(cache_limit(machine_memory()))
+        mx.set_cache_limit(max(_MIN_CACHE, machine_memory() // _CACHE_SHARE))
     else:
         mx.set_default_device(mx.cpu)
-
-
-def cache_limit(memory: int) -> int:
-    """Returns the bytes of freed buffers that MLX may keep on a machine with `memory` bytes."""
-    return max(_MIN_CACHE, memory // _CACHE_SHARE)
 
 
 def device_name() -> str:

@@ -10,12 +10,10 @@ from pathlib import Path
 from typing import BinaryIO
 
 
-def write_atomically(path: Path, content: bytes, *, durable: bool = False) -> None:
+def write_atomically(path: Path, content: bytes) -> None:
     """Replaces a file in one move; its folder is created if it does not exist.
 
-    Args:
-        durable: also wait until file and folder are on the disk. Without it a power failure may bring back
-            the old content, which is enough for what can be computed again.
+    A power failure may bring back the old content, so this is for what can be computed again.
 
     Raises:
         OSError: the disk refuses; the old content stays and no other file is left behind.
@@ -25,15 +23,10 @@ def write_atomically(path: Path, content: bytes, *, durable: bool = False) -> No
     try:
         with part.open("wb") as file:
             file.write(content)
-            if durable:
-                file.flush()
-                os.fsync(file.fileno())
         part.replace(path)
     except BaseException:
         part.unlink(missing_ok=True)
         raise
-    if durable:
-        flush(path.parent)
 
 
 def flush(path: Path) -> None:

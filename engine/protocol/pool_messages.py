@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.blocks.block_errors import SnapshotError
+from engine.blocks.block_pool import BlockState
 from engine.blocks.pool_snapshot import Mirror, PoolSnapshot, SequenceSnapshot
 from engine.protocol.from_engine import BlockSnapshot
 from engine.protocol.message_types import LayerGroup, SequenceInfo
+
+#: Arrays with an entry for each block, besides the states.
+_ARRAYS: Final = {
+    "refs": "<u2",
+    "fill": "<u2",
+    "stamp": "<f4",
+    "pinned": "u1",
+    "stored": "u1",
+    "owner": "<i4",
+}
 
 
 def message_of(pool: PoolSnapshot, groups: Iterable[LayerGroup] = ()) -> BlockSnapshot:
@@ -24,30 +37,23 @@ def message_of(pool: PoolSnapshot, groups: Iterable[LayerGroup] = ()) -> BlockSn
         stamp=pool.stamp.astype("<f4", copy=False).tobytes(),
         pinned=pool.pinned.astype("u1", copy=False).tobytes() if pool.pinned.any() else b"",
         stored=pool.stored.astype("u1", copy=False).tobytes() if pool.stored.any() else b"",
-        sequences=[
-            SequenceInfo(
-                sequence=sequence.sequence,
-                chat=sequence.chat,
-                tokens=sequence.tokens,
-                blocks=np.asarray(sequence.table, "<i4").tobytes(),
-                first=sequence.first,
-            )
-            for sequence in pool.sequences
-        ],
+        sequences=[_sequence_info(sequence) for sequence in pool.sequences],
         owner=pool.owner.astype("<i4", copy=False).tobytes() if pool.chats else b"",
         chats=list(pool.chats),
         pool=pool.group,
         window_pools=[message_of(window_pool) for window_pool in pool.window_pools],
         groups=list(groups),
-        resting=[
-            SequenceInfo(
-                sequence=-1,
-                chat=text.chat,
-                tokens=text.tokens,
-                blocks=np.asarray(text.table, "<i4").tobytes(),
-            )
-            for text in pool.resting
-        ],
+        resting=[_sequence_info(text) for text in pool.resting],
+    )
+
+
+def _sequence_info(sequence: SequenceSnapshot) -> SequenceInfo:
+    return SequenceInfo(
+        sequence=sequence.sequence,
+        chat=sequence.chat,
+        tokens=sequence.tokens,
+        blocks=np.asarray(sequence.table, "<i4").tobytes(),
+        first=sequence.first,
     )
 
 
@@ -55,28 +61,53 @@ def pool_of(message: BlockSnapshot) -> PoolSnapshot:
     """Returns the pool that a message describes.
 
     Raises:
-        SnapshotError: its arrays are inconsistent.
+        SnapshotError: its arrays have different lengths, or a table names a block outside the pool.
     """
-    return PoolSnapshot.from_bytes(
+    count = len(message.state)
+    state = np.frombuffer(message.state, np.uint8)  # `max` of a million bytes would take a frame's time
+    if count and state.max() > BlockState.USED:
+        raise SnapshotError(
+            f"the snapshot has a block in the unknown state {state.max()}: another version wrote it"
+        )
+    empty = {"pinned": bytes(count), "stored": bytes(count), "owner": b"\xff" * (4 * count)}
+    arrays: dict[str, NDArray[Any]] = {}
+    for name, dtype in _ARRAYS.items():
+        data = getattr(message, name) or empty.get(name, b"")
+        if len(data) != np.dtype(dtype).itemsize * count:
+            raise SnapshotError(
+                f"the snapshot has {count:,} blocks but {len(data):,} bytes of {name}: it was cut short"
+            )
+        arrays[name] = np.frombuffer(data, dtype)
+    owner = arrays["owner"]
+    if count and not -1 <= owner.min() <= owner.max() < len(message.chats):
+        raise SnapshotError("the snapshot has a block of a chat that it does not name")
+    return PoolSnapshot(
         seq=message.seq,
         time=message.time,
         block_size=message.block_size,
-        state=message.state,
-        refs=message.refs,
-        fill=message.fill,
-        stamp=message.stamp,
-        pinned=message.pinned,
-        stored=message.stored,
-        sequences=[
-            (sequence.sequence, sequence.chat, sequence.tokens, sequence.blocks)
-            for sequence in message.sequences
-        ],
-        owner=message.owner,
-        chats=message.chats,
-        firsts=[sequence.first for sequence in message.sequences],
+        state=state,
+        refs=arrays["refs"],
+        fill=arrays["fill"],
+        stamp=arrays["stamp"],
+        pinned=arrays["pinned"],
+        sequences=tuple(_sequence(sequence, count) for sequence in message.sequences),
+        owner=owner,
+        chats=tuple(message.chats),
         group=message.pool,
-        window_pools=tuple(pool_of(window_pool) for window_pool in message.window_pools),
+        window_pools=tuple(map(pool_of, message.window_pools)),
+        stored=arrays["stored"],
     )
+
+
+def _sequence(sequence: SequenceInfo, count: int) -> SequenceSnapshot:
+    """Returns a sequence of a pool of `count` blocks."""
+    number, table = sequence.sequence, sequence.blocks
+    if len(table) % 4:
+        raise SnapshotError(f"the table of sequence {number} was cut short")
+    blocks = np.frombuffer(table, "<i4")
+    if len(blocks) and (blocks.min() < 0 or blocks.max() >= count):
+        raise SnapshotError(f"the table of sequence {number} names a block outside the pool")
+    return SequenceSnapshot(number, sequence.chat, sequence.tokens, blocks, sequence.first)
 
 
 def pool_of_mirror(

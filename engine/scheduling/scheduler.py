@@ -45,46 +45,42 @@ class PromptTooLongError(AdmissionError):
 
 
 class Pools(Protocol):
-    """Sizes of the pools, within the KV budget; see `PoolResizer`."""
+    """Sizes of the pools, within the KV budget; see `PoolResizer`. Its own methods change nothing."""
 
     def grow(self, lacking: tuple[int, ...]) -> None:
         """Adds at least `lacking[i]` blocks to pool i, as far as the KV budget allows."""
+        return
 
     def can_rebalance(self) -> bool:
         """Whether the blocks that the only running sequence lacks may be held by another pool."""
-
-    def rebalance(self) -> None:
-        """Shrinks all pools to what they need; called while nothing runs."""
-
-
-class FixedPools:
-    """Pools that keep their sizes."""
-
-    def grow(self, lacking: tuple[int, ...]) -> None:
-        """See `Pools`."""
-
-    def can_rebalance(self) -> bool:
-        """See `Pools`."""
         return False
 
     def rebalance(self) -> None:
-        """See `Pools`."""
+        """Shrinks all pools to what they need; called while nothing runs."""
+        return
+
+
+class FixedPools(Pools):
+    """Pools that keep their sizes."""
 
 
 class Drafts(Protocol):
-    """Draft tokens of decoding sequences; see `DraftProposer` of `engine.speculative`."""
+    """Draft tokens of decoding sequences; see `DraftProposer` of `engine.speculative`. Its own are none."""
 
     def propose(self, decoding: list[Sequence], rows: int) -> int:
         """Sets `draft` of these sequences, with at most `rows` tokens in all; returns how many it set."""
+        return 0
 
     def pauses(self, decoding: list[Sequence]) -> bool:
         """Whether `propose` will set no drafts of these sequences in the step after the next one either.
 
         Then the step after the one in flight may be planned without it.
         """
+        return True
 
     def count_pause(self, decoding: list[Sequence]) -> None:
         """Counts a step that was planned because of `pauses`."""
+        return
 
     def observe(self, sequences: int, drafts: int, seconds: float) -> None:
         """Records a step in which nothing but decoding sequences was computed.
@@ -94,43 +90,33 @@ class Drafts(Protocol):
             drafts: draft tokens of all of them.
             seconds: of the step.
         """
+        return
 
 
-class NoDrafts:
+class NoDrafts(Drafts):
     """Drafts nothing."""
-
-    def propose(self, decoding: list[Sequence], rows: int) -> int:
-        """See `Drafts`."""
-        return 0
-
-    def pauses(self, decoding: list[Sequence]) -> bool:
-        """See `Drafts`."""
-        return True
-
-    def count_pause(self, decoding: list[Sequence]) -> None:
-        """See `Drafts`."""
-
-    def observe(self, sequences: int, drafts: int, seconds: float) -> None:
-        """See `Drafts`."""
 
 
 class Prefixes(Protocol):
     """Beginnings of prompts that need not be computed, besides those in the prefix cache.
 
-    See `SessionPrefixes` of `engine.sessions`.
+    See `SessionPrefixes` of `engine.sessions`; by the methods here there are none.
     """
 
     def is_ready(self, sequence: Sequence) -> bool:
         """Whether a waiting sequence may start; its prefix may be on its way from disk."""
+        return True
 
     def looked_up(self, sequence: Sequence) -> None:
         """Called with a sequence just before its prompt is looked up in the prefix cache."""
+        return
 
     def resumable(self, table: NDArray[np.int32], cached: int) -> int:
         """Returns how many of the `cached` first tokens of a block table a sequence can continue from.
 
         Recurrent models may need to recompute some.
         """
+        return cached
 
     def restore(self, sequence: Sequence, cached: int) -> int:
         """Puts what came from disk into the blocks of a sequence that was just opened.
@@ -142,25 +128,11 @@ class Prefixes(Protocol):
         Returns:
             How many are cached now.
         """
+        return cached
 
 
-class CachedPrefixes:
+class CachedPrefixes(Prefixes):
     """Only the prefixes in the prefix cache."""
-
-    def is_ready(self, sequence: Sequence) -> bool:
-        """See `Prefixes`."""
-        return True
-
-    def looked_up(self, sequence: Sequence) -> None:
-        """See `Prefixes`."""
-
-    def resumable(self, table: NDArray[np.int32], cached: int) -> int:
-        """See `Prefixes`."""
-        return cached
-
-    def restore(self, sequence: Sequence, cached: int) -> int:
-        """See `Prefixes`."""
-        return cached
 
 
 class Scheduler:

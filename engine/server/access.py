@@ -28,7 +28,7 @@ from engine.models.paths import data_folder
 from engine.server.connection_guard import CrashGuard
 from engine.server.json_bodies import WARNING, ApiError, error_response, notes_header
 from engine.server.server_settings import ServerSettings
-from engine.worker.worker_loop import EngineEndedError
+from engine.worker.channel import EngineEndedError
 
 # --- keys -------------------------------------------------------------------------------------------
 

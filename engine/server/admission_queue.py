@@ -17,7 +17,7 @@ from engine.server.answer_stream import AnswerStream
 from engine.server.json_bodies import ApiError
 from engine.server.server_settings import ServerLimits
 from engine.sessions.text_service import FairQueue, text_size
-from engine.worker.worker_loop import EngineEndedError, RequestRoutes
+from engine.worker.channel import EngineEndedError, RequestRoutes
 
 # --- how long a request would wait ------------------------------------------------------------------
 

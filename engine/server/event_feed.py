@@ -10,8 +10,8 @@ from collections import deque
 from typing import Final
 
 from engine.protocol import BlockSnapshot, Message, Stats
+from engine.worker.channel import EngineEndedError, RequestRoutes, WorkerParts
 from engine.worker.reports import StatsCollector, Watcher, snapshot_of
-from engine.worker.worker_loop import EngineEndedError, RequestRoutes, WorkerParts
 
 HZ: Final = 15.0
 _MAX_WAITING: Final = 256  # messages; a listener with more gets a new snapshot instead

@@ -33,7 +33,7 @@ from engine.server.served_models import ServedModels
 from engine.server.server_metrics import ServerMetrics
 from engine.server.server_services import ServerServices
 from engine.server.server_settings import ServerSettings
-from engine.worker.worker_loop import RequestRoutes
+from engine.worker.channel import RequestRoutes
 
 
 def create_app(

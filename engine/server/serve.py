@@ -26,8 +26,8 @@ from engine.protocol import (
 )
 from engine.server.http_server import RunningServer, start_server
 from engine.server.server_settings import ServerSettings
-from engine.worker.channel import NoWindow
-from engine.worker.worker_loop import EngineEndedError, RequestRoutes, WorkerLoop
+from engine.worker.channel import EngineEndedError, NoWindow, RequestRoutes
+from engine.worker.worker_loop import WorkerLoop
 
 _AT_ONCE: Final = 256  # prompts that wait for their answers; the scheduler decides how many of them run
 

@@ -16,7 +16,7 @@ from engine.server.requested_models.model_names import ModelNames, RequestedMode
 from engine.sessions.session import Session
 from engine.sessions.session_errors import RequestError
 from engine.sessions.text_process import EncodeTexts, Reply, Task, Texts, token_list
-from engine.worker.worker_loop import RequestRoutes, WorkerParts
+from engine.worker.channel import RequestRoutes, WorkerParts
 
 _Result = TypeVar("_Result")
 _WAKE_SECONDS: Final = 300.0

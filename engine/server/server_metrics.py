@@ -17,7 +17,7 @@ from engine.blocks.capacity import BlockStats
 from engine.server.admission_queue import AdmissionQueue
 from engine.server.answer_stream import AnswerStream
 from engine.sessions.session import Session
-from engine.worker.worker_loop import WorkerParts
+from engine.worker.channel import WorkerParts
 
 _FIRST_TOKEN: Final = (
     0.005, 0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.5, 5.0, 10.0, 20.0, 40.0, 80.0,

@@ -15,7 +15,7 @@ from engine.server.openai.response_store import ResponseStore
 from engine.server.served_models import ServedModels
 from engine.server.server_metrics import ServerMetrics
 from engine.server.server_settings import ServerSettings
-from engine.worker.worker_loop import RequestRoutes
+from engine.worker.channel import RequestRoutes
 
 _PRODUCT: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 

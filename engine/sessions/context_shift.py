@@ -1,8 +1,7 @@
-"""Context shift: dropping text from the middle of a running answer's context."""
+"""Context shift: whether text may be dropped from the middle of a running answer's context."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
 from typing import Final
@@ -11,7 +10,6 @@ import mlx.core as mx
 import numpy as np
 
 from engine.backends import BackendError, Batch
-from engine.blocks import BlockError
 from engine.paged_model import PagedModel
 from engine.paged_model.paged_forward import PagedForward
 from engine.scheduling.layer_pools import LayerPools
@@ -25,7 +23,7 @@ _TOLERANCE: Final = {mx.float32: 2e-3, mx.float16: 5e-2, mx.bfloat16: 2e-1}  # o
 
 
 class ContextShift:
-    """Drops text from the middle of a running answer's context, so that it can continue.
+    """Tells whether text may be dropped from the middle of a running answer's context, so that it can go on.
 
     After a shift the tokens behind the gap keep their positions, and attention skips what was dropped. That
     is right if keys are stored rotated and only the distance between two tokens matters. It is wrong for
@@ -35,15 +33,12 @@ class ContextShift:
 
     Args:
         name: of the model.
-        scheduler: with the running answers.
+        scheduler: drops it.
         served: the model over its pools.
-        settle: waits for the step in flight; called before a context changes.
     """
 
-    def __init__(
-        self, name: str, scheduler: Scheduler, served: ServableModel, settle: Callable[[], None]
-    ) -> None:
-        self._name, self._scheduler, self._settle = name, scheduler, settle
+    def __init__(self, name: str, scheduler: Scheduler, served: ServableModel) -> None:
+        self._name, self._scheduler = name, scheduler
         self._model, self._pools = served.model, served.pools
 
     @cached_property
@@ -64,34 +59,6 @@ class ContextShift:
             raise RequestError(
                 f"Keeping {keep:,} tokens leaves too little of the context, which holds {longest:,}."
             )
-
-    def drop(self, request: str, keep: int, drop: int) -> int:
-        """Drops `drop` tokens of an answer's context after the first `keep`. O(blocks).
-
-        Returns:
-            How many tokens were dropped, whole blocks.
-
-        Raises:
-            RequestError: see `check`; or the answer is not being generated.
-        """
-        self.check(keep)
-        self._settle()
-        sequence = next(
-            (sequence for sequence in self._scheduler.running if sequence.request == request), None
-        )
-        if sequence is None or not sequence.decoding:
-            raise RequestError(
-                f"The answer {request!r} is not being generated, so its context cannot be shortened."
-            )
-        if sequence.images:
-            raise RequestError("A chat with images cannot be shortened while it is answered.")
-        before = sequence.dropped
-        try:
-            sequence.keep = max(keep, sequence.keep) if sequence.dropped else keep
-            self._scheduler.shift_context(sequence, drop)
-        except BlockError as error:
-            raise RequestError(f"The context cannot be shifted like this: {error}.") from error
-        return sequence.dropped - before
 
 
 def shift_refusal(model: PagedModel, pools: LayerPools, block_size: int) -> str:

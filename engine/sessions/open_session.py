@@ -1,4 +1,4 @@
-"""Sessions from a model folder and load options, for the worker, the command line and the server."""
+"""Sessions from a model folder and load options: at once, in steps, and beside other work of the thread."""
 
 from __future__ import annotations
 
@@ -10,10 +10,15 @@ from engine.backends import chosen_name
 from engine.distributed.rank_messages import RankError
 from engine.distributed.split_loading import SplitModel, load_split_steps
 from engine.load_steps import LoadSteps, run_to_end, scaled
-from engine.models.local_models import resolve
-from engine.models.model_errors import ModelRefusedError
+from engine.models.adapters import WEIGHTS
+from engine.models.folder_check import check
+from engine.models.local_models import STARTER, display_name, mark_used, resolve
+from engine.models.model_errors import ModelError, ModelRefusedError
 from engine.models.model_loader import Progress, load_steps
-from engine.protocol import LoadOptions
+from engine.planning.memory_plan import plan_folder
+from engine.protocol import LoadOptions, model_key
+from engine.scheduling.pool_resizer import SLAB
+from engine.sessions.internal_errors import report_internal_error
 from engine.sessions.model_setup import prepare_model
 from engine.sessions.session import Session
 from engine.sessions.session_errors import SessionError
@@ -117,3 +122,92 @@ def _split(folder: Path, options: LoadOptions) -> LoadSteps[SplitModel]:
         return (yield from load_split_steps(folder, options))
     except RankError as error:
         raise SessionError(str(error)) from error
+
+
+# --- A load beside other work of its thread, such as other models' steps
+
+
+class LoadFailedError(Exception):
+    """A model could not be loaded; the text is for a person."""
+
+
+class BackgroundLoad:
+    """The load of one model, in steps: the caller does other work between them.
+
+    Args:
+        path: of the model; empty for the starter model.
+        options: how to load it.
+        make_room: steps before the load, in which memory is freed for it.
+
+    Attributes:
+        path: the model's folder, once it is known.
+        name: of the model, once its folder is known.
+        progress: 0 to 1; `Checking` while it is compared with mlx-lm.
+        session: the session when the load has finished.
+    """
+
+    def __init__(self, path: str, options: LoadOptions, make_room: LoadSteps[None]) -> None:
+        self.path, self.name = path or STARTER, ""
+        self.options = options
+        self.progress = 0.0
+        self.session: Session | None = None
+        self._requested = path
+        self._steps = self._load(make_room)
+
+    def advance(self) -> bool:
+        """Computes the next step of the load; returns whether the load has finished.
+
+        Raises:
+            LoadFailedError: the model cannot be loaded or served.
+        """
+        try:
+            self.progress = next(self._steps)
+            return False
+        except StopIteration as end:
+            self.session = end.value
+            return True
+        except (ModelError, SessionError, LoadFailedError) as error:
+            raise LoadFailedError(str(error)) from error
+        except Exception as error:
+            name = self._requested or STARTER
+            raise LoadFailedError(f"{name} could not be loaded: {report_internal_error(error)}") from error
+
+    def cancel(self) -> None:
+        """Ends the load where it is; its memory can be released then."""
+        self._steps.close()
+
+    def matches(self, name: str) -> bool:
+        """Whether `name` is empty, or the key of the model that is being loaded."""
+        adapter = self.options.adapter
+        return name in ("", model_key(self.path, adapter), model_key(self._requested, adapter))
+
+    def _load(self, make_room: LoadSteps[None]) -> LoadSteps[Session]:
+        yield from make_room
+        folder = resolve(self._requested)
+        self.path, self.name = str(folder), display_name(folder)
+        session = yield from open_session_steps(folder, self.options, TextService(self.name))
+        mark_used(folder)
+        return session
+
+
+def needed_bytes(path: str, options: LoadOptions) -> int:
+    """Returns the bytes that a model needs at least.
+
+    These are its weights, the first slab of its KV cache, and the weights of a draft model; of a model that
+    is split over machines, this one's part of the first two.
+
+    Raises:
+        ModelError: there is no such model, or it cannot be loaded.
+    """
+    folder = resolve(path)
+    fit = plan_folder(folder, context=options.context, block_size=options.block_size, kv_bits=options.kv_bits)
+    weights = check(folder).weights_bytes if fit.problem else fit.weights
+    kv = options.kv_blocks * fit.block_bytes or min(fit.kv, SLAB)
+    if options.adapter:
+        file = Path(options.adapter).expanduser() / WEIGHTS
+        weights += file.stat().st_size if file.is_file() else 0
+    draft = "" if is_own_draft(options.draft_model) else options.draft_model
+    layers = options.split_layers  # this machine's first
+    share = layers[0] / max(1, sum(layers)) if layers else 1 / max(1, len(options.hosts))
+    here = int((weights + kv) * share)
+    return here + (needed_bytes(draft, LoadOptions()) if draft else 0)

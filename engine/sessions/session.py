@@ -61,7 +61,7 @@ class Session:
     Attributes:
         texts: the same.
         memory: the KV budget, and the memory that is returned when idle.
-        context_shift: drops text from the middle of an answer's context.
+        context_shift: whether text may be dropped from the middle of an answer's context.
         prompts: turns requests into token ids.
         grammars: compiles what answers must match.
         answers: those that wait or are being written, by their sequences.
@@ -105,7 +105,7 @@ class Session:
         overlap = False if os.environ.get(NO_OVERLAP) or served.split else options.overlap
         self.runner = ModelRunner(self.model, self.scheduler, overlap)
         self.memory = SessionMemory(self.scheduler, served, self.settle)
-        self.context_shift = ContextShift(self.name, self.scheduler, served, self.settle)
+        self.context_shift = ContextShift(self.name, self.scheduler, served)
         set_pace(self.scheduler.token_budget, options, loaded.config)
         target = self.scheduler.token_budget.itl_target
         self.scheduler.metrics.stall_after = 2 * target or self.scheduler.metrics.stall_after

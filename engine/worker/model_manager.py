@@ -10,7 +10,6 @@ import math
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Final, NamedTuple
 
 import mlx.core as mx
@@ -18,11 +17,7 @@ import msgspec
 
 from engine.load_steps import Checking, LoadSteps
 from engine.machine.memory import Pressure, available_memory, memory_limit, trim_heap
-from engine.models.adapters import WEIGHTS
-from engine.models.folder_check import check
-from engine.models.local_models import STARTER, display_name, mark_used, resolve
-from engine.models.model_errors import ModelError
-from engine.planning.memory_plan import STALLS, plan_folder
+from engine.planning.memory_plan import STALLS
 from engine.protocol import (
     EngineError,
     LoadedModelInfo,
@@ -33,13 +28,8 @@ from engine.protocol import (
     format_size,
     model_key,
 )
-from engine.scheduling.pool_resizer import SLAB
-from engine.sessions.internal_errors import report_internal_error
-from engine.sessions.open_session import open_session_steps
+from engine.sessions.open_session import BackgroundLoad, LoadFailedError, needed_bytes
 from engine.sessions.session import Session
-from engine.sessions.session_errors import SessionError
-from engine.sessions.text_service import TextService
-from engine.speculative.own_drafter import is_own_draft
 from engine.worker.reports import Watcher
 
 
@@ -236,29 +226,6 @@ def release_unused_memory() -> None:
     trim_heap()  # glibc keeps freed weights otherwise
 
 
-def needed_bytes(path: str, options: LoadOptions) -> int:
-    """Returns the bytes that a model needs at least.
-
-    These are its weights, the first slab of its KV cache, and the weights of a draft model; of a model that
-    is split over machines, this one's part of the first two.
-
-    Raises:
-        ModelError: there is no such model, or it cannot be loaded.
-    """
-    folder = resolve(path)
-    fit = plan_folder(folder, context=options.context, block_size=options.block_size, kv_bits=options.kv_bits)
-    weights = check(folder).weights_bytes if fit.problem else fit.weights
-    kv = options.kv_blocks * fit.block_bytes or min(fit.kv, SLAB)
-    if options.adapter:
-        file = Path(options.adapter).expanduser() / WEIGHTS
-        weights += file.stat().st_size if file.is_file() else 0
-    draft = "" if is_own_draft(options.draft_model) else options.draft_model
-    layers = options.split_layers  # this machine's first
-    share = layers[0] / max(1, sum(layers)) if layers else 1 / max(1, len(options.hosts))
-    here = int((weights + kv) * share)
-    return here + (needed_bytes(draft, LoadOptions()) if draft else 0)
-
-
 def free_memory(models: LoadedModels, needed: int, sleep: Callable[[ManagedModel], None]) -> str:
     """Puts idle models to sleep, the least recently used first, until `needed` bytes fit.
 
@@ -320,97 +287,25 @@ def _free_bytes(models: LoadedModels) -> int:
     return min(memory_limit() - used, available_memory())
 
 
-class LoadFailedError(Exception):
-    """A model could not be loaded; the text is for a person."""
-
-
-class BackgroundLoad:
-    """The load of one model, in steps: the loop handles messages and other models' steps between them.
-
-    Args:
-        path: of the model; empty for the starter model.
-        options: how to load it.
-        models: the models that are loaded already.
-        sleep: ends the requests of one of them and frees its memory.
-        waking: the model, if it was loaded before and is asleep.
-        replaced: the models in whose place it is loaded. They stay as they are until its folder was checked,
-            then they sleep, so that they are still there if the load fails.
-
-    Attributes:
-        path: the model's folder, once it is known.
-        name: of the model, once its folder is known.
-        progress: 0 to 1; `Checking` while it is compared with mlx-lm.
-        session: the session when the load has finished.
-    """
-
-    def __init__(
-        self,
-        path: str,
-        options: LoadOptions,
-        models: LoadedModels,
-        sleep: Callable[[ManagedModel], None],
-        waking: ManagedModel | None = None,
-        replaced: tuple[ManagedModel, ...] = (),
-    ) -> None:
-        self.path, self.name = path or STARTER, ""
-        self.options = options
-        self.waking = waking
-        self.replaced = replaced
-        self.progress = 0.0
-        self.session: Session | None = None
-        self._requested = path
-        self._models = models
-        self._sleep = sleep
-        self._steps = self._load()
-
-    def advance(self) -> bool:
-        """Computes the next step of the load; returns whether the load has finished.
-
-        Raises:
-            LoadFailedError: the model cannot be loaded or served.
-        """
-        try:
-            self.progress = next(self._steps)
-            return False
-        except StopIteration as end:
-            self.session = end.value
-            return True
-        except (ModelError, SessionError, LoadFailedError) as error:
-            raise LoadFailedError(str(error)) from error
-        except Exception as error:
-            name = self._requested or STARTER
-            raise LoadFailedError(f"{name} could not be loaded: {report_internal_error(error)}") from error
-
-    def cancel(self) -> None:
-        """Ends the load where it is; its memory can be released then."""
-        self._steps.close()
-
-    def matches(self, name: str) -> bool:
-        """Whether `name` is empty, or the key of the model that is being loaded."""
-        adapter = self.options.adapter
-        return name in ("", model_key(self.path, adapter), model_key(self._requested, adapter))
-
-    def _load(self) -> LoadSteps[Session]:
-        yield 0.0
-        if self._models.awake:
-            needed = needed_bytes(self._requested, self.options)
-            yield 0.0
-            for model in self.replaced:
-                self._sleep(model)
-            problem = free_memory(self._models, needed, self._sleep) if self._models.awake else ""
-            if problem:
-                raise LoadFailedError(f"{self._requested} does not fit beside the loaded models. {problem}")
-        folder = resolve(self._requested)
-        self.path, self.name = str(folder), display_name(folder)
-        session = yield from open_session_steps(folder, self.options, TextService(self.name))
-        mark_used(folder)
-        limit_kv_budget(session, self.options, self._models)
-        return session
-
-
 _LAST_SECONDS: Final = 1.0  # for writing to disk at the end of the process, which is to take 2 in all
 _PRESSURE_SECONDS: Final = 5.0  # between two checks of the machine's memory
 _SHRINK_SECONDS: Final = 60.0  # without work before pools shrink
+
+
+class _PresentLoad(NamedTuple):
+    """The load of a model, and what it is for.
+
+    Attributes:
+        activate: whether the model becomes the active one.
+        waking: the model, if it was loaded before and is asleep.
+        replaced: the models in whose place it is loaded. They stay as they are until its folder was checked,
+            then they sleep, so that they are still there if the load fails.
+    """
+
+    steps: BackgroundLoad
+    activate: bool
+    waking: ManagedModel | None
+    replaced: tuple[ManagedModel, ...]
 
 
 class FailedLoad(NamedTuple):
@@ -452,8 +347,7 @@ class ModelManager:
         self._send = send
         self._watcher = watcher
         self._memory_pressure = memory_pressure
-        self._load: BackgroundLoad | None = None
-        self._activate = True  # whether the model that is being loaded becomes the active one
+        self._load: _PresentLoad | None = None
         self._next_pressure_check = 0.0
         self._next_shrink = 0.0
 
@@ -467,9 +361,9 @@ class ModelManager:
 
         A path alone also means a model with an adapter, unless the model without it is loaded.
         """
-        load = self._load
-        if load is None:
+        if self._load is None:
             return False
+        load = self._load.steps
         return load.matches(name) or (name == load.path and self._models.find(name) is None)
 
     def start_load(self, message: LoadModel) -> None:
@@ -488,8 +382,8 @@ class ModelManager:
 
     def advance_load(self) -> FailedLoad | None:
         """Computes one step of the present load; returns the load if it has failed."""
-        load = self._load
-        assert load is not None
+        assert self._load is not None
+        load = self._load.steps
         failure, finished = "", False
         try:
             finished = load.advance()
@@ -499,7 +393,7 @@ class ModelManager:
             del load
             return self._end_load(failure)
         if finished:
-            self._finish(load)
+            self._finish(self._load)
         elif self._quiet:
             if load.path != self.state.loading:
                 self.tell_state()
@@ -510,7 +404,7 @@ class ModelManager:
     def cancel_load(self) -> FailedLoad:
         """Cancels the present load and frees its memory."""
         assert self._load is not None
-        self._load.cancel()
+        self._load.steps.cancel()
         return self._end_load("")
 
     def unload(self, name: str) -> None:
@@ -616,12 +510,27 @@ class ModelManager:
         activate: bool = True,
         replaced: tuple[ManagedModel, ...] = (),
     ) -> None:
-        self._activate = activate
-        self._load = BackgroundLoad(path, options, self._models, self._free, waking, replaced)
+        load = BackgroundLoad(path, options, self._make_room(path, options, replaced))
+        self._load = _PresentLoad(load, activate, waking, replaced)
         if self._quiet:
             self.tell_state()
         else:
-            self._tell_loading(self._load)
+            self._tell_loading(load)
+
+    def _make_room(
+        self, path: str, options: LoadOptions, replaced: tuple[ManagedModel, ...]
+    ) -> LoadSteps[None]:
+        """Frees memory for a load, in steps; `LoadFailedError` if the model does not fit even so."""
+        yield 0.0
+        if not self._models.awake:
+            return
+        needed = needed_bytes(path, options)
+        yield 0.0
+        for model in replaced:
+            self._free(model)
+        problem = free_memory(self._models, needed, self._free) if self._models.awake else ""
+        if problem:
+            raise LoadFailedError(f"{path} does not fit beside the loaded models. {problem}")
 
     def _tell_loading(self, load: BackgroundLoad) -> None:
         checking, share = isinstance(load.progress, Checking), float(load.progress)
@@ -630,18 +539,20 @@ class ModelManager:
     @property
     def _quiet(self) -> bool:
         """Whether the model that is being loaded leaves the active one as it is, and with it the window."""
-        return not self._activate and self._models.active is not None
+        return self._load is not None and not self._load.activate and self._models.active is not None
 
-    def _finish(self, load: BackgroundLoad) -> None:
+    def _finish(self, load: _PresentLoad) -> None:
         """Makes the session of a finished load one of the models."""
-        session = load.session
+        steps = load.steps
+        session = steps.session
         assert session is not None
+        limit_kv_budget(session, steps.options, self._models)
         self._load = None
         if load.waking is not None:
             load.waking.take(session)
             self._models.touch(load.waking)
         else:
-            self._models.add(load.path, load.options, session, activate=self._activate)
+            self._models.add(steps.path, steps.options, session, activate=load.activate)
             for model in load.replaced:
                 self._remove(model)
         session.scheduler.active_chat = self.active_chat
@@ -655,7 +566,7 @@ class ModelManager:
         """Forgets a load that failed, or was cancelled if there is no `failure`."""
         load, self._load = self._load, None
         assert load is not None
-        path, waking = load.path, load.waking
+        path, waking = load.steps.path, load.waking
         del load
         release_unused_memory()
         if failure and not len(self._models):
@@ -694,6 +605,6 @@ class ModelManager:
 
     def _tell(self, state: ModelState) -> None:
         state.models = self._models.describe()
-        state.loading = self._load.path if self._load else ""
+        state.loading = self._load.steps.path if self._load else ""
         self.state = state
         self._send(state)

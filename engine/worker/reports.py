@@ -101,9 +101,9 @@ class StatsCollector:
         scheduler, metrics = session.scheduler, session.scheduler.metrics
         kv_bytes = session.model.kv_bytes
         now = time.monotonic()
-        machine = self._machine_memory(now)
         minute = self._minute.update(now, StatsCounts(pool.evictions, pool.copies, pool.preemptions))
-        return Stats(
+        return msgspec.structs.replace(
+            self.collect_process(),
             seq=pool.seq,
             block_size=session.blocks.block_size,
             block_bytes=session.memory.bytes_of(1),
@@ -134,12 +134,6 @@ class StatsCollector:
             weights_bytes=session.loaded.weights_bytes,
             draft_bytes=session.nbytes - session.loaded.weights_bytes - kv_bytes,
             kv_bytes=kv_bytes,
-            scratch_bytes=_scratch_bytes(),
-            buffer_cache_bytes=mx.get_cache_memory(),
-            footprint_bytes=footprint_bytes(),
-            memory_limit=self._limit,
-            pressure=machine.taken,
-            pressure_level=machine.level,
             blocks_limit=scheduler.limit // session.memory.units,
             pools=_pool_stats(session.blocks),
             steps_per_s=metrics.steps_per_s,
@@ -159,7 +153,7 @@ class StatsCollector:
         )
 
     def collect_process(self) -> Stats:
-        """Returns the statistics of the process and the machine, while there is no session."""
+        """Returns the statistics of the process and the machine, which are all while there is no session."""
         machine = self._machine_memory(time.monotonic())
         return Stats(
             scratch_bytes=_scratch_bytes(),

@@ -10,13 +10,12 @@ import math
 import os
 import queue
 import sys
-import threading
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from itertools import chain
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
 from engine import __version__
 from engine.backends import backend_for
@@ -26,13 +25,12 @@ from engine.machine.garbage import no_collections
 from engine.machine.memory import Pressure, memory_limit, pressure
 from engine.machine.sleep_assertion import SleepAssertion
 from engine.models.local_models import ModelScanner
-from engine.models.model_errors import is_panic
+from engine.models.model_errors import LIBRARY_FAILED, failure_of, is_panic
 from engine.protocol import (
     PROTOCOL_VERSION,
     Abort,
     BudgetSet,
     CountTokens,
-    Delta,
     EngineError,
     Finished,
     Fork,
@@ -46,7 +44,6 @@ from engine.protocol import (
     ProtocolError,
     SetActive,
     SetBudget,
-    Started,
     TokensCounted,
     UnloadModel,
     Watch,
@@ -61,176 +58,18 @@ from engine.sessions.text_process import Count, Counts, Encode, Reply
 from engine.sessions.text_service import prompt_of
 from engine.startup import blas_in_use
 from engine.worker import pool_commands
-from engine.worker.channel import Channel, Closed, NoWindow
+from engine.worker.channel import (
+    Channel,
+    Closed,
+    EngineEndedError,
+    NoWindow,
+    RequestRoutes,
+    WorkerCall,
+    WorkerParts,
+)
 from engine.worker.model_manager import FailedLoad, LoadedModels, ManagedModel, ModelManager
 from engine.worker.reports import PrefillReporter, Watcher
 
-Sink = Callable[[Message], None]
-_Result = TypeVar("_Result")
-ENDED: Final = "The engine has ended."
-
-
-class EngineEndedError(Exception):
-    """The worker loop has ended; nothing is computed any more."""
-
-
-class WorkerParts(NamedTuple):
-    """The parts of the engine that a function on the loop's thread may use."""
-
-    models: LoadedModels
-    manager: ModelManager
-    watcher: Watcher
-
-
-class WorkerCall:
-    """An item of the inbox: a function for the loop to run between two steps, see `RequestRoutes.call`."""
-
-    def __init__(self, function: Callable[[WorkerParts], Any], *, at_rest: bool = False) -> None:
-        self._function, self.at_rest = function, at_rest
-        self.future: Future[Any] = Future()
-
-    def run(self, parts: WorkerParts) -> None:
-        """Runs the function, on the loop's thread."""
-        if not self.future.set_running_or_notify_cancel():
-            return
-        try:
-            self.future.set_result(self._function(parts))
-        except BaseException as error:  # noqa: BLE001 - whoever waits gets it
-            self.future.set_exception(_failure(error))
-
-    def fail(self, error: Exception) -> None:
-        """Ends the wait with an error, unless it was given up."""
-        if self.future.set_running_or_notify_cancel():
-            self.future.set_exception(error)
-
-
-class RequestRoutes:
-    """Delivers the messages of two clients, the window and the server on another thread, and of the engine.
-
-    Both clients put messages into one inbox. Messages about a request go to the client that sent it, all
-    others to the window and to all listeners. Requests of the server have sinks, those of the window none.
-
-    `send` and `end` are for the loop's thread; all other methods may be called from any thread. `channel`
-    leads to the window; without a window it sends nowhere.
-    """
-
-    def __init__(self, channel: Channel) -> None:
-        self._channel = channel
-        self._sinks: dict[str, Sink] = {}
-        self._answers_left: dict[str, int] = {}
-        self._listeners: list[Sink] = []
-        self._lock = threading.Lock()
-        self._ended = False
-
-    def submit(self, message: Message, sink: Sink | None = None) -> None:
-        """Hands a message to the loop.
-
-        Args:
-            message: any message to the engine.
-            sink: with `Generate` or `Fork`: called on the loop's thread with each message about the request,
-                up to the last of its `Finished`. It must not block, nor raise.
-
-        Raises:
-            EngineEndedError: the loop has ended.
-        """
-        with self._lock:
-            if self._ended:
-                raise EngineEndedError(ENDED)
-            if sink is not None and isinstance(message, Generate | Fork):
-                self._sinks[message.request] = sink
-                self._answers_left[message.request] = message.n if isinstance(message, Generate) else 1
-            if isinstance(message, Abort):
-                self._channel.cancelled.add(message.request)  # so that a long step can be abandoned for it
-            self._channel.inbox.put(message)
-
-    def call(self, function: Callable[[WorkerParts], _Result], *, at_rest: bool = False) -> Future[_Result]:
-        """Runs a short function on the loop's thread, between two steps; `at_rest`: not within a load's.
-
-        Raises:
-            EngineEndedError: the loop has ended.
-        """
-        item = WorkerCall(function, at_rest=at_rest)
-        with self._lock:
-            if self._ended:
-                raise EngineEndedError(ENDED)
-            self._channel.inbox.put(item)
-        return item.future
-
-    def listen(self, listener: Sink) -> None:
-        """Adds a listener, called on the loop's thread with every message that belongs to no request."""
-        with self._lock:
-            self._listeners.append(listener)
-
-    def leave(self, listener: Sink) -> None:
-        """Removes a listener."""
-        with self._lock:
-            if listener in self._listeners:
-                self._listeners.remove(listener)
-
-    def send(self, message: Message) -> None:
-        """Delivers a message of the engine."""
-        if isinstance(message, Started | Delta | Finished):
-            sink = self._sinks.get(message.request)
-            if sink is None:
-                self._channel.send(message)
-                return
-            if isinstance(message, Finished):
-                self._count_answer(message)
-            sink(message)
-            return
-        self._channel.send(message)
-        with self._lock:
-            listeners = tuple(self._listeners)
-        for listener in listeners:
-            listener(message)
-
-    def is_of_window(self, request: str) -> bool:
-        """Whether the window asked for this request, and not the server."""
-        return request not in self._sinks
-
-    def send_last(self, message: Finished) -> None:
-        """Delivers a message that ends all answers of a request at once."""
-        sink = self._sinks.get(message.request)
-        self._forget(message.request)
-        (sink or self._channel.send)(message)
-
-    def end(self) -> None:
-        """Ends every request of the server: nothing is computed any more."""
-        with self._lock:
-            self._ended = True
-        for request in list(self._sinks):
-            self.send_last(Finished(request=request, reason="error", error=ENDED, error_kind="engine"))
-        while not self._channel.inbox.empty():
-            item = self._channel.inbox.get()
-            if isinstance(item, WorkerCall):
-                item.fail(EngineEndedError(ENDED))
-
-    def _count_answer(self, message: Finished) -> None:
-        """Forgets a request after the last of its answers."""
-        self._answers_left[message.request] -= 1
-        if self._answers_left[message.request] <= 0:
-            self._forget(message.request)
-
-    def _forget(self, request: str) -> None:
-        self._sinks.pop(request, None)
-        self._answers_left.pop(request, None)
-
-
-class _LibraryFailedError(Exception):
-    """A library written in Rust failed in its own code; the text is a sentence."""
-
-
-def _failure(error: BaseException) -> Exception:
-    """Returns what failed as an ordinary exception; raises what is no failure, such as Ctrl-C, again."""
-    if isinstance(error, Exception):
-        return error
-    if not is_panic(error):
-        raise error
-    _log.error("a library failed", exc_info=error)
-    return _LibraryFailedError(_LIBRARY_FAILED)
-
-
-_LIBRARY_FAILED: Final = "A library of the engine failed at this; the engine's log has the details."
 _log: Final = logging.getLogger("octavo.worker")
 _NOTICE_SECONDS: Final = 1.0  # between two checks for notices, while answers are written
 _CROWDED_SECONDS: Final = 0.05  # between two checks whether the window has caught up
@@ -335,9 +174,9 @@ class WorkerLoop:
                 raise
             _log.exception("a library failed")
             if isinstance(message, Generate | Fork):
-                self._refuse(message, _LIBRARY_FAILED)
+                self._refuse(message, LIBRARY_FAILED)
             else:
-                self._channel.send(EngineError(message=_LIBRARY_FAILED))
+                self._channel.send(EngineError(message=LIBRARY_FAILED))
 
     def _next_message(self) -> Any:
         """Returns the next message.
@@ -465,7 +304,7 @@ class WorkerLoop:
         except RequestError as error:
             self._refuse(message, str(error), error.kind, error.tokens)
         except BaseException as error:  # noqa: BLE001 - nobody else would tell whoever asked
-            self._refuse(message, report_internal_error(_failure(error)))
+            self._refuse(message, report_internal_error(failure_of(error)))
         for fork in encoding.forks:
             self._generate(fork)
 
@@ -595,7 +434,7 @@ class WorkerLoop:
         try:
             messages = session.step()
         except BaseException as error:  # noqa: BLE001 - MLX raises many kinds; the engine goes on
-            messages = session.fail(report_failed_step(_failure(error)))
+            messages = session.fail(report_failed_step(failure_of(error)))
         self._models.touch(model)
         for message in messages:
             self.routes.send(message)

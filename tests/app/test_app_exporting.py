@@ -148,13 +148,15 @@ def test_a_chat_is_written_where_it_is_wanted(qtbot, window, tmp_path, monkeypat
 
 
 def test_samplers_are_set_and_kept(qtbot, window):
-    assert window.settings.sampling() == Sampling()
+    settings = window.settings
+    names = ("temperature", "max_tokens", "top_p", "top_k", "min_p", "repetition_penalty")
+    assert all(getattr(settings, name) == getattr(Sampling(), name) for name in names)
     dialog = SettingsDialog(window.settings, window.theme, window)
     fields = {field.accessibleName(): field for field in dialog.findChildren(QAbstractSpinBox)}
     for name, value in {"Top-p": 0.9, "Top-k": 40, "Min-p": 0.05, "Repetition penalty": 1.1}.items():
         fields[name].setValue(value)
-    chosen = window.settings.sampling()
-    assert (chosen.top_p, chosen.top_k, chosen.min_p, chosen.repetition_penalty) == (0.9, 40, 0.05, 1.1)
+    chosen = (settings.top_p, settings.top_k, settings.min_p, settings.repetition_penalty)
+    assert chosen == (0.9, 40, 0.05, 1.1)
     dialog.deleteLater()
 
 

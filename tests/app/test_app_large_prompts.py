@@ -88,7 +88,7 @@ def test_a_large_prompt_on_a_full_disk_is_saved_when_there_is_room(qtbot, window
     window.show_chat(chat)
     window.composer.set_text(f"{LARGE}tokens=2")
     window.shown.keep_draft()
-    window.conversations.save_draft_files(chat, [DraftFile("a", "text", "kept")])
+    window.conversations.disk.save_draft_files(chat, [DraftFile("a", "text", "kept")])
     ask(qtbot, window, f"{LARGE}tokens=2")
     qtbot.waitUntil(lambda: "The disk is full" in window.toast.text())
     answered(qtbot, window)

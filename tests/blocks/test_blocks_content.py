@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from engine.blocks import BlockError, BlockManager, BlockState, PoolSnapshot, SnapshotError
+from engine.protocol import BlockSnapshot, pool_of
 
 
 def write(manager: BlockManager, chat: str, tokens: list[int]) -> int:
@@ -81,18 +82,20 @@ def test_a_snapshot_names_the_chats_of_cached_blocks() -> None:
 
 def test_owners_that_are_not_named_are_refused() -> None:
     def read(owner: list[int]) -> PoolSnapshot:
-        return PoolSnapshot.from_bytes(
-            seq=1,
-            time=0.0,
-            block_size=16,
-            state=b"\1\1",
-            refs=bytes(4),
-            fill=bytes(4),
-            stamp=bytes(8),
-            pinned=b"",
-            sequences=[],
-            owner=np.array(owner, "<i4").tobytes(),
-            chats=["a"],
+        named = np.array(owner, "<i4").tobytes()
+        return pool_of(
+            BlockSnapshot(
+                seq=1,
+                time=0.0,
+                block_size=16,
+                state=b"\1\1",
+                refs=bytes(4),
+                fill=bytes(4),
+                stamp=bytes(8),
+                sequences=[],
+                owner=named,
+                chats=["a"],
+            )
         )
 
     assert read([0, -1]).owner.tolist() == [0, -1]

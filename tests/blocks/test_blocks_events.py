@@ -20,6 +20,7 @@ from engine.blocks import (
     PoolSnapshot,
     SnapshotError,
 )
+from engine.protocol import BlockSnapshot, SequenceInfo
 
 
 class Clock:
@@ -138,6 +139,10 @@ def test_snapshot_tells_states_and_ages() -> None:
     assert snapshot.fill[tail] == 1, "a snapshot is a copy"
 
 
+def sequence_of(table: bytes) -> SequenceInfo:
+    return SequenceInfo(sequence=1, chat="a", tokens=3, blocks=table)
+
+
 def wire(snapshot: PoolSnapshot) -> dict[str, object]:
     """As the fields of `protocol.BlockSnapshot` travel."""
     return {
@@ -150,7 +155,10 @@ def wire(snapshot: PoolSnapshot) -> dict[str, object]:
         "stamp": snapshot.stamp.tobytes(),
         "pinned": snapshot.pinned.tobytes(),
         "sequences": [
-            (each.sequence, each.chat, each.tokens, each.table.tobytes()) for each in snapshot.sequences
+            SequenceInfo(
+                sequence=each.sequence, chat=each.chat, tokens=each.tokens, blocks=each.table.tobytes()
+            )
+            for each in snapshot.sequences
         ],
     }
 
@@ -160,7 +168,7 @@ def test_snapshot_survives_the_wire() -> None:
     sequence, _ = manager.open("a")
     manager.append(sequence, range(12))
     manager.commit(sequence)
-    read = protocol.PoolSnapshot.from_bytes(**wire(manager.snapshot()))  # type: ignore[arg-type]
+    read = protocol.pool_of(BlockSnapshot(**wire(manager.snapshot())))  # type: ignore[arg-type]
     mirror = protocol.Mirror(read)
     assert_mirrors(mirror, manager.snapshot())
     manager.append(sequence, range(12))
@@ -175,8 +183,16 @@ def test_snapshot_survives_the_wire() -> None:
         ("refs", b"\0" * 11, "6 blocks but 11 bytes of refs: it was cut short"),
         ("stamp", b"", "0 bytes of stamp"),
         ("state", b"\0" * 5, "5 blocks but 12 bytes of refs"),
-        ("sequences", [(1, "a", 3, b"\0\0\0")], "table of sequence 1 was cut short"),
-        ("sequences", [(1, "a", 3, b"\6\0\0\0")], "names a block outside the pool"),
+        (
+            "sequences",
+            [sequence_of(b"\0\0\0")],
+            "table of sequence 1 was cut short",
+        ),
+        (
+            "sequences",
+            [sequence_of(b"\6\0\0\0")],
+            "names a block outside the pool",
+        ),
         ("state", b"\7" * 6, "state 7"),
     ],
 )
@@ -184,7 +200,7 @@ def test_damaged_snapshots_are_refused(field: str, value: object, says: str) -> 
     fields = wire(BlockManager(6, 8).snapshot())
     fields[field] = value
     with pytest.raises(SnapshotError, match=says):
-        PoolSnapshot.from_bytes(**fields)  # type: ignore[arg-type]
+        protocol.pool_of(BlockSnapshot(**fields))  # type: ignore[arg-type]
 
 
 def busy_rows() -> tuple[PoolSnapshot, np.ndarray, BlockManager]:
@@ -250,8 +266,8 @@ def test_each_pool_has_a_mirror_of_its_own_that_passes_over_the_others_rows() ->
         "seq": 0, "time": 0.0, "block_size": 8, "state": bytes(3), "refs": bytes(6), "fill": bytes(6),
         "stamp": bytes(12), "pinned": b"", "sequences": [],
     }  # fmt: skip
-    window_pool = PoolSnapshot.from_bytes(**empty, group=1)  # type: ignore[arg-type]
-    main = PoolSnapshot.from_bytes(**empty, window_pools=(window_pool,))  # type: ignore[arg-type]
+    window_pool = BlockSnapshot(**empty, pool=1)  # type: ignore[arg-type]
+    main = protocol.pool_of(BlockSnapshot(**empty, window_pools=[window_pool]))  # type: ignore[arg-type]
     read = protocol.pool_of(protocol.message_of(main))
     mirrors = [Mirror(read), Mirror(read.window_pools[0])]
     for group in (0, 1):

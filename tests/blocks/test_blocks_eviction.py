@@ -162,18 +162,6 @@ def test_policy_does_not_grow_with_use() -> None:
     assert len(policy._heap) < 2_000
 
 
-class NewestFirst(LeastRecentlyUsed):
-    def add(self, block: int, priority: int, last_use: int) -> None:
-        super().add(block, priority, -last_use)
-
-
-def test_policy_can_be_exchanged() -> None:
-    manager = BlockManager(30, 8, policy=NewestFirst())
-    first = cache(manager, list(range(8)))
-    second = cache(manager, list(range(100, 108)))
-    assert evicted(manager) == second + first
-
-
 def test_a_miss_tells_what_was_evicted_and_whose_it_was() -> None:
     manager = BlockManager(10, 8)
     prompt = list(range(40))

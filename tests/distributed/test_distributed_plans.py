@@ -45,7 +45,7 @@ from engine.distributed.step_plan import PlanReader, PlanWriter
 from engine.load_steps import run_to_end
 from engine.protocol import LoadOptions, RankHost
 from engine.scheduling.layer_pools import LayerPools
-from engine.worker.model_manager import needed_bytes
+from engine.sessions.open_session import needed_bytes
 
 SIZE = 4
 

@@ -122,10 +122,11 @@ def test_leftovers_of_a_killed_conversion_are_removed(
 def test_two_processes_at_once_convert_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OCTAVO_CACHE", str(tmp_path))
     code = (
-        "from engine.models.starter_model import ensure_starter\n"
-        "seen = []\n"
-        "ensure_starter(lambda share, what: seen.append(what))\n"
-        "print(int('Converting the starter model' in seen))\n"
+        "from engine.models import starter_model\n"
+        "convert, converted = starter_model.gguf.convert, []\n"
+        "starter_model.gguf.convert = lambda *files: converted.append(convert(*files))\n"
+        "starter_model.ensure_starter()\n"
+        "print(len(converted))\n"
     )
     children = [
         subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) for _ in range(2)

@@ -11,9 +11,9 @@ from engine.protocol import LoadOptions
 from engine.server.http_server import RunningServer, start_server
 from engine.server.server_settings import ServerSettings
 from engine.sessions.session import Session
+from engine.worker.channel import RequestRoutes, WorkerParts
 from engine.worker.model_manager import LoadedModels, ModelManager
 from engine.worker.reports import Watcher
-from engine.worker.worker_loop import RequestRoutes, WorkerParts
 
 KEY = "the-key-of-the-test"
 

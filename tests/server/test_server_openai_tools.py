@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from scripted_engine import KEYS, PATIENCE, ScriptedEngine, ScriptedServer
 
 from engine.protocol import Delta, Finished, Generate, Started, ToolCallDelta
-from engine.worker.worker_loop import Sink
+from engine.worker.channel import Sink
 
 QUESTION: Any = [{"role": "user", "content": "What is the weather in Paris and in Rome?"}]
 WEATHER: Any = {

@@ -15,8 +15,7 @@ from scripted_engine import PATIENCE, ScriptedEngine, ScriptedServer, chat, gree
 from engine.protocol import Delta, Finished, Generate, Started
 from engine.server.admission_queue import LoadEstimate
 from engine.sessions.text_service import QUANTUM, FairQueue, text_size
-from engine.worker.channel import NoWindow
-from engine.worker.worker_loop import EngineEndedError, RequestRoutes, Sink
+from engine.worker.channel import EngineEndedError, NoWindow, RequestRoutes, Sink
 
 
 def say_nothing(request: Generate, sink: Sink) -> None:

@@ -19,7 +19,7 @@ from engine.server import access
 from engine.server.json_bodies import ApiError, check_values, decode
 from engine.server.openai.completions import CompletionRequest
 from engine.server.server_settings import ServerSettings
-from engine.worker.worker_loop import Sink
+from engine.worker.channel import Sink
 
 SECRET = "the-secret-words-of-a-request"
 

@@ -22,7 +22,7 @@ from engine.bench.stream_client import Address, stream_chat
 from engine.models.starter_model import ensure_starter
 from engine.protocol import Delta, Finished, Generate, Started
 from engine.server.connection_guard import GuardedProtocol
-from engine.worker.worker_loop import Sink
+from engine.worker.channel import Sink
 
 STREAMS = 64
 STEPS = 20

@@ -13,7 +13,7 @@ from openai import OpenAI
 from scripted_engine import KEYS, PATIENCE, ScriptedEngine, ScriptedServer
 
 from engine.protocol import Delta, Finished, Generate, Started, ToolCallDelta
-from engine.worker.worker_loop import Sink
+from engine.worker.channel import Sink
 
 QUESTION: Any = [{"role": "user", "content": "What is the weather in Paris and in Rome?"}]
 SCHEMA: Any = {"type": "object", "properties": {"city": {"type": "string"}}}

@@ -8,7 +8,7 @@ import mlx.core as mx
 import pytest
 from hypothesis import HealthCheck, given, settings
 from overlap_schedules import SCHEDULES, Arrival, check_equal, run
-from sessions import Open, finish, random_tokens, submit
+from sessions import Open, drop_middle, finish, random_tokens, submit
 
 from engine.models.model_loader import LoadedModel
 from engine.protocol import Delta, Finished, LoadOptions, Sampling
@@ -161,7 +161,7 @@ def test_commands_between_steps_wait_for_the_step_in_flight_and_lose_no_text(tin
             if n == 6:
                 session.memory.compact()
             if n == 8:
-                assert session.context_shift.drop("b", 16, 16) == 16
+                assert drop_middle(session, "b", 16, 16) == 16
             session.blocks.check_integrity()
         while not session.idle:
             _count(session, shown)

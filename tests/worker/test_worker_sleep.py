@@ -23,6 +23,7 @@ from engine.protocol import (
     Started,
     UnloadModel,
 )
+from engine.sessions import open_session
 from engine.sessions.session import Session
 from engine.sessions.session_errors import SessionError
 from engine.worker import model_manager
@@ -34,7 +35,7 @@ from engine.worker.reports import Watcher
 @pytest.fixture
 def room_for_one(tiny_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The machine holds one of the tiny models and half of another."""
-    one = model_manager.needed_bytes(str(tiny_folder), SMALL)
+    one = open_session.needed_bytes(str(tiny_folder), SMALL)
     monkeypatch.setattr(model_manager, "memory_limit", lambda: one * 3 // 2)
 
 
@@ -70,17 +71,17 @@ def test_a_folder_that_is_no_model_leaves_the_one_before_as_it_is(tiny_folder: P
 def test_a_load_that_fails_late_leaves_the_one_before_asleep(
     tiny_folder: Path, other_folder: Path, monkeypatch: pytest.MonkeyPatch, same: bool
 ) -> None:
-    real = model_manager.open_session_steps
+    real = open_session.open_session_steps
     opened: list[Path] = []
 
-    def steps(folder: Path, *rest: object) -> object:
+    def steps(folder: Path, *rest: object, **named: object) -> object:
         opened.append(folder)
         if len(opened) == 2:
             yield 0.5
             raise SessionError("It does not fit.")
-        return (yield from real(folder, *rest))  # type: ignore[arg-type]
+        return (yield from real(folder, *rest, **named))  # type: ignore[arg-type]
 
-    monkeypatch.setattr(model_manager, "open_session_steps", steps)
+    monkeypatch.setattr(open_session, "open_session_steps", steps)
     failing = tiny_folder if same else other_folder
     load = LoadModel(path=str(failing), options=LoadOptions(kv_blocks=32))
     script = Script(("ready", 1.0, (load,)), ("asleep", 0.0, (ask("again"),)))

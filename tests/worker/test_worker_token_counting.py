@@ -28,9 +28,8 @@ from engine.protocol import (
 )
 from engine.sessions.session import Session
 from engine.sessions.text_process import count_tokens
-from engine.worker.channel import Closed
+from engine.worker.channel import Closed, WorkerCall
 from engine.worker.reports import PrefillReporter
-from engine.worker.worker_loop import WorkerCall
 
 
 def test_counts_are_those_of_the_models_tokenizer(starter: LoadedModel) -> None:

@@ -13,7 +13,7 @@ from app.memory.model import counts
 from app.memory.model.budget_effect import effect_of
 from app.memory.model.chat_colors import text_color
 from app.theme.palette import Palette
-from app.theme.widgets import scrolled, set_dialog_size, set_role, text_label
+from app.theme.widgets import filled, scrolled, set_dialog_size, set_role, text_label
 from app.translation import translate
 from engine.protocol import KVBudgetError, Stats, parse_budget
 
@@ -103,20 +103,13 @@ class BudgetDialog(QDialog):
         self.consequence.setWordWrap(True)
         self.consequence.setTextFormat(Qt.TextFormat.PlainText)
         self.consequence.setAlignment(Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 18, 20, 16)
-        column.setSpacing(10)
-        inner = QVBoxLayout()
-        inner.setContentsMargins(0, 0, 0, 0)
-        inner.setSpacing(10)
         title = text_label("title", translate("memory", "KV cache size"))
-        for part in (title, self.summary, self.slider, self.field, self.consequence):
-            inner.addWidget(part)
-        column.addWidget(scrolled(self, inner), 1)
+        parts = (title, self.summary, self.slider, self.field, self.consequence)
+        area = scrolled(self, filled(QVBoxLayout(), *parts, spacing=10))
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Apply | QDialogButtonBox.StandardButton.Cancel
         )
-        column.addWidget(self.buttons)
+        filled(QVBoxLayout(self), (area, 1), self.buttons, spacing=10, margins=(20, 18, 20, 16))
         self.slider.valueChanged.connect(self._on_slider_moved)
         self.field.parsed.connect(self._on_typed)
         self.buttons.rejected.connect(self.reject)

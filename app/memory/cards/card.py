@@ -26,9 +26,7 @@ class Card(QWidget):
         self.close_button.setAccessibleName(translate("memory", "Close the card"))
         self.close_button.setToolTip(translate("memory", "Close (Esc)"))
         self.close_button.clicked.connect(self.closed)
-        head = QHBoxLayout()
-        head.addWidget(self.heading, 1)
-        head.addWidget(self.close_button)
+        head = filled(QHBoxLayout(), (self.heading, 1), self.close_button)
         self.column = filled(QVBoxLayout(self), head, spacing=spacing, margins=(12, 8, 10, 10))
 
     def set_palette(self, palette: Palette) -> None:

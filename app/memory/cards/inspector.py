@@ -21,6 +21,7 @@ from app.memory.model.chat_colors import title
 from app.memory.model.replayed_pool import BlockModel
 from app.memory.panel_style import font, px
 from app.theme.palette import ChatLook, Palette
+from app.theme.widgets import filled
 from app.translation import translate
 from engine.protocol import BlockDetail, BlockState, LayerGroup
 
@@ -164,14 +165,9 @@ class Inspector(Card):
                 "Continue in a new chat from the answer at this block. It shares the blocks up to there.",
             )
         )
-        buttons = QHBoxLayout()
-        buttons.setSpacing(6)
-        for button in (self.pin, self.evict, self.go_to_text, self.fork):
-            buttons.addWidget(button)
-        buttons.addStretch(1)
-        self.column.addWidget(self._owners)
-        self.column.addWidget(self._details)
-        self.column.addWidget(self._retention)
+        buttons = filled(QHBoxLayout(), self.pin, self.evict, self.go_to_text, self.fork, 1, spacing=6)
+        for part in (self._owners, self._details, self._retention):
+            self.column.addWidget(part)
         self.column.addWidget(self._text, 1)
         self.column.addLayout(buttons)
         self.pin.clicked.connect(self._on_pin)

@@ -27,6 +27,7 @@ from app.memory.model.chat_colors import chat_color, mix
 from app.memory.model.replayed_pool import BlockModel
 from app.memory.panel_style import font, px
 from app.theme.palette import ChatLook, Palette
+from app.theme.widgets import filled
 from app.translation import translate
 from engine.protocol import Preempted
 
@@ -188,9 +189,7 @@ class SecondaryPools(QWidget):
         self.captions: list[Caption] = []
         self._limit = 270
         self._reduced = False
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
+        self._column = filled(QVBoxLayout(self), spacing=0)
         self.state_caption, self.states = Caption(palette, self), CellRow(palette, self)
         self.host_caption, self.host = Caption(palette, self), CellRow(palette, self)
         for part in (self.state_caption, self.states, self.host_caption, self.host):

@@ -101,9 +101,8 @@ class PlaybackControls(QWidget):
         self.live.setToolTip(translate("memory", "Back to the live view"))
         for button in (self.back, self.forward):
             button.setAutoRepeat(True)
-        row = filled(QHBoxLayout(self), self.play, self.back, self.forward, self.faster, spacing=2)
-        row.addWidget(self.position, 1)
-        row.addWidget(self.live)
+        buttons = (self.play, self.back, self.forward, self.faster)
+        filled(QHBoxLayout(self), *buttons, (self.position, 1), self.live, spacing=2)
         self.play.clicked.connect(self.toggled)
         self.back.clicked.connect(lambda: self.stepped.emit(-1))
         self.forward.clicked.connect(lambda: self.stepped.emit(1))

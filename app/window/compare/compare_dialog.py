@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from app.conversations.parallel_answers import ParallelAnswer, ParallelAnswers, Source
 from app.theme.theme import Theme
-from app.theme.widgets import Choice, DialogSize, ElidedLabel, role_button, scroll_area, text_label
+from app.theme.widgets import Choice, DialogSize, ElidedLabel, filled, role_button, scroll_area, text_label
 from app.translation import translate
 
 _MIN_WIDTH: Final = 220  # px of an answer, before zoom; else they go below each other
@@ -74,20 +74,12 @@ class CompareDialog(QDialog):
             "secondary",
             translate("window", "Keep one to continue with; Close keeps the first. All stay as versions."),
         )
-        row = QHBoxLayout()
-        row.addWidget(self.choice)
-        row.addWidget(self.hint, 1)
-        row.addWidget(self.ask)
+        row = filled(QHBoxLayout(), self.choice, (self.hint, 1), self.ask)
         self._grid = QGridLayout()
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(10)
         self.area = scroll_area(self._grid)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(18, 16, 18, 16)
-        column.setSpacing(12)
-        column.addWidget(self.prompt)
-        column.addLayout(row)
-        column.addWidget(self.area, 1)
+        filled(QVBoxLayout(self), self.prompt, row, (self.area, 1), spacing=12, margins=(18, 16, 18, 16))
         DialogSize(self, theme, 1040, 640)
         answers.grew.connect(self._on_grew)
         answers.ended.connect(self._on_ended)
@@ -202,15 +194,8 @@ class AnswerColumn(QFrame):
         self.keep.setAutoDefault(False)
         self.keep.setEnabled(False)
         self.keep.clicked.connect(self.kept)
-        foot = QHBoxLayout()
-        foot.addWidget(self.detail, 1)
-        foot.addWidget(self.keep)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 10, 12, 10)
-        column.setSpacing(8)
-        column.addWidget(head)
-        column.addWidget(self.text, 1)
-        column.addLayout(foot)
+        foot = filled(QHBoxLayout(), (self.detail, 1), self.keep)
+        filled(QVBoxLayout(self), head, (self.text, 1), foot, spacing=8, margins=(12, 10, 12, 10))
 
     def show_answer(self, answer: ParallelAnswer) -> None:
         """Appends what is new of the answer."""

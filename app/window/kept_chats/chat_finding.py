@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from app.attachments.attachment import attachments_of, shown_name
-from app.chats.chat_menu import ask_to_move
+from app.chats.folder_questions import ask_to_move
 from app.conversations.conversations import Conversations
 from app.store.message_search import SearchFilter
 from app.store.records import Hit
@@ -35,8 +35,8 @@ class ChatFinding(QObject):
         def show(hits: list[Hit]) -> None:
             sidebar.show_hits(query, hits)
 
-        self._conversations.search(query, show, only)
-        self._conversations.models_that_answered(sidebar.filters.set_models)
+        self._conversations.disk.search(query, show, only)
+        self._conversations.disk.models(sidebar.filters.set_models)
 
     def show_hit(self, chat: str, message: int, query: str) -> None:
         """Shows a message that was found, with the matches marked, also one of another version."""

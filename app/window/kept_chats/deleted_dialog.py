@@ -27,7 +27,7 @@ from app import formatting
 from app.conversations.conversations import Conversations
 from app.store.deleted_items import KEPT, DeletedItem
 from app.theme.theme import Theme
-from app.theme.widgets import DialogSize, role_button, text_label
+from app.theme.widgets import DialogSize, filled, role_button, text_label
 from app.transcript.prose_view import plain_beginning
 from app.translation import translate
 
@@ -78,19 +78,9 @@ class DeletedDialog(QDialog):
         done.clicked.connect(self.close)
         for button in (self.restore_button, self.remove_button, done):
             button.setAutoDefault(False)
-        foot = QHBoxLayout()
-        foot.setSpacing(8)
-        foot.addWidget(self.remove_button)
-        foot.addStretch()
-        foot.addWidget(done)
-        foot.addWidget(self.restore_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 18, 20, 16)
-        column.setSpacing(12)
-        column.addWidget(hint)
-        column.addWidget(self.list, 1)
-        column.addWidget(self.nothing, 1)
-        column.addLayout(foot)
+        foot = filled(QHBoxLayout(), self.remove_button, 0, done, self.restore_button, spacing=8)
+        parts = (hint, (self.list, 1), (self.nothing, 1), foot)
+        filled(QVBoxLayout(self), *parts, spacing=12, margins=(20, 18, 20, 16))
         self.refresh()
 
     def refresh(self) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.theme.theme import Theme, column_width
-from app.theme.widgets import role_button, text_label
+from app.theme.widgets import filled, role_button, text_label
 from app.transcript.transcript import EDGE
 from app.translation import translate
 
@@ -75,11 +75,7 @@ class Toast(QFrame):
         self._label = text_label("")
         self._button = role_button("link")
         self._button.clicked.connect(self.act)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 8, 8, 8)
-        row.setSpacing(12)
-        row.addWidget(self._label)
-        row.addWidget(self._button)
+        filled(QHBoxLayout(self), self._label, self._button, spacing=12, margins=(14, 8, 8, 8))
         self._timer = QTimer(self, singleShot=True, interval=SHOWN_FOR)
         self._timer.timeout.connect(self.hide)
         self.hide()
@@ -166,10 +162,7 @@ class ContextNotice(QFrame):
         self.undo_button = QPushButton(translate("window", "Send All Again"))
         self.undo_button.setToolTip(translate("window", "The model reads all messages again"))
         self.undo_button.clicked.connect(self.undo_requested)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 6, 8, 6)
-        row.setSpacing(8)
-        row.addWidget(self.label, 1)
+        row = filled(QHBoxLayout(self), (self.label, 1), spacing=8, margins=(14, 6, 8, 6))
         for button in (self.summary_button, self.undo_button):
             button.setProperty("role", "link")
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
@@ -232,8 +225,7 @@ class OverflowCard(QWidget):
         self.close_button = QPushButton(translate("window", "Not Now"), self._card)
         self.close_button.setProperty("role", "link")
         self.close_button.clicked.connect(self.dismiss)
-        self._head = head = QHBoxLayout()
-        head.addWidget(self.title, 1)
+        self._head = head = filled(QHBoxLayout(), (self.title, 1))
         head.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
         self.buttons: dict[Way, QPushButton] = {}
         self.hints: list[QLabel] = []
@@ -247,16 +239,9 @@ class OverflowCard(QWidget):
             hint = text_label("secondary", text)
             self.buttons[way] = button
             self.hints.append(hint)
-        self._inside = inside = QVBoxLayout(self._card)
-        inside.setContentsMargins(16, 12, 16, 14)
-        inside.setSpacing(8)
-        inside.addLayout(head)
-        inside.addLayout(self._grid)
-        row_layout = QHBoxLayout(self)
-        row_layout.setContentsMargins(34, 8, 34, 0)
-        row_layout.addStretch(0)
-        row_layout.addWidget(self._card, 1)
-        row_layout.addStretch(0)
+        inside = QVBoxLayout(self._card)
+        self._inside = filled(inside, head, self._grid, spacing=8, margins=(16, 12, 16, 14))
+        filled(QHBoxLayout(self), 0, (self._card, 1), 0, margins=(34, 8, 34, 0))
         theme.changed.connect(self._restyle)
         self._restyle()
         self.hide()

@@ -14,7 +14,7 @@ from app.platform.platform_services import current_platform
 from app.processes.engine_client import Link
 from app.remote.sent_mark import sent_text_of
 from app.theme.theme import Theme
-from app.theme.widgets import role_button
+from app.theme.widgets import filled, role_button
 from app.translation import translate
 from app.workspace import Workspace
 
@@ -157,16 +157,8 @@ class StatusBar(QWidget):
         self._privacy.setTextFormat(Qt.TextFormat.PlainText)
         self._figures = (0.0, 0.0)
         self.labels = (self._engine, self._speed, self._step, self._privacy)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 1, 16, 0)
-        row.setSpacing(16)
-        row.addWidget(self._engine)
-        row.addWidget(self.restart_button)
-        row.addWidget(self.bar)
-        row.addWidget(self._speed)
-        row.addWidget(self._step)
-        row.addStretch()
-        row.addWidget(self._privacy)
+        left = (self._engine, self.restart_button, self.bar, self._speed, self._step)
+        filled(QHBoxLayout(self), *left, 0, self._privacy, spacing=16, margins=(16, 1, 16, 0))
         theme.changed.connect(self._restyle)
         workspace.model_changed.connect(self._show_destination)
         self._show_destination()

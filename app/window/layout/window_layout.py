@@ -27,7 +27,7 @@ from app.processes.background_worker import BackgroundWorker
 from app.processes.token_counts import TokenCounts
 from app.remote.sent_mark import SentMark
 from app.theme.theme import Theme
-from app.theme.widgets import ElidedLabel, icon, role_button
+from app.theme.widgets import ElidedLabel, filled, icon, role_button
 from app.transcript.banner import Banner
 from app.transcript.empty_view import EmptyView
 from app.transcript.transcript import Transcript
@@ -145,20 +145,13 @@ class Columns(QWidget):
         self._narrow = self._very_narrow = self._alone = False
         self._host = QWidget()
         self._host.setObjectName("memoryHost")
-        inside = QVBoxLayout(self._host)
-        inside.setContentsMargins(1, 0, 0, 0)
-        inside.setSpacing(0)
+        inside = filled(QVBoxLayout(self._host), spacing=0, margins=(1, 0, 0, 0))
         self.back_button = role_button("link", "‹ " + translate("window", "Back to the chat"))
         self.back_button.clicked.connect(lambda: self.show_memory(False))
         inside.addWidget(self.back_button, 0, Qt.AlignmentFlag.AlignLeft)
         inside.addWidget(MemoryScroll(memory))
         self._theme, self.middle = theme, middle
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(chats)
-        row.addWidget(middle, 1)
-        row.addWidget(self._host)
+        filled(QHBoxLayout(self), chats, (middle, 1), self._host, spacing=0)
         middle.setMinimumWidth(_MIN_MIDDLE)
         self._chats_visible = self._memory_visible = True
         theme.changed.connect(self._fit)
@@ -274,18 +267,12 @@ class Header(QWidget):
         self.chats_button.toggled.connect(self.chats_toggled)
         self.memory_button = self._button(translate("window", "Show or hide the memory panel"))
         self.memory_button.toggled.connect(self.memory_toggled)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 0, 12, 0)
-        row.addWidget(self.chats_button)
-        row.addWidget(self.title, 1)
-        row.addWidget(self.mark, 0)
-        row.addWidget(self.pill, 0)
-        row.addWidget(self.memory_button)
         self.menu_button = self._button(translate("window", "Menu"))
         self.menu_button.setCheckable(False)
         self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu_button.hide()
-        row.addWidget(self.menu_button)
+        buttons = (self.mark, self.pill, self.memory_button, self.menu_button)
+        filled(QHBoxLayout(self), self.chats_button, (self.title, 1), *buttons, margins=(12, 0, 12, 0))
         theme.changed.connect(self._restyle)
         library.changed.connect(self._share_width)
         self._restyle()
@@ -403,26 +390,15 @@ class WindowLayout:
         workspace.reported.connect(self.toast.show_message)
         self.root = QWidget()
         self.root.setObjectName("window")
-        outer = QVBoxLayout(self.root)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
-        outer.addWidget(self.columns, 1)
-        outer.addWidget(self.status)
+        filled(QVBoxLayout(self.root), (self.columns, 1), self.status, spacing=0)
 
     def _make_middle(self) -> QWidget:
         middle = QWidget()
         middle.setObjectName("middle")
-        column = QVBoxLayout(middle)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.header)
         self.notices.addWidget(self.banner)
         self.notices.addWidget(self.context_notice)
-        column.addWidget(self.notices)
-        column.addWidget(self.blank, 1)
-        column.addWidget(self.transcript, 1)
-        column.addWidget(self.overflow)
-        column.addWidget(self.composer)
+        chat = ((self.blank, 1), (self.transcript, 1), self.overflow, self.composer)
+        filled(QVBoxLayout(middle), self.header, self.notices, *chat, spacing=0)
         return middle
 
 

@@ -39,7 +39,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from app.theme.theme import Theme, marked
-from app.theme.widgets import DialogSize, done_row
+from app.theme.widgets import DialogSize, done_row, filled
 from app.translation import translate
 
 RECENT: Final = 12  # commands that are remembered
@@ -185,10 +185,7 @@ def show_keys(theme: Theme, menus: QMenu | QMenuBar, window: QWidget) -> None:
     dialog.setWindowTitle(translate("window", "Keyboard Shortcuts"))
     page.setAccessibleName(dialog.windowTitle())
     page.setHtml(f"<table width='100%' cellpadding='3'>{rows}</table>")
-    column = QVBoxLayout(dialog)
-    column.setContentsMargins(18, 16, 18, 16)
-    column.addWidget(page)
-    column.addLayout(done_row(dialog))
+    filled(QVBoxLayout(dialog), page, done_row(dialog), margins=(18, 16, 18, 16))
     DialogSize(dialog, theme, 460, 600)
     dialog.open()
 
@@ -238,14 +235,8 @@ class CommandPalette(QWidget):
         self.list.setStyleSheet("QListWidget { border: none; background: transparent; padding: 0; }")
         card = QFrame()
         card.setObjectName("popover")
-        column = QVBoxLayout(card)
-        column.setContentsMargins(10, 10, 10, 10)
-        column.setSpacing(8)
-        column.addWidget(self.field)
-        column.addWidget(self.list)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(card)
+        filled(QVBoxLayout(card), self.field, self.list, spacing=8, margins=(10, 10, 10, 10))
+        filled(QVBoxLayout(self), card)
         self.setFocusProxy(self.field)
         self.field.textChanged.connect(self._show)
         self.field.returnPressed.connect(self._run)

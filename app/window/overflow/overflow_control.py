@@ -38,7 +38,7 @@ from app.processes.engine_client import EngineClient
 from app.processes.token_counts import TokenCounts
 from app.store.records import StoredMessage
 from app.theme.theme import Theme
-from app.theme.widgets import DialogSize, cancel_row, text_label
+from app.theme.widgets import DialogSize, cancel_row, filled, text_label
 from app.transcript.prose_view import plain_beginning
 from app.translation import translate
 from app.window.layout.notices import ContextNotice, OverflowCard, Way
@@ -89,12 +89,8 @@ class DeleteMessagesDialog(QDialog):
         self.list.itemActivated.connect(_toggle)
         self.delete = QPushButton(translate("window", "Delete and Send"))
         self.delete.clicked.connect(self._on_delete)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 18, 20, 16)
-        column.setSpacing(10)
-        column.addWidget(self.status)
-        column.addWidget(self.list, 1)
-        column.addLayout(cancel_row(self, self.delete))
+        parts = (self.status, (self.list, 1), cancel_row(self, self.delete))
+        filled(QVBoxLayout(self), *parts, spacing=10, margins=(20, 18, 20, 16))
         self._show_status()
 
     def checked(self) -> list[int]:
@@ -184,11 +180,7 @@ class SummaryDialog(QDialog):
         self.text.setAccessibleName(translate("window", "Summary"))
         self.text.textChanged.connect(self._on_text)
         self._writing = False
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 18, 20, 16)
-        column.setSpacing(10)
-        column.addWidget(self.status)
-        column.addWidget(self.text, 2)
+        column = filled(QVBoxLayout(self), self.status, (self.text, 2), spacing=10, margins=(20, 18, 20, 16))
         self._slices = QTimer(self, singleShot=True, interval=0)
         self._slices.timeout.connect(self._add_message)
         if messages:

@@ -35,6 +35,7 @@ from app.theme.widgets import (
     Choice,
     ScrolledEdge,
     done_row,
+    filled,
     icon,
     number_field,
     scroll_area,
@@ -72,14 +73,8 @@ class DiskCacheSetting(QWidget):
         self.clear.setEnabled(False)
         self.clear.clicked.connect(lambda: self.asked.emit(True))
         self.used = text_label("secondary")
-        row = QHBoxLayout()
-        row.addWidget(self.size_choice, 1)
-        row.addWidget(self.clear)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addLayout(row)
-        column.addWidget(self.used)
+        row = filled(QHBoxLayout(), (self.size_choice, 1), self.clear)
+        filled(QVBoxLayout(self), row, self.used, spacing=4)
         self.used.hide()
 
     def show_state(self, state: DiskCacheState) -> None:
@@ -215,33 +210,20 @@ class SettingsDialog(QDialog):
         self._side = QWidget()
         self._side.setObjectName("sidebar")
         self._side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._side_row = QBoxLayout(QBoxLayout.Direction.TopToBottom, self._side)
-        self._side_row.setContentsMargins(12, 16, 12, 16)
-        self._side_row.setSpacing(12)
-        self._side_row.addWidget(self.search)
-        self._side_row.addWidget(self.pages, 1)
+        row = QBoxLayout(QBoxLayout.Direction.TopToBottom, self._side)
+        self._side_row = filled(row, self.search, (self.pages, 1), spacing=12, margins=(12, 16, 12, 16))
         self._page_names: list[tuple[str, str]] = []
         self._nothing = text_label("secondary")
-        self._column = QVBoxLayout()
-        self._column.setContentsMargins(24, 20, 24, 4)
-        self._column.setSpacing(12)
-        self._column.addWidget(self._nothing)
+        self._column = filled(QVBoxLayout(), self._nothing, spacing=12, margins=(24, 20, 24, 4))
         for page in self._all_pages(programs, mirror):
             self._add_page(page)
         self._column.addStretch(1)  # what is left over is not between the fields
         self.area = scroll_area(self._column)
-        row = done_row(self)
-        right = QVBoxLayout()
-        right.setContentsMargins(0, 0, 0, 16)
-        right.setSpacing(12)
-        right.addWidget(self.area, 1)
-        right.addLayout(row)
-        self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._columns.setContentsMargins(0, 0, 0, 0)
-        self._columns.setSpacing(0)
-        self._columns.addWidget(self._side)
-        self._columns.addLayout(right, 1)
-        ScrolledEdge(self.area, row, 24)
+        end = done_row(self)
+        right = filled(QVBoxLayout(), (self.area, 1), end, spacing=12, margins=(0, 0, 0, 16))
+        columns = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._columns = filled(columns, self._side, (right, 1), spacing=0)
+        ScrolledEdge(self.area, end, 24)
         self.pages.currentRowChanged.connect(self.show_page)
         self.pages.itemClicked.connect(lambda: self.show_page(self.pages.currentRow()))
         self.show_page(0)
@@ -504,15 +486,9 @@ class SettingsDialog(QDialog):
         remove.setEnabled(False)
         remove.clicked.connect(self._on_remove)
         self.folders.currentRowChanged.connect(lambda place: remove.setEnabled(place >= 0))
-        row = QHBoxLayout()
-        row.addWidget(self.add_folder)
-        row.addWidget(remove)
-        row.addStretch()
+        row = filled(QHBoxLayout(), self.add_folder, remove, 0)
         box = QWidget()
-        column = QVBoxLayout(box)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.folders)
-        column.addLayout(row)
+        filled(QVBoxLayout(box), self.folders, row)
         return box
 
     def _on_add(self) -> None:
@@ -544,9 +520,5 @@ def _with_hint(field: QWidget, hint: str) -> QWidget:
         return field
     label = text_label("secondary", hint)
     box = QWidget()
-    column = QVBoxLayout(box)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(4)
-    column.addWidget(field)
-    column.addWidget(label)
+    filled(QVBoxLayout(box), field, label, spacing=4)
     return box

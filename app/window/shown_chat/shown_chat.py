@@ -54,7 +54,7 @@ class UnsentFiles:
     def _save(self, chat: str, files: list[DraftFile]) -> None:
         if files != self._stored.get(chat, []):
             self._stored[chat] = files
-            self._conversations.save_draft_files(chat, files)
+            self._conversations.disk.save_draft_files(chat, files)
 
 
 #: Sends a prompt: chat, text, details, and what is called when they are on disk.

@@ -70,7 +70,7 @@ class ModelsOnDemand:
             ModelLoadError: it could not be loaded.
         """
         key = model.key
-        if self._is_loaded(key):
+        if any(loaded.key == key for loaded in self._loaded()):
             await self._update_options(model)
             return
         task = self._loads.get(key)
@@ -78,9 +78,6 @@ class ModelsOnDemand:
             task = self._loads[key] = self._loop.create_task(self._load(model))
             task.add_done_callback(lambda task: self._ended(key, task))
         await asyncio.shield(task)
-
-    def _is_loaded(self, key: str) -> bool:
-        return any(loaded.key == key for loaded in self._loaded())
 
     async def _update_options(self, model: RequestedModel) -> None:
         """Gives a model that was loaded here the options that the file has now, once it is idle."""

@@ -264,10 +264,6 @@ def _texts(value: Any) -> tuple[str, ...]:
     return tuple(text.strip() for text in value)
 
 
-def _stop(value: Any) -> list[str]:
-    return list(_texts(value))
-
-
 def _flag(value: Any) -> bool:
     if not isinstance(value, bool):
         raise _WrongValueError(f"it must be true or false, not {_shown(value)}")
@@ -332,28 +328,14 @@ def _duration(value: Any) -> float:
     return float(match[1]) * _SECONDS[match[2]]
 
 
-_OPTIONS: Final = (
-    "context",
-    "block_size",
-    "kv_budget",
-    "kv_bits",
-    "disk_cache",
-    "draft_model",
-    "draft_lookup",
-    "draft_tokens",
-    "adapter",
-    "prefix_sharing",
-    "keep_alive",
-    "sampling",
-)
 _CHECKS: Final[dict[str, Callable[[Any], Any]]] = {
     "model": _text,
     "aliases": _texts,
     "context": _whole(16, 10_000_000),
     "block_size": _one_of(8, 16, 32, 64),
     "kv_budget": _budget,
-    "disk_cache": _disk_size,
     "kv_bits": _one_of(0, 4, 8),
+    "disk_cache": _disk_size,
     "draft_model": _text,
     "draft_lookup": _flag,
     "draft_tokens": _whole(1, 16),
@@ -361,6 +343,7 @@ _CHECKS: Final[dict[str, Callable[[Any], Any]]] = {
     "prefix_sharing": _flag,
     "keep_alive": _duration,
 }
+_OPTIONS: Final = (*(key for key in _CHECKS if key not in ("model", "aliases")), "sampling")
 _SAMPLING: Final[dict[str, Callable[[Any], Any]]] = {
     "temperature": _number(0, 2),
     "top_p": _number(0, 1),
@@ -371,5 +354,5 @@ _SAMPLING: Final[dict[str, Callable[[Any], Any]]] = {
     "frequency_penalty": _number(-2, 2),
     "max_tokens": _whole(1, 10_000_000),
     "seed": _whole(0, 2**63 - 1),
-    "stop": _stop,
+    "stop": lambda value: list(_texts(value)),
 }

@@ -294,11 +294,6 @@ def tiles_piece(form: WeightForm, span: int) -> int:
     return product
 
 
-def rows_in_cache(groups: int) -> int:
-    """Returns the rows of x that stay in the cache for one tile after another: `BLOCK` of a product."""
-    return max(_CACHED // (groups * RECORD) // 8 * 8, 8)
-
-
 def tiles(
     words: NDArray[np.uint32],
     scales: NDArray[np.float32],
@@ -481,7 +476,7 @@ class QuantisedProduct:
     def plan(self, outputs: int) -> tuple[int, int]:
         """Returns the number of pieces of so many outputs, and the rows of x that stay in the cache."""
         lines = LANES if self.in_digits else 2
-        return -(-outputs // lines), rows_in_cache(self.groups)
+        return -(-outputs // lines), max(_CACHED // (self.groups * RECORD) // 8 * 8, 8)
 
     def chunk(self, pieces: int, rows: int) -> int:
         """Returns the number of pieces of so many rows that a thread takes at once."""

@@ -165,24 +165,6 @@ class Operation(IntEnum):
     ERF = 12
 
 
-# Compiled code takes them for the numbers that they are.
-(
-    _ADD,
-    _SUBTRACT,
-    _MULTIPLY,
-    _DIVIDE,
-    _MAXIMUM,
-    _MINIMUM,
-    _NEGATIVE,
-    _ABS,
-    _SQRT,
-    _EXP,
-    _SIGMOID,
-    _TANH,
-    _ERF,
-) = (int(operation) for operation in Operation)
-
-
 class Chain:
     """An array that is not computed yet.
 
@@ -295,40 +277,40 @@ def _compute(job: Any, first: Any, end: Any) -> None:
                 a = carray(to_floats(at[operations[k, 1]]), n)
                 b = carray(to_floats(at[operations[k, 2]]), n)
                 out = carray(to_floats(at[k]), n)
-                if which == _ADD:
+                if which == Operation.ADD:
                     for i in range(n):
                         out[i] = a[i] + b[i]
-                elif which == _SUBTRACT:
+                elif which == Operation.SUBTRACT:
                     for i in range(n):
                         out[i] = a[i] - b[i]
-                elif which == _MULTIPLY:
+                elif which == Operation.MULTIPLY:
                     for i in range(n):
                         out[i] = a[i] * b[i]
-                elif which == _DIVIDE:
+                elif which == Operation.DIVIDE:
                     for i in range(n):
                         out[i] = a[i] / b[i]
-                elif which == _MAXIMUM:
+                elif which == Operation.MAXIMUM:
                     for i in range(n):
                         out[i] = a[i] if a[i] > b[i] or a[i] != a[i] else b[i]
-                elif which == _MINIMUM:
+                elif which == Operation.MINIMUM:
                     for i in range(n):
                         out[i] = a[i] if a[i] < b[i] or a[i] != a[i] else b[i]
-                elif which == _NEGATIVE:
+                elif which == Operation.NEGATIVE:
                     for i in range(n):
                         out[i] = -a[i]
-                elif which == _ABS:
+                elif which == Operation.ABS:
                     for i in range(n):
                         out[i] = abs(a[i])
-                elif which == _SQRT:
+                elif which == Operation.SQRT:
                     for i in range(n):
                         out[i] = np.sqrt(a[i])
-                elif which == _EXP:
+                elif which == Operation.EXP:
                     for i in range(n):
                         out[i] = any_exp(a[i])
-                elif which == _SIGMOID:
+                elif which == Operation.SIGMOID:
                     for i in range(n):
                         out[i] = sigmoid(a[i])
-                elif which == _TANH:
+                elif which == Operation.TANH:
                     for i in range(n):
                         out[i] = tanh(a[i])
                 else:
