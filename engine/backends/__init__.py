@@ -21,6 +21,17 @@ import mlx.core as mx
 
 from engine.backends.base import Backend, BackendError, Batch, LayerPool, LayerShape, Reduced
 
+__all__ = [
+    "Backend",
+    "BackendError",
+    "Batch",
+    "LayerPool",
+    "LayerShape",
+    "Reduced",
+    "backend_for",
+    "chosen_name",
+]
+
 
 def chosen_name(name: str) -> str:
     """Returns the name of the backend that "auto" stands for on this machine; any other as it is."""

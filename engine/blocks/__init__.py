@@ -41,3 +41,30 @@ from engine.blocks.pool_snapshot import (
 )
 from engine.blocks.prefix_cache import IMAGE_TOKENS, LeastRecentlyUsed, Priority
 from engine.blocks.sliding_window_pool import STATE_LIMIT, STEP_ROWS, WINDOW_ROWS, AttentionSpan
+
+__all__ = [
+    "EVENT_DTYPE",
+    "IMAGE_TOKENS",
+    "STATE_LIMIT",
+    "STEP_ROWS",
+    "UNKNOWN_TOKEN",
+    "WINDOW_ROWS",
+    "Appended",
+    "AttentionSpan",
+    "BlockError",
+    "BlockManager",
+    "BlockState",
+    "Copy",
+    "EventGapError",
+    "EventKind",
+    "EventLog",
+    "IntegrityError",
+    "LeastRecentlyUsed",
+    "Mirror",
+    "MissReport",
+    "OutOfBlocksError",
+    "PoolSnapshot",
+    "Priority",
+    "SnapshotError",
+    "UnknownSequenceError",
+]
