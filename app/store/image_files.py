@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QBuffer, QByteArray, QSize
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QImageIOHandler, QImageReader
 
 from app.store.drafts import IMAGE_KIND, DraftFile
@@ -109,7 +109,6 @@ class ImageFiles:
             return None
         file = f"{hashlib.sha256(image.data).hexdigest()}.{kind}"
         path = self.folder / file
-        size = _size_of(image.data)
         if not _has_size(path, len(image.data)):
             part = path.with_suffix(".part")
             try:
@@ -124,6 +123,7 @@ class ImageFiles:
                     part.unlink(missing_ok=True)
                 return None
             self._size = self._total() + len(image.data)
+        size = _size_of(path)
         return StoredImage(file, plain_name(image.name), size.width(), size.height())
 
     def hold(self, image: EmbeddedImage) -> StoredImage | None:
@@ -181,11 +181,10 @@ def _has_size(path: Path, size: int) -> bool:
         return False
 
 
-def _size_of(data: bytes) -> QSize:
+def _size_of(path: Path) -> QSize:
     """Returns the size in an image's header, as it is to be seen; 0 x 0 if there is none."""
-    held = QByteArray(data)
-    buffer = QBuffer(held)
-    reader = QImageReader(buffer)
+    reader = QImageReader(str(path))
+    reader.setDecideFormatFromContent(True)
     size = reader.size()
     if reader.transformation() & QImageIOHandler.Transformation.TransformationRotate90:
         size.transpose()

@@ -13,7 +13,9 @@ from test_app_composer_files import drop, urls
 from test_app_images import bomb, picture
 
 from app.attachments.image_loader import read_attached
+from app.chats.chat_export import export
 from app.conversations.request_messages import request_messages
+from app.importing.import_process import read_file
 from app.store.chat_store import ChatStore
 from app.store.embedded_images import MAX_BYTES, MAX_SENT, EmbeddedImage
 from app.store.image_files import draft_of, images_of
@@ -351,6 +353,21 @@ def test_compared_answers_look_at_the_image(qtbot, window, sent):
     qtbot.waitUntil(lambda: bool(sent) and not dialog.answers.running)
     assert [image.data for image in sent[0].messages[0].images] == [picture()]
     dialog.close()
+
+
+def test_an_image_alone_is_exported_and_imported(qtbot, window, tmp_path):
+    window.composer.prompt_edit.insertFromMimeData(copied(picture()))
+    attached(qtbot, window)
+    window.composer.send_button.click()
+    answered(qtbot, window)
+    whole, branch = window.store.chat(window.current_chat), window.conversations.branch(window.current_chat)
+    for name in ("a.json", "a.md", "a.html"):
+        export(tmp_path / name, whole, branch, window.store.images.read)
+    (chat,) = read_file(tmp_path / "a.json").chats
+    assert [message.role for message in chat.messages] == ["user", "assistant"]
+    assert [image.data for image in chat.messages[0].images] == [picture()]
+    assert "![Pasted image](data:image/png;base64," in (tmp_path / "a.md").read_text()
+    assert 'alt="Pasted image"' in (tmp_path / "a.html").read_text()
 
 
 @STALLS
