@@ -164,7 +164,7 @@ def read_attached(name: str, source: ImageSource) -> ReadImage:
             "attachments", "“{name}” cannot be attached: an image must be PNG, JPEG, WebP or GIF. Convert it."
         )
         return ReadImage(problem=text.format(name=shown))
-    _, problem = read_image(data, _TRIED)
+    _, problem = read_image(source if isinstance(source, Path) else data, _TRIED)  # a copy would take time
     return ReadImage(data, f"“{shown}”: {problem}") if problem else ReadImage(data)
 
 

@@ -30,7 +30,8 @@ from app.theme.widgets import icon, icon_button, paint_icon, text_label
 from app.translation import translate
 
 _WIDEST_NAME = 260  # px before zoom
-_PICTURE: Final = 40
+_PICTURE: Final = 36
+_BESIDE: Final = 4  # on the right of a picture
 
 
 class AttachmentChip(QFrame):
@@ -126,7 +127,7 @@ class AttachmentChip(QFrame):
         self.body.setIcon(
             icon("file", self._theme.palette.dim, size) if self.picture.isNull() else rounded(self.picture)
         )
-        self.body.setIconSize(QSize(size, size))
+        self.body.setIconSize(QSize(size + self._theme.px(0 if self.picture.isNull() else _BESIDE), size))
         paint_icon(self.remove, self._theme, 11)
         self.body.setFont(self._theme.font(13))
         metrics = self.body.fontMetrics()
@@ -156,9 +157,9 @@ class AttachmentChip(QFrame):
 
 
 def rounded(picture: QImage) -> QIcon:
-    """Returns the middle of an image as a square icon with round corners."""
+    """Returns the middle of an image as a square icon with round corners, and some space on its right."""
     side = min(picture.width(), picture.height())
-    square = QPixmap(side, side)
+    square = QPixmap(round(side * (_PICTURE + _BESIDE) / _PICTURE), side)
     square.fill(Qt.GlobalColor.transparent)
     painter = QPainter(square)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)

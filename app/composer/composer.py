@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QPlainTextEdit,
+    QPushButton,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -214,7 +215,7 @@ class Composer(QWidget):
         self.notice = text_label("bad")
         self.notice.hide()
         self.offers = QWidget()
-        self._offered = ChipFlow(self.offers, gap=14)
+        self._offered = ChipFlow(self.offers)
         self.offers.hide()
         self.send_button = role_button("primary", translate("composer", "Send"))
         self.send_button.clicked.connect(self._on_button)
@@ -388,7 +389,7 @@ class Composer(QWidget):
                 widget.deleteLater()
         use, other = translate("composer", "Use {model}"), translate("composer", "Choose a Model…")
         for label, path in [*((use.format(model=model.name), model.path) for model in models), (other, "")]:
-            button = role_button("link", label)
+            button = QPushButton(label)
             button.clicked.connect(lambda _on=False, path=path: self.model_chosen.emit(path))
             self._offered.addWidget(button)
         self.offers.show()

@@ -5761,6 +5761,10 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>{model} cannot look at images, nor can another model here. Find one that can, like SmolVLM.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Load Model</source>
         <translation type="unfinished" />
     </message>

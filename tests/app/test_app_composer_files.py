@@ -163,7 +163,7 @@ def test_pasted_images_files_and_long_texts_are_never_ignored(qtbot, window, tmp
     assert text.canInsertFromMimeData(mime)
     text.insertFromMimeData(mime)
     qtbot.waitUntil(window.composer.notice.isVisible)
-    assert window.composer.notice.text().startswith("SmolLM2 135M Instruct cannot look at images.")
+    assert window.composer.notice.text().startswith("SmolLM2 135M Instruct cannot look at images, nor can")
     assert window.composer.notice.property("role") == "secondary", "nothing is wrong"
     drop(window, mime)
     qtbot.waitUntil(lambda: len(window.composer.files.images) == 2)

@@ -241,7 +241,12 @@ class ShownChat(QObject):
         if not composer.files.images or library.looks_at_images:
             return False
         if library.can_answer or library.is_coming:
-            composer.offer_models(blind_text(library.answering_name), library.with_eyes()[:_OFFERED])
+            others, name = library.with_eyes()[:_OFFERED], library.answering_name
+            nothing = translate(
+                "window",
+                "{model} cannot look at images, nor can another model here. Find one that can, like SmolVLM.",
+            )
+            composer.offer_models(blind_text(name) if others else nothing.format(model=name), others)
         return library.can_answer or library.is_coming
 
     def _on_model_chosen(self, path: str) -> None:
