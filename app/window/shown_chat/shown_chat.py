@@ -238,7 +238,7 @@ class ShownChat(QObject):
     def refuses_images(self) -> bool:
         """Whether images are attached that the model does not look at; then says so, and offers others."""
         composer, library = self._layout.composer, self._library
-        if not composer.files.images or library.looks_at_images:
+        if not (composer.files.files and composer.files.images) or library.looks_at_images:
             return False
         if library.can_answer or library.is_coming:
             others, name = library.with_eyes()[:_OFFERED], library.answering_name
