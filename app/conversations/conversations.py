@@ -389,6 +389,8 @@ class Conversations(QObject):
         on_disk: Callable[[], object] | None = None,
     ) -> StoredMessage:
         """Saves a prompt; text and files of a large one in the background, followed by `on_disk`."""
+        if IMAGES in details:  # clean-ups that are asked for from now on find the message
+            self.disk.release_images(details)
         if not is_large(text, details):
             return self.store.add_message(chat, parent, "user", text, details=details)
         small = {name: value for name, value in details.items() if name != ATTACHMENTS}

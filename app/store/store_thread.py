@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from PySide6.QtCore import QObject, QTimer
 
@@ -18,7 +18,7 @@ from app.store.chat_store import checkpoint, clear_draft, finish, keep_as_draft,
 from app.store.database import connect
 from app.store.drafts import DraftFile, QueuedPrompt, save_draft_files, save_queue
 from app.store.embedded_images import EmbeddedImage
-from app.store.image_files import ImageFiles, StoredImage
+from app.store.image_files import ImageFiles, StoredImage, images_of
 from app.store.message_search import SearchFilter, index_pending, models, search
 from app.store.records import Hit, StoredMessage, branch_to
 
@@ -81,6 +81,10 @@ class StoreThread:
     def keep_image(self, image: EmbeddedImage, done: Callable[[StoredImage | None], object]) -> None:
         """Keeps an image that is attached, then calls `done` on the interface thread; None: it cannot."""
         self.worker.submit(lambda: self._images.hold(image), done)
+
+    def release_images(self, details: Mapping[str, Any]) -> None:
+        """Takes the images of a message that is on disk as its own: they go with it."""
+        self.worker.submit(lambda: self._images.held.difference_update(i.file for i in images_of(details)))
 
     def reopen(self, message: int) -> None:
         """Marks an answer as being generated again."""

@@ -165,6 +165,26 @@ def test_an_unsent_image_survives_a_restart_and_a_clean_up(qtbot, window, open_w
     qtbot.waitUntil(lambda: not list(again.store.images.folder.iterdir()))
 
 
+def test_an_image_is_deleted_with_the_last_chat_that_has_it(qtbot, window):
+    chats = []
+    for _ in range(2):
+        window.show_chat("")
+        window.composer.prompt_edit.insertFromMimeData(copied(picture()))
+        attached(qtbot, window)
+        ask(qtbot, window, "What is this? tokens=2")
+        answered(qtbot, window)
+        chats.append(window.current_chat)
+    folder, store = window.store.images.folder, window.store
+    (image,) = folder.iterdir()  # one copy
+    for chat in chats:
+        assert image.exists()
+        window.shown.delete(chat)
+        (item,) = store.deleted.items()
+        window.conversations.remove(item)
+        window.conversations.disk.refuses()  # waits for the thread
+    qtbot.waitUntil(lambda: not list(folder.iterdir()))
+
+
 def test_images_of_drafts_and_queues_are_kept(tmp_path):
     with closing(ChatStore(tmp_path / "chats.db")) as store:
         chat, files = store.new_chat("one").id, store.images
