@@ -288,9 +288,7 @@ class AttachmentTray(QWidget):
     def add_paths(self, paths: Iterable[str]) -> None:
         """Begins to read files; each that cannot be attached is refused in a sentence."""
         for path in paths:
-            if len(self.files) >= MAX_FILES:
-                text = translate("composer", "A message can have %n file(s).", "", MAX_FILES)
-                self.refused.emit(text)
+            if self._is_full():
                 return
             pending = self._enter(Path(path).name, PendingFile(Path(path).name, path=Path(path)))
             if Path(path).suffix.lower() in IMAGE_SUFFIXES:
@@ -305,8 +303,15 @@ class AttachmentTray(QWidget):
     def add_image(self, source: ImageSource) -> None:
         """Attaches an image that another program has copied."""
         name = translate("composer", "Pasted image")
-        if len(self.files) < MAX_FILES:
+        if not self._is_full():
             self._attach_image(self._enter(name), source)
+
+    def _is_full(self) -> bool:
+        """Whether there is no place for another file; then says so."""
+        if len(self.files) < MAX_FILES:
+            return False
+        self.refused.emit(translate("composer", "A message can have %n file(s).", "", MAX_FILES))
+        return True
 
     @property
     def images(self) -> list[StoredImage]:

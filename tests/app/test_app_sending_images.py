@@ -283,6 +283,10 @@ def test_a_message_has_a_limit_of_images_and_of_their_bytes(qtbot, window, tmp_p
     qtbot.waitUntil(window.composer.notice.isVisible)
     assert window.composer.notice.text() == f"A message can have {MAX_SENT} images."
     assert len(window.composer.files.images) == MAX_SENT
+    for number in range(4):
+        window.composer.files.add_text(f"{number}", "text")
+    window.composer.prompt_edit.insertFromMimeData(copied(picture()))
+    assert window.composer.notice.text() == "A message can have 20 files."
     window.composer.files.clear()
     for number in range(2):
         (tmp_path / f"{number}.png").write_bytes(picture(number + 1, 5) + bytes(MAX_BYTES - 5000))
