@@ -86,7 +86,7 @@ class Octavo(QObject):
         self.client.link_changed.connect(self._on_link)
         self.window.drops.requested.connect(self.open)
         self.window.composer.paths_given.connect(self._open_all)
-        self.window.drops.images_dropped.connect(self.window.composer.refuse_image)
+        self.window.drops.images_dropped.connect(self.window.composer.files.add_image)
         self.window.drops.dragging.connect(self.window.composer.set_dropping)
         app = QApplication.instance()
         assert isinstance(app, OctavoApplication)

@@ -29,8 +29,8 @@ class ReadFile:
     Attributes:
         name: as it is shown.
         index: its text in passages; None with `error`.
-        error: a sentence for a person; empty if it was read.
-        is_image: the reason is that it is an image, which is no fault of the file.
+        error: a sentence for a person; empty if it was read, and for images.
+        is_image: it is an image, whatever its name says.
         encoding: of a text file, with a question mark if it is a guess; empty for others.
     """
 
@@ -80,9 +80,10 @@ class FileReader(QObject):
 
     def _run(self, path: Path, encoding: str) -> ReadFile:
         file_text = self._process.run(path, *([encoding] if encoding else []))
+        if file_text.problem == "image":
+            return ReadFile(path.name, is_image=True)
         if file_text.problem:
-            said, is_image = sentence(file_text, path.name), file_text.problem == "image"
-            return ReadFile(path.name, error=said, is_image=is_image)
+            return ReadFile(path.name, error=sentence(file_text, path.name))
         return ReadFile(path.name, file_text.kind, PassageIndex.of(file_text.text), "", file_text.encoding)
 
 
@@ -93,9 +94,6 @@ def sentence(file_text: FileText, name: str) -> str:
         "unreadable": translate("attachments", "“{name}” cannot be opened. Check its permissions."),
         "not a file": translate("attachments", "“{name}” is not a file."),
         "folder": translate("attachments", "“{name}” is a folder. Attach its files instead."),
-        "image": translate(
-            "attachments", "“{name}” is an image. Images can't be read yet. Attach text, code, PDF or Word."
-        ),
         "binary": translate(
             "attachments", "“{name}” has no text that can be read. Attach text, code, CSV, PDF or DOCX files."
         ),

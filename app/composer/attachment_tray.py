@@ -2,34 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+import shiboken6
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtGui import QAction, QIcon, QImage, QKeyEvent, QPainter, QPainterPath, QPixmap
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QLayoutItem, QMenu, QToolButton, QWidget
 
-from app.attachments.attachment import ENCODINGS, Attachment, Part
+from app import formatting
+from app.attachments.attachment import ENCODINGS, Part, attachments_of, details_of
 from app.attachments.file_reader import FileReader, ReadFile
+from app.attachments.image_loader import IMAGE_SUFFIXES, ImageLoader, ImageSource
 from app.attachments.passages import PassageIndex
-from app.composer.pending_files import PendingFile, Share, attach, pending_of, shares
+from app.composer.pending_files import PendingFile, Share, attach, pending_image, pending_of, shares
 from app.processes.token_counts import TokenCounts
 from app.store.drafts import DraftFile
+from app.store.embedded_images import MAX_SENT, MAX_SENT_BYTES
+from app.store.image_files import StoredImage, images_of
+from app.store.records import IMAGES
 from app.theme.theme import Theme
 from app.theme.widgets import icon, icon_button, paint_icon, text_label
 from app.translation import translate
 
 _WIDEST_NAME = 260  # px before zoom
+_PICTURE: Final = 36
+_BESIDE: Final = 4  # on the right of a picture
 
 
 class AttachmentChip(QFrame):
     """An attached file: its name, its cost, and how much of it is sent. A click or Enter opens its menu,
-    Delete removes it.
+    or enlarges it if it is an image; Delete removes it.
 
     Signals:
+        enlarged: the image is to be shown large.
         part_chosen: send all of it, or passages.
         encoding_chosen: read it again, in this encoding.
         removed: the file is not to be sent.
@@ -37,6 +47,7 @@ class AttachmentChip(QFrame):
 
     part_chosen = Signal(str)
     encoding_chosen = Signal(str)
+    enlarged = Signal()
     removed = Signal()
 
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
@@ -48,7 +59,7 @@ class AttachmentChip(QFrame):
         self.body.setProperty("role", "chipBody")
         self.body.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.body.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.body.clicked.connect(self._open_menu)
+        self.body.clicked.connect(self._on_body)
         self.body.installEventFilter(self)
         self.detail = text_label("secondary", wrap=False)
         self.remove = icon_button("close", translate("composer", "Remove {name}").format(name=name))
@@ -60,6 +71,7 @@ class AttachmentChip(QFrame):
             row.addWidget(widget)
         self._choices: list[tuple[str, Part, bool]] = []  # text, part, whether it is chosen
         self.encoding = ""  # of a file that can be read in another one
+        self.picture = QImage()  # of an image, scaled down
         theme.changed.connect(self.restyle)
         self.restyle()
         self.set_detail(translate("composer", "Reading…"))
@@ -81,6 +93,11 @@ class AttachmentChip(QFrame):
     def set_choices(self, choices: list[tuple[str, Part, bool]]) -> None:
         """Sets what the menu offers: text, part of the file, and whether that is chosen."""
         self._choices = choices
+
+    def show_picture(self, picture: QImage) -> None:
+        """Shows an image in place of the icon."""
+        self.picture = picture
+        self.restyle()
 
     def menu(self) -> QMenu:
         """Returns the chip's menu, made when it is opened."""
@@ -106,13 +123,15 @@ class AttachmentChip(QFrame):
 
     def restyle(self) -> None:
         """Applies the theme."""
-        size = self._theme.px(14)
-        self.body.setIcon(icon("file", self._theme.palette.dim, size))
-        self.body.setIconSize(QSize(size, size))
+        size = self._theme.px(14 if self.picture.isNull() else _PICTURE)
+        self.body.setIcon(
+            icon("file", self._theme.palette.dim, size) if self.picture.isNull() else rounded(self.picture)
+        )
+        self.body.setIconSize(QSize(size + self._theme.px(0 if self.picture.isNull() else _BESIDE), size))
         paint_icon(self.remove, self._theme, 11)
         self.body.setFont(self._theme.font(13))
         metrics = self.body.fontMetrics()
-        widest = self._theme.px(_WIDEST_NAME)
+        widest = self._theme.px(_WIDEST_NAME if self.picture.isNull() else _WIDEST_NAME // 2)
         self.body.setText(
             metrics.elidedText(self.name, Qt.TextElideMode.ElideMiddle, widest).replace("&", "&&")
         )
@@ -124,14 +143,35 @@ class AttachmentChip(QFrame):
                 self.removed.emit()
                 return True
             if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down):
-                self._open_menu()
+                self._on_body()
                 return True
         return super().eventFilter(watched, event)
 
-    def _open_menu(self) -> None:
+    def _on_body(self) -> None:
+        if not self.picture.isNull():
+            self.enlarged.emit()
+            return
         menu = self.menu()
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(self.body.mapToGlobal(self.body.rect().bottomLeft()))
+
+
+def rounded(picture: QImage) -> QIcon:
+    """Returns the middle of an image as a square icon with round corners, and some space on its right."""
+    side = min(picture.width(), picture.height())
+    square = QPixmap(round(side * (_PICTURE + _BESIDE) / _PICTURE), side)
+    square.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(square)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    shape = QPainterPath()
+    shape.addRoundedRect(0, 0, side, side, side / 7, side / 7)
+    painter.setClipPath(shape)
+    painter.drawImage(
+        QRect((side - picture.width()) // 2, (side - picture.height()) // 2, *picture.size().toTuple()),
+        picture,
+    )
+    painter.end()
+    return QIcon(square)
 
 
 class ChipFlow(QLayout):
@@ -206,20 +246,30 @@ class AttachmentTray(QWidget):
 
     Args:
         counts: counts tokens in the engine; None: tokens are not known.
+        loader: reads images.
 
     Signals:
         changed: files were added, read, counted or removed.
-        refused: why a file cannot be attached, as a sentence, and whether that is an error.
+        refused: why a file cannot be attached, as a sentence.
+        image_added: an image was attached, and is on disk.
+        enlarge_requested: the attached images, and the place of the one to show large.
     """
 
     changed = Signal()
-    refused = Signal(str, bool)
+    refused = Signal(str)
+    image_added = Signal()
+    enlarge_requested = Signal(list, int)
 
     def __init__(
-        self, theme: Theme, reader: FileReader, counts: TokenCounts | None, parent: QWidget | None = None
+        self,
+        theme: Theme,
+        reader: FileReader,
+        counts: TokenCounts | None,
+        loader: ImageLoader,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._theme, self._reader, self._counts = theme, reader, counts
+        self._theme, self._reader, self._counts, self._loader = theme, reader, counts, loader
         self.files: list[PendingFile] = []
         self.chips: list[AttachmentChip] = []
         self._space = 0
@@ -238,22 +288,44 @@ class AttachmentTray(QWidget):
     def add_paths(self, paths: Iterable[str]) -> None:
         """Begins to read files; each that cannot be attached is refused in a sentence."""
         for path in paths:
-            if len(self.files) >= MAX_FILES:
-                text = translate("composer", "A message can have %n file(s).", "", MAX_FILES)
-                self.refused.emit(text, True)
+            if self._is_full():
                 return
             pending = self._enter(Path(path).name, PendingFile(Path(path).name, path=Path(path)))
-            self._reader.read(Path(path), partial(self._on_read, pending))
+            if Path(path).suffix.lower() in IMAGE_SUFFIXES:
+                self._attach_image(pending, Path(path))
+            else:
+                self._reader.read(Path(path), partial(self._on_read, pending))
 
     def add_text(self, name: str, text: str) -> None:
         """Attaches a text that needs no reading, such as a long pasted one."""
         self._reader.index(name, text, partial(self._on_read, self._enter(name)))
 
-    def restore(self, attachments: Sequence[Attachment], *, keep: bool = False) -> None:
+    def add_image(self, source: ImageSource) -> None:
+        """Attaches an image that another program has copied."""
+        name = translate("composer", "Pasted image")
+        if not self._is_full():
+            self._attach_image(self._enter(name), source)
+
+    def _is_full(self) -> bool:
+        """Whether there is no place for another file; then says so."""
+        if len(self.files) < MAX_FILES:
+            return False
+        self.refused.emit(translate("composer", "A message can have %n file(s).", "", MAX_FILES))
+        return True
+
+    @property
+    def images(self) -> list[StoredImage]:
+        """The attached images that have been read."""
+        return [file.image for file in self.files if file.image is not None]
+
+    def restore(self, details: Mapping[str, Any], *, keep: bool = False) -> None:
         """Shows what an earlier version of a message was sent with, in place of all files or beside them."""
         if not keep:
             self.clear()
-        for attachment in attachments:
+        for image in images_of(details):
+            pending = pending_image(image)
+            self._enter(pending.name, pending)
+        for attachment in attachments_of(details):
             self._enter(
                 attachment.name,
                 PendingFile(
@@ -272,7 +344,7 @@ class AttachmentTray(QWidget):
         for stored in files:
             if (pending := pending_of(stored)) is not None:
                 self._enter(stored.name, pending)
-                if pending.fixed is None:
+                if pending.fixed is None and pending.image is None:
                     self._reader.index(
                         stored.name, stored.text, partial(self._on_read, pending), pending.kind
                     )
@@ -330,20 +402,23 @@ class AttachmentTray(QWidget):
         """Returns about how many tokens the files add to the context; it has those of an edited message."""
         total = 0
         for file, share in zip(self.files, self._shares(), strict=True):
-            if file.fixed is not None:
+            if file.fixed is not None or file.image is not None:
                 continue
             total += share.budget if share.part == "passages" else file.whole().tokens if file.ready else 0
         return total
 
-    def take(self, question: str) -> list[Attachment]:
-        """Removes the files and returns them as they are sent with a question."""
+    def take(self, question: str) -> dict[str, Any]:
+        """Removes the files and returns them as details of the message with a question."""
         attachments = [
             attach(file, share, question)
             for file, share in zip(self.files, self._shares(), strict=True)
-            if file.ready
+            if file.ready and file.image is None
         ]
+        details = details_of(attachments)
+        if self.images:
+            details[IMAGES] = [asdict(image) for image in self.images]
         self.clear()
-        return attachments
+        return details
 
     def _shares(self) -> list[Share]:
         return shares(self.files, self._space if self._space >= 0 else 1 << 40)
@@ -353,7 +428,7 @@ class AttachmentTray(QWidget):
     def recount(self) -> None:
         """Counts all files again, with the tokenizer of another model; other chats' when they are shown."""
         for file in chain(self.files, *self._stash.values()):
-            file.counted = False
+            file.counted = file.image is not None
         self._retry.start()
 
     def _count_all(self) -> None:
@@ -367,28 +442,76 @@ class AttachmentTray(QWidget):
         chip.removed.connect(partial(self.remove, pending))
         chip.part_chosen.connect(partial(self._on_part, pending))
         chip.encoding_chosen.connect(partial(self._on_encoding, pending))
+        chip.enlarged.connect(lambda: self._enlarge(pending))
         self.files.append(pending)
         self.chips.append(chip)
         self._flow.addWidget(chip)
         chip.show()
+        self._load_picture(pending)
         self._refresh()
         return pending
 
+    def _attach_image(self, pending: PendingFile, source: ImageSource) -> None:
+        self._loader.attach(pending.name, source, partial(self._on_image, pending))
+
+    def _on_image(self, pending: PendingFile, image: StoredImage | None, problem: str) -> None:
+        if image is not None:
+            others = [each for each in self.images if each.file != image.file]
+            size = sum(map(self._loader.bytes_of, [*others, image]))
+            problem = _too_many(len(self.images) + 1, size)
+        if image is None or problem:
+            self._drop(pending)
+            self.refused.emit(problem)
+            return
+        pending.image, pending.counted = image, True
+        self._load_picture(pending)
+        self._refresh()
+        if pending in self.files:
+            self.image_added.emit()
+
+    def _load_picture(self, pending: PendingFile) -> None:
+        """Shows an image in its chip, once it has been decoded."""
+        if pending.image is None or pending not in self.files:
+            return
+        chip = self.chips[self.files.index(pending)]
+        side = round(self._theme.px(_PICTURE) * self.devicePixelRatioF())
+
+        def show(picture: QImage, _problem: str) -> None:
+            if shiboken6.isValid(chip):
+                chip.show_picture(picture)
+
+        image = pending.image
+        ratio = max(image.width, image.height, 1) / max(1, min(image.width, image.height))
+        wide = min(round(side * ratio), 16 * side)  # so that the shorter side fills the square
+        self._loader.load(image, QSize(wide, wide), show)
+
+    def _enlarge(self, pending: PendingFile) -> None:
+        images = self.images
+        if pending.image in images:
+            self.enlarge_requested.emit(images, images.index(pending.image))
+
+    def _drop(self, pending: PendingFile) -> None:
+        """Removes a file that cannot be read, in whichever chat it was attached."""
+        self.remove(pending)
+        for kept in self._stash.values():
+            if pending in kept:
+                kept.remove(pending)
+
     def _on_read(self, pending: PendingFile, read: ReadFile, before: PassageIndex | None = None) -> None:
+        if read.is_image and pending.path is not None:
+            self._attach_image(pending, pending.path)
+            return
         if read.index is not None:
             pending.kind, pending.index, pending.encoding = read.kind, read.index, read.encoding
         elif before is not None:  # it cannot be read again, in the encoding that was chosen
             pending.index = before
         else:
-            self.remove(pending)
-            for kept in self._stash.values():
-                if pending in kept:
-                    kept.remove(pending)
+            self._drop(pending)
         if pending.ready:
             self._refresh()
             self._count(pending)
         if read.error:
-            self.refused.emit(read.error, not read.is_image)
+            self.refused.emit(read.error)
 
     def _count(self, pending: PendingFile) -> None:
         def counted(counts: list[int] | None) -> None:
@@ -422,6 +545,9 @@ class AttachmentTray(QWidget):
         for file, chip, share in zip(self.files, self.chips, self._shares(), strict=True):
             if not file.ready:
                 chip.set_detail(translate("composer", "Reading…"))
+                continue
+            if file.image is not None:
+                chip.set_detail(f"{file.image.width:,} × {file.image.height:,}")
                 continue
             self._show_detail(file, chip, share)
         self._flow.invalidate()
@@ -460,3 +586,11 @@ class AttachmentTray(QWidget):
         whole = translate("composer", "Send the whole file: %n token(s)", "", tokens)
         fitting = translate("composer", "Send the passages that fit")
         return [(whole, "whole", share.part == "whole"), (fitting, "passages", share.part == "passages")]
+
+
+def _too_many(count: int, size: int) -> str:
+    """Returns why a message cannot have so many images, of so many bytes together; empty if it can."""
+    if count > MAX_SENT:
+        return translate("composer", "A message can have %n image(s).", "", MAX_SENT)
+    text = translate("composer", "The images of a message can have {most} together. Send them one by one.")
+    return text.format(most=formatting.size(MAX_SENT_BYTES)) if size > MAX_SENT_BYTES else ""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
     QColor,
+    QImage,
     QKeyEvent,
     QPainter,
     QPaintEvent,
@@ -20,14 +21,15 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QPlainTextEdit,
+    QPushButton,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from app.attachments.attachment import Attachment
 from app.attachments.file_reader import FileReader
-from app.composer.attachment_tray import AttachmentTray
+from app.attachments.image_loader import ImageLoader, ImageSource
+from app.composer.attachment_tray import AttachmentTray, ChipFlow
 from app.composer.context_meter import ContextMeter, DraftCount
 from app.composer.queue_list import QueueList
 from app.processes.token_counts import TokenCounts
@@ -37,6 +39,7 @@ from app.theme.theme import Theme, column_width, field_raised
 from app.theme.widgets import icon_button, paint_icon, role_button, set_role, text_label
 from app.translation import translate
 from app.workspace import AnsweringModel, AnswerState, Workspace
+from engine.protocol import ModelInfo
 
 LONG_PASTE: Final = 8_000  # characters; a longer text becomes an attachment
 
@@ -46,12 +49,12 @@ class PromptEdit(QPlainTextEdit):
 
     Signals:
         files_given: paths of files that were pasted or dropped.
-        image_given: an image was pasted or dropped.
+        image_given: an image was pasted or dropped, as `picture_in` returns it.
         long_text_given: a text was pasted that is better kept beside the message.
     """
 
     files_given = Signal(list)
-    image_given = Signal()
+    image_given = Signal(object)
     long_text_given = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -85,8 +88,17 @@ class PromptEdit(QPlainTextEdit):
             self.long_text_given.emit(text)
         elif source.hasText() and source.text():
             super().insertFromMimeData(source)
-        elif source.hasImage():
-            self.image_given.emit()
+        elif (picture := picture_in(source)) is not None:
+            self.image_given.emit(picture)
+
+
+def picture_in(data: QMimeData) -> ImageSource | None:
+    """Returns a picture that another program has copied, as it copied it if possible; None without one."""
+    for name in ("image/png", "image/jpeg", "image/webp", "image/gif"):
+        if data.hasFormat(name):
+            return bytes(data.data(name).data())
+    image = data.imageData() if data.hasImage() else None
+    return image if isinstance(image, QImage) and not image.isNull() else None
 
 
 # --- Earlier prompts
@@ -141,6 +153,7 @@ class Composer(QWidget):
 
     Args:
         workspace: knows whether the shown chat is generating, and where text goes.
+        images: reads images that are attached.
         counts: counts tokens in the engine; None: tokens are not known.
 
     Signals:
@@ -150,6 +163,7 @@ class Composer(QWidget):
         edit_ended: editing an earlier message was cancelled.
         scroll_requested: a `QKeyEvent` that is to scroll the chat.
         paths_given: paths that were pasted or dropped; models among them are to be opened.
+        model_chosen: a model (path) that was offered beside a notice; "": another one is to be chosen.
 
     Attributes:
         files: the attached files.
@@ -167,11 +181,13 @@ class Composer(QWidget):
     edit_ended = Signal()
     scroll_requested = Signal(object)
     paths_given = Signal(list)
+    model_chosen = Signal(str)
 
     def __init__(
         self,
         theme: Theme,
         workspace: Workspace,
+        images: ImageLoader,
         counts: TokenCounts | None = None,
         parent: QWidget | None = None,
     ) -> None:
@@ -185,7 +201,7 @@ class Composer(QWidget):
         self.recall: Callable[[], Sequence[str]] = list
         self._history = PromptHistory(lambda: self.recall())
         self.reader = FileReader(self)
-        self.files = AttachmentTray(theme, self.reader, counts)
+        self.files = AttachmentTray(theme, self.reader, counts, images)
         self.files.changed.connect(self._on_changed)
         self.files.refused.connect(self.show_notice)
         self.queue = QueueList(theme)
@@ -198,6 +214,9 @@ class Composer(QWidget):
         self.hint.hide()
         self.notice = text_label("bad")
         self.notice.hide()
+        self.offers = QWidget()
+        self._offered = ChipFlow(self.offers)
+        self.offers.hide()
         self.send_button = role_button("primary", translate("composer", "Send"))
         self.send_button.clicked.connect(self._on_button)
         self.attach_button = icon_button("paperclip", translate("composer", "Attach files"))
@@ -219,7 +238,7 @@ class Composer(QWidget):
         self.prompt_edit.long_text_given.connect(
             lambda text: self.files.add_text(translate("composer", "Pasted text"), text)
         )
-        self.prompt_edit.image_given.connect(self.refuse_image)
+        self.prompt_edit.image_given.connect(self.files.add_image)
 
     def _lay_out(self) -> None:
         self.card = QFrame(self)
@@ -237,7 +256,8 @@ class Composer(QWidget):
         inside = QVBoxLayout(self.card)
         inside.setContentsMargins(15, 13, 13, 10)
         inside.setSpacing(10)
-        for widget in (self.mark, self.queue, self.hint, self.files, self.prompt_edit, self.notice):
+        above = (self.mark, self.queue, self.hint, self.files)
+        for widget in (*above, self.prompt_edit, self.notice, self.offers):
             inside.addWidget(widget)
         inside.addLayout(foot)
         row = QHBoxLayout(self)
@@ -258,6 +278,8 @@ class Composer(QWidget):
 
     def _on_model(self, model: AnsweringModel) -> None:
         """Says above the text where it goes, if it leaves this computer."""
+        self.notice.setHidden(self.notice.isHidden() or self.offers.isVisible())  # it was about another model
+        self.offers.hide()
         self.mark.show_destination(model.remote)
         self.prompt_edit.setAccessibleDescription(self.mark.accessibleName())
         self._mark("sending", model.remote is not None)
@@ -284,8 +306,12 @@ class Composer(QWidget):
         cursor.movePosition(cursor.MoveOperation.End)
         self.prompt_edit.setTextCursor(cursor)
 
-    def begin_edit(self, text: str, files: Sequence[Attachment] = (), *, answer: bool = False) -> None:
-        """Shows an earlier message, a prompt or an answer, for editing; `end_edit` restores the draft."""
+    def begin_edit(self, text: str, details: Mapping[str, Any], *, answer: bool = False) -> None:
+        """Shows an earlier message, a prompt or an answer, for editing; `end_edit` restores the draft.
+
+        Args:
+            details: of the message; what is attached to a prompt can be changed as well.
+        """
         if self._set_aside is None:
             self._set_aside = self.text()
             self.files.swap(_DRAFT, _EDITED)
@@ -296,7 +322,7 @@ class Composer(QWidget):
         self.hint.show()
         self._saves = answer
         self._show_generating()
-        self.files.restore(files)
+        self.files.restore({} if answer else details)
         self.set_text(text)
         self._edited_tokens = -1
         self.focus()
@@ -333,10 +359,10 @@ class Composer(QWidget):
         self.files.add_paths(paths)
         self.focus()
 
-    def take_files(self, question: str) -> list[Attachment]:
-        """Removes the attached files and returns them as they are sent with a question."""
+    def take_files(self, question: str) -> dict[str, Any]:
+        """Removes the attached files and returns them as details of the message with a question."""
         if not self.files.files:
-            return []
+            return {}
         self._show_costs()  # an answer may have grown meanwhile
         return self.files.take(question)
 
@@ -351,12 +377,22 @@ class Composer(QWidget):
         self.notice.setAccessibleName(text)
         set_role(self.notice, "bad" if bad else "secondary")
         self.notice.show()
+        self.offers.hide()
         QAccessible.updateAccessibility(QAccessibleEvent(self.notice, QAccessible.Event.Alert))
 
-    def refuse_image(self) -> None:
-        """Says that images cannot be attached."""
-        text = translate("composer", "Images can't be read yet. Attach text, code, PDF or Word.")
+    def offer_models(self, text: str, models: Sequence[ModelInfo]) -> None:
+        """Shows a sentence, and below it models to use instead; the draft stays as it is."""
         self.show_notice(text, bad=False)
+        while (item := self._offered.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        use, other = translate("composer", "Use {model}"), translate("composer", "Choose a Model…")
+        for label, path in [*((use.format(model=model.name), model.path) for model in models), (other, "")]:
+            button = QPushButton(label)
+            button.clicked.connect(lambda _on=False, path=path: self.model_chosen.emit(path))
+            self._offered.addWidget(button)
+        self.offers.show()
 
     # --- state ----------------------------------------------------------------------------------
 
@@ -476,6 +512,7 @@ class Composer(QWidget):
 
     def _on_changed(self) -> None:
         self.notice.hide()
+        self.offers.hide()
         self._enable_send()
         self._show_costs()
 

@@ -9,7 +9,10 @@ from typing import Any, Final
 
 from app.attachments.attachment import KEY, Attachment, Kind, Part, attachments_of, framed
 from app.attachments.passages import PassageIndex
-from app.store.drafts import DraftFile
+from app.store.drafts import IMAGE_KIND, DraftFile
+from app.store.image_files import StoredImage, draft_of, images_of
+from app.store.records import IMAGES
+from app.translation import translate
 
 LONG_FILE: Final = 100_000  # characters from which on a file is counted in passages only
 MIN_TOKENS: Final = 256  # tokens that passages may have, however little space is left
@@ -20,7 +23,8 @@ class PendingFile:
     """A file that is read or has been.
 
     Attributes:
-        index: its passages; None while it is read, and for `fixed` ones.
+        index: its passages; None while it is read, and for images and `fixed` ones.
+        image: it is kept as; None for what is no image, and while it is read.
         tokens: of the whole file with its marks; 0 while it is not known.
         counted: whether `tokens` is known.
         chosen: how much of it is sent; None: all of it if it fits, else passages.
@@ -33,6 +37,7 @@ class PendingFile:
     name: str
     kind: Kind = "text"
     index: PassageIndex | None = None
+    image: StoredImage | None = None
     tokens: int = 0
     counted: bool = False
     chosen: Part | None = None
@@ -44,7 +49,7 @@ class PendingFile:
     @property
     def ready(self) -> bool:
         """Whether it has been read."""
-        return self.index is not None or self.fixed is not None
+        return self.index is not None or self.fixed is not None or self.image is not None
 
     def whole(self) -> Attachment:
         """Returns all of it, or what was sent before."""
@@ -55,6 +60,8 @@ class PendingFile:
 
     def draft(self) -> DraftFile | None:
         """Returns the file as it is kept with the draft; None while it is read."""
+        if self.image is not None:
+            return draft_of(self.image)
         if not self.ready:
             return self.stored
         whole = self.whole()
@@ -89,6 +96,9 @@ class PendingFile:
 def pending_of(stored: DraftFile) -> PendingFile | None:
     """Returns a file of a draft, to be indexed again unless it is `fixed`; None if it is malformed."""
     name, facts = stored.name, stored.facts
+    if stored.kind == IMAGE_KIND:
+        images = images_of({IMAGES: [{**facts, "name": name}]})
+        return pending_image(images[0]) if images else None
     details = {KEY: [{"name": name, "kind": stored.kind, "text": stored.text, **facts}]}
     attachments = attachments_of(details)
     if not attachments:
@@ -100,6 +110,11 @@ def pending_of(stored: DraftFile) -> PendingFile | None:
     elif chosen in ("whole", "passages"):
         pending.chosen = chosen
     return pending
+
+
+def pending_image(image: StoredImage) -> PendingFile:
+    """Returns an image that is to be sent. How many tokens it takes, the model's processor decides."""
+    return PendingFile(image.name or translate("composer", "Image"), image=image, counted=True)
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from app.processes.child_process import EngineExit
 from app.remote.answer_client import AnswerClient
 from app.remote.server_list import RemoteModel
 from app.store.chat_store import ChatStore
-from app.store.records import AnswerStats, State, StoredMessage
+from app.store.records import IMAGES, AnswerStats, State, StoredMessage
 from app.store.store_thread import StoreThread
 from app.translation import translate
 from app.workspace import AnswerDelta, AnswerState, Phase, Workspace
@@ -119,6 +119,7 @@ class AnswerRequests:
         self,
         answer: StreamingAnswer,
         unsaved: Mapping[int, StoredMessage],
+        looks: bool,
         is_wanted: Callable[[], bool],
         failed: Callable[[str], object],
     ) -> None:
@@ -126,6 +127,7 @@ class AnswerRequests:
 
         Args:
             unsaved: messages of the chat that are newer than on disk.
+            looks: whether the model looks at images.
             is_wanted: whether the request is to be sent, asked when the messages have been read.
             failed: called with the reason if they cannot be read.
         """
@@ -139,14 +141,17 @@ class AnswerRequests:
 
         def read(branch: list[StoredMessage]) -> ReadRequest:
             live = [known.get(stored.id, stored) for stored in branch]
-            messages = request_messages(live, message.id, system, continued=continued)
+            images = self._store.images if looks else None
+            messages = request_messages(live, message.id, system, continued=continued, images=images)
             return ReadRequest(messages, *(shifted_context(live) if may_shift else (False, 0)))
 
         large = any(is_large(stored.content, stored.details) for stored in known.values())
         large = large or self._store.count(message.chat) >= _LONG_CHAT
         if not (large or self._store.is_larger(message.chat, _LARGE_CHAT)):
-            self._send(answer, chosen, read(self._store.branch_to(message.id)))
-            return
+            branch = self._store.branch_to(message.id)
+            if not (looks and any(IMAGES in stored.details for stored in branch)):
+                self._send(answer, chosen, read(branch))
+                return
 
         def go_on(result: ReadRequest | str) -> None:
             answer.reading = False
@@ -277,6 +282,13 @@ class SendingPermission:
 # --- Answers in progress
 def _no_model_text() -> str:
     return translate("conversations", "No model is loaded. Choose one and try again.")
+
+
+def blind_text(model: str) -> str:
+    """Says that a model does not look at images, and what to do."""
+    return translate("conversations", "{model} cannot look at images. Choose a model that can.").format(
+        model=model
+    )
 
 
 def _limit_text(tokens: int) -> str:
@@ -446,13 +458,25 @@ class StreamingAnswers(QObject):
         chat, remote = answer.message.chat, answer.remote
         self._enter(answer)
         allowed = remote is not None and self.permission.is_allowed(chat, remote.server.id)
-        if allowed or (remote is None and self._library.is_loaded):
+        blind = self._blind_text(answer)
+        if allowed or (remote is None and self._library.is_loaded and not blind):
             self._request(answer)
         self._tell(answer, "begun")
         if remote is not None and not allowed:
             self._tell(answer, "asking")
         elif remote is None and not self._library.is_loaded and not self._library.is_coming:
             self._end(answer, "error", AnswerStats(), _no_model_text())
+        elif blind:
+            self._end(answer, "error", AnswerStats(), blind)
+
+    def _blind_text(self, answer: StreamingAnswer) -> str:
+        """Returns why an answer cannot begin: the loaded model does not look at its question's images."""
+        if answer.remote is not None or answer.text or not self._library.is_loaded:
+            return ""
+        asked = self._store.messages([answer.message.parent] if answer.message.parent else [])
+        if self._library.looks_at_images or not any(IMAGES in prompt.details for prompt in asked):
+            return ""
+        return blind_text(self._library.answering_name)
 
     def permit(self, chat: str) -> None:
         """Sends the answer's request that waits for permission, and later ones of this chat."""
@@ -513,15 +537,18 @@ class StreamingAnswers(QObject):
                 text = translate("conversations", "This chat cannot be read: {reason}. Check the disk.")
                 self._end(answer, "error", AnswerStats(), text.format(reason=reason))
 
-        self._sender.request(answer, self._saver.unsaved(answer.message.chat), is_wanted, fail)
+        looks = self._library.looks_at_images or answer.remote is not None
+        self._sender.request(answer, self._saver.unsaved(answer.message.chat), looks, is_wanted, fail)
 
     def _on_ready(self) -> None:
         self.set_front(self._front)
         self._send_waiting()
 
     def _send_waiting(self) -> None:
-        for answer in self._answers.values():
-            if not answer.sent and answer.remote is None:
+        for answer in [a for a in self._answers.values() if not a.sent and a.remote is None]:
+            if blind := self._blind_text(answer):
+                self._end(answer, "error", AnswerStats(), blind)
+            else:
                 self._request(answer)
 
     def _on_library_changed(self) -> None:

@@ -20,7 +20,7 @@ from app.models.model_library import ModelLibrary
 from app.remote.answer_client import AnswerClient
 from app.settings import Settings
 from app.store.chat_store import ChatStore
-from app.store.records import MessageOutline, StoredMessage
+from app.store.records import IMAGES, MessageOutline, StoredMessage
 from engine.protocol import Preload, Sampling
 
 _NAMES: Final = ChatSettings.__struct_fields__
@@ -125,6 +125,7 @@ class ChatPreload(QObject):
         settings: whether chats are kept on disk.
         messages: returns messages by their IDs.
         outline: returns the outline of a chat's messages, and is quick.
+        looks: whether the model looks at images.
     """
 
     def __init__(
@@ -134,11 +135,12 @@ class ChatPreload(QObject):
         settings: Settings,
         messages: Callable[[Sequence[int]], list[StoredMessage]],
         outline: Callable[[str], Sequence[MessageOutline]],
+        looks: Callable[[], bool],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._client, self._options, self._settings = client, options, settings
-        self._messages, self._outline = messages, outline
+        self._messages, self._outline, self._looks = messages, outline, looks
         self._chat = ""
         self._timer = QTimer(self, singleShot=True, interval=_WAIT)
         self._timer.timeout.connect(self._begin)
@@ -190,6 +192,8 @@ class ChatPreload(QObject):
     def _send(self) -> None:
         chosen = self._options.resolved(self._chat)
         messages = request_messages(self._read, 0, chosen.system_prompt or "")
+        if self._looks() and any(IMAGES in message.details for message in self._read):
+            messages = []  # the images are read only when there is a question
         self._read = []
         if messages:
             options = chosen.template_options()

@@ -21,6 +21,7 @@ from app.store.chat_additions import NewChat
 from app.store.chat_store import ChatStore
 from app.store.deleted_items import DeletedItem
 from app.store.drafts import QueuedPrompt
+from app.store.image_files import images_of
 from app.store.records import ATTACHMENTS, IMAGES, AnswerStats, Chat, MessageOutline, StoredMessage
 from app.store.store_thread import StoreThread
 from app.translation import translate
@@ -170,7 +171,9 @@ class Conversations(QObject):
         self.disk.changed = lambda answer: self.branch_changed.emit(answer.chat)
         self.options = ChatOptions(store, settings, library, self)
         self.answers = StreamingAnswers(store, self.disk, client, library, self.options, workspace, self)
-        self.preload = ChatPreload(client, self.options, settings, self.messages, self.outline, self)
+        self.preload = ChatPreload(
+            client, self.options, settings, self.messages, self.outline, lambda: library.looks_at_images, self
+        )
         self.answers.opened.connect(self._on_opened)
         workspace.answer_changed.connect(self._on_answer)
         self.queued = QueuedPrompts(store, self.disk, self.answers, self._send_queued, workspace, self)
@@ -373,6 +376,8 @@ class Conversations(QObject):
         on_disk: Callable[[], object] | None = None,
     ) -> StoredMessage:
         """Saves a prompt; text and files of a large one in the background, followed by `on_disk`."""
+        if IMAGES in details:  # clean-ups that are asked for from now on find the message
+            self.disk.release_images(details)
         if not is_large(text, details):
             return self.store.add_message(chat, parent, "user", text, details=details)
         small = {name: value for name, value in details.items() if name != ATTACHMENTS}
@@ -410,8 +415,8 @@ class Conversations(QObject):
             self.store.add_message(chat, old.parent, "assistant", text, "done", old.model, edited)
             self.branch_changed.emit(chat)
         else:
-            kept = {name: old.details[name] for name in ("context", IMAGES) if name in old.details}
-            kept |= details or {}
+            names = ("context",) if details is not None else ("context", IMAGES)
+            kept = {name: old.details[name] for name in names if name in old.details} | dict(details or {})
             prompt = self._save_prompt(chat, old.parent, text, kept)
             given_by_itself = (_title(old.content, old.details), self._unnamed.get(chat))
             if old.parent is None and self.store.chat(chat).title in given_by_itself:
@@ -527,8 +532,9 @@ def not_saved_text(reason: str) -> str:
 
 def _title(text: str, details: Mapping[str, Any] | None) -> str:
     """Returns a chat's first title: the first line of its first prompt, or the name of its first file."""
-    files = attachments_of(details) if details and not text else []
-    text = files[0].name if files else text
+    if details and not text:
+        names = [file.name for file in attachments_of(details)] + [file.name for file in images_of(details)]
+        text = next(iter(names), "")
     start = text.lstrip()[: 10 * TITLE_LENGTH].rstrip()  # a pasted line may have megabytes
     line = " ".join((start.splitlines() or [""])[0].split())
     if len(line) <= TITLE_LENGTH:

@@ -9,6 +9,7 @@ import sqlite3
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
@@ -19,7 +20,7 @@ from app.conversations.request_messages import request_messages
 from app.processes.child_process import EngineExit
 from app.remote.answer_client import AnswerClient
 from app.remote.server_list import KEY_PREFIX
-from app.store.records import AnswerStats, State, StoredMessage
+from app.store.records import IMAGES, AnswerStats, State, StoredMessage
 from app.translation import translate
 from engine import protocol
 
@@ -106,10 +107,11 @@ class ParallelAnswers(QObject):
         sources: Sequence[Source],
         details: Mapping[str, Any],
         saved: Callable[[], object],
+        looks: bool = False,
     ) -> None:
         """Saves a prompt in a chat that generates nothing, and requests the answers.
 
-        `saved` is called when the prompt is on disk.
+        `saved` is called when the prompt is on disk. `looks`: images of the chat are sent.
 
         Raises:
             sqlite3.Error: the prompt or an answer cannot be saved, and nothing is generated.
@@ -117,18 +119,18 @@ class ParallelAnswers(QObject):
         prompt = self._conversations.add_prompt(chat, text, details, saved)
         self._chat = chat
         try:
-            self._request(prompt, sources)
+            self._request(prompt, sources, looks)
         except sqlite3.Error:
             self.close()
             raise
         self._conversations.branch_changed.emit(chat)
 
-    def _request(self, prompt: StoredMessage, sources: Sequence[Source]) -> None:
+    def _request(self, prompt: StoredMessage, sources: Sequence[Source], looks: bool) -> None:
         conversations, chat = self._conversations, prompt.chat
         branch = conversations.branch(chat)
+        images = conversations.store.images if looks else None
         for source in sources:
             request = uuid.uuid4().hex
-            messages = request_messages(branch, 0, source.settings.system_prompt or "")
             for index, title in enumerate(source.titles()):
                 remote = source.model.startswith(KEY_PREFIX)
                 message = conversations.store.add_message(
@@ -143,20 +145,32 @@ class ParallelAnswers(QObject):
                 self._places[request, index] = len(self.answers)
                 shared = index > 0 and not remote
                 self.answers.append(ParallelAnswer(title, message, shared=shared, remote=remote))
-            sent = self._client.send(
-                protocol.Generate(
-                    request=request,
-                    chat=chat,
-                    messages=messages,
-                    sampling=source.settings.sampling(),
-                    n=source.count,
-                    model=source.model,
-                    template_options=source.settings.template_options(),
-                    grammar=source.settings.grammar(),
-                )
+            read = partial(request_messages, branch, 0, source.settings.system_prompt or "", images=images)
+            send = partial(self._send, request, chat, source)
+            if images is not None and any(IMAGES in stored.details for stored in branch):
+                conversations.disk.worker.submit(read, send)  # which takes a moment
+            else:
+                send(read())
+
+    def _send(self, request: str, chat: str, source: Source, messages: list[protocol.ChatMessage]) -> None:
+        """Asks for the answers of one request, unless they were stopped meanwhile."""
+        places = [place for (item, _), place in self._places.items() if item == request]
+        if all(self.answers[place].ended for place in places):
+            return
+        sent = self._client.send(
+            protocol.Generate(
+                request=request,
+                chat=chat,
+                messages=messages,
+                sampling=source.settings.sampling(),
+                n=source.count,
+                model=source.model,
+                template_options=source.settings.template_options(),
+                grammar=source.settings.grammar(),
             )
-            if not sent:
-                self._end_request(request, "interrupted")
+        )
+        if not sent:
+            self._end_request(request, "interrupted")
 
     def stop(self) -> None:
         """Stops all answers; their texts are kept."""

@@ -1,5 +1,7 @@
 """Messages of a branch as the model reads them, and the message that a token belongs to.
 
+Images of questions are sent to models that look at them; for others their names stand there.
+
 A question whose answer failed before its first word is not sent again with the next one: it would fail again,
 and nobody would know why. What a person chose to leave out (`details["context"]`) is left out, or stands
 there as a summary.
@@ -13,8 +15,10 @@ from typing import Any, Final
 
 from app.attachments.attachment import prompt_text
 from app.markdown_marks import THOUGHT_END, THOUGHT_TAG
-from app.store.records import StoredMessage
-from engine.protocol import ChatMessage
+from app.store.embedded_images import MAX_SENT, MAX_SENT_BYTES, placeholder
+from app.store.image_files import ImageFiles, StoredImage, images_of
+from app.store.records import IMAGES, StoredMessage
+from engine.protocol import ChatMessage, MessageImage
 
 _FAILED = ("error", "interrupted")
 _THOUGHT: Final = re.compile(rf"(?im)^\s*<{THOUGHT_TAG}")
@@ -39,35 +43,69 @@ def unsent(branch: Sequence[StoredMessage]) -> set[int]:
 
 
 def request_messages(
-    branch: Sequence[StoredMessage], answer: int, system_prompt: str = "", *, continued: bool = False
+    branch: Sequence[StoredMessage],
+    answer: int,
+    system_prompt: str = "",
+    *,
+    continued: bool = False,
+    images: ImageFiles | None = None,
 ) -> list[ChatMessage]:
-    """Returns the messages to send for an answer.
+    """Returns the messages to send for an answer. With images, their files are read.
 
     Args:
         answer: ID of the answer; what follows it is not sent.
         system_prompt: comes first, unless it is empty.
         continued: whether the answer has begun, and is sent as the last message.
+        images: has those of the chat; None: the model looks at none.
     """
     end = next((number for number, message in enumerate(branch) if message.id == answer), len(branch))
     failed = unsent(branch[:end])
     messages = [ChatMessage("system", system_prompt)] if system_prompt else []
-    for message in after_choice(branch[:end]):
-        text, reasoning = "" if message.id in failed else sent_text(message), ""
-        if not text:
+    read = [message for message in after_choice(branch[:end]) if message.id not in failed]
+    seen = _seen_images(read, images) if images is not None else {}
+    for message in read:
+        shown = seen.get(message.id, [])
+        text, reasoning, start = sent_text(message, shown), "", 0
+        if not (text or shown):
             continue
         if message.role == "assistant":
             reasoning, text = split_reasoning(text)
         if message.role == "assistant" and not (messages and messages[-1].role != "system"):
             messages.append(ChatMessage("user", "…"))  # its question was deleted; many templates want one
         if messages and messages[-1].role == message.role:  # many templates refuse two of a role in a row
+            start = len(messages[-1].content) + 2
             messages[-1].content += f"\n\n{text}"
         else:
             messages.append(ChatMessage(message.role, text, reasoning))
+        if images is not None:
+            messages[-1].images += [MessageImage(images.read(image), start) for image in shown]
     if continued:
         if messages and messages[-1].role == "assistant":
             messages.append(ChatMessage("user", "…"))
         messages.append(ChatMessage("assistant", branch[end].content))
     return messages
+
+
+def _seen_images(messages: Sequence[StoredMessage], files: ImageFiles) -> dict[int, list[StoredImage]]:
+    """Images that a request carries, by their message's ID; those whose files are missing are left out.
+
+    If there would be too many, all earlier ones are left out at once: if they went one by one, each request
+    would begin otherwise than the one before, and nothing of it would be found in the prefix cache.
+    """
+    seen: dict[int, list[StoredImage]] = {}
+    count = total = 0
+    for message in messages:
+        if message.role != "user" or IMAGES not in message.details:
+            continue
+        own = [(image, size) for image in images_of(message.details) if (size := files.size(image))]
+        if count + len(own) > MAX_SENT or total + sum(size for _, size in own) > MAX_SENT_BYTES:
+            seen.clear()
+            count = total = 0
+        for image, size in own:
+            if count < MAX_SENT and total + size <= MAX_SENT_BYTES:
+                seen.setdefault(message.id, []).append(image)
+                count, total = count + 1, total + size
+    return seen
 
 
 def split_reasoning(text: str) -> tuple[str, str]:
@@ -121,11 +159,17 @@ def shifted_context(branch: Sequence[StoredMessage]) -> tuple[bool, int]:
     return True, keep
 
 
-def sent_text(message: StoredMessage) -> str:
-    """Returns a message's text as the model reads it, after the summary of what was left out before it."""
+def sent_text(message: StoredMessage, seen: Sequence[StoredImage] = ()) -> str:
+    """Returns a message's text as the model reads it, after the summary of what was left out before it.
+
+    Images of a question that are not `seen` are named, unless its text names them, as that of imported ones.
+    """
     if not message.details:
         return message.content
     text = prompt_text(message.content, message.details)
+    if message.role == "user" and IMAGES in message.details:
+        names = [placeholder(image.name) for image in images_of(message.details) if image not in seen]
+        text = "\n\n".join([*(name for name in names if name not in text), text] if text else names)
     summary = choice_of(message).get("summary")
     if not isinstance(summary, str) or not summary:
         return text

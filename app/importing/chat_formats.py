@@ -239,7 +239,7 @@ def _add_tree(
             continue
         about, content, model = read(nodes[key])
         places[key] = parent_place
-        if content[0] and about["role"] in ("user", "assistant"):
+        if any(content) and about["role"] in ("user", "assistant"):
             places[key] = len(made.messages)
             made.messages.append(_message(about, content, model, parent_place))
         waiting += [(child, places[key]) for child in reversed(children.get(key, []))]
@@ -247,7 +247,7 @@ def _add_tree(
 
 
 def _append(made: ImportedChat, about: dict[str, Any], content: Content, model: Any) -> None:
-    if content[0] and about.get("role") in ("user", "assistant"):
+    if any(content) and about.get("role") in ("user", "assistant"):
         made.messages.append(_message(about, content, model, len(made.messages) - 1))
         made.leaf = len(made.messages) - 1
 

@@ -116,6 +116,20 @@ class ModelLibrary(QObject):
         return self.remote is not None or self.is_loaded
 
     @property
+    def looks_at_images(self) -> bool:
+        """Whether the model that answers looks at images, or may: of a server's it is not known."""
+        if self.remote is not None:
+            return True
+        if self.is_loaded and self.state.models:
+            return any(model.active and model.images for model in self.state.models)
+        model = self.current()
+        return model is not None and "images" in model.abilities
+
+    def with_eyes(self) -> list[protocol.ModelInfo]:
+        """Returns the models on this computer that look at images."""
+        return [model for model in self.models if "images" in model.abilities and not model.problem]
+
+    @property
     def answering_name(self) -> str:
         """The name that is kept with answers: of the server's model, or of the loaded one."""
         return self.remote.full_name if self.remote is not None else self.state.name

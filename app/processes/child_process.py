@@ -20,6 +20,7 @@ from engine import protocol
 
 #: Seconds that one batch of messages may occupy the interface thread before other events are handled.
 DRAIN_BUDGET: Final = 0.004
+_WRITTEN_AT_ONCE: Final = 256 * 1024  # bytes of a large message
 STDERR_KEPT: Final = 64 * 1024  # bytes of the newest output
 
 
@@ -65,6 +66,7 @@ class ChildProcess(QObject):
         self._over = False
         self._reader = protocol.FrameReader("window")
         self._inbox: deque[Any] = deque()
+        self._unwritten: deque[memoryview] = deque()
         self._drain_later = QTimer(self, singleShot=True, interval=0)
         self._drain_later.timeout.connect(self._drain)
         self._process = QProcess(self)
@@ -74,6 +76,7 @@ class ChildProcess(QObject):
         self._process.setUnixProcessParameters(QProcess.UnixProcessFlag.CreateNewSession)
         self._process.readyReadStandardOutput.connect(self._on_output)
         self._process.readyReadStandardError.connect(self._on_stderr)
+        self._process.bytesWritten.connect(self._write_some)
         self._process.finished.connect(self._on_finished)
         self._process.errorOccurred.connect(self._on_error)
 
@@ -85,7 +88,7 @@ class ChildProcess(QObject):
     @property
     def unsent(self) -> int:
         """Bytes that the process has not read yet."""
-        return int(self._process.bytesToWrite())
+        return int(self._process.bytesToWrite()) + sum(map(len, self._unwritten))
 
     def start(self) -> None:
         """Starts the process and sends Hello. `failed` may be emitted before this returns."""
@@ -94,8 +97,24 @@ class ChildProcess(QObject):
             self.send(protocol.Hello(version=protocol.PROTOCOL_VERSION, client="window"))
 
     def send(self, message: protocol.Message) -> bool:
-        """Writes a message; returns whether the pipe took it."""
-        return int(self._process.write(protocol.frame(message))) >= 0
+        """Writes a message; returns whether the pipe took it. One with images is written bit by bit."""
+        if isinstance(message, protocol.Generate) and message.has_images:
+            parts = protocol.frame_parts(message)
+        else:
+            parts = [protocol.frame(message)]
+        if len(parts) == 1 and not self._unwritten:
+            return int(self._process.write(parts[0])) >= 0
+        self._unwritten.extend(map(memoryview, parts))
+        self._write_some()
+        return self._process.state() != QProcess.ProcessState.NotRunning
+
+    def _write_some(self) -> None:
+        """Writes of what waits as much as the process takes soon."""
+        while self._unwritten and self._process.bytesToWrite() < _WRITTEN_AT_ONCE:
+            part = self._unwritten.popleft()
+            if len(part) > _WRITTEN_AT_ONCE:
+                self._unwritten.appendleft(part[_WRITTEN_AT_ONCE:])
+            self._process.write(bytes(part[:_WRITTEN_AT_ONCE]))
 
     def close_stdin(self) -> None:
         """Closes stdin; the process ends by itself once it has read what was sent."""
@@ -149,6 +168,7 @@ class ChildProcess(QObject):
     def _on_finished(self, code: int, status: QProcess.ExitStatus) -> None:
         if self._over:
             return
+        self._unwritten.clear()
         self._on_output()
         while self._inbox:
             self._drain()

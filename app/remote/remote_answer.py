@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import logging
 import threading
@@ -20,6 +21,7 @@ from app.remote.remote_errors import (
     too_much_error,
 )
 from app.remote.server_request import Access, RequestLimits, ServerRequest
+from app.store.embedded_images import media_type
 from app.translation import translate
 from engine.protocol import ChatMessage, Delta, Finished, Generate, Sampling
 
@@ -84,9 +86,16 @@ def request_body(request: Generate, model: str) -> dict[str, Any]:
     return body
 
 
-def _content(message: ChatMessage) -> str:
-    """Returns the text of a message; an earlier answer without its reasoning."""
+def _content(message: ChatMessage) -> str | list[dict[str, Any]]:
+    """Returns the text of a message, an earlier answer without its reasoning; with its images, in parts."""
     text = message.content
+    if message.images:
+        addresses = [
+            f"data:{media_type(image.data)};base64,{base64.b64encode(image.data).decode()}"
+            for image in message.images
+        ]
+        images = [{"type": "image_url", "image_url": {"url": address}} for address in addresses]
+        return [*images, *([{"type": "text", "text": text}] if text else [])]
     if message.role == "assistant" and text.lstrip().startswith("<think>"):
         _, mark, after = text.partition("</think>")
         return after.strip() if mark else ""

@@ -15,7 +15,7 @@ from app.store import records
 from app.store.database import open_database
 from app.store.deleted_items import DeletedItems
 from app.store.drafts import DraftFile, QueuedPrompt, read_draft_files, read_queue, save_draft_files
-from app.store.image_files import ImageFiles
+from app.store.image_files import ImageFiles, draft_of, images_of
 from app.store.records import (
     ATTACHMENTS,
     CHAT_COLUMNS,
@@ -330,11 +330,11 @@ def keep_as_draft(db: sqlite3.Connection, prompt: StoredMessage) -> None:
     draft = prompt.content if prompt.content.startswith(row[0]) else f"{prompt.content}\n\n{row[0]}"
     db.execute("UPDATE chats SET draft = ? WHERE id = ?", (draft, prompt.chat))
     files = [dict(file) for file in prompt.details.get(ATTACHMENTS, ())]
-    if files:
-        kept = [
-            DraftFile(file.pop("name"), file.pop("kind"), file.pop("text"), {**file, "sent": True})
-            for file in files
-        ]
+    kept = [
+        DraftFile(file.pop("name"), file.pop("kind"), file.pop("text"), {**file, "sent": True})
+        for file in files
+    ] + [draft_of(image) for image in images_of(prompt.details)]
+    if kept:
         save_draft_files(db, prompt.chat, kept)
 
 

@@ -11,6 +11,7 @@ from app.store.records import Transaction, read_object, write_object
 
 # --- Files of drafts, which go with their chat
 MAX_CHARACTERS: Final = 2_000_000  # of one draft's files together
+IMAGE_KIND: Final = "image"  # of an image, whose facts say which it is
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,8 @@ from typing import Final
 
 MAX_BYTES: Final = 20 << 20  # of one image
 MAX_IMAGES: Final = 20  # of one message
+MAX_SENT: Final = 16  # of one request, as the engine takes them
+MAX_SENT_BYTES: Final = 32 << 20  # of these together
 MAX_PIXELS: Final = 40_000_000  # of an image that is decoded: shown, or drawn on a page
 MAX_NAME: Final = 120
 _MAGIC: Final = (
@@ -41,6 +43,11 @@ def image_type(data: bytes) -> str:
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return "webp"
     return next((kind for magic, kind in _MAGIC if data.startswith(magic)), "")
+
+
+def media_type(data: bytes) -> str:
+    """Returns the media type of an image."""
+    return f"image/{image_type(data).replace('jpg', 'jpeg')}"
 
 
 def image_of(address: object) -> bytes:

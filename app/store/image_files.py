@@ -12,15 +12,22 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QBuffer, QByteArray, QSize
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QImageIOHandler, QImageReader
 
+from app.store.drafts import IMAGE_KIND, DraftFile
 from app.store.embedded_images import MAX_IMAGES, EmbeddedImage, image_type, plain_name, take_out_images
 from app.store.records import IMAGES, StoredMessage, read_object
 
 FOLDER: Final = "images"  # beside the database
 MAX_KEPT: Final = 4 << 30  # bytes of all images together
 _NAME: Final = re.compile(r"[0-9a-f]{64}\.(?:png|jpg|gif|webp)")
+_USERS: Final = (
+    "SELECT details FROM messages WHERE instr(details, :images)"
+    " UNION ALL SELECT details FROM queued_prompts WHERE instr(details, :images)"
+    " UNION ALL SELECT json_object('images', json_array(json(facts))) FROM draft_files"
+    " WHERE kind = :image AND json_valid(facts)"
+)
 _MAX_SIDE: Final = 1 << 20  # px of a side that is believed
 
 
@@ -54,10 +61,20 @@ def images_of(details: Mapping[str, Any]) -> list[StoredImage]:
     return images
 
 
+def draft_of(image: StoredImage) -> DraftFile:
+    """Returns an image as a file of a draft."""
+    return DraftFile(image.name, IMAGE_KIND, "", asdict(image))
+
+
 class ImageFiles:
-    """The images of one data folder. All that writes or deletes belongs on the store's thread."""
+    """The images of one data folder. All that writes or deletes belongs on the store's thread.
+
+    Attributes:
+        held: files of images that were attached, until the draft that has them is on disk.
+    """
 
     def __init__(self, database: Path) -> None:
+        self.held: set[str] = set()
         self.folder = database.with_name(FOLDER)
         self._kept_aside = f"{database.stem}.damaged-*"  # see `database.open_database`
         self._size: int | None = None  # bytes of all, once it is known
@@ -73,6 +90,13 @@ class ImageFiles:
         except OSError:
             return b""
 
+    def size(self, image: StoredImage) -> int:
+        """Returns the bytes of an image; 0 if its file is missing. Any thread."""
+        try:
+            return self.path(image).stat().st_size
+        except OSError:
+            return 0
+
     def details(self, images: Sequence[EmbeddedImage]) -> dict[str, Any]:
         """Keeps images and returns the details of their message; those that cannot be kept are left out."""
         kept = [made for image in images[:MAX_IMAGES] if (made := self.keep(image)) is not None]
@@ -85,7 +109,6 @@ class ImageFiles:
             return None
         file = f"{hashlib.sha256(image.data).hexdigest()}.{kind}"
         path = self.folder / file
-        size = _size_of(image.data)
         if not _has_size(path, len(image.data)):
             part = path.with_suffix(".part")
             try:
@@ -100,7 +123,14 @@ class ImageFiles:
                     part.unlink(missing_ok=True)
                 return None
             self._size = self._total() + len(image.data)
+        size = _size_of(path)
         return StoredImage(file, plain_name(image.name), size.width(), size.height())
+
+    def hold(self, image: EmbeddedImage) -> StoredImage | None:
+        """Keeps an image that is being attached, and does not delete it until a draft has it."""
+        kept = self.keep(image)
+        self.held.update(() if kept is None else (kept.file,))
+        return kept
 
     def of_answer(self, answer: StoredMessage) -> StoredMessage:
         """Takes the images out of an answer's text and keeps them; without any, returns `answer`."""
@@ -116,7 +146,8 @@ class ImageFiles:
     def sweep(self, db: sqlite3.Connection) -> int:
         """Deletes the files that no message has any more, deleted ones included; returns their number.
 
-        Deletes nothing while a damaged database is kept: its messages may be recovered, and are not in `db`.
+        Those of drafts and of prompts that wait are kept as well. Deletes nothing while a damaged database is
+        kept: its messages may be recovered, and are not in `db`.
         """
         if any(self.folder.parent.glob(self._kept_aside)):
             return 0
@@ -124,10 +155,9 @@ class ImageFiles:
             there = {entry.name for entry in os.scandir(self.folder)}
         except OSError:
             return 0
-        for (details,) in db.execute(
-            "SELECT details FROM messages WHERE instr(details, ?)", (f'"{IMAGES}"',)
-        ):
+        for (details,) in db.execute(_USERS, {"images": f'"{IMAGES}"', "image": IMAGE_KIND}):
             there.difference_update(image.file for image in images_of(read_object(details)))
+        there -= self.held
         for name in there:
             with contextlib.suppress(OSError):
                 (self.folder / name).unlink()
@@ -151,11 +181,10 @@ def _has_size(path: Path, size: int) -> bool:
         return False
 
 
-def _size_of(data: bytes) -> QSize:
+def _size_of(path: Path) -> QSize:
     """Returns the size in an image's header, as it is to be seen; 0 x 0 if there is none."""
-    held = QByteArray(data)
-    buffer = QBuffer(held)
-    reader = QImageReader(buffer)
+    reader = QImageReader(str(path))
+    reader.setDecideFormatFromContent(True)
     size = reader.size()
     if reader.transformation() & QImageIOHandler.Transformation.TransformationRotate90:
         size.transpose()

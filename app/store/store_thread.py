@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from PySide6.QtCore import QObject, QTimer
 
@@ -17,7 +17,8 @@ from app.store.chat_additions import NewChat, add_chats, known_origins
 from app.store.chat_store import checkpoint, clear_draft, finish, keep_as_draft, reopen, save_partial
 from app.store.database import connect
 from app.store.drafts import DraftFile, QueuedPrompt, save_draft_files, save_queue
-from app.store.image_files import ImageFiles
+from app.store.embedded_images import EmbeddedImage
+from app.store.image_files import ImageFiles, StoredImage, images_of
 from app.store.message_search import SearchFilter, index_pending, models, search
 from app.store.records import Hit, StoredMessage, branch_to
 
@@ -73,8 +74,17 @@ class StoreThread:
         def save() -> None:
             with suppress(sqlite3.Error):
                 save_draft_files(self._connection(), chat, files)
+                self._images.held.difference_update(str(file.facts.get("file")) for file in files)
 
         self.worker.submit(save)
+
+    def keep_image(self, image: EmbeddedImage, done: Callable[[StoredImage | None], object]) -> None:
+        """Keeps an image that is attached, then calls `done` on the interface thread; None: it cannot."""
+        self.worker.submit(lambda: self._images.hold(image), done)
+
+    def release_images(self, details: Mapping[str, Any]) -> None:
+        """Takes the images of a message that is on disk as its own: they go with it."""
+        self.worker.submit(lambda: self._images.held.difference_update(i.file for i in images_of(details)))
 
     def reopen(self, message: int) -> None:
         """Marks an answer as being generated again."""

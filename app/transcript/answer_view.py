@@ -23,6 +23,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from app.attachments.image_loader import ImageLoader
 from app.formulas.formula_images import FormulaImages
 from app.processes.background_worker import BackgroundWorker
 from app.store.records import IMAGES, StoredMessage
@@ -30,7 +31,7 @@ from app.theme.theme import Theme
 from app.theme.widgets import filled, icon, icon_button, paint_icon, text_label
 from app.transcript.answer_body import AnswerBody
 from app.transcript.banner import Banner
-from app.transcript.images import ImageLoader, ImageStrip
+from app.transcript.images import ImageStrip
 from app.transcript.version_arrows import VersionArrows
 from app.translation import translate
 from engine.protocol import MORE_KV_MEMORY

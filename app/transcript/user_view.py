@@ -10,11 +10,12 @@ from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.attachments.attachment import Attachment, attachments_of, shown_name
+from app.attachments.image_loader import ImageLoader
 from app.store.records import IMAGES, StoredMessage
 from app.theme.theme import Theme
 from app.theme.widgets import ElidedLabel, filled, icon, icon_button, paint_icon, role_button, text_label
 from app.transcript.full_viewers import show_all
-from app.transcript.images import ImageLoader, ImageStrip
+from app.transcript.images import ImageStrip
 from app.transcript.text_box import TextBox
 from app.transcript.version_arrows import VersionArrows
 from app.translation import translate
@@ -241,7 +242,7 @@ class UserView(QWidget):
         if self.images is None and self.message.details.get(IMAGES):
             self.images = ImageStrip(self._theme, self._loader or ImageLoader(self))
             self.images.resized.connect(self._place)
-            self._inside.insertWidget(self._inside.indexOf(self.unfold_button), self.images)
+            self._inside.insertWidget(self._inside.indexOf(self.text), self.images)
         if self.images is not None:
             self.images.show_details(self.message.details)
         whole = self.message.content

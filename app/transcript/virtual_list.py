@@ -11,6 +11,7 @@ from typing import Final, NamedTuple, Protocol
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QScrollBar, QWidget
 
+from app.attachments.image_loader import ImageLoader
 from app.formulas.formula_images import FormulaImages
 from app.processes.background_worker import BackgroundWorker
 from app.store.records import MessageOutline, StoredMessage
@@ -18,7 +19,6 @@ from app.theme.theme import Theme
 from app.transcript.answer_body import estimate_prose
 from app.transcript.answer_view import AnswerView
 from app.transcript.height_index import HeightIndex
-from app.transcript.images import ImageLoader
 from app.transcript.user_view import FOLDED, UserView
 
 _AROUND: Final = 8  # messages that are read at once before and after the one needed

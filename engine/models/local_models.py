@@ -32,7 +32,8 @@ _TOOLS: Final = re.compile(r"\btools\b|\btool_calls\b")
 _THINKING: Final = re.compile(r"enable_thinking|<think>|reasoning_content|<\|channel\|>")
 _SWITCH: Final = re.compile(r"enable_thinking|(?<![\w.'\"])thinking is (?:not )?defined")
 _EFFORT: Final = re.compile(r"reasoning_effort|thinking_effort")
-_IMAGES: Final = ("vision_config", "vision_tower", "image_token_id", "image_token_index")
+#: Kinds whose images Octavo prepares, see `engine.vision`.
+KINDS_WITH_EYES: Final = ("idefics3", "smolvlm")
 _RANGES: Final = {
     "temperature": (0.0, 2.0), "top_p": (0.0, 1.0), "top_k": (0, 1_000_000), "min_p": (0.0, 1.0),
     "repetition_penalty": (0.1, 10.0), "presence_penalty": (-2.0, 2.0), "frequency_penalty": (-2.0, 2.0),
@@ -40,7 +41,7 @@ _RANGES: Final = {
 
 
 def abilities_of(folder: Path, config: dict[str, Any]) -> list[Ability]:
-    """Returns which of tools, thinking and images the model was trained for.
+    """Returns which of tools and thinking the model was trained for, and whether it looks at images here.
 
     Args:
         folder: of the model.
@@ -52,7 +53,7 @@ def abilities_of(folder: Path, config: dict[str, Any]) -> list[Ability]:
         abilities.append("tools")
     if _THINKING.search(template):
         abilities.append("thinking")
-    if any(config.get(name) is not None for name in _IMAGES):
+    if config.get("model_type") in KINDS_WITH_EYES and (folder / "preprocessor_config.json").is_file():
         abilities.append("images")
     return abilities
 

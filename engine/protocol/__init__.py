@@ -23,6 +23,7 @@ from engine.protocol.frames import (
     ProtocolError,
     Recording,
     frame,
+    frame_parts,
 )
 from engine.protocol.from_engine import (
     EXIT_HUNG,
@@ -273,6 +274,7 @@ __all__ = [
     "Welcome",
     "format_size",
     "frame",
+    "frame_parts",
     "guest_chat",
     "message_of",
     "model_key",

@@ -129,10 +129,6 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>“{name}” is an image. Images can't be read yet. Attach text, code, PDF or Word.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>“{name}” has no text that can be read. Attach text, code, CSV, PDF or DOCX files.</source>
         <translation type="unfinished" />
     </message>
@@ -178,6 +174,34 @@
     </message>
     <message>
         <source>“{name}” has control characters in its name. Rename the file.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{name}” cannot be kept: there is no space for more images.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{name}” is too large: an image can have {most}. Make it smaller.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{name}” cannot be attached: an image must be PNG, JPEG, WebP or GIF. Convert it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This image no longer exists.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This image is damaged and cannot be shown.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This image is not shown: it is larger than {most}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This image is not shown: it has {size} pixels; the most is {most} million.</source>
         <translation type="unfinished" />
     </message>
 </context>
@@ -754,6 +778,21 @@
         </translation>
     </message>
     <message>
+        <source>The images of a message can have {most} together. Send them one by one.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Pasted image</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>A message can have %n image(s).</source>
+        <translation>
+            <numerusform>A message can have %n image.</numerusform>
+            <numerusform>A message can have %n images.</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>Editing an earlier message · Enter sends a new version, Esc cancels</source>
         <translation type="unfinished" />
     </message>
@@ -767,6 +806,14 @@
     </message>
     <message>
         <source>Attach Files</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Use {model}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Choose a Model…</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -803,10 +850,6 @@
     </message>
     <message>
         <source>Editing this answer · Enter saves it as a new version, Esc cancels</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Images can't be read yet. Attach text, code, PDF or Word.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -847,6 +890,10 @@
     </message>
     <message>
         <source>{used} of {limit} tokens of the model's context used; your message adds {pending}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Image</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -944,6 +991,10 @@
             <numerusform>The context of %n token is full.</numerusform>
             <numerusform>The context of %n tokens is full.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>{model} cannot look at images. Choose a model that can.</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>This chat was not sent. Choose a model on this computer for it.</source>
@@ -4915,22 +4966,6 @@ Other programs that use this folder will lose it too.</source>
         </translation>
     </message>
     <message>
-        <source>This image no longer exists.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>This image is damaged and cannot be shown.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>This image is not shown: it is larger than {most}.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>This image is not shown: it has {size} pixels; the most is {most} million.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>Image without a description</source>
         <translation type="unfinished" />
     </message>
@@ -5723,6 +5758,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>No message of this chat has several versions.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{model} cannot look at images, nor can another model here. Find one that can, like SmolVLM.</source>
         <translation type="unfinished" />
     </message>
     <message>

@@ -10,7 +10,8 @@ piece). `--version N` welcomes with another protocol version, `--dead` ends at o
 stdin closes, `--slow` and `--broken` change how models load, `--none` has no model.
 `--dies-loading PATH` ends it while it loads as long as the path exists. `--context N` is the model's context,
 and then it and `max_tokens` are kept, a word being a token. The model `/models/cut` cannot be loaded beside
-another, and `/models/deadly` ends the engine while it loads.
+another, and `/models/deadly` ends the engine while it loads. With `--eyes` there is a model that looks at
+images, too, `/models/eyes`.
 """
 
 from __future__ import annotations
@@ -142,7 +143,9 @@ class Engine:
     def models(self) -> list[p.ModelInfo]:
         if "--none" in self.arguments:
             return []
-        return self.all_models()[: 1 if "--starter" in self.arguments else None]
+        eyes = p.ModelInfo(path="/models/eyes", name="SmolVLM 500M", kind="smolvlm", abilities=["images"])
+        models = self.all_models()[: 1 if "--starter" in self.arguments else None]
+        return [*models, *([eyes] if "--eyes" in self.arguments else [])]
 
     def all_models(self) -> list[p.ModelInfo]:
         return [
@@ -202,6 +205,10 @@ class Engine:
             kv_bytes=TOTAL * 720 << 10,
             backend="cpu",
         )
+        if "--eyes" in self.arguments:
+            looks = message.path == "/models/eyes"
+            about = p.LoadedModelInfo(path=message.path, name=name, active=True, images=looks)
+            self.loaded.models = [about]
         self.send(self.loaded)
 
     def generate(self, request: p.Generate) -> None:

@@ -66,12 +66,6 @@ def test_a_text_a_table_a_pdf_and_a_document_are_read(read, tmp_path):
 @pytest.mark.parametrize(
     ("name", "content", "sentence"),
     [
-        (
-            "photo.jpg",
-            b"\xff\xd8\xff\xe0",
-            "“photo.jpg” is an image. Images can't be read yet. Attach text, code, PDF or Word.",
-        ),
-        ("disguised.txt", b"\x89PNG\r\n\x1a\n" + bytes(50), "“disguised.txt” is an image"),
         ("program.txt", b"\x7fELF" + bytes(range(256)) * 9, "“program.txt” has no text that can be read."),
         ("archive.zip", b"PK\x03\x04", "“archive.zip” has no text that can be read."),
         ("nothing.md", b" \n", "“nothing.md” is empty."),
@@ -87,6 +81,16 @@ def test_what_has_no_text_is_refused_in_a_sentence(read, tmp_path, name, content
     assert found.index is None
     assert found.error.startswith(sentence)
     assert found.error.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [("photo.jpg", b"\xff\xd8\xff\xe0"), ("disguised.txt", b"\x89PNG\r\n\x1a\n" + bytes(50))],
+)
+def test_an_image_is_none_of_the_readers_files(read, tmp_path, name, content):
+    (tmp_path / name).write_bytes(content)
+    found = read(tmp_path / name)
+    assert (found.is_image, found.index, found.error) == (True, None, "")
 
 
 def test_names_with_control_characters_are_refused(read, tmp_path):

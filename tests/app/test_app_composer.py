@@ -251,7 +251,7 @@ def test_the_field_grows_while_a_long_message_is_edited(qtbot, window):
     window.composer.set_text("line\n" * 40)
     eight = field.height()
     window.composer.set_text("")
-    window.composer.begin_edit("line\n" * 40)
+    window.composer.begin_edit("line\n" * 40, {})
     assert 2 * eight < field.height() + 20 < window.height() // 2
     window.composer.end_edit()
     assert field.height() < eight

@@ -39,6 +39,29 @@ def test_an_answer_arrives_in_order_and_whole(qtbot, make_client):
     assert end.args[0].completion_tokens == 30
 
 
+def test_images_are_written_bit_by_bit_and_what_follows_comes_after_them(qtbot, make_client):
+    client = make_client()
+    ready(qtbot, client)
+    counted = []
+    client.counted.connect(counted.append)
+    turn = p.ChatMessage("user", "tokens=1", images=[p.MessageImage(bytes(8 << 20), 2)] * 3)
+    with qtbot.waitSignal(client.finished):
+        assert client.send(p.Generate(request="r1", chat="c1", messages=[turn]))
+        assert client.send(p.CountTokens(ticket="t", texts=["one two"]))
+        assert client.unsent > 24 << 20
+    qtbot.waitUntil(lambda: bool(counted))
+    assert counted[0].counts == [2]
+
+
+def test_a_frame_in_parts_is_the_same_frame():
+    images = [p.MessageImage(b"one" * 100, 3), p.MessageImage(b"", 1)]
+    turns = [p.ChatMessage("user", "first", images=images), p.ChatMessage("assistant", "second")]
+    request = p.Generate(
+        request="r1", chat="c1", messages=[*turns, p.ChatMessage("user", "é", images=images)]
+    )
+    assert p.FrameReader("engine").feed(b"".join(p.frame_parts(request))) == [request]
+
+
 def test_a_killed_engine_is_reported_and_restarted(qtbot, make_client):
     client = make_client()
     ready(qtbot, client)

@@ -8,13 +8,14 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage
 from test_app_images import picture
 
+from app.attachments import image_loader
+from app.attachments.image_loader import ImageLoader
 from app.processes.background_worker import BackgroundWorker
 from app.store.embedded_images import EmbeddedImage
 from app.store.image_files import ImageFiles
 from app.store.records import IMAGES
 from app.theme.theme import Theme
-from app.transcript import images
-from app.transcript.images import ImageLoader, ImageStrip, ImageViewer
+from app.transcript.images import ImageStrip, ImageViewer
 
 
 @pytest.fixture
@@ -34,13 +35,13 @@ def loader(qtbot, files):
 def reads(monkeypatch):
     """The threads and sizes of all images that are decoded from now on."""
     found = []
-    read = images.read_image
+    read = image_loader.read_image
 
     def spy(path, box):
         found.append((threading.current_thread(), box))
         return read(path, box)
 
-    monkeypatch.setattr(images, "read_image", spy)
+    monkeypatch.setattr(image_loader, "read_image", spy)
     return found
 
 
@@ -99,7 +100,7 @@ def test_what_is_closed_while_its_image_is_read_is_left_alone(qtbot, files, load
         go_on.wait(60)
         return QImage(3, 3, QImage.Format.Format_RGB32), ""
 
-    monkeypatch.setattr(images, "read_image", slow)
+    monkeypatch.setattr(image_loader, "read_image", slow)
     stored = files.keep(EmbeddedImage("a", picture(40, 20)))
     viewer = ImageViewer(Theme(), loader, [stored], 0)
     viewer.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -126,7 +127,7 @@ def test_images_that_wait_are_not_decoded_once_the_loader_stops(qtbot, files, lo
         stopped.wait(60)
         return QImage(), ""
 
-    monkeypatch.setattr(images, "read_image", slow)
+    monkeypatch.setattr(image_loader, "read_image", slow)
     stored = files.keep(EmbeddedImage("a", picture(40, 20)))
     for width in range(1, 6):
         loader.load(stored, QSize(width, 1), lambda image, problem: None)

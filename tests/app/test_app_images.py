@@ -17,6 +17,7 @@ from PySide6.QtCore import QBuffer, QObject, QSize, Qt
 from PySide6.QtGui import QColor, QImage
 from test_app_importing import CHATGPT, OPEN_WEBUI
 
+from app.attachments.image_loader import ImageLoader, read_image, scaled_size
 from app.chats.chat_export import export
 from app.importing.import_process import read_file
 from app.importing.imported_chat import ImageSources
@@ -26,7 +27,7 @@ from app.store.embedded_images import MAX_PIXELS, EmbeddedImage, image_of, take_
 from app.store.image_files import ImageFiles, StoredImage, images_of
 from app.store.records import IMAGES
 from app.store.store_thread import StoreThread
-from app.transcript.images import ImageLoader, ImageViewer, read_image, scaled_size
+from app.transcript.images import ImageViewer
 
 
 def picture(width=600, height=400, kind="PNG", color="#c04020"):

@@ -60,7 +60,7 @@ def test_a_prompt_that_is_stopped_while_it_is_read_is_not_sent(qtbot, window, ch
     window.shown.stop()
     assert not window.conversations.answers.running()
     read = []
-    window.conversations.search("text", read.append)  # on the same thread, so it comes after
+    window.conversations.disk.search("text", read.append)  # on the same thread, so it comes after
     qtbot.waitUntil(lambda: bool(read))
     assert generated == []
     assert last(window).state == "stopped"

@@ -13,7 +13,7 @@ from app.conversations.context_choices import (
     without_reasoning,
 )
 from app.conversations.request_messages import request_messages
-from app.store.records import StoredMessage
+from app.store.records import IMAGES, StoredMessage
 from engine import protocol as p
 
 CONTEXT = 200  # words; the scripted engine adds 40 to a prompt
@@ -91,6 +91,16 @@ def test_the_middle_is_dropped_and_named_and_comes_back(qtbot, small, sent):
     notice.undo_button.click()
     assert not notice.isVisible()
     assert all("context" not in m.details for m in small.conversations.branch(small.current_chat))
+
+
+def test_an_image_counts_among_what_does_not_fit(qtbot, small, sent):
+    fill(qtbot, small)
+    fourth = small.conversations.branch(small.current_chat)[-2]
+    small.store.set_details(fourth.id, {IMAGES: [{"file": "0" * 64 + ".png"}]})
+    asked = len(requests(sent))
+    small.window_layout.overflow.buttons["drop"].click()
+    qtbot.waitUntil(lambda: "does not fit" in small.toast.text())
+    assert len(requests(sent)) == asked
 
 
 def test_the_next_overflow_drops_the_middle_without_asking(qtbot, small):

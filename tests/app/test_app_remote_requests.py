@@ -17,7 +17,7 @@ from app.remote.server_address import is_private, parse_address
 from app.remote.server_dialog import ask_models
 from app.remote.server_list import KeyStore
 from app.remote.server_request import MASK, Access, KeyMask, RequestLimits, ServerRequest, check_key
-from engine.protocol import ChatMessage, Delta, Finished, Generate, Sampling
+from engine.protocol import ChatMessage, Delta, Finished, Generate, MessageImage, Sampling
 
 KEY = "sk-secret+0123456789/abcdef"
 LIMITS = RequestLimits(answer_bytes=1 << 20, line_bytes=1 << 16)
@@ -146,6 +146,13 @@ def test_earlier_reasoning_is_not_sent_again():
     earlier = ChatMessage("assistant", "<think>\nSecret thoughts.\n</think>\n\nFour.")
     body = request_body(Generate(request="r", chat="c", messages=[earlier]), "tiny")
     assert body["messages"] == [{"role": "assistant", "content": "Four."}]
+
+
+def test_images_are_sent_in_parts_before_the_text():
+    asked = ChatMessage("user", "What is this?", images=[MessageImage(b"\xff\xd8\xff\xe0x")])
+    body = request_body(Generate(request="r", chat="c", messages=[asked]), "tiny")
+    image = {"type": "image_url", "image_url": {"url": "data:image/jpeg;base64,/9j/4Hg="}}
+    assert body["messages"][0]["content"] == [image, {"type": "text", "text": "What is this?"}]
 
 
 def test_without_a_key_none_is_sent(server):

@@ -91,6 +91,10 @@ class Pages:
         store.finish(
             broken, "It begins", "interrupted", _stats(), "The model stopped, possibly out of memory."
         )
+        self.pictures = store.new_chat("A harbour, and what is in it").id
+        kept = store.images.details([_picture(size) for size in ((1600, 1000), (700, 1200), (900, 900))])
+        asked = store.add_message(self.pictures, None, "user", "What is in these pictures?", details=kept).id
+        store.add_message(self.pictures, asked, "assistant", "Three views of a harbour.", model="SmolVLM")
         for title in ("Lisbon in three days", "Grant proposal", "Rust or Zig?"):
             chat = store.new_chat(title).id
             store.add_message(chat, store.add_message(chat, None, "user", title).id, "assistant", "Yes.")
@@ -136,6 +140,24 @@ class Pages:
         window.composer.files.add_paths([str(table)])
         window.composer.set_text("A draft of\ntwo lines")
         self.wait(lambda: all(each.counted for each in window.composer.files.files))
+
+    def images(self) -> None:
+        """A chat with images, and a question with two more for a model that looks at none."""
+        window = self.window
+        window.show_chat(self.pictures)
+        for size in ((1280, 720), (600, 1100)):
+            window.composer.files.add_image(_picture(size).data)
+        window.composer.files.add_text("notes.txt", "word " * 300)
+        window.composer.set_text("And in these two?")
+        self.wait(lambda: len(window.composer.files.images) == 2)
+        self.wait(lambda: all(each.counted for each in window.composer.files.files))
+        window.composer.send_button.click()
+
+    def enlarged(self) -> None:
+        """One image of a message, as large as fits."""
+        self.images()
+        self.wait(300)
+        self.window.transcript.view(self.window.transcript.outline[0].id).images.enlarge(0)
 
     def finding(self) -> None:
         """A text is looked for in the chat."""
@@ -434,6 +456,27 @@ def _stats() -> Any:
     from app.store.records import AnswerStats
 
     return AnswerStats(1200, 1100, 40, 0.3, 31.5)
+
+
+def _picture(size: tuple[int, int]) -> Any:
+    """An image of so many pixels, as it is attached."""
+    from PySide6.QtCore import QBuffer
+    from PySide6.QtGui import QColor, QImage, QLinearGradient, QPainter
+
+    from app.store.embedded_images import EmbeddedImage
+
+    image = QImage(*size, QImage.Format.Format_RGB32)
+    painter, sky = QPainter(image), QLinearGradient(0, 0, 0, size[1])
+    for at, color in ((0, "#7fb2e5"), (0.55, "#f2d3a8"), (0.56, "#2d5f73"), (1, "#14303d")):
+        sky.setColorAt(at, QColor(color))
+    painter.fillRect(image.rect(), sky)
+    painter.setBrush(QColor("#f4efe2"))
+    painter.drawEllipse(size[0] // 3, size[1] // 5, size[0] // 6, size[0] // 6)
+    painter.end()
+    buffer = QBuffer()
+    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")  # type: ignore[call-overload]
+    return EmbeddedImage(f"harbour {size[0]}.png", bytes(buffer.data().data()))
 
 
 def _point(x: int, y: int) -> Any:

@@ -51,7 +51,7 @@ def in_the_cache(model: Path, hub: Path, repo: str = "org/m") -> Path:
         ("{{ messages }}", {}, []),
         ("{% if tools %}{{ tools | tojson }}{% endif %}", {}, ["tools"]),
         ("{% if enable_thinking %}<think>{% endif %}", {}, ["thinking"]),
-        ("{{ message.tool_calls }} <think>", {"vision_config": {}}, ["tools", "thinking", "images"]),
+        ("{{ message.tool_calls }} <think>", {"vision_config": {}}, ["tools", "thinking"]),
         ("toolset and thinkers", {"vision_config": None}, []),
     ],
 )

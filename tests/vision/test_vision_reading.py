@@ -19,12 +19,17 @@ from sessions import finish
 from tiny_eyes import make_tiny_eyes, picture
 
 from engine.machine.memory import footprint_bytes
+from engine.models.local_models import KINDS_WITH_EYES
 from engine.protocol import ChatMessage, Generate, LoadOptions, MessageImage, Sampling
 from engine.sessions.open_session import open_session
 from engine.sessions.session import Session
 from engine.sessions.session_errors import RequestError
 from engine.vision import image_reading
-from engine.vision.image_reading import MAX_PIXELS, ImageRefusedError, open_image
+from engine.vision.image_reading import FAMILIES, MAX_PIXELS, ImageRefusedError, open_image
+
+
+def test_a_scan_names_the_kinds_whose_images_are_prepared() -> None:
+    assert set(KINDS_WITH_EYES) == set(FAMILIES)
 
 
 def saved(image: Image.Image, form: str, **options: Any) -> bytes:

@@ -49,6 +49,8 @@ class CompareControl(QObject):
         if self._conversations.answers.of_chat(self._shown.id) is not None:
             report(translate("window", "Stop the answer before you compare others."))
             return
+        if self._shown.refuses_images():
+            return
         remote, permission = self._library.remote, self._conversations.answers.permission
         if (
             remote is not None
@@ -109,7 +111,7 @@ class CompareControl(QObject):
         def send(chat: str, prompt: str, details: Mapping[str, Any], saved: Callable[[], object]) -> None:
             if (remote := self._library.remote) is not None:  # the chat begins here, or was sent there before
                 self._conversations.answers.permission.allow(chat, remote.server.id)
-            answers.ask(chat, prompt, comparison[1], details, saved)
+            answers.ask(chat, prompt, comparison[1], details, saved, self._library.looks_at_images)
 
         if self._shown.send_by(send, text):
             dialog.show_columns()

@@ -30,6 +30,7 @@ from app.theme.theme import Theme
 from app.theme.widgets import ElidedLabel, filled, icon, role_button
 from app.transcript.banner import Banner
 from app.transcript.empty_view import EmptyView
+from app.transcript.images import enlarge
 from app.transcript.transcript import Transcript
 from app.translation import translate
 from app.window.layout.notices import ContextNotice, Notices, OverflowCard, Toast
@@ -374,14 +375,18 @@ class WindowLayout:
         self.transcript = Transcript(
             theme, worker, workspace, conversations.store.siblings, conversations.messages
         )
-        self.transcript.images.folder = conversations.store.images.folder
+        images = self.transcript.images
+        images.folder, images.keep = conversations.store.images.folder, conversations.disk.keep_image
         self.empty = EmptyView(theme)
         self.blank = QStackedWidget()
         self.blank.addWidget(self.empty)
         self.notices = Notices(theme)
         self.context_notice = ContextNotice()
         self.overflow = OverflowCard(theme)
-        self.composer = Composer(theme, workspace, counts)
+        self.composer = Composer(theme, workspace, images, counts)
+        self.composer.files.enlarge_requested.connect(
+            lambda shown, place: enlarge(theme, images, shown, place, self.header.window())
+        )
         self.memory = MemoryPanel(theme.palette)
         self.status = StatusBar(theme, workspace)
         middle = self._make_middle()

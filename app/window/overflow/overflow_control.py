@@ -36,7 +36,7 @@ from app.conversations.conversations import Conversations
 from app.conversations.request_messages import after_choice, choice_of, sent_text, shifted_context
 from app.processes.engine_client import EngineClient
 from app.processes.token_counts import TokenCounts
-from app.store.records import StoredMessage
+from app.store.records import IMAGES, StoredMessage
 from app.theme.theme import Theme
 from app.theme.widgets import DialogSize, cancel_row, filled, text_label
 from app.transcript.prose_view import plain_beginning
@@ -251,6 +251,7 @@ def _as_text(message: StoredMessage) -> str:
     return f"{who}:\n{text} …" if len(text) == _OF_ONE else f"{who}:\n{text}"
 
 
+_IMAGE_TOKENS: Final = 1000  # that an image is taken to have: only the model's processor knows
 _LOW: Final = 640  # px of the window's height below which the card is short
 _CROWDED: Final = 400  # px, before zoom, below which there is no space for card and notice together
 
@@ -393,7 +394,8 @@ class OverflowControl(QObject):
                 self._workspace.report(translate("window", "Load a model first."))
                 return
             room = Room(self._context(), chosen.sampling().max_tokens, counts[0])
-            self._go_on(chat, way, sent, counts[1:], room)
+            images = [_IMAGE_TOKENS * len(message.details.get(IMAGES, ())) for message in sent]
+            self._go_on(chat, way, sent, list(map(sum, zip(counts[1:], images, strict=True))), room)
 
         self._counts.ask(texts, counted)
 

@@ -8,7 +8,6 @@ from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.attachments.attachment import attachments_of, details_of
 from app.composer.composer import Composer
 from app.conversations.conversations import Conversations
 from app.conversations.request_messages import answer_from
@@ -59,7 +58,7 @@ class MessageVersions(QObject):
             self.edited = message
             self._transcript.mark_edited(message)
             answer = prompt.role == "assistant"
-            self._composer.begin_edit(prompt.content, attachments_of(prompt.details), answer=answer)
+            self._composer.begin_edit(prompt.content, prompt.details, answer=answer)
 
     def end_edit(self) -> None:
         """Ends editing and restores the draft."""
@@ -72,7 +71,7 @@ class MessageVersions(QObject):
         message = self.edited
         if not message:
             return False
-        details = details_of(self._composer.take_files(text))
+        details = self._composer.take_files(text)
         self.end_edit()
         self._conversations.edit(self._workspace.chat, message, text, details)
         return True

@@ -5,19 +5,20 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, Final
 
 from PySide6.QtCore import QMimeData, QObject, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QWidget
 
-from app.attachments.attachment import attachments_of, details_of
-from app.composer.composer import Composer
-from app.conversations.answers import StreamingAnswer
+from app.attachments.attachment import attachments_of
+from app.composer.composer import Composer, picture_in
+from app.conversations.answers import StreamingAnswer, blind_text
 from app.conversations.conversations import Conversations, not_saved_text
 from app.conversations.request_messages import message_at
 from app.models.model_library import ModelLibrary
 from app.store.drafts import DraftFile
+from app.store.image_files import images_of
 from app.store.records import AnswerStats, MessageOutline
 from app.theme.palette import ChatLook
 from app.translation import translate
@@ -56,6 +57,8 @@ class UnsentFiles:
             self._stored[chat] = files
             self._conversations.disk.save_draft_files(chat, files)
 
+
+_OFFERED: Final = 3  # models that look at images
 
 #: Sends a prompt: chat, text, details, and what is called when they are on disk.
 Send = Callable[[str, str, Mapping[str, Any], Callable[[], object]], object]
@@ -133,6 +136,8 @@ class ShownChat(QObject):
         layout.transcript.find_bar.closed.connect(layout.composer.focus)
         layout.empty.suggested.connect(self.submit)
         layout.composer.submitted.connect(self.submit)
+        layout.composer.files.image_added.connect(self.refuses_images)
+        layout.composer.model_chosen.connect(self._on_model_chosen)
         layout.composer.stop_requested.connect(self.stop)
         layout.composer.scroll_requested.connect(layout.transcript.keyPressEvent)
         layout.composer.recall = self._earlier_prompts
@@ -216,6 +221,8 @@ class ShownChat(QObject):
         Without a model it stays in the composer.
         """
         layout = self._layout
+        if self.refuses_images():
+            return
         if self.versions.edited and self.versions.submit(text):
             return
         if not (self._library.can_answer or self._library.is_coming):
@@ -227,6 +234,26 @@ class ShownChat(QObject):
         elif self.send_by(self._conversations.send, text):
             layout.sidebar.set_current(self.id)
             layout.composer.focus()
+
+    def refuses_images(self) -> bool:
+        """Whether images are attached that the model does not look at; then says so, and offers others."""
+        composer, library = self._layout.composer, self._library
+        if not (composer.files.files and composer.files.images) or library.looks_at_images:
+            return False
+        if library.can_answer or library.is_coming:
+            others, name = library.with_eyes()[:_OFFERED], library.answering_name
+            nothing = translate(
+                "window",
+                "{model} cannot look at images, nor can another model here. Find one that can, like SmolVLM.",
+            )
+            composer.offer_models(blind_text(name) if others else nothing.format(model=name), others)
+        return library.can_answer or library.is_coming
+
+    def _on_model_chosen(self, path: str) -> None:
+        if path:
+            self._library.load(path)
+        else:
+            self.picker_requested.emit()
 
     def send_by(self, send: Send, text: str) -> bool:
         """Sends a prompt, with the composer's files, in the shown chat or a new one.
@@ -243,7 +270,7 @@ class ShownChat(QObject):
         details: Mapping[str, Any] = {}
         try:
             chat = self.begin()
-            details = details_of(composer.take_files(text))
+            details = composer.take_files(text)
             composer.set_text("")
             self._drafts[chat] = ""
             send(chat, text, details, lambda: self._on_prompt_saved(chat, first))
@@ -274,7 +301,7 @@ class ShownChat(QObject):
     def _keep_unsent(self, text: str, details: Mapping[str, Any], error: sqlite3.Error) -> None:
         """Puts a prompt that could not be saved back into the composer, and says why."""
         composer = self._layout.composer
-        composer.files.restore(attachments_of(details), keep=True)
+        composer.files.restore(details, keep=True)
         composer.set_text(text)
         self._layout.toast.show_message(not_saved_text(str(error)))
 
@@ -350,7 +377,7 @@ class ShownChat(QObject):
             return
         self._shows_queue = bool(prompts)
         self._layout.composer.queue.show_prompts(
-            [(prompt.text, len(attachments_of(prompt.details))) for prompt in prompts],
+            [(prompt.text, _count_files(prompt.details)) for prompt in prompts],
             bool(self.id) and queued.is_paused(self.id),
         )
 
@@ -360,7 +387,7 @@ class ShownChat(QObject):
         queued = self._conversations.queued
         prompts = queued.of_chat(self.id)
         if 0 <= place < len(prompts):
-            composer.files.restore(attachments_of(prompts[place].details), keep=True)
+            composer.files.restore(prompts[place].details, keep=True)
             texts = (prompts[place].text, composer.text())
             composer.set_text("\n\n".join(text for text in texts if text.strip()))
             composer.focus()
@@ -515,19 +542,23 @@ def _reading_text(answer: StreamingAnswer) -> str:
     )
 
 
+def _count_files(details: Mapping[str, Any]) -> int:
+    return len(attachments_of(details)) + len(images_of(details))
+
+
 class FileDrops(QObject):
     """Accepts drops that no widget of the window has accepted; the window hands them over.
 
-    Models are opened, other files attached, images refused.
+    Models are opened, other files and pictures attached.
 
     Signals:
         requested: a path to open or to attach.
-        images_dropped: a picture without a file was dropped.
+        images_dropped: a picture without a file was dropped, see `picture_in`.
         dragging: whether something that can be dropped is above the window.
     """
 
     requested = Signal(str)
-    images_dropped = Signal()
+    images_dropped = Signal(object)
     dragging = Signal(bool)
 
     def __init__(self, window: QWidget) -> None:
@@ -552,8 +583,8 @@ class FileDrops(QObject):
         paths = _paths(event.mimeData())
         for path in paths:
             self.requested.emit(path)
-        if not paths and event.mimeData().hasImage():
-            self.images_dropped.emit()
+        if not paths and (picture := picture_in(event.mimeData())) is not None:
+            self.images_dropped.emit(picture)
         event.acceptProposedAction()
 
 
