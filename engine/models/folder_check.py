@@ -11,6 +11,7 @@ otherwise mlx-vlm, where new kinds appear first. Neither is imported to know wha
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import fnmatch
 import functools
@@ -364,8 +365,8 @@ def library_of(kind: str) -> Library | None:
     """Returns the library whose code serves the text of a model_type; None if neither knows it."""
     found = _in_mlx_lm(kind)
     if found is None:
-        found = bool(vlm_kind(kind))
-        return "mlx-vlm" if found else _by_another_name(kind)
+        found = kind in _other_names()
+        return "mlx-lm" if found else "mlx-vlm" if vlm_kind(kind) else None
     return "mlx-lm" if found else None
 
 
@@ -399,13 +400,15 @@ def _models(package: str) -> list[Path]:
     return [Path(place) / "models" for place in (spec.submodule_search_locations or ())] if spec else []
 
 
-def _by_another_name(kind: str) -> Library | None:
-    """Returns the library that has a kind under another name; takes 1 to 2 s the first time."""
-    if not _models("mlx_lm"):
-        return None
-    from mlx_lm.utils import MODEL_REMAPPING
-
-    return "mlx-lm" if kind in MODEL_REMAPPING else None
+@functools.cache
+def _other_names() -> frozenset[str]:
+    """Returns the kinds that mlx-lm has under another name, read without the import of its code."""
+    for place in _models("mlx_lm"):
+        for node in ast.parse((place.parent / "utils.py").read_text("utf-8")).body:
+            match node:
+                case ast.Assign([ast.Name("MODEL_REMAPPING")], ast.Dict() as table):
+                    return frozenset(ast.literal_eval(table))
+    return frozenset()
 
 
 def model_classes(config: dict[str, Any]) -> tuple[Any, Any]:
