@@ -15,8 +15,6 @@ from typing import Any, Protocol
 
 import mlx.core as mx
 import mlx.nn as nn
-import numpy as np
-from numpy.typing import NDArray
 
 from engine.backends import Backend, Batch, LayerPool, Reduced
 from engine.blocks import AttentionSpan
@@ -86,8 +84,8 @@ def use_paged_attention() -> None:
 class ImageInputs(Protocol):
     """Images in the prompts of a model, `engine.vision.image_features.ImageFeatures`."""
 
-    def embedded(self, tokens: NDArray[np.int32], ids: mx.array) -> tuple[mx.array, mx.array] | None:
-        """Returns ids and embeddings of rows with places of images among them; None if there are none."""
+    def embedded(self, batch: Batch, ids: mx.array) -> tuple[mx.array, dict[str, mx.array]]:
+        """Returns ids for the model, and embeddings by their name in its call if there are images."""
 
 
 class PagedForward:
@@ -347,8 +345,9 @@ class PagedForward:
         tokens = batch.tokens if lazy_tokens is None else lazy_tokens
         ids = tokens[:, None] if part.rows else tokens[None]
         ids = ids if isinstance(ids, mx.array) else mx.array(ids)
-        seen = None if self.images is None else self.images.embedded(batch.tokens, ids)
-        ids, inputs = (ids, {}) if seen is None else (seen[0], {"inputs_embeds": seen[1]})
+        inputs: dict[str, mx.array] = {}
+        if self.images is not None:
+            ids, inputs = self.images.embedded(batch, ids)
         caches = self.layers.fill(self._caches, states)
         self.step.check_abandoned()
 

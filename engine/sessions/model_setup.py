@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import mlx.core as mx
@@ -15,6 +16,7 @@ from engine.blocks.prefix_cache import HashFunction, chain_hash
 from engine.distributed.rank_messages import RankError
 from engine.distributed.split_loading import LeadingModel, LeadingPools, SplitModel, lead
 from engine.load_steps import LoadSteps
+from engine.models.folder_check import library_of
 from engine.models.model_identity import identity, record_path
 from engine.models.model_loader import LoadedModel
 from engine.models.paths import cache_folder
@@ -157,9 +159,15 @@ def _images(loaded: LoadedModel, split: SplitModel | None) -> tuple[ImageSource 
         return None, None
     from engine.vision.image_features import ImageFeatures
     from engine.vision.image_prompts import image_source
+    from engine.vision.vision_tower import tower_steps
 
     source = image_source(loaded.folder, loaded.config, loaded.name, split=split is not None)
-    return source, None if source.problem else ImageFeatures(loaded.model)
+    if source.problem or loaded.folder is None:
+        return source, None
+    tower = None
+    if library_of(source.kind) == "mlx-lm":
+        tower = partial(tower_steps, loaded.folder)
+    return source, ImageFeatures(loaded.model, loaded.config, tower)
 
 
 def _hash_function(loaded: LoadedModel, images: ImageFeatures | None) -> HashFunction:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import json
 from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -10,10 +12,19 @@ import mlx.core as mx
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.model_patches.mlx_vlm_modules import import_vlm
-from engine.models.model_loader import load
+from engine.model_patches.mlx_vlm_modules import import_vlm, vlm_classes
 
 Part = str | bytes  # a text or a picture
+_PROCESSORS = {
+    "smolvlm": "smolvlm.processing_smolvlm.SmolVLMProcessor",
+    "idefics3": "idefics3.processing_idefics3.Idefics3Processor",
+    "qwen2_vl": "qwen2_vl.processing_qwen2_vl.Qwen2VLProcessor",
+    "qwen2_5_vl": "qwen2_5_vl.processing_qwen2_5_vl.Qwen2_5_VLProcessor",
+    "qwen3_vl": "qwen3_vl.processing_qwen3_vl.Qwen3VLProcessor",
+    "qwen3_vl_moe": "qwen3_vl.processing_qwen3_vl.Qwen3VLProcessor",
+    "qwen3_5": "qwen3_vl.processing_qwen3_vl.Qwen3VLProcessor",
+    "qwen3_5_moe": "qwen3_vl.processing_qwen3_vl.Qwen3VLProcessor",
+}
 
 
 class Generated(NamedTuple):
@@ -25,13 +36,16 @@ class Generated(NamedTuple):
 
 
 class Reference:
-    """mlx-vlm on a folder made by `make_tiny_eyes`."""
+    """mlx-vlm, all of it, on a folder made by `make_tiny_eyes`."""
 
     def __init__(self, folder: Path, kind: str) -> None:
-        module = import_vlm(f"models.{kind}.processing_{kind}")
-        name = {"smolvlm": "SmolVLM", "idefics3": "Idefics3"}[kind]
-        self._processor = getattr(module, f"{name}Processor").from_pretrained(str(folder))
-        self._model = load(folder).model
+        module, _, name = _PROCESSORS[kind].rpartition(".")
+        self._processor = getattr(import_vlm(f"models.{module}"), name).from_pretrained(str(folder))
+        config = json.loads((folder / "config.json").read_text())
+        model_class, arguments = vlm_classes(kind)
+        self._model: Any = model_class(arguments.from_dict(copy.deepcopy(config)))
+        weights = mx.load(str(folder / "model.safetensors"))
+        self._model.load_weights(list(self._model.sanitize(weights).items()))
 
     def generate(self, parts: list[Part], count: int) -> Generated:
         """Answers one message of texts and pictures."""
@@ -43,17 +57,15 @@ class Reference:
         chat = [{"role": "user", "content": content}]
         text = self._processor.tokenizer.apply_chat_template(chat, add_generation_prompt=True, tokenize=False)
         images = [Image.open(BytesIO(part)).convert("RGB") for part in parts if isinstance(part, bytes)]
-        inputs = self._processor(images=images or None, text=[text], add_special_tokens=False)
-        prompt = np.array(inputs["input_ids"])[0].tolist()
+        inputs = dict(self._processor(images=images or None, text=[text], add_special_tokens=False))
+        prompt = np.array(inputs.pop("input_ids"))[0].tolist()
+        inputs.pop("attention_mask", None)
         ids = mx.array([prompt])
-        embeds = None
-        if images:
-            mask = inputs["pixel_attention_mask"]
-            found = self._model.get_input_embeddings(ids, inputs["pixel_values"], pixel_attention_mask=mask)
-            embeds = found.inputs_embeds
+        found = self._model.get_input_embeddings(ids, **inputs).to_dict()
+        found = {name: value for name, value in found.items() if value is not None}
         language = self._model.language_model
         cache = import_vlm("models.cache").make_prompt_cache(language)
-        out = language(ids, inputs_embeds=embeds, cache=cache).logits[0, -1]
+        out = language(ids, cache=cache, **found).logits[0, -1]
         tokens, rows = [], []
         for _ in range(count):
             rows.append(np.array(out))
