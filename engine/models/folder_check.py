@@ -360,6 +360,23 @@ def _is_quantisation(settings: dict[str, Any]) -> bool:
     return True
 
 
+#: Kinds that look at images; how each does is in `engine.vision.image_reading`.
+EYES: Final = frozenset(
+    ("idefics3", "smolvlm", "qwen2_vl", "qwen2_5_vl", "qwen3_vl", "qwen3_vl_moe", "qwen3_5", "qwen3_5_moe")
+)
+KEPT_IMAGES: Final = 256 << 20  # bytes of features and arrays of images that no answer uses
+MAX_PLACES: Final = (
+    1280  # of one image whose size decides about them, as in transformers if files say nothing
+)
+MAX_TILES: Final = 17  # of one image that is cut: the whole and four by four, as in the files of SmolVLM
+_TOWER: Final = ("visual.", "vision_", "multi_modal_projector.", "connector.")
+
+
+def is_of_tower(tensor: str) -> bool:
+    """Whether a tensor of this name belongs to a vision tower, or to what fits its features to the model."""
+    return any(part in tensor for part in _TOWER)
+
+
 @functools.cache
 def library_of(kind: str) -> Library | None:
     """Returns the library whose code serves the text of a model_type; None if neither knows it."""

@@ -18,10 +18,10 @@ from engine.backends import Batch
 from engine.blocks import IMAGE_TOKENS
 from engine.load_steps import LoadSteps
 from engine.model_patches.image_rows import ImageRows, add_features, rotate_by_axes
+from engine.models.folder_check import KEPT_IMAGES
 from engine.models.model_errors import describe_model_failure, is_failure
 from engine.vision.image_reading import FAMILIES, ImageRefusedError, PreparedImage
 
-KEPT_BYTES: Final = 256 << 20  # of features and arrays of images that no answer uses
 _LAST_TOKEN: Final = 2**31 - 1
 
 
@@ -90,14 +90,19 @@ class ImageFeatures:
         config: its config.json.
         tower: loads the vision tower of a model of mlx-lm; None for one of mlx-vlm.
         limit: bytes that images may take that no answer uses.
+
+    Attributes:
+        tower_bytes: bytes of the vision tower, once it was loaded beside the model.
     """
+
+    tower_bytes = 0
 
     def __init__(
         self,
         model: nn.Module,
         config: dict[str, Any],
         tower: Callable[[], LoadSteps[nn.Module]] | None = None,
-        limit: int = KEPT_BYTES,
+        limit: int = KEPT_IMAGES,
     ) -> None:
         self._model, self._token, self._limit = model, image_token(config), limit
         self._family, self._config = FAMILIES.get(str(config.get("model_type", ""))), config
@@ -115,14 +120,6 @@ class ImageFeatures:
     def nbytes(self) -> int:
         """Bytes of all images that are kept or in use."""
         return sum(image.nbytes for image in self._by_digest.values())
-
-    @property
-    def tower_bytes(self) -> int:
-        """Bytes of a vision tower that was loaded beside the model."""
-        if self._tower is None or self._tower is self._model:
-            return 0
-        flat: Any = tree_flatten(self._tower.parameters())
-        return sum(array.nbytes for _, array in flat)
 
     def place(
         self, tokens: Sequence[int], images: Sequence[PreparedImage]
@@ -201,6 +198,8 @@ class ImageFeatures:
             rotate_by_axes(self._model, self._rows, self._family.rotation, _axis_section(self._config))
             deep = getattr(tower.config.vision_config, "deepstack_visual_indexes", None) or ()
             add_features(self._model.layers[: len(deep)], self._rows)
+        flat: Any = tree_flatten(tower.parameters())
+        self.tower_bytes = sum(array.nbytes for _, array in flat)
         self._tower = tower
 
     def embedded(self, batch: Batch, ids: mx.array) -> tuple[mx.array, dict[str, mx.array]]:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.models.folder_check import MAX_PLACES, is_of_tower
 from engine.models.model_errors import is_failure
 from engine.models.safetensors_header import read_header
 
@@ -28,10 +29,8 @@ MAX_IMAGES: Final = 16  # of a request
 MAX_BYTES: Final = 20 << 20  # of one file
 MAX_PIXELS: Final = 50_000_000  # of one image, as its file says, before anything is decoded
 MAX_PREPARED: Final = 400 << 20  # bytes of the arrays of all images of a request
-_MAX_PLACES: Final = 4096  # of one image, where its size decides about them
 _MAX_RATIO: Final = 200  # of the longer side to the shorter: a processor may make such an image no pixel high
 _TOO_LARGE: Final = f"The image has {{}} pixels; {MAX_PIXELS:,} in all are the most. Make it smaller."
-_TOWER: Final = ("visual.", "vision_", "multi_modal_projector.", "connector.")
 _FORMATS: Final = ("PNG", "JPEG", "WEBP", "GIF")
 _MAX_JSON: Final = 4 << 20
 WHICH: Final = "Send PNG, JPEG, WebP or GIF."
@@ -148,11 +147,6 @@ def eyes_problem(folder: Path | None, config: dict[str, Any], name: str) -> str:
     return ""
 
 
-def is_of_tower(tensor: str) -> bool:
-    """Whether a tensor of this name belongs to a vision tower, or to what fits its features to the model."""
-    return any(part in tensor for part in _TOWER)
-
-
 class ImageReader:
     """Reads images for one model.
 
@@ -180,7 +174,7 @@ class ImageReader:
 
     def _most(self) -> int:
         """Returns the pixels that take as many places as an image may have here."""
-        return _MAX_PLACES * (int(self._processor.patch_size) * int(self._processor.merge_size)) ** 2
+        return MAX_PLACES * (int(self._processor.patch_size) * int(self._processor.merge_size)) ** 2
 
     def read(self, images: list[bytes]) -> list[PreparedImage]:
         """Returns images as the model takes them.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from engine.scheduling.sequence import Sequence
 from engine.sessions.answer import AnswerSpec
 from engine.sessions.open_session import open_session
 from engine.sessions.session import Session
-from engine.sessions.session_errors import RequestError
+from engine.sessions.session_errors import RequestError, SessionError
 from engine.vision import image_features
 from engine.vision.image_features import ImageFeatures, SeenImage
 
@@ -178,7 +179,9 @@ def test_drafts_after_pictures(
     how: dict[str, Any], opened: Callable[..., Session], reference: Reference, kind: str
 ) -> None:
     if kind.startswith("qwen3_5"):
-        pytest.skip("its recurrent layers cannot take a rejected token back")
+        with pytest.raises(SessionError, match="recurrent layers cannot take a rejected token back"):
+            opened(**how, draft_tokens=3)
+        return
     session = opened(**how, draft_tokens=3)
     chats: list[list[Part]] = [[ONE, "a b a b a b a b"], ["a b a b", TWO, "a b a b"]]
     asked = [ask(session, parts, str(n), logprobs=-1) for n, parts in enumerate(chats)]
@@ -310,8 +313,6 @@ def test_planted_bugs_are_caught(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     kinds, *change = PLANTED[name]
-    if kind not in kinds:
-        pytest.skip(f"a {kind} has nothing of that")
     monkeypatch.setattr(*change)
     session = opened()
 
@@ -324,7 +325,7 @@ def test_planted_bugs_are_caught(
         look(ONE)
         look(picture(9))
 
-    with pytest.raises(AssertionError):
+    with pytest.raises(AssertionError) if kind in kinds else nullcontext():
         look_twice()
 
 

@@ -4,14 +4,17 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import struct
 import zlib
 from collections.abc import Iterator
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
+import mlx.core as mx
 import numpy as np
 import pytest
 from PIL import Image
@@ -19,12 +22,13 @@ from sessions import finish
 from tiny_eyes import make_tiny_eyes, picture
 
 from engine.machine.memory import footprint_bytes
+from engine.models.folder_check import EYES, MAX_PLACES
 from engine.protocol import ChatMessage, Generate, LoadOptions, MessageImage, Sampling
 from engine.sessions.open_session import open_session
 from engine.sessions.session import Session
 from engine.sessions.session_errors import RequestError
 from engine.vision import image_reading
-from engine.vision.image_reading import MAX_PIXELS, ImageRefusedError, open_image
+from engine.vision.image_reading import FAMILIES, MAX_PIXELS, ImageReader, ImageRefusedError, open_image
 
 
 def saved(image: Image.Image, form: str, **options: Any) -> bytes:
@@ -128,6 +132,48 @@ def test_the_orientation_of_exif_is_obeyed(orientation: int) -> None:
 def test_what_is_transparent_is_white(form: str) -> None:
     clear = Image.new("RGBA", (8, 8), (0, 0, 0, 0))
     assert open_image(saved(clear, form)).getpixel((4, 4)) == (255, 255, 255)
+
+
+def test_each_kind_that_looks_at_images_has_its_family() -> None:
+    assert set(FAMILIES) == EYES
+
+
+def test_an_image_takes_no_more_places_than_there_may_be(tmp_path: Path) -> None:
+    folder = make_tiny_eyes(tmp_path / "m", "qwen2_5_vl")
+    file = folder / "preprocessor_config.json"
+    settings = json.loads(file.read_text()) | {"size": {"shortest_edge": 64, "longest_edge": 10**9}}
+    file.write_text(json.dumps(settings))
+    reader = ImageReader(folder, "qwen2_5_vl")
+    (small,), (large,) = (reader.read([picture(1, *size)]) for size in ((64, 32), (900, 700)))
+    assert small.places == 8 * 4
+    assert 0.9 * MAX_PLACES < large.places <= MAX_PLACES
+
+
+def without(folder: Path, *names: str) -> Path:
+    """The folder without tensors that have these texts in their names."""
+    file = folder / "model.safetensors"
+    kept = {name: x for name, x in mx.load(str(file)).items() if not any(part in name for part in names)}
+    mx.save_safetensors(str(file), kept, metadata={"format": "mlx"})
+    return folder
+
+
+def test_a_model_whose_tower_was_left_out_or_is_damaged_says_so(tmp_path: Path) -> None:
+    folder = without(make_tiny_eyes(tmp_path / "a", "qwen3_vl"), "vision_tower")
+    session = open_session(folder, LoadOptions(kv_blocks=50))
+    with pytest.raises(RequestError, match="a cannot look at images: this version of it was made without"):
+        session.submit(request(picture(1)))
+    session.close()
+    folder = without(make_tiny_eyes(tmp_path / "b", "qwen3_vl"), "vision_tower.merger.norm.weight")
+    session = open_session(folder, LoadOptions(kv_blocks=50))
+    for _ in range(2):
+        sequence = session.submit(request(picture(1)))
+        finish(session)
+        assert sequence.error.startswith("The model's vision tower cannot be loaded: 1 of its weights are ")
+    chat = [ChatMessage("user", "Only words.")]
+    words = session.submit(Generate(request="w", chat="w", messages=chat, sampling=Sampling(max_tokens=2)))
+    finish(session)
+    assert words.generated
+    session.close()
 
 
 @pytest.fixture(scope="module")
