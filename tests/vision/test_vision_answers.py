@@ -156,6 +156,19 @@ def test_the_same_picture_is_found_in_the_cache_and_another_is_not(
         check(sequence, parts, reference)
 
 
+def test_why_names_another_picture(opened: Callable[..., Session]) -> None:
+    session = opened()
+    ask(session, ["Look:", ONE, "What is it?"], "first")
+    finish(session)
+    chats: dict[str, list[Part]] = {"picture": ["Look:", picture(9), "Who?"], "words": ["Look:", ONE, "Who?"]}
+    for name, parts in chats.items():
+        ask(session, parts, name)
+        finish(session)
+        explained = session.misses.explain(name, session.decode)
+        assert explained.other_image == (name == "picture")
+        assert explained.prompt_text.startswith("[image]") == (name == "picture")
+
+
 def test_a_prefix_that_ends_inside_a_picture_is_continued(
     opened: Callable[..., Session], reference: Reference
 ) -> None:
