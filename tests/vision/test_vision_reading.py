@@ -17,6 +17,7 @@ from typing import Any
 import mlx.core as mx
 import numpy as np
 import pytest
+from hostile_images import hostile_files, oriented
 from PIL import Image
 from sessions import finish
 from tiny_eyes import make_tiny_eyes, picture
@@ -27,8 +28,16 @@ from engine.protocol import ChatMessage, Generate, LoadOptions, MessageImage, Sa
 from engine.sessions.open_session import open_session
 from engine.sessions.session import Session
 from engine.sessions.session_errors import RequestError
+from engine.sessions.text_process import IMAGE_MEMORY
 from engine.vision import image_reading
-from engine.vision.image_reading import FAMILIES, MAX_PIXELS, ImageReader, ImageRefusedError, open_image
+from engine.vision.image_reading import (
+    FAMILIES,
+    MAX_PIXELS,
+    ImageReader,
+    ImageRefusedError,
+    check_images,
+    open_image,
+)
 
 
 def saved(image: Image.Image, form: str, **options: Any) -> bytes:
@@ -48,6 +57,7 @@ def png_header(width: int, height: int, depth: int = 8, colour: int = 2) -> byte
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
 
 
+HOSTILE = hostile_files()
 GRADIENT = Image.fromarray(np.arange(20 * 30 * 3, dtype=np.uint32).astype(np.uint8).reshape(20, 30, 3))
 READABLE: dict[str, bytes] = {
     "png": saved(GRADIENT, "PNG"),
@@ -113,6 +123,37 @@ def test_a_file_cut_or_changed_anywhere_is_a_picture_or_a_sentence() -> None:
             except ImageRefusedError:
                 outcomes.add("refused")
     assert outcomes == {"RGB", "refused"}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_file_is_a_picture_or_a_sentence(name: str) -> None:
+    data, outcome = HOSTILE[name]
+    found = told(data)
+    assert found == "picture" or found.endswith("."), found
+    assert "\n" not in found
+    if outcome != "either":
+        assert (found == "picture") == (outcome == "picture"), found
+
+
+def told(data: bytes) -> str:
+    """What comes of a file: "picture", or a sentence."""
+    try:
+        check_images([data])
+        assert open_image(data).mode == "RGB"
+    except ImageRefusedError as error:
+        return str(error)
+    return "picture"
+
+
+@pytest.mark.parametrize("form", ["PNG", "JPEG", "WEBP"])
+def test_every_pixel_is_where_exif_says(form: str) -> None:
+    plain = np.asarray(open_image(oriented(form, 1)))
+    turned = {
+        2: plain[:, ::-1], 3: plain[::-1, ::-1], 4: plain[::-1], 5: plain.transpose(1, 0, 2),
+        6: np.rot90(plain, -1), 7: plain[::-1, ::-1].transpose(1, 0, 2), 8: np.rot90(plain),
+    }  # fmt: skip
+    for orientation, pixels in turned.items():
+        np.testing.assert_array_equal(np.asarray(open_image(oriented(form, orientation))), pixels)
 
 
 @pytest.mark.parametrize("orientation", range(1, 9))
@@ -236,6 +277,31 @@ def test_a_crash_over_an_image_is_told_of_the_images(session: Session) -> None:
     with pytest.raises(RequestError, match=r"What reads the images crashed. Send other images, or fewer."):
         answer.result()
     assert session.encode_apart(request(picture(1))).result().images
+
+
+def test_all_hostile_files_are_read_by_one_process_within_its_limits(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert len(HOSTILE) >= 200
+    expected = {name: told(data) for name, (data, _) in HOSTILE.items()}
+    monkeypatch.setattr(Image, "open", None)  # from here on, none is decoded in this process
+    session.encode_apart(request(READABLE["png"])).result()
+    assert session.texts is not None
+    (process,) = session.texts.processes.values()
+    here, there = footprint_bytes(), footprint_bytes(process.pid)
+    highest = 0
+    for name, (data, _) in HOSTILE.items():
+        answer = session.encode_apart(request(data, name))
+        try:
+            answer.result()
+            found = "picture"
+        except RequestError as error:
+            found = str(error)
+        assert found == expected[name], name
+        highest = max(highest, footprint_bytes(process.pid))
+    assert list(session.texts.processes.values()) == [process], "it did not end at any of them"
+    assert highest < there + (300 << 20) < IMAGE_MEMORY
+    assert footprint_bytes() < here + (50 << 20)
 
 
 def test_hostile_files_cost_one_request_each(session: Session) -> None:
