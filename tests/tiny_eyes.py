@@ -29,6 +29,8 @@ _TILES = (
     ["<image>", "<fake_token_around_image>", "<global-img>", "<end_of_utterance>"]
     + [f"<row_{row}_col_{column}>" for row in range(1, 4) for column in range(1, 4)]
 )  # fmt: skip
+_GEMMA = ["<image_soft_token>", "<start_of_image>", "<end_of_image>"]
+GEMMA_TEMPLATE = QWEN_TEMPLATE.replace("<|vision_start|><|image_pad|><|vision_end|>", "<start_of_image>")
 _QWEN = ["<|image_pad|>", "<|video_pad|>", "<|vision_start|>", "<|vision_end|>"]
 _TEXT: dict[str, Any] = {
     "hidden_size": 64, "num_hidden_layers": 2, "intermediate_size": 96, "num_attention_heads": 4,
@@ -62,6 +64,11 @@ def _config(kind: str) -> dict[str, Any]:
     """The config.json of a kind without the ids of tokens."""
     if kind in ("smolvlm", "idefics3"):
         return {"scale_factor": 2, "text_config": _TEXT | {"model_type": "llama"}, "vision_config": _SIGLIP}
+    if kind == "gemma3":
+        text = _TEXT | {"model_type": "gemma3_text", "head_dim": 16, "query_pre_attn_scalar": 16}
+        text |= {"rope_global_base_freq": 1000.0, "rope_local_base_freq": 100.0, "num_hidden_layers": 4}
+        text |= {"sliding_window": 24, "sliding_window_pattern": 2, "mm_tokens_per_image": 16}
+        return {"hidden_size": 64, "text_config": text, "vision_config": _SIGLIP | {"image_size": 32}}
     vision = _QWEN_VISION | {"model_type": kind}
     scaling = {"type": "mrope", "mrope_section": [2, 3, 3]}
     if kind == "qwen2_vl":
@@ -103,15 +110,21 @@ def make_tiny_eyes(folder: Path, kind: str = "smolvlm", seed: int = 0, **fields:
     write_tokenizer(folder)
     tiled = kind in ("smolvlm", "idefics3")
     tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
-    special = _TILES if tiled else _QWEN
+    special = _TILES if tiled else _GEMMA if kind == "gemma3" else _QWEN
     tokenizer.add_special_tokens([AddedToken(text, special=True, normalized=False) for text in special])
     tokenizer.save(str(folder / "tokenizer.json"))
     settings = json.loads((folder / "tokenizer_config.json").read_text())
-    template = TEMPLATE if tiled else QWEN_TEMPLATE
+    template = TEMPLATE if tiled else GEMMA_TEMPLATE if kind == "gemma3" else QWEN_TEMPLATE
+    if kind == "gemma3":
+        names = {"image_token": _GEMMA[0], "boi_token": _GEMMA[1], "eoi_token": _GEMMA[2]}
+        template = GEMMA_TEMPLATE
+        settings |= {"extra_special_tokens": names} | names
     (folder / "tokenizer_config.json").write_text(json.dumps(settings | {"chat_template": template}))
     size, token = tokenizer.get_vocab_size(), tokenizer.token_to_id(special[0])
     ids = {"image_token_id": token, "vocab_size": size, "eos_token_id": 2}
-    if not tiled:
+    if kind == "gemma3":
+        ids |= {"image_token_index": ids.pop("image_token_id"), "pad_token_id": 0}
+    elif not tiled:
         ids |= {
             f"{name}_token_id": tokenizer.token_to_id(f"<|{name}|>")
             for name in ("vision_start", "vision_end")
@@ -121,14 +134,28 @@ def make_tiny_eyes(folder: Path, kind: str = "smolvlm", seed: int = 0, **fields:
     if "text_config" in config:
         config["text_config"] = config["text_config"] | {"vocab_size": size}
     (folder / "config.json").write_text(json.dumps(config))
-    (folder / "processor_config.json").write_text(json.dumps({"image_seq_len": PLACES} if tiled else {}))
-    sizes = {"size": {"longest_edge": 32}, "max_image_size": {"longest_edge": 16}}
-    (folder / "preprocessor_config.json").write_text(json.dumps(sizes if tiled else _QWEN_IMAGES))
+    places = {"image_seq_len": PLACES} if tiled else {"image_seq_length": 16}
+    (folder / "processor_config.json").write_text(json.dumps(places))
+    sizes: dict[str, Any] = _QWEN_IMAGES
+    if tiled:
+        sizes = {"size": {"longest_edge": 32}, "max_image_size": {"longest_edge": 16}}
+    if kind == "gemma3":
+        sizes = {"size": {"height": 32, "width": 32}, "image_seq_length": 16, "resample": 2}
+        sizes |= {
+            "image_processor_type": "Gemma3ImageProcessor",
+            "image_mean": [0.5] * 3,
+            "image_std": [0.5] * 3,
+            "rescale_factor": 1 / 255,
+        }
+    (folder / "preprocessor_config.json").write_text(json.dumps(sizes))
     mx.random.seed(seed)
     model_class, arguments = vlm_classes(kind)
     model = model_class(arguments.from_dict(json.loads(json.dumps(config))))
-    scale = 1.2 if kind.startswith("qwen3_5") else 1.5  # so that another order of additions is no difference
+    # So that another order of additions makes no difference:
+    scale = {"gemma3": 0.6, "qwen3_5": 1.2, "qwen3_5_moe": 1.2}.get(kind, 1.5)
     model.update(tree_map_with_path(lambda path, x: scale * randomised(path, x), model.parameters()))
+    if kind == "gemma3":
+        model.language_model.pop("lm_head")  # its files have none: it is the embedding
     write_weights(folder, model)
     return folder
 

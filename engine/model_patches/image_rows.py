@@ -7,7 +7,7 @@ made when the model is to see its first one.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import mlx.core as mx
 import mlx.nn as nn
@@ -15,10 +15,26 @@ import mlx.nn as nn
 from engine.model_patches.patching import replace_methods
 
 
+class WholeImage(NamedTuple):
+    """Rows of a step that are places of one image, where these attend to all of it.
+
+    Attributes:
+        sequence: of the batch.
+        rows: the first of them, and the one after the last.
+        start, end: the context position of the image's first place, and the one after its last.
+    """
+
+    sequence: int
+    rows: tuple[int, int]
+    start: int
+    end: int
+
+
 class ImageRows:
     """What a model needs of a step's rows besides their embeddings; one object for each model.
 
     Attributes:
+        wholes: the images whose places attend to all of them; the step has all that are not in the cache.
         axes: (3, T) positions of the rows in time, height and width; None to rotate by the caches' offsets.
         added: for each of the first layers what is added to its output, of the shape of the embeddings.
     """
@@ -26,6 +42,7 @@ class ImageRows:
     def __init__(self) -> None:
         self.axes: mx.array | None = None
         self.added: list[mx.array] = []
+        self.wholes: list[WholeImage] = []
 
 
 def rotate_by_axes(model: nn.Module, rows: ImageRows, style: str, section: list[int]) -> None:

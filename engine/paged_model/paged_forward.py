@@ -20,6 +20,7 @@ from engine.backends import Backend, Batch, LayerPool, Reduced
 from engine.blocks import AttentionSpan
 from engine.load_steps import may_pause
 from engine.model_patches import original_attention, patch_attention, patch_logit_modules
+from engine.model_patches.image_rows import ImageRows
 from engine.paged_model.execution_modes import EXECUTION_MODES, ExecutionMode, Piece, pieces
 from engine.paged_model.paged_cache import (
     ForwardContext,
@@ -64,9 +65,10 @@ def attention(
     elif mask is not None:
         raise TypeError("a mask array was given with paged keys")
     if paged.rows or queries.shape[2] == 1:
-        return paged.pool.attend(
+        out = paged.pool.attend(
             queries, paged.batch, scale=scale, window=window, chunk=paged.chunk, sinks=sinks
         )
+        return paged.attend_to_wholes(out, queries, scale, window)
     rows = queries.transpose(2, 1, 0, 3)  # of one sequence, (1, heads, L, dim)
     out = paged.pool.attend(rows, paged.batch, scale=scale, window=window, chunk=paged.chunk, sinks=sinks)
     return out.transpose(2, 1, 0, 3)
@@ -83,6 +85,8 @@ def use_paged_attention() -> None:
 
 class ImageInputs(Protocol):
     """Images in the prompts of a model, `engine.vision.image_features.ImageFeatures`."""
+
+    rows: ImageRows
 
     def embedded(self, batch: Batch, ids: mx.array) -> tuple[mx.array, dict[str, mx.array]]:
         """Returns ids for the model, and embeddings by their name in its call if there are images."""
@@ -348,6 +352,7 @@ class PagedForward:
         inputs: dict[str, mx.array] = {}
         if self.images is not None:
             ids, inputs = self.images.embedded(batch, ids)
+            self.step.wholes = self.images.rows.wholes
         caches = self.layers.fill(self._caches, states)
         self.step.check_abandoned()
 

@@ -317,7 +317,7 @@ def eyes_bytes(config: dict[str, Any], tensors: Header, item: int, on_cpu: bool)
     patch, hidden = field("patch_size") or 1, field("embed_dim") or field("hidden_size")
     inner = field("intermediate_size") or 4 * hidden
     together = (field("image_size") // patch) ** 2
-    patches = MAX_TILES * together
+    patches = together * (MAX_TILES if kind in ("idefics3", "smolvlm") else 1)
     if "spatial_merge_size" in vision or str(kind).startswith("qwen"):
         together = patches = MAX_PLACES * (field("spatial_merge_size") or 2) ** 2
     scores = 2 * patches * together * field("num_heads", "num_attention_heads") * 4 if on_cpu else 0

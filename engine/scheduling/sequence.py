@@ -165,6 +165,7 @@ class PromptImage(Protocol):
     first: int
     places: int
     span: int
+    whole: bool
 
     @property
     def ready(self) -> bool:
@@ -287,6 +288,19 @@ class Sequence:
             shift += image.span - image.places
             shifts[at + image.places :] = shift
         return shifts
+
+    def whole_rows(self, count: int) -> int:
+        """Returns the rows of its next chunk of `count` or more that does not end inside an image.
+
+        Only images whose places attend to all of them are kept whole.
+        """
+        end = self.computed + count
+        for image in self.images:
+            if image.whole and end < len(self.tokens):
+                place = self.tokens[end] - image.first
+                if 0 < place < image.places:
+                    return count + image.places - place
+        return count
 
     @property
     def context_length(self) -> int:

@@ -91,7 +91,7 @@ def prepare_model(
         limit = choose_blocks(options, model.token_bytes, context)
         if isinstance(model, LeadingModel):
             limit = min(limit, model.most_blocks)
-        source, images = _images(loaded, split)
+        source, images = _images(loaded, split, in_rows=model.mode.prefill_rows)
         model.images = images
         block_bytes = model.token_bytes * options.block_size
         count = limit if options.kv_blocks else first_slab(limit, block_bytes)
@@ -153,15 +153,28 @@ def _compute_one_token(model: PagedModel, block_size: int) -> None:
     model.states.clear()
 
 
-def _images(loaded: LoadedModel, split: SplitModel | None) -> tuple[ImageSource | None, ImageFeatures | None]:
-    """Returns a model's files about images, and what keeps those that it sees; None where there are none."""
+def _images(
+    loaded: LoadedModel, split: SplitModel | None, *, in_rows: bool
+) -> tuple[ImageSource | None, ImageFeatures | None]:
+    """Returns a model's files about images, and what keeps those that it sees; None where there are none.
+
+    Args:
+        loaded: the model.
+        split: the same model, if several machines compute it.
+        in_rows: whether each token is a row, as images whose places attend to all of them need it.
+    """
     if not loaded.config.get("vision_config"):
         return None, None
     from engine.vision.image_features import ImageFeatures
     from engine.vision.image_prompts import image_source
+    from engine.vision.image_reading import FAMILIES
     from engine.vision.vision_tower import tower_steps
 
     source = image_source(loaded.folder, loaded.config, loaded.name, split=split is not None)
+    family = FAMILIES.get(source.kind)
+    if family is not None and family.whole and not in_rows:
+        problem = f"{loaded.name} cannot look at images here, as its tokens are not computed in rows."
+        source = source._replace(problem=source.problem or problem)
     if source.problem or loaded.folder is None:
         return source, None
     tower = None

@@ -19,6 +19,10 @@ for its rotation is another than in its context: `Sequence.shifts` says by how m
 it, as after a context shift. That is all that steps without images see of it. Keys are kept rotated, so
 blocks stay a function of the tokens and images before them.
 
-A family of models is added in `FAMILIES` of `image_reading`, if its language model needs nothing besides: no
-attention that looks ahead within an image.
+**Whole images.** In Gemma 3, a place of an image attends to all of it. So no chunk ends inside one
+(`Sequence.whole_rows`), and its rows attend once more, to gathered keys with a mask
+(`PagedCache.attend_to_wholes`). A prefix that ends inside an image can be continued: those keys were computed
+with all of it.
+
+A family of models is added in `FAMILIES` of `image_reading`.
 """

@@ -13,11 +13,12 @@ import mlx.core as mx
 import mlx.nn as nn
 import numpy as np
 from mlx.utils import tree_flatten
+from numpy.typing import NDArray
 
 from engine.backends import Batch
 from engine.blocks import IMAGE_TOKENS
 from engine.load_steps import LoadSteps
-from engine.model_patches.image_rows import ImageRows, add_features, rotate_by_axes
+from engine.model_patches.image_rows import ImageRows, WholeImage, add_features, rotate_by_axes
 from engine.models.folder_check import KEPT_IMAGES
 from engine.models.model_errors import describe_model_failure, is_failure
 from engine.vision.image_reading import FAMILIES, ImageRefusedError, PreparedImage
@@ -34,11 +35,15 @@ class SeenImage:
         width: places of a line, where a model rotates by lines and columns; otherwise 0.
         span: how far the position of the text after it is from its own: `places`, or the longer side.
         features: (places, hidden) of the model's dtype; None until the vision tower has seen it.
+        whole: whether its places attend to all of it, so that no chunk may end inside it.
         deep: features of the same shape for the outputs of the first layers.
         problem: a sentence if the vision tower cannot see it.
     """
 
-    def __init__(self, first: int, image: PreparedImage, *, in_axes: bool = False) -> None:
+    def __init__(
+        self, first: int, image: PreparedImage, *, in_axes: bool = False, whole: bool = False
+    ) -> None:
+        self.whole = whole
         self.first, self.places = first, image.places
         self.width, self.span = 0, image.places
         if in_axes:
@@ -92,6 +97,7 @@ class ImageFeatures:
         limit: bytes that images may take that no answer uses.
 
     Attributes:
+        rows: what the model needs of the rows of the last step that it was asked for.
         tower_bytes: bytes of the vision tower, once it was loaded beside the model.
     """
 
@@ -109,7 +115,7 @@ class ImageFeatures:
         self._steps = None if tower is None else self._attach(tower())
         self._tower: nn.Module | None = model if tower is None else None
         self._no_tower = ""  # why it has none
-        self._rows = ImageRows()
+        self.rows = ImageRows()
         self._next = IMAGE_TOKENS
         self._firsts: list[int] = []  # of all images, in ascending order
         self._digests: list[bytes] = []
@@ -195,9 +201,9 @@ class ImageFeatures:
         """Loads the tower, then prepares the model for its features."""
         tower: Any = yield from steps
         if self._family is not None and self._family.rotation:
-            rotate_by_axes(self._model, self._rows, self._family.rotation, _axis_section(self._config))
+            rotate_by_axes(self._model, self.rows, self._family.rotation, _axis_section(self._config))
             deep = getattr(tower.config.vision_config, "deepstack_visual_indexes", None) or ()
-            add_features(self._model.layers[: len(deep)], self._rows)
+            add_features(self._model.layers[: len(deep)], self.rows)
         flat: Any = tree_flatten(tower.parameters())
         self.tower_bytes = sum(array.nbytes for _, array in flat)
         self._tower = tower
@@ -215,7 +221,7 @@ class ImageFeatures:
         """
         tokens = batch.tokens
         rows = np.flatnonzero(tokens >= IMAGE_TOKENS)
-        self._rows.axes, self._rows.added = None, []
+        self.rows.axes, self.rows.added, self.rows.wholes = None, [], []
         if not len(rows):
             return ids, {}
         wanted = tokens[rows]
@@ -237,6 +243,8 @@ class ImageFeatures:
             assert image.features is not None, "a step has an image that was not seen"
             there, places = rows[inside], wanted[inside] - image.first
             flat[mx.array(there)] = image.features[mx.array(places)].astype(flat.dtype)
+            if image.whole:
+                self.rows.wholes += _wholes(image, there, batch)
             if image.width:
                 axes[1, there] += places // image.width
                 axes[2, there] += places % image.width
@@ -244,8 +252,8 @@ class ImageFeatures:
             for layer, deep in zip(added, image.deep, strict=True):
                 layer[mx.array(there)] = deep[mx.array(places)].astype(flat.dtype)
         if self._family is not None and self._family.rotation:
-            self._rows.axes = mx.array(axes)
-            self._rows.added = [layer.reshape(shape) for layer in added]
+            self.rows.axes = mx.array(axes)
+            self.rows.added = [layer.reshape(shape) for layer in added]
         return plain, {"inputs_embeds" if theirs else "input_embeddings": flat.reshape(shape)}
 
     def _seen(self, image: PreparedImage) -> SeenImage:
@@ -254,7 +262,10 @@ class ImageFeatures:
             if self._next + image.places > _LAST_TOKEN:
                 raise ImageRefusedError("This model has seen too many images: load it again.")
             seen = self._by_digest[image.digest] = SeenImage(
-                self._next, image, in_axes=bool(self._family and self._family.rotation)
+                self._next,
+                image,
+                in_axes=bool(self._family and self._family.rotation),
+                whole=bool(self._family and self._family.whole),
             )
             self._firsts.append(self._next)
             self._digests.append(image.digest)
@@ -269,6 +280,20 @@ class ImageFeatures:
         while size > self._limit and len(self._kept) > 1:
             _, image = self._kept.popitem(last=False)
             size -= image.nbytes
+
+
+def _wholes(image: SeenImage, rows: NDArray[np.intp], batch: Batch) -> Iterator[WholeImage]:
+    """Returns the places of an image among a step's rows, sequence by sequence."""
+    owners = batch.row_sequence[rows]
+    for sequence in np.unique(owners).tolist():
+        own = rows[owners == sequence]
+        cuts = np.flatnonzero(np.diff(batch.tokens[own]) != 1) + 1  # the same image may come again
+        for run in np.split(own, cuts):
+            first = int(run[0])
+            start = int(batch.positions[first] - (batch.tokens[first] - image.first))
+            end = start + image.places
+            assert end <= batch.lengths[sequence], "a step has a part of an image only"
+            yield WholeImage(sequence, (first, int(run[-1]) + 1), start, end)
 
 
 def image_token(config: dict[str, Any]) -> int:

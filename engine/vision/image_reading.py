@@ -66,6 +66,7 @@ class Family(NamedTuple):
             processor.
         place: the token that stands for a place of an image in that text; empty for `token`.
         options: of the processor's call.
+        whole: whether places of an image attend to all of it, also to those after them.
         rotation: mlx-vlm's name for how a model's frequencies share three axes of positions; empty if its
             images are rotated as text is.
     """
@@ -75,6 +76,7 @@ class Family(NamedTuple):
     text: Callable[[dict[str, Any], dict[str, Any], Any], str]
     place: str = ""
     options: dict[str, Any] = {}
+    whole: bool = False
     rotation: str = ""
 
 
@@ -92,6 +94,12 @@ def _tiled_text(found: dict[str, Any], settings: dict[str, Any], _: Any) -> str:
     return "\n".join([*lines, "", whole]) if lines else whole
 
 
+def _framed_text(_: dict[str, Any], settings: dict[str, Any], __: Any) -> str:
+    """Returns the text of an image of Gemma 3, which always has as many places."""
+    places = "<image_soft_token>" * int(settings.get("image_seq_length", 256))
+    return f"\n\n<start_of_image>{places}<end_of_image>\n\n"
+
+
 def _merged_text(found: dict[str, Any], _: dict[str, Any], processor: Any) -> str:
     """Returns the text of an image of Qwen's models, whose patches are merged by two or so in each axis."""
     return "<|image_pad|>" * (int(np.prod(found["image_grid_thw"])) // int(processor.merge_size) ** 2)
@@ -106,6 +114,13 @@ _QWEN: Final = Family(
 )
 #: By model_type.
 FAMILIES: Final = {
+    "gemma3": Family(
+        "gemma3.image_processing_pil_gemma3.Gemma3ImageProcessorPil",
+        "<start_of_image>",
+        _framed_text,
+        place="<image_soft_token>",
+        whole=True,
+    ),
     "idefics3": Family(
         "idefics3.image_processing_pil_idefics3.Idefics3ImageProcessorPil",
         "<image>",
@@ -198,7 +213,7 @@ class ImageReader:
         arrays = {
             name: np.ascontiguousarray(array, np.bool_ if name.endswith("_mask") else None)
             for name, array in found.items()
-            if isinstance(array, np.ndarray) and name not in ("rows", "cols")
+            if isinstance(array, np.ndarray) and name not in ("rows", "cols", "num_crops")
         }
         digest = hashlib.blake2b(text.encode(), digest_size=16)
         for name, array in sorted(arrays.items()):

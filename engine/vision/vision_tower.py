@@ -39,6 +39,7 @@ def tower_steps(folder: Path) -> LoadSteps[nn.Module]:
     config = copy.deepcopy(checked.config)  # mlx-vlm changes some of it
     text = config.get("text_config")
     hidden = text["hidden_size"] if isinstance(text, dict) else config["hidden_size"]
+    config.setdefault("hidden_size", hidden)  # by which mlx-vlm scales the features of Gemma 3
     classes: tuple[Any, Any] = vlm_classes(vlm_kind(config["model_type"]))
     with limited_modules():
         model: Any = classes[0](classes[1].from_dict(config))

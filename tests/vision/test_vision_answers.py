@@ -37,8 +37,12 @@ CHATS: dict[str, list[Part]] = {
 
 
 KINDS = [
-    "smolvlm", "idefics3", "qwen2_vl", "qwen2_5_vl", "qwen3_vl", "qwen3_vl_moe", "qwen3_5", "qwen3_5_moe",
+    "gemma3", "smolvlm", "idefics3", "qwen2_vl", "qwen2_5_vl", "qwen3_vl", "qwen3_vl_moe", "qwen3_5",
+    "qwen3_5_moe",
 ]  # fmt: skip
+
+
+WHOLE = {"gemma3"}  # places of a picture attend to all of it
 
 
 @pytest.fixture(scope="module", params=KINDS)
@@ -170,16 +174,23 @@ def test_why_names_another_picture(opened: Callable[..., Session]) -> None:
 
 
 def test_a_prefix_that_ends_inside_a_picture_is_continued(
-    opened: Callable[..., Session], reference: Reference
+    kind: str, opened: Callable[..., Session], reference: Reference
 ) -> None:
     session = opened()
     session.scheduler.token_budget.max_rows = 4
-    parts: list[Part] = ["Look at this one first:", THREE, "and then", ONE, "."]
+    parts: list[Part] = ["Hi", THREE, "and then", ONE, "."]
     first = ask(session, parts, "first")
     while first.tokens[first.computed] < IMAGE_TOKENS + 8:  # the places of a picture have ascending ids
         session.step()
         session.settle()
+        place = first.tokens[first.computed] - IMAGE_TOKENS
+        if kind in WHOLE and first.computed > 20:
+            assert not 0 < place < 16, "no chunk ends inside it"
+            break
+    second = int(session.blocks.table(first.handle)[1])
     session.abort("first")
+    if kind in WHOLE:
+        session.blocks.evict_block(second)
     again = ask(session, parts, "again")
     finish(session)
     assert again.reused
@@ -306,6 +317,11 @@ def features_of_another(self: SeenImage, model: Any, token: int) -> None:
     self.features = mx.zeros((self.places, 64)) + 1.0
 
 
+def not_whole(image: SeenImage, *given: Any, **named: Any) -> None:
+    SEEN_INIT(image, *given, **(named | {"whole": False}))
+
+
+SEEN_INIT = SeenImage.__init__
 ANY, IN_AXES, DEEP = set(KINDS), {kind for kind in KINDS if "qwen" in kind}, {"qwen3_vl", "qwen3_vl_moe"}
 #: A bug, in which kinds it matters, and what it changes.
 PLANTED: dict[str, tuple[set[str], Any, str, Any]] = {
@@ -313,6 +329,8 @@ PLANTED: dict[str, tuple[set[str], Any, str, Any]] = {
     "features of another picture": (ANY, SeenImage, "see", features_of_another),
     "positions without lines and columns": (IN_AXES, image_features, "rotate_by_axes", lambda *_: None),
     "text that goes on from the last place": (IN_AXES, Sequence, "shifts", None),
+    "places that attend to earlier ones only": (WHOLE, SeenImage, "__init__", not_whole),
+    "chunks that end inside a picture": (WHOLE, Sequence, "whole_rows", lambda _, count: count),
     "no features for the first layers": (DEEP, image_features, "add_features", lambda *_: None),
 }
 
@@ -328,6 +346,7 @@ def test_planted_bugs_are_caught(
     kinds, *change = PLANTED[name]
     monkeypatch.setattr(*change)
     session = opened()
+    session.scheduler.token_budget.max_rows = 16
 
     def look(image: bytes) -> None:
         sequence = ask(session, ["Look:", image, "What is it?"])
