@@ -1,4 +1,4 @@
-"""A tiny random model that looks at images, as a folder, and pictures for it."""
+"""Tiny random models that look at images, as folders, and pictures for them."""
 
 from __future__ import annotations
 
@@ -17,14 +17,86 @@ TEMPLATE = (
     "{% elif line['type'] == 'image' %}{{ '<image>' }}{% endif %}{% endfor %}<end_of_utterance>\n"
     "{% endfor %}{% if add_generation_prompt %}{{ 'Assistant:' }}{% endif %}"
 )
-_SPECIAL = (
+QWEN_TEMPLATE = (
+    "{% for message in messages %}{{ '<|im_start|>' + message['role'] + '\n' }}"
+    "{% if message['content'] is string %}{{ message['content'] }}{% else %}"
+    "{% for part in message['content'] %}{% if part['type'] == 'image' %}"
+    "{{ '<|vision_start|><|image_pad|><|vision_end|>' }}{% else %}{{ part['text'] }}{% endif %}{% endfor %}"
+    "{% endif %}{{ '<|im_end|>\n' }}{% endfor %}"
+    "{% if add_generation_prompt %}{{ '<|im_start|>assistant\n' }}{% endif %}"
+)
+_TILES = (
     ["<image>", "<fake_token_around_image>", "<global-img>", "<end_of_utterance>"]
     + [f"<row_{row}_col_{column}>" for row in range(1, 4) for column in range(1, 4)]
 )  # fmt: skip
+_GEMMA = ["<image_soft_token>", "<start_of_image>", "<end_of_image>"]
+GEMMA_TEMPLATE = QWEN_TEMPLATE.replace("<|vision_start|><|image_pad|><|vision_end|>", "<start_of_image>")
+_QWEN = ["<|image_pad|>", "<|video_pad|>", "<|vision_start|>", "<|vision_end|>"]
+_TEXT: dict[str, Any] = {
+    "hidden_size": 64, "num_hidden_layers": 2, "intermediate_size": 96, "num_attention_heads": 4,
+    "num_key_value_heads": 2, "rms_norm_eps": 1e-5, "rope_theta": 1000.0, "max_position_embeddings": 1024,
+}  # fmt: skip
+_SIGLIP: dict[str, Any] = {
+    "model_type": "siglip_vision_model", "hidden_size": 32, "num_attention_heads": 2, "num_hidden_layers": 2,
+    "intermediate_size": 48, "patch_size": 4, "image_size": 16, "num_channels": 3, "layer_norm_eps": 1e-6,
+}  # fmt: skip
+_LINEAR: dict[str, Any] = {
+    "head_dim": 16, "linear_num_value_heads": 4, "linear_num_key_heads": 2, "linear_key_head_dim": 16,
+    "linear_value_head_dim": 16, "linear_conv_kernel_dim": 3, "full_attention_interval": 2,
+    "num_hidden_layers": 4, "tie_word_embeddings": False,
+}  # fmt: skip
+_EXPERTS: dict[str, Any] = {
+    "num_experts": 4, "num_experts_per_tok": 2, "moe_intermediate_size": 32, "decoder_sparse_step": 1,
+    "shared_expert_intermediate_size": 32, "mlp_only_layers": [], "norm_topk_prob": True,
+}  # fmt: skip
+_QWEN_VISION: dict[str, Any] = {
+    "depth": 2, "hidden_size": 32, "num_heads": 2, "intermediate_size": 48, "out_hidden_size": 64,
+    "patch_size": 4, "spatial_merge_size": 2, "temporal_patch_size": 2, "in_channels": 3, "in_chans": 3,
+}  # fmt: skip
+_QWEN_IMAGES = {
+    "image_processor_type": "Qwen2VLImageProcessor", "patch_size": 4, "merge_size": 2,
+    "temporal_patch_size": 2, "size": {"shortest_edge": 128, "longest_edge": 1200},
+    "image_mean": [0.4, 0.5, 0.6], "image_std": [0.3, 0.2, 0.1],
+}  # fmt: skip
 
 
-def make_tiny_eyes(folder: Path, kind: str = "smolvlm", seed: int = 0) -> Path:
-    """Writes a model of two layers with a vision tower of two, whose images are tiles of 16 pixels."""
+def _config(kind: str) -> dict[str, Any]:
+    """The config.json of a kind without the ids of tokens."""
+    if kind in ("smolvlm", "idefics3"):
+        return {"scale_factor": 2, "text_config": _TEXT | {"model_type": "llama"}, "vision_config": _SIGLIP}
+    if kind == "gemma3":
+        text = _TEXT | {"model_type": "gemma3_text", "head_dim": 16, "query_pre_attn_scalar": 16}
+        text |= {"rope_global_base_freq": 1000.0, "rope_local_base_freq": 100.0, "num_hidden_layers": 4}
+        text |= {"sliding_window": 24, "sliding_window_pattern": 2, "mm_tokens_per_image": 16}
+        return {"hidden_size": 64, "text_config": text, "vision_config": _SIGLIP | {"image_size": 32}}
+    vision = _QWEN_VISION | {"model_type": kind}
+    scaling = {"type": "mrope", "mrope_section": [2, 3, 3]}
+    if kind == "qwen2_vl":
+        vision |= {"embed_dim": 32, "hidden_size": 64, "mlp_ratio": 2}
+        return _TEXT | {"rope_scaling": scaling, "tie_word_embeddings": False, "vision_config": vision}
+    if kind == "qwen2_5_vl":
+        vision |= {"window_size": 16, "fullatt_block_indexes": [1], "tokens_per_second": 2}
+        return _TEXT | {"rope_scaling": scaling, "tie_word_embeddings": False, "vision_config": vision}
+    vision |= {"num_position_embeddings": 64, "deepstack_visual_indexes": [0, 1]}
+    if kind.startswith("qwen3_5"):
+        vision["deepstack_visual_indexes"] = []
+        turned = {"mrope_section": [2, 1, 1], "rope_theta": 1000.0, "partial_rotary_factor": 0.5}
+        text = _TEXT | _LINEAR | {"rope_parameters": {"type": "default", "mrope_interleaved": True} | turned}
+        text |= {"model_type": f"{kind}_text"} | (_EXPERTS if kind.endswith("_moe") else {})
+        return {"text_config": text, "vision_config": vision}
+    scaling = {"rope_type": "default", "mrope_interleaved": True, "mrope_section": [4, 2, 2]}
+    text = _TEXT | {"model_type": f"{kind}_text", "head_dim": 16, "rope_scaling": scaling}
+    text |= {"num_hidden_layers": 3, "tie_word_embeddings": False} | (
+        _EXPERTS if kind.endswith("_moe") else {}
+    )
+    return {"text_config": text, "vision_config": vision}
+
+
+def make_tiny_eyes(folder: Path, kind: str = "smolvlm", seed: int = 0, **fields: Any) -> Path:
+    """Writes a model of a few layers with a vision tower of two, with weights as mlx-vlm names them.
+
+    Images of SmolVLM and Idefics 3 are tiles of 16 pixels, those of Qwen's models have 128 to 1,200 pixels.
+    """
     import mlx.core as mx
     from mlx.utils import tree_map_with_path
     from tiny_models import write_tokenizer, write_weights
@@ -36,34 +108,54 @@ def make_tiny_eyes(folder: Path, kind: str = "smolvlm", seed: int = 0) -> Path:
     mx.set_default_device(mx.cpu)
     folder.mkdir(parents=True, exist_ok=True)
     write_tokenizer(folder)
+    tiled = kind in ("smolvlm", "idefics3")
     tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
-    tokenizer.add_special_tokens([AddedToken(text, special=True, normalized=False) for text in _SPECIAL])
+    special = _TILES if tiled else _GEMMA if kind == "gemma3" else _QWEN
+    tokenizer.add_special_tokens([AddedToken(text, special=True, normalized=False) for text in special])
     tokenizer.save(str(folder / "tokenizer.json"))
     settings = json.loads((folder / "tokenizer_config.json").read_text())
-    (folder / "tokenizer_config.json").write_text(json.dumps(settings | {"chat_template": TEMPLATE}))
-    size, token = tokenizer.get_vocab_size(), tokenizer.token_to_id("<image>")
-    config: dict[str, Any] = {
-        "model_type": kind, "image_token_id": token, "scale_factor": 2, "vocab_size": size, "eos_token_id": 2,
-        "text_config": {
-            "model_type": "llama", "hidden_size": 64, "num_hidden_layers": 2, "intermediate_size": 96,
-            "num_attention_heads": 4, "num_key_value_heads": 2, "rms_norm_eps": 1e-5, "rope_theta": 1000.0,
-            "vocab_size": size, "max_position_embeddings": 1024,
-        },
-        "vision_config": {
-            "model_type": "siglip_vision_model", "hidden_size": 32, "num_attention_heads": 2,
-            "num_hidden_layers": 2, "intermediate_size": 48, "patch_size": 4, "image_size": 16,
-            "num_channels": 3, "layer_norm_eps": 1e-6,
-        },
-    }  # fmt: skip
+    template = TEMPLATE if tiled else GEMMA_TEMPLATE if kind == "gemma3" else QWEN_TEMPLATE
+    if kind == "gemma3":
+        names = {"image_token": _GEMMA[0], "boi_token": _GEMMA[1], "eoi_token": _GEMMA[2]}
+        template = GEMMA_TEMPLATE
+        settings |= {"extra_special_tokens": names} | names
+    (folder / "tokenizer_config.json").write_text(json.dumps(settings | {"chat_template": template}))
+    size, token = tokenizer.get_vocab_size(), tokenizer.token_to_id(special[0])
+    ids = {"image_token_id": token, "vocab_size": size, "eos_token_id": 2}
+    if kind == "gemma3":
+        ids |= {"image_token_index": ids.pop("image_token_id"), "pad_token_id": 0}
+    elif not tiled:
+        ids |= {
+            f"{name}_token_id": tokenizer.token_to_id(f"<|{name}|>")
+            for name in ("vision_start", "vision_end")
+        }
+        ids["video_token_id"] = tokenizer.token_to_id("<|video_pad|>")
+    config = {"model_type": kind} | _config(kind) | ids | fields
+    if "text_config" in config:
+        config["text_config"] = config["text_config"] | {"vocab_size": size}
     (folder / "config.json").write_text(json.dumps(config))
-    (folder / "processor_config.json").write_text(json.dumps({"image_seq_len": PLACES}))
-    (folder / "preprocessor_config.json").write_text(
-        json.dumps({"size": {"longest_edge": 32}, "max_image_size": {"longest_edge": 16}})
-    )
+    places = {"image_seq_len": PLACES} if tiled else {"image_seq_length": 16}
+    (folder / "processor_config.json").write_text(json.dumps(places))
+    sizes: dict[str, Any] = _QWEN_IMAGES
+    if tiled:
+        sizes = {"size": {"longest_edge": 32}, "max_image_size": {"longest_edge": 16}}
+    if kind == "gemma3":
+        sizes = {"size": {"height": 32, "width": 32}, "image_seq_length": 16, "resample": 2}
+        sizes |= {
+            "image_processor_type": "Gemma3ImageProcessor",
+            "image_mean": [0.5] * 3,
+            "image_std": [0.5] * 3,
+            "rescale_factor": 1 / 255,
+        }
+    (folder / "preprocessor_config.json").write_text(json.dumps(sizes))
     mx.random.seed(seed)
     model_class, arguments = vlm_classes(kind)
-    model = model_class(arguments.from_dict(config))
-    model.update(tree_map_with_path(lambda path, x: 2 * randomised(path, x), model.parameters()))
+    model = model_class(arguments.from_dict(json.loads(json.dumps(config))))
+    # So that another order of additions makes no difference:
+    scale = {"gemma3": 0.6, "qwen3_5": 1.2, "qwen3_5_moe": 1.2}.get(kind, 1.5)
+    model.update(tree_map_with_path(lambda path, x: scale * randomised(path, x), model.parameters()))
+    if kind == "gemma3":
+        model.language_model.pop("lm_head")  # its files have none: it is the embedding
     write_weights(folder, model)
     return folder
 

@@ -20,23 +20,10 @@ from app.store.image_files import StoredImage
 from app.translation import translate
 
 #: Of files that are read as images: the ones that can be sent, and others, about which a sentence says so.
-IMAGE_SUFFIXES: Final = frozenset(
-    (
-        ".png",
-        ".jpg",
-        ".jpeg",
-        ".gif",
-        ".webp",
-        ".bmp",
-        ".tif",
-        ".tiff",
-        ".heic",
-        ".heif",
-        ".avif",
-        ".ico",
-        ".psd",
-    )
-)
+IMAGE_SUFFIXES: Final = frozenset((
+    ".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".heic", ".heif", ".avif", ".ico",
+    ".psd",
+))  # fmt: skip
 _FORMATS: Final = (b"png", b"jpeg", b"gif", b"webp")
 _KEPT_BYTES: Final = 96 << 20  # of decoded images
 _TRIED: Final = QSize(256, 256)  # px; the size in which an image is decoded to see that it can be

@@ -9,6 +9,8 @@
   and embeddings are seen in a trace. Quantised ones give up the weights that MLX had, which no undo brings
   back: they would be in memory twice. `engine.backends.metal` replaces feed-forward blocks and Gemma's norms.
 - `watched_embeddings`: embeddings note what they look up while a load measures the model.
+- `rotate_by_axes` and `add_features` of `image_rows`, called by `engine.vision`: in steps with images, rows
+  are rotated by lines and columns, and the first layers add features.
 - `attach`: the model remembers that its modules have been changed (`engine.backends.cpu`), and a norm what
   its weight makes (`engine.backends.metal`).
 - `patch_pipeline`, called by `engine.distributed`: a rank's first layer takes what another rank sends, and

@@ -11,6 +11,7 @@ otherwise mlx-vlm, where new kinds appear first. Neither is imported to know wha
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import fnmatch
 import functools
@@ -359,13 +360,29 @@ def _is_quantisation(settings: dict[str, Any]) -> bool:
     return True
 
 
+#: Kinds that look at images; how each does is in `engine.vision.image_reading`.
+EYES: Final = frozenset((
+    "gemma3", "idefics3", "smolvlm", "qwen2_vl", "qwen2_5_vl", "qwen3_vl", "qwen3_vl_moe", "qwen3_5",
+    "qwen3_5_moe",
+))  # fmt: skip
+KEPT_IMAGES: Final = 256 << 20  # bytes of features and arrays of images that no answer uses
+MAX_PLACES: Final = 1280  # of an image whose size decides about them, as in transformers without files
+MAX_TILES: Final = 17  # of one image that is cut: the whole and four by four, as in the files of SmolVLM
+_TOWER: Final = ("visual.", "vision_", "multi_modal_projector.", "connector.")
+
+
+def is_of_tower(tensor: str) -> bool:
+    """Whether a tensor of this name belongs to a vision tower, or to what fits its features to the model."""
+    return any(part in tensor for part in _TOWER)
+
+
 @functools.cache
 def library_of(kind: str) -> Library | None:
     """Returns the library whose code serves the text of a model_type; None if neither knows it."""
     found = _in_mlx_lm(kind)
     if found is None:
-        found = bool(vlm_kind(kind))
-        return "mlx-vlm" if found else _by_another_name(kind)
+        found = kind in _other_names()
+        return "mlx-lm" if found else "mlx-vlm" if vlm_kind(kind) else None
     return "mlx-lm" if found else None
 
 
@@ -399,13 +416,15 @@ def _models(package: str) -> list[Path]:
     return [Path(place) / "models" for place in (spec.submodule_search_locations or ())] if spec else []
 
 
-def _by_another_name(kind: str) -> Library | None:
-    """Returns the library that has a kind under another name; takes 1 to 2 s the first time."""
-    if not _models("mlx_lm"):
-        return None
-    from mlx_lm.utils import MODEL_REMAPPING
-
-    return "mlx-lm" if kind in MODEL_REMAPPING else None
+@functools.cache
+def _other_names() -> frozenset[str]:
+    """Returns the kinds that mlx-lm has under another name, read without the import of its code."""
+    for place in _models("mlx_lm"):
+        for node in ast.parse((place.parent / "utils.py").read_text("utf-8")).body:
+            match node:
+                case ast.Assign([ast.Name("MODEL_REMAPPING")], ast.Dict() as table):
+                    return frozenset(ast.literal_eval(table))
+    return frozenset()
 
 
 def model_classes(config: dict[str, Any]) -> tuple[Any, Any]:

@@ -21,7 +21,7 @@ import msgspec
 from engine.installation import mend
 from engine.machine.files import read_regular, write_atomically
 from engine.models import paths
-from engine.models.folder_check import TEMPLATES, CheckedModel, check, is_model_folder
+from engine.models.folder_check import EYES, TEMPLATES, CheckedModel, check, is_model_folder
 from engine.models.model_errors import ModelNotFoundError, ModelRefusedError
 from engine.models.model_folder import origin_of
 from engine.models.starter_model import INSTALL, ensure_starter, find_gguf, is_sound
@@ -32,8 +32,6 @@ _TOOLS: Final = re.compile(r"\btools\b|\btool_calls\b")
 _THINKING: Final = re.compile(r"enable_thinking|<think>|reasoning_content|<\|channel\|>")
 _SWITCH: Final = re.compile(r"enable_thinking|(?<![\w.'\"])thinking is (?:not )?defined")
 _EFFORT: Final = re.compile(r"reasoning_effort|thinking_effort")
-#: Kinds whose images Octavo prepares, see `engine.vision`.
-KINDS_WITH_EYES: Final = ("idefics3", "smolvlm")
 _RANGES: Final = {
     "temperature": (0.0, 2.0), "top_p": (0.0, 1.0), "top_k": (0, 1_000_000), "min_p": (0.0, 1.0),
     "repetition_penalty": (0.1, 10.0), "presence_penalty": (-2.0, 2.0), "frequency_penalty": (-2.0, 2.0),
@@ -53,7 +51,8 @@ def abilities_of(folder: Path, config: dict[str, Any]) -> list[Ability]:
         abilities.append("tools")
     if _THINKING.search(template):
         abilities.append("thinking")
-    if config.get("model_type") in KINDS_WITH_EYES and (folder / "preprocessor_config.json").is_file():
+    seeing = config.get("model_type") in EYES and "vision_config" in config
+    if seeing and (folder / "preprocessor_config.json").is_file():
         abilities.append("images")
     return abilities
 

@@ -124,7 +124,7 @@ def load_steps(
         if arrange is not None:
             _unpack_on_cpu(model)  # a part of a quantised layer could not be unpacked any more
             yield from arrange(model, config)
-        yield from _read_weights(model, packed)
+        yield from read_weights(model, packed)
     except OctavoError:
         raise
     except MemoryError as error:
@@ -260,7 +260,7 @@ def _offline() -> Iterator[None]:
             os.environ["HF_HUB_OFFLINE"] = before[1]
 
 
-def _read_weights(model: nn.Module, packed: bool) -> LoadSteps[None]:
+def read_weights(model: nn.Module, packed: bool) -> LoadSteps[None]:
     """Reads all weights into memory, one module at a time, so that little is in memory twice."""
     on_cpu = mx.default_device() == mx.Device(mx.cpu)
     unpack = on_cpu and _unpacked_fit(model)
@@ -282,7 +282,7 @@ def _read_weights(model: nn.Module, packed: bool) -> LoadSteps[None]:
 
 
 def _unpack_on_cpu(model: nn.Module) -> None:
-    """Unpacks all quantised layers where `_read_weights` would, without reading a weight."""
+    """Unpacks all quantised layers where `read_weights` would, without reading a weight."""
     if mx.default_device() != mx.Device(mx.cpu) or not _unpacked_fit(model):
         return
     for name, module in _leaves(model):
@@ -334,7 +334,8 @@ def _float32_bytes(model: nn.Module) -> int:
     """Returns the bytes of the weights, all unpacked to float32."""
     total = 0
     for _, module in _leaves(model):
-        sizes = {name: array.size for name, array in module.parameters().items()}
+        flat: Any = tree_flatten(module.parameters())  # a convolution's stride may be an empty list
+        sizes = {name: array.size for name, array in flat}
         if "scales" in module:
             sizes["weight"] *= 32 // module.bits
         total += sum(sizes.values())

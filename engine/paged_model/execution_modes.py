@@ -112,6 +112,18 @@ def newest_row(batch: Batch) -> Batch:
     return _rows(batch, slice(-1, None), np.array([0, 1], np.int32), batch.lengths, slice(None))
 
 
+def up_to(batch: Batch, sequence: int, row: int, length: int) -> Batch:
+    """Returns one row of a sequence of a batch, for gathering the first `length` tokens of its context."""
+    lengths = np.array([length], np.int32)
+    return _rows(
+        batch,
+        slice(row, row + 1),
+        np.array([0, 1], np.int32),
+        lengths,
+        slice(sequence, sequence + 1),
+    )
+
+
 def _together(batch: Batch, chosen: NDArray[np.bool_]) -> Piece:
     """The rows of the chosen sequences, each as a sequence of one row; their other rows are in its table."""
     owner = batch.row_sequence

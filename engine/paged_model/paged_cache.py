@@ -21,6 +21,7 @@ from typing import Any, Final
 
 import mlx.core as mx
 import mlx.nn as nn
+import numpy as np
 from mlx_lm.models.cache import (
     ArraysCache,
     CacheList,
@@ -33,7 +34,8 @@ from mlx_lm.models.cache import (
 
 from engine.backends import Batch, LayerPool, LayerShape
 from engine.model_patches import watched_embeddings
-from engine.paged_model.execution_modes import ExecutionMode, newest_row
+from engine.model_patches.image_rows import WholeImage
+from engine.paged_model.execution_modes import ExecutionMode, newest_row, up_to
 
 
 def keeps_latents(shape: LayerShape) -> bool:
@@ -97,6 +99,7 @@ class ForwardContext:
         abandoned: called in every layer; True ends the forward there.
         can_end: whether the forward can end early without losing anything.
         each_layer: called with the keys of every layer; None to do nothing.
+        wholes: images among its rows whose places attend to all of them.
         captured: what the output projection got, while it is captured outside a forward; None otherwise.
     """
 
@@ -107,6 +110,7 @@ class ForwardContext:
         self.can_end = True
         self.each_layer: Callable[[mx.array], None] | None = None
         self.captured: list[Any] | None = None
+        self.wholes: list[WholeImage] = []
 
     @contextlib.contextmanager
     def capture(self) -> Iterator[list[Any]]:
@@ -277,6 +281,35 @@ class PagedCache:
         if not self._dense:
             return self._views
         return self.pool.gather(self.batch if self._step.rows else newest_row(self.batch))
+
+    def attend_to_wholes(
+        self, out: mx.array, queries: mx.array, scale: float, window: int | None
+    ) -> mx.array:
+        """Returns attention where places of an image also attend to those after them in it.
+
+        Args:
+            out: (T, heads, 1, dim) attention to earlier positions only.
+            queries: (T, heads, 1, dim).
+            scale: factor of the scores.
+            window: sliding window, in tokens.
+        """
+        for sequence, (first, end), image, image_end in self._step.wholes:
+            own = self.batch.positions[first:end, None]
+            low = 0 if window is None else max(int(own.min()) - window + 1, 0)
+            columns = np.arange(low, image_end)[None]
+            keep = (columns <= own) | (columns >= image)
+            if window is not None:
+                keep &= columns > own - window
+            keys, values = self.pool.gather(up_to(self.batch, sequence, first, image_end))
+            rows = mx.fast.scaled_dot_product_attention(
+                queries[first:end].transpose(2, 1, 0, 3),
+                keys[:, :, low:].astype(queries.dtype),
+                values[:, :, low:].astype(queries.dtype),
+                scale=scale,
+                mask=mx.array(keep)[None, None],
+            )
+            out[first:end] = rows.transpose(2, 1, 0, 3)
+        return out
 
     @property
     def _single(self) -> bool:

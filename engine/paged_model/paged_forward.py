@@ -15,13 +15,12 @@ from typing import Any, Protocol
 
 import mlx.core as mx
 import mlx.nn as nn
-import numpy as np
-from numpy.typing import NDArray
 
 from engine.backends import Backend, Batch, LayerPool, Reduced
 from engine.blocks import AttentionSpan
 from engine.load_steps import may_pause
 from engine.model_patches import original_attention, patch_attention, patch_logit_modules
+from engine.model_patches.image_rows import ImageRows
 from engine.paged_model.execution_modes import EXECUTION_MODES, ExecutionMode, Piece, pieces
 from engine.paged_model.paged_cache import (
     ForwardContext,
@@ -66,9 +65,10 @@ def attention(
     elif mask is not None:
         raise TypeError("a mask array was given with paged keys")
     if paged.rows or queries.shape[2] == 1:
-        return paged.pool.attend(
+        out = paged.pool.attend(
             queries, paged.batch, scale=scale, window=window, chunk=paged.chunk, sinks=sinks
         )
+        return paged.attend_to_wholes(out, queries, scale, window)
     rows = queries.transpose(2, 1, 0, 3)  # of one sequence, (1, heads, L, dim)
     out = paged.pool.attend(rows, paged.batch, scale=scale, window=window, chunk=paged.chunk, sinks=sinks)
     return out.transpose(2, 1, 0, 3)
@@ -86,8 +86,10 @@ def use_paged_attention() -> None:
 class ImageInputs(Protocol):
     """Images in the prompts of a model, `engine.vision.image_features.ImageFeatures`."""
 
-    def embedded(self, tokens: NDArray[np.int32], ids: mx.array) -> tuple[mx.array, mx.array] | None:
-        """Returns ids and embeddings of rows with places of images among them; None if there are none."""
+    rows: ImageRows
+
+    def embedded(self, batch: Batch, ids: mx.array) -> tuple[mx.array, dict[str, mx.array]]:
+        """Returns ids for the model, and embeddings by their name in its call if there are images."""
 
 
 class PagedForward:
@@ -347,8 +349,10 @@ class PagedForward:
         tokens = batch.tokens if lazy_tokens is None else lazy_tokens
         ids = tokens[:, None] if part.rows else tokens[None]
         ids = ids if isinstance(ids, mx.array) else mx.array(ids)
-        seen = None if self.images is None else self.images.embedded(batch.tokens, ids)
-        ids, inputs = (ids, {}) if seen is None else (seen[0], {"inputs_embeds": seen[1]})
+        inputs: dict[str, mx.array] = {}
+        if self.images is not None:
+            ids, inputs = self.images.embedded(batch, ids)
+            self.step.wholes = self.images.rows.wholes
         caches = self.layers.fill(self._caches, states)
         self.step.check_abandoned()
 

@@ -23,7 +23,7 @@ _TOKENS: Final = 2
 #: Its layers of experts compute which of them a token is sent to, with matrices of whatever size config.json
 #: claims. K and V have the same shapes without them.
 _COMPUTES: Final = "mlx_lm.models.dbrx"
-_DTYPES: Final = {
+DTYPES: Final = {
     "BOOL": mx.bool_, "U8": mx.uint8, "I8": mx.int8, "F8_E4M3": mx.uint8, "F8_E5M2": mx.uint8,
     "F8_E8M0": mx.uint8, "U16": mx.uint16, "I16": mx.int16, "F16": mx.float16, "BF16": mx.bfloat16,
     "U32": mx.uint32, "I32": mx.int32, "F32": mx.float32, "U64": mx.uint64, "I64": mx.int64,
@@ -123,7 +123,7 @@ def kept_tensors(config: dict[str, Any], tensors: dict[str, dict[str, Any]]) -> 
     """
     try:
         fakes = {
-            name: mx.broadcast_to(mx.array(0, _DTYPES[entry["dtype"]]), tuple(entry["shape"]))
+            name: mx.broadcast_to(mx.array(0, DTYPES[entry["dtype"]]), tuple(entry["shape"]))
             for name, entry in tensors.items()
         }
         with limited_modules():

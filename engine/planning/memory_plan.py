@@ -6,13 +6,23 @@ downloaded. Weights and blocks are exact; scratch memory is a conservative estim
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal
 
 from engine.blocks import STATE_LIMIT, STEP_ROWS, AttentionSpan
-from engine.models.folder_check import CheckedModel, check
+from engine.models.folder_check import (
+    EYES,
+    KEPT_IMAGES,
+    MAX_PLACES,
+    MAX_TILES,
+    CheckedModel,
+    check,
+    is_of_tower,
+    library_of,
+)
 from engine.models.safetensors_header import read_header
 from engine.protocol import Fit, KVBudgetError, format_size, parse_budget
 
@@ -150,8 +160,11 @@ def plan(
     context = min(context or DEFAULT_CONTEXT, longest or 1 << 30)
     fit = Fit(name=model.path.name, context=context, longest=longest, chats=chats, block_size=block_size)
     fit.limit = limit
+    tensors: Header = {}
+    for header in headers:
+        tensors |= header
     try:
-        weights = count_weights(headers, model.config)
+        weights = count_weights([tensors], model.config)
         dtype = mx.float32 if on_cpu else weights.dtype
         layers = layer_memory(model.config, dtype)
         whole = [layer for layer in layers if not 0 < layer.window < context]
@@ -165,9 +178,10 @@ def plan(
     except (ShapeError, BackendError) as error:
         fit.problem = f"The memory of {model.path.name} cannot be worked out: {error}."
         return fit
-    fit.weights = _weights_here(weights, on_cpu)
+    tower, images = eyes_bytes(model.config, tensors, dtype.size, on_cpu)
+    fit.weights = _weights_here(weights, on_cpu) + tower
     fit.weights_on_disk = model.weights_bytes
-    fit.scratch = scratch_bytes(model.config, dtype.size)
+    fit.scratch = scratch_bytes(model.config, dtype.size) + images
     state = sum(layer.state_bytes for layer in layers)
     everywhere = sum(layer.paged_bytes(kv_bits) for layer in layers)
     plan_cache(fit, token_bytes, eight_bits, windows, everywhere, state, kv_budget)
@@ -287,6 +301,44 @@ def scratch_bytes(config: dict[str, Any], item: int) -> int:
     hidden = field("hidden_size", "n_embd", "d_model", "dim")
     inner = field("intermediate_size", "moe_intermediate_size", "n_inner", "ffn_dim") or 4 * hidden
     return _PROCESS_BYTES + STEP_ROWS * (8 * hidden + 4 * inner) * item + 16 * field("vocab_size") * 4
+
+
+def eyes_bytes(config: dict[str, Any], tensors: Header, item: int, on_cpu: bool) -> tuple[int, int]:
+    """Returns the bytes of a vision tower that is read beside the model's weights, and of its images.
+
+    Those are the features that are kept, and the activations of the largest image that is taken.
+
+    Args:
+        config: config.json.
+        tensors: the headers of all weight files in one.
+        item: bytes of a value of the activations.
+        on_cpu: whether weights will be float32, and attention keeps its scores.
+    """
+    kind, vision = config.get("model_type"), config.get("vision_config")
+    parts = {name: entry for name, entry in tensors.items() if is_of_tower(name)}
+    if kind not in EYES or not isinstance(vision, dict) or not parts:
+        return 0, 0
+    from engine.planning.kv_shapes import DTYPES, largest_field
+
+    def field(*names: str) -> int:
+        return largest_field(vision, names)
+
+    tower = 0
+    if library_of(str(kind)) == "mlx-lm":
+        packed = 32 // (largest_field(config.get("quantization") or {}, ("bits",)) or 32)
+        for name, entry in parts.items():
+            values = math.prod(entry["shape"]) * (packed if entry["dtype"] == "U32" and on_cpu else 1)
+            size = DTYPES[entry["dtype"]].size
+            tower += values * (4 if on_cpu else size) if not name.endswith("position_ids") else 0
+    patch, hidden = field("patch_size") or 1, field("embed_dim") or field("hidden_size")
+    inner = field("intermediate_size") or 4 * hidden
+    together = (field("image_size") // patch) ** 2
+    patches = together * (MAX_TILES if kind in ("idefics3", "smolvlm") else 1)
+    if "spatial_merge_size" in vision or str(kind).startswith("qwen"):
+        together = patches = MAX_PLACES * (field("spatial_merge_size") or 2) ** 2
+    scores = 2 * patches * together * field("num_heads", "num_attention_heads") * 4 if on_cpu else 0
+    arrays = 4 * patches * 6 * patch**2  # three colours, for up to two moments
+    return tower, KEPT_IMAGES + scores + arrays + patches * (8 * hidden + 4 * inner) * item
 
 
 def _group_size(config: dict[str, Any], layer: str) -> int:

@@ -204,6 +204,7 @@ class MissExplained(Message):
     before: str = ""  # end of the common text
     prompt_text: str = ""  # how the prompt continues
     cached_text: str = ""  # how the cached text continues; empty if it ends here
+    other_image: bool = False  # whether both continue with an image, each with another one
 
 
 class PoolChanged(Message):

@@ -428,7 +428,7 @@ class Scheduler:
         for priority in sorted({self.priority(sequence) for sequence in prompts}):
             group = [sequence for sequence in prompts if self.priority(sequence) == priority]
             rows = split_prefill_rows(budget, [sequence.pending for sequence in group], least)
-            plan += [(sequence, count) for sequence, count in zip(group, rows, strict=True) if count]
+            plan += [(s, s.whole_rows(count)) for s, count in zip(group, rows, strict=True) if count]
             budget -= sum(rows)
         return plan
 

@@ -22,9 +22,11 @@ from collections.abc import Iterable, Mapping
 from collections.abc import Sequence as Tokens
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 from typing import Final, Literal, NamedTuple, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.blocks.prefix_cache import TOKEN_BYTES
 from engine.protocol import Sampling
@@ -158,7 +160,12 @@ FinishReason = Literal["stop", "length", "abort", "error"]
 
 
 class PromptImage(Protocol):
-    """An image in a prompt; see `engine.vision.image_features`."""
+    """An image in a prompt; see `engine.vision.image_features.SeenImage`."""
+
+    first: int
+    places: int
+    span: int
+    whole: bool
 
     @property
     def ready(self) -> bool:
@@ -262,6 +269,38 @@ class Sequence:
         if len(self._key) != TOKEN_BYTES * len(self.tokens):
             self._key = np.array(self.tokens, "<i4").tobytes()
         return self._key
+
+    @cached_property
+    def shifts(self) -> NDArray[np.int32] | None:
+        """What rotation adds to the position of each prompt token, and last of those after; None for nothing.
+
+        All places of an image that spans fewer positions than it has places are at the position of its
+        first, as far as they are not told apart in other axes (`ImageFeatures.embedded`).
+        """
+        spans = {image.first: image for image in self.images if image.span != image.places}
+        if not spans:
+            return None
+        tokens = np.array(self.tokens[: self.prompt_length], np.int64)
+        shifts, shift = np.zeros(self.prompt_length + 1, np.int32), 0
+        for at in np.flatnonzero(np.isin(tokens, list(spans))).tolist():
+            image = spans[int(tokens[at])]
+            shifts[at : at + image.places] = shift - np.arange(len(shifts[at : at + image.places]))
+            shift += image.span - image.places
+            shifts[at + image.places :] = shift
+        return shifts
+
+    def whole_rows(self, count: int) -> int:
+        """Returns the rows of its next chunk of `count` or more that does not end inside an image.
+
+        Only images whose places attend to all of them are kept whole.
+        """
+        end = self.computed + count
+        for image in self.images:
+            if image.whole and end < len(self.tokens):
+                place = self.tokens[end] - image.first
+                if 0 < place < image.places:
+                    return count + image.places - place
+        return count
 
     @property
     def context_length(self) -> int:

@@ -384,7 +384,6 @@ def reserve(
     first = np.array(starts, np.int32)
     # Row r of a sequence whose rows begin at row b is at position first + r - b.
     positions = np.arange(len(tokens), dtype=np.int32) + np.repeat(first - (ends - counts), counts)
-    dropped = np.array([sequence.dropped for sequence, _ in plan], np.int32)
     batch = Batch(
         tokens=np.array(tokens, np.int32),
         positions=positions,
@@ -393,7 +392,7 @@ def reserve(
         lengths=first + counts,
         tables=blocks.tables([sequence.handle for sequence, _ in plan]),
         block_size=blocks.block_size,
-        offsets=positions + np.repeat(dropped, counts) if dropped.any() else None,
+        offsets=_offsets(plan, positions, ends),
         wanted=_wanted(plan, ends),
     )
     if window_slots:
@@ -413,6 +412,20 @@ def _window_pools(
             replace(batch, slots=np.concatenate(pool_slots), tables=tables, begins=begins, step_cache={})
         )
     return tuple(pools)
+
+
+def _offsets(
+    plan: list[tuple[Sequence, int]], positions: NDArray[np.int32], ends: NDArray[np.int32]
+) -> NDArray[np.int32] | None:
+    """Returns the position of each row for its rotation, where any is not its position in the context."""
+    dropped = np.array([sequence.dropped for sequence, _ in plan], np.int32)
+    offsets = positions + np.repeat(dropped, [count for _, count in plan]) if dropped.any() else None
+    for (sequence, count), end in zip(plan, ends.tolist(), strict=True):
+        if sequence.images and (shifts := sequence.shifts) is not None:
+            offsets = positions.copy() if offsets is None else offsets
+            rows = slice(end - count, end)
+            offsets[rows] += shifts[np.minimum(positions[rows], len(shifts) - 1)]
+    return offsets
 
 
 def _wanted(plan: list[tuple[Sequence, int]], ends: NDArray[np.int32]) -> NDArray[np.int32] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import mlx.core as mx
@@ -15,6 +16,7 @@ from engine.blocks.prefix_cache import HashFunction, chain_hash
 from engine.distributed.rank_messages import RankError
 from engine.distributed.split_loading import LeadingModel, LeadingPools, SplitModel, lead
 from engine.load_steps import LoadSteps
+from engine.models.folder_check import library_of
 from engine.models.model_identity import identity, record_path
 from engine.models.model_loader import LoadedModel
 from engine.models.paths import cache_folder
@@ -89,7 +91,7 @@ def prepare_model(
         limit = choose_blocks(options, model.token_bytes, context)
         if isinstance(model, LeadingModel):
             limit = min(limit, model.most_blocks)
-        source, images = _images(loaded, split)
+        source, images = _images(loaded, split, in_rows=model.mode.prefill_rows)
         model.images = images
         block_bytes = model.token_bytes * options.block_size
         count = limit if options.kv_blocks else first_slab(limit, block_bytes)
@@ -151,15 +153,34 @@ def _compute_one_token(model: PagedModel, block_size: int) -> None:
     model.states.clear()
 
 
-def _images(loaded: LoadedModel, split: SplitModel | None) -> tuple[ImageSource | None, ImageFeatures | None]:
-    """Returns a model's files about images, and what keeps those that it sees; None where there are none."""
+def _images(
+    loaded: LoadedModel, split: SplitModel | None, *, in_rows: bool
+) -> tuple[ImageSource | None, ImageFeatures | None]:
+    """Returns a model's files about images, and what keeps those that it sees; None where there are none.
+
+    Args:
+        loaded: the model.
+        split: the same model, if several machines compute it.
+        in_rows: whether each token is a row, as images whose places attend to all of them need it.
+    """
     if not loaded.config.get("vision_config"):
         return None, None
     from engine.vision.image_features import ImageFeatures
     from engine.vision.image_prompts import image_source
+    from engine.vision.image_reading import FAMILIES
+    from engine.vision.vision_tower import tower_steps
 
     source = image_source(loaded.folder, loaded.config, loaded.name, split=split is not None)
-    return source, None if source.problem else ImageFeatures(loaded.model)
+    family = FAMILIES.get(source.kind)
+    if family is not None and family.whole and not in_rows:
+        problem = f"{loaded.name} cannot look at images here, as its tokens are not computed in rows."
+        source = source._replace(problem=source.problem or problem)
+    if source.problem or loaded.folder is None:
+        return source, None
+    tower = None
+    if library_of(source.kind) == "mlx-lm":
+        tower = partial(tower_steps, loaded.folder)
+    return source, ImageFeatures(loaded.model, loaded.config, tower)
 
 
 def _hash_function(loaded: LoadedModel, images: ImageFeatures | None) -> HashFunction:

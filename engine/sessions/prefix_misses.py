@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.blocks import BlockManager
+from engine.blocks import IMAGE_TOKENS, BlockManager
 from engine.paged_model import PagedModel
 from engine.protocol import MissExplained
 from engine.scheduling.sequence import Sequence
@@ -78,6 +78,7 @@ class PrefixMisses:
             before=decode(miss.before),
             prompt_text=decode(miss.prompt),
             cached_text=decode(miss.cached.tolist()),
+            other_image=all(len(part) and part[0] >= IMAGE_TOKENS for part in (miss.prompt, miss.cached)),
         )
 
 

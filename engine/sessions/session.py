@@ -155,9 +155,10 @@ class Session:
 
     @property
     def nbytes(self) -> int:
-        """Bytes of all weights and pools, including those of a draft model."""
+        """Bytes of all weights and pools, including those of a draft model, and of what images take."""
         drafter = self.drafter.nbytes if self.drafter else 0
-        return self.loaded.weights_bytes + self.model.kv_bytes + drafter
+        seen = self.images.tower_bytes + self.images.nbytes if self.images else 0
+        return self.loaded.weights_bytes + self.model.kv_bytes + drafter + seen
 
     @property
     def drafter(self) -> Drafter | None:

@@ -179,4 +179,5 @@ def _copy_of(sequence: Sequence) -> Sequence:
         sequence.request, sequence.chat, list(sequence.tokens), Sampler(Sampling()), 0, frozenset()
     )
     copy.handle, copy.computed, copy.dropped = sequence.handle, sequence.computed, sequence.dropped
+    copy.images = sequence.images
     return copy

@@ -10,6 +10,19 @@
   means the same in another process, on disk. The vision tower runs once for each image, between two steps;
   features of images that no answer uses are kept up to a limit, the least recently used go first.
 
-A family of models is added in `FAMILIES` of `image_reading`, if its language model needs nothing but the
-embeddings of an image's places: no positions in two axes and no attention that looks ahead within an image.
+- `vision_tower` loads the tower of a model whose text mlx-lm computes, with its first image, in steps between
+  those of answers. Only then does the model get the changes of `engine.model_patches.image_rows`.
+
+**Positions in axes** (M-RoPE). Qwen's models rotate a place of an image by its line and column, and the text
+after it goes on as if the image had as many tokens as its longer side has places. So the position of a row
+for its rotation is another than in its context: `Sequence.shifts` says by how much, and `Batch.offsets` has
+it, as after a context shift. That is all that steps without images see of it. Keys are kept rotated, so
+blocks stay a function of the tokens and images before them.
+
+**Whole images.** In Gemma 3, a place of an image attends to all of it. So no chunk ends inside one
+(`Sequence.whole_rows`), and its rows attend once more, to gathered keys with a mask
+(`PagedCache.attend_to_wholes`). A prefix that ends inside an image can be continued: those keys were computed
+with all of it.
+
+A family of models is added in `FAMILIES` of `image_reading`.
 """

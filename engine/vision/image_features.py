@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import math
 import weakref
 from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 import mlx.core as mx
 import mlx.nn as nn
 import numpy as np
+from mlx.utils import tree_flatten
 from numpy.typing import NDArray
 
+from engine.backends import Batch
 from engine.blocks import IMAGE_TOKENS
-from engine.models.model_errors import is_failure
-from engine.vision.image_reading import ImageRefusedError, PreparedImage
+from engine.load_steps import LoadSteps
+from engine.model_patches.image_rows import ImageRows, WholeImage, add_features, rotate_by_axes
+from engine.models.folder_check import KEPT_IMAGES
+from engine.models.model_errors import describe_model_failure, is_failure
+from engine.vision.image_reading import FAMILIES, ImageRefusedError, PreparedImage
 
-KEPT_BYTES: Final = 256 << 20  # of features and arrays of images that no answer uses
 _LAST_TOKEN: Final = 2**31 - 1
 
 
@@ -27,13 +32,26 @@ class SeenImage:
     Attributes:
         first: the token id of its first place; the others follow.
         places: how many it has.
+        width: places of a line, where a model rotates by lines and columns; otherwise 0.
+        span: how far the position of the text after it is from its own: `places`, or the longer side.
         features: (places, hidden) of the model's dtype; None until the vision tower has seen it.
+        whole: whether its places attend to all of it, so that no chunk may end inside it.
+        deep: features of the same shape for the outputs of the first layers.
         problem: a sentence if the vision tower cannot see it.
     """
 
-    def __init__(self, first: int, image: PreparedImage) -> None:
+    def __init__(
+        self, first: int, image: PreparedImage, *, in_axes: bool = False, whole: bool = False
+    ) -> None:
+        self.whole = whole
         self.first, self.places = first, image.places
+        self.width, self.span = 0, image.places
+        if in_axes:
+            _, height, width = (int(side) for side in image.arrays["image_grid_thw"].reshape(-1)[:3])
+            merged = max(1, math.isqrt(height * width // image.places))
+            self.width, self.span = width // merged, max(height, width) // merged
         self.features: mx.array | None = None
+        self.deep: list[mx.array] = []
         self.problem = ""
         self._arrays = image.arrays
 
@@ -46,7 +64,7 @@ class SeenImage:
     def nbytes(self) -> int:
         """Bytes that it takes."""
         arrays = sum(array.nbytes for array in self._arrays.values())
-        return arrays + (0 if self.features is None else self.features.nbytes)
+        return arrays + sum(array.nbytes for array in (*self.deep, self.features) if array is not None)
 
     def see(self, model: nn.Module, token: int) -> None:
         """Runs the vision tower on it; a failure becomes `problem`.
@@ -58,26 +76,46 @@ class SeenImage:
         ids = mx.full((1, self.places), token, mx.int32)
         inputs = {name: mx.array(array) for name, array in self._arrays.items()}
         try:
-            found = model.get_input_embeddings(ids, **inputs).inputs_embeds[0]
-            mx.eval(found)
+            found = model.get_input_embeddings(ids, mask=mx.ones(ids.shape, mx.int32), **inputs)
+            features, deep = found.inputs_embeds[0], getattr(found, "deepstack_visual_embeds", None) or []
+            mx.eval(features, deep)
         except BaseException as error:
             if not is_failure(error):
                 raise
             self.problem = f"The model's vision tower cannot see this image ({type(error).__name__})."
             return
-        self.features, self._arrays = found, {}
+        self.features, self.deep, self._arrays = features, list(deep), {}
 
 
 class ImageFeatures:
     """The images that a model has seen, by content.
 
     Args:
-        model: mlx-vlm's, as `vlm_classes` makes it.
+        model: mlx-vlm's, as `vlm_classes` makes it, or mlx-lm's.
+        config: its config.json.
+        tower: loads the vision tower of a model of mlx-lm; None for one of mlx-vlm.
         limit: bytes that images may take that no answer uses.
+
+    Attributes:
+        rows: what the model needs of the rows of the last step that it was asked for.
+        tower_bytes: bytes of the vision tower, once it was loaded beside the model.
     """
 
-    def __init__(self, model: nn.Module, limit: int = KEPT_BYTES) -> None:
-        self._model, self._token, self._limit = model, _image_token(model.config), limit
+    tower_bytes = 0
+
+    def __init__(
+        self,
+        model: nn.Module,
+        config: dict[str, Any],
+        tower: Callable[[], LoadSteps[nn.Module]] | None = None,
+        limit: int = KEPT_IMAGES,
+    ) -> None:
+        self._model, self._token, self._limit = model, image_token(config), limit
+        self._family, self._config = FAMILIES.get(str(config.get("model_type", ""))), config
+        self._steps = None if tower is None else self._attach(tower())
+        self._tower: nn.Module | None = model if tower is None else None
+        self._no_tower = ""  # why it has none
+        self.rows = ImageRows()
         self._next = IMAGE_TOKENS
         self._firsts: list[int] = []  # of all images, in ascending order
         self._digests: list[bytes] = []
@@ -131,45 +169,104 @@ class ImageFeatures:
         return b"image" + b"".join(parts)
 
     def see_next(self, images: Iterable[object]) -> bool:
-        """Lets the vision tower see the first of these that it has not seen; returns whether any was left."""
+        """Lets the vision tower see the first of these that it has not seen; returns whether any was left.
+
+        If the tower is not in memory, this reads a part of it.
+        """
         for image in images:
             if isinstance(image, SeenImage) and not (image.ready or image.problem):
-                image.see(self._model, self._token)
-                self._trim()
+                if self._tower is None:
+                    image.problem = self._read_more()
+                else:
+                    image.see(self._tower, self._token)
+                    self._trim()
                 return True
         return False
 
-    def embedded(self, tokens: NDArray[np.int32], ids: mx.array) -> tuple[mx.array, mx.array] | None:
-        """Returns what the model takes for a step's rows; None if no row is a place of an image.
+    def _read_more(self) -> str:
+        """Reads a part of the tower; returns a sentence if it cannot be read."""
+        try:
+            if self._steps is not None:
+                next(self._steps)
+        except StopIteration:
+            self._steps = None
+        except BaseException as error:
+            if not is_failure(error):
+                raise
+            self._steps = None
+            self._no_tower = f"The model's vision tower cannot be loaded: {describe_model_failure(error)}."
+        return self._no_tower
+
+    def _attach(self, steps: LoadSteps[nn.Module]) -> Iterator[float]:
+        """Loads the tower, then prepares the model for its features."""
+        tower: Any = yield from steps
+        if self._family is not None and self._family.rotation:
+            rotate_by_axes(self._model, self.rows, self._family.rotation, _axis_section(self._config))
+            deep = getattr(tower.config.vision_config, "deepstack_visual_indexes", None) or ()
+            add_features(self._model.layers[: len(deep)], self.rows)
+        flat: Any = tree_flatten(tower.parameters())
+        self.tower_bytes = sum(array.nbytes for _, array in flat)
+        self._tower = tower
+
+    def embedded(self, batch: Batch, ids: mx.array) -> tuple[mx.array, dict[str, mx.array]]:
+        """Returns what the model takes for a step's rows.
 
         Args:
-            tokens: (T,) token ids of the step, as the scheduler knows them.
+            batch: of the step, with the token ids as the scheduler knows them.
             ids: (T, 1) or (1, T), the same for the model.
 
         Returns:
-            The ids, with 0 at places of images, and the embeddings, (T, 1, hidden) or (1, T, hidden).
+            The ids, with 0 at places of images, and if there are any the embeddings, (T, 1, hidden) or
+            (1, T, hidden), under the name that the model's call has for them.
         """
+        tokens = batch.tokens
         rows = np.flatnonzero(tokens >= IMAGE_TOKENS)
+        self.rows.axes, self.rows.added, self.rows.wholes = None, [], []
         if not len(rows):
-            return None
+            return ids, {}
         wanted = tokens[rows]
         plain = mx.where(ids >= IMAGE_TOKENS, 0, ids)
-        text: mx.array = self._model.get_input_embeddings(plain).inputs_embeds
+        theirs = self._tower is self._model
+        model: Any = self._model
+        text: mx.array = (
+            model.get_input_embeddings(plain).inputs_embeds
+            if theirs
+            else model.language_model.model.embed_tokens(plain)
+        )
         shape, flat = text.shape, text.reshape(-1, text.shape[-1])
+        offsets = batch.positions if batch.offsets is None else batch.offsets
+        axes, added = np.stack([offsets] * 3), list[mx.array]()
         for image in list(self._by_digest.values()):
             inside = (wanted >= image.first) & (wanted < image.first + image.places)
-            if inside.any():
-                assert image.features is not None, "a step has an image that was not seen"
-                places = mx.array(wanted[inside] - image.first)
-                flat[mx.array(rows[inside])] = image.features[places].astype(flat.dtype)
-        return plain, flat.reshape(shape)
+            if not inside.any():
+                continue
+            assert image.features is not None, "a step has an image that was not seen"
+            there, places = rows[inside], wanted[inside] - image.first
+            flat[mx.array(there)] = image.features[mx.array(places)].astype(flat.dtype)
+            if image.whole:
+                self.rows.wholes += _wholes(image, there, batch)
+            if image.width:
+                axes[1, there] += places // image.width
+                axes[2, there] += places % image.width
+            added = added or [mx.zeros_like(flat) for _ in image.deep]
+            for layer, deep in zip(added, image.deep, strict=True):
+                layer[mx.array(there)] = deep[mx.array(places)].astype(flat.dtype)
+        if self._family is not None and self._family.rotation:
+            self.rows.axes = mx.array(axes)
+            self.rows.added = [layer.reshape(shape) for layer in added]
+        return plain, {"inputs_embeds" if theirs else "input_embeddings": flat.reshape(shape)}
 
     def _seen(self, image: PreparedImage) -> SeenImage:
         seen = self._by_digest.get(image.digest)
         if seen is None or seen.problem:
             if self._next + image.places > _LAST_TOKEN:
                 raise ImageRefusedError("This model has seen too many images: load it again.")
-            seen = self._by_digest[image.digest] = SeenImage(self._next, image)
+            seen = self._by_digest[image.digest] = SeenImage(
+                self._next,
+                image,
+                in_axes=bool(self._family and self._family.rotation),
+                whole=bool(self._family and self._family.whole),
+            )
             self._firsts.append(self._next)
             self._digests.append(image.digest)
             self._next += image.places
@@ -185,7 +282,29 @@ class ImageFeatures:
             size -= image.nbytes
 
 
-def _image_token(settings: Any) -> int:
-    """Returns the id that stands for a place of an image in mlx-vlm's code."""
-    token = getattr(settings, "image_token_index", None)
-    return int(settings.image_token_id if token is None else token)
+def _wholes(image: SeenImage, rows: NDArray[np.intp], batch: Batch) -> Iterator[WholeImage]:
+    """Returns the places of an image among a step's rows, sequence by sequence."""
+    owners = batch.row_sequence[rows]
+    for sequence in np.unique(owners).tolist():
+        own = rows[owners == sequence]
+        cuts = np.flatnonzero(np.diff(batch.tokens[own]) != 1) + 1  # the same image may come again
+        for run in np.split(own, cuts):
+            first = int(run[0])
+            start = int(batch.positions[first] - (batch.tokens[first] - image.first))
+            end = start + image.places
+            assert end <= batch.lengths[sequence], "a step has a part of an image only"
+            yield WholeImage(sequence, (first, int(run[-1]) + 1), start, end)
+
+
+def image_token(config: dict[str, Any]) -> int:
+    """Returns the id that stands for a place of an image in mlx-vlm's code; -1 if config.json names none."""
+    token = config.get("image_token_index", config.get("image_token_id"))
+    return token if isinstance(token, int) else -1
+
+
+def _axis_section(config: dict[str, Any]) -> list[int]:
+    """Returns how many frequencies each axis has; empty if config.json does not say."""
+    text = config.get("text_config")
+    settings = text if isinstance(text, dict) else config
+    scaling = settings.get("rope_scaling") or settings.get("rope_parameters") or {}
+    return list(scaling.get("mrope_section") or ())

@@ -18,7 +18,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.models.folder_check import MAX_PLACES, is_of_tower
 from engine.models.model_errors import is_failure
+from engine.models.safetensors_header import read_header
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -58,18 +60,27 @@ class Family(NamedTuple):
     """A family of models whose images Octavo prepares.
 
     Attributes:
-        module, processor: where transformers has its processor for NumPy.
-        token: that stands for a place of an image; the chat template writes one for each image.
-        text: makes the text of an image, from what the processor returned and processor_config.json.
+        processor: transformers' class for NumPy, with the name of its module there.
+        token: what the chat template writes for an image.
+        text: makes the text of an image, from what the processor returned, processor_config.json, and the
+            processor.
+        place: the token that stands for a place of an image in that text; empty for `token`.
+        options: of the processor's call.
+        whole: whether places of an image attend to all of it, also to those after them.
+        rotation: mlx-vlm's name for how a model's frequencies share three axes of positions; empty if its
+            images are rotated as text is.
     """
 
-    module: str
     processor: str
     token: str
-    text: Callable[[dict[str, Any], dict[str, Any]], str]
+    text: Callable[[dict[str, Any], dict[str, Any], Any], str]
+    place: str = ""
+    options: dict[str, Any] = {}
+    whole: bool = False
+    rotation: str = ""
 
 
-def _tiled_text(found: dict[str, Any], settings: dict[str, Any]) -> str:
+def _tiled_text(found: dict[str, Any], settings: dict[str, Any], _: Any) -> str:
     """Returns the text of an image of Idefics 3 and SmolVLM: a line for each row of tiles, then the whole."""
     places = "<image>" * int(settings.get("image_seq_len", 169))
     rows, columns = (int(np.asarray(found[name]).reshape(-1)[0]) for name in ("rows", "cols"))
@@ -83,18 +94,51 @@ def _tiled_text(found: dict[str, Any], settings: dict[str, Any]) -> str:
     return "\n".join([*lines, "", whole]) if lines else whole
 
 
-_MODELS: Final = "transformers.models"
+def _framed_text(_: dict[str, Any], settings: dict[str, Any], __: Any) -> str:
+    """Returns the text of an image of Gemma 3, which always has as many places."""
+    places = "<image_soft_token>" * int(settings.get("image_seq_length", 256))
+    return f"\n\n<start_of_image>{places}<end_of_image>\n\n"
+
+
+def _merged_text(found: dict[str, Any], _: dict[str, Any], processor: Any) -> str:
+    """Returns the text of an image of Qwen's models, whose patches are merged by two or so in each axis."""
+    return "<|image_pad|>" * (int(np.prod(found["image_grid_thw"])) // int(processor.merge_size) ** 2)
+
+
+_TILED: Final = {"return_row_col_info": True}
+_QWEN: Final = Family(
+    "qwen2_vl.image_processing_pil_qwen2_vl.Qwen2VLImageProcessorPil",
+    "<|image_pad|>",
+    _merged_text,
+    rotation="interleaved",
+)
 #: By model_type.
 FAMILIES: Final = {
+    "gemma3": Family(
+        "gemma3.image_processing_pil_gemma3.Gemma3ImageProcessorPil",
+        "<start_of_image>",
+        _framed_text,
+        place="<image_soft_token>",
+        whole=True,
+    ),
     "idefics3": Family(
-        f"{_MODELS}.idefics3.image_processing_pil_idefics3",
-        "Idefics3ImageProcessorPil",
+        "idefics3.image_processing_pil_idefics3.Idefics3ImageProcessorPil",
         "<image>",
         _tiled_text,
+        options=_TILED,
     ),
     "smolvlm": Family(
-        f"{_MODELS}.smolvlm.image_processing_pil_smolvlm", "SmolVLMImageProcessorPil", "<image>", _tiled_text
+        "smolvlm.image_processing_pil_smolvlm.SmolVLMImageProcessorPil",
+        "<image>",
+        _tiled_text,
+        options=_TILED,
     ),
+    "qwen2_vl": _QWEN._replace(rotation="chunked"),
+    "qwen2_5_vl": _QWEN._replace(rotation="chunked"),
+    "qwen3_vl": _QWEN,
+    "qwen3_vl_moe": _QWEN,
+    "qwen3_5": _QWEN,
+    "qwen3_5_moe": _QWEN,
 }
 
 
@@ -111,6 +155,10 @@ def eyes_problem(folder: Path | None, config: dict[str, Any], name: str) -> str:
         return f"{name} cannot look at images in Octavo yet: its kind ({kind}) is not among those that can."
     if not (folder / "preprocessor_config.json").is_file():
         return f"{name} cannot look at images: its folder has no preprocessor_config.json; download it again."
+    if not any(
+        is_of_tower(tensor) for file in folder.glob("model*.safetensors") for tensor in read_header(file)
+    ):
+        return f"{name} cannot look at images: this version of it was made without a vision tower."
     return ""
 
 
@@ -132,8 +180,16 @@ class ImageReader:
             if (file := folder / "processor_config.json").is_file():
                 with file.open("rb") as opened:
                     self._settings = dict(json.loads(opened.read(_MAX_JSON)))
-            processor = getattr(importlib.import_module(self.family.module), self.family.processor)
+            module, _, name = self.family.processor.rpartition(".")
+            processor = getattr(importlib.import_module(f"transformers.models.{module}"), name)
             self._processor = processor.from_pretrained(str(folder), local_files_only=True)
+            if self.family.rotation:  # of pixels in all; those of Qwen's files give up to 16,384 places
+                size = self._processor.size
+                self._processor.size = dict(size) | {"longest_edge": min(size["longest_edge"], self._most())}
+
+    def _most(self) -> int:
+        """Returns the pixels that take as many places as an image may have here."""
+        return MAX_PLACES * (int(self._processor.patch_size) * int(self._processor.merge_size)) ** 2
 
     def read(self, images: list[bytes]) -> list[PreparedImage]:
         """Returns images as the model takes them.
@@ -152,18 +208,20 @@ class ImageReader:
 
     def _prepare(self, image: Image) -> PreparedImage:
         with _said("This image cannot be prepared for the model"):
-            found = dict(self._processor([[image]], return_row_col_info=True, return_tensors="np"))
-            text = self.family.text(found, self._settings)
+            found = dict(self._processor([[image]], return_tensors="np", **self.family.options))
+            text = self.family.text(found, self._settings, self._processor)
         arrays = {
             name: np.ascontiguousarray(array, np.bool_ if name.endswith("_mask") else None)
             for name, array in found.items()
-            if isinstance(array, np.ndarray) and name not in ("rows", "cols")
+            if isinstance(array, np.ndarray) and name not in ("rows", "cols", "num_crops")
         }
         digest = hashlib.blake2b(text.encode(), digest_size=16)
         for name, array in sorted(arrays.items()):
             digest.update(f"{name}{array.shape}{array.dtype}".encode())
             digest.update(array.data)
-        return PreparedImage(arrays, text, text.count(self.family.token), digest.digest())
+        return PreparedImage(
+            arrays, text, text.count(self.family.place or self.family.token), digest.digest()
+        )
 
 
 def check_images(images: list[bytes]) -> None:

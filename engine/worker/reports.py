@@ -100,6 +100,7 @@ class StatsCollector:
         pool = session.blocks.stats()
         scheduler, metrics = session.scheduler, session.scheduler.metrics
         kv_bytes = session.model.kv_bytes
+        draft_bytes = session.drafter.nbytes if session.drafter else 0
         now = time.monotonic()
         minute = self._minute.update(now, StatsCounts(pool.evictions, pool.copies, pool.preemptions))
         return msgspec.structs.replace(
@@ -131,8 +132,8 @@ class StatsCollector:
             tokens_per_s=session.rate.tokens_per_s,
             step_ms=session.runner.seconds * 1e3,
             itl_ms=metrics.itl * 1e3,
-            weights_bytes=session.loaded.weights_bytes,
-            draft_bytes=session.nbytes - session.loaded.weights_bytes - kv_bytes,
+            weights_bytes=session.nbytes - kv_bytes - draft_bytes,
+            draft_bytes=draft_bytes,
             kv_bytes=kv_bytes,
             blocks_limit=scheduler.limit // session.memory.units,
             pools=_pool_stats(session.blocks),

@@ -1908,6 +1908,13 @@
         <source>{chat}: waiting for {blocks}; {tokens} will be computed again</source>
         <translation type="unfinished" />
     </message>
+    <message numerus="yes">
+        <source>First difference from “{chat}”: another picture. From here on, %n token(s) were computed.</source>
+        <translation>
+            <numerusform>First difference from “{chat}”: another picture. From here on, %n token was computed.</numerusform>
+            <numerusform>First difference from “{chat}”: another picture. From here on, %n tokens were computed.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Each chat has its own colour, and other programs that use the model have one together. The faded frame of a chat at rest marks what it would reuse. A block of several chats has the colour of one of them.</source>
         <translation type="unfinished" />

@@ -45,7 +45,20 @@ from engine.protocol import (
                 prompt_text="<b>Tuesday",
                 cached_text="Monday",
             ),
-            "First difference from “Draft: grant proposal”",
+            "First difference from “Draft: grant proposal”. From",
+        ),
+        (
+            MissExplained(
+                request="r",
+                remembered=True,
+                prompt_tokens=50,
+                reused_tokens=20,
+                chat="grant",
+                prompt_text="[image]<b>Tuesday",
+                cached_text="[image]Monday",
+                other_image=True,
+            ),
+            "First difference from “Draft: grant proposal”: another picture.",
         ),
     ],
 )

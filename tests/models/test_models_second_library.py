@@ -12,10 +12,11 @@ import mlx.core as mx
 import pytest
 from mlx.utils import tree_flatten
 from sessions import finish, random_tokens, submit
+from tiny_eyes import make_tiny_eyes
 from tiny_models import make_tiny_llama, write_tokenizer, write_weights
 from zoo.vlm_kinds import make_vlm, vlm_config, vlm_logits
 
-from engine.models.folder_check import check
+from engine.models.folder_check import check, library_of
 from engine.models.model_errors import ModelRefusedError
 from engine.models.model_loader import keep_tokenizer, load
 from engine.planning.kv_shapes import kept_tensors, layer_memory
@@ -102,15 +103,51 @@ print("generate" in dir(sys.modules.get("mlx_vlm")))
 
 def test_nothing_of_mlx_vlm_is_imported_for_other_models_nor_its_init_for_its_own(tmp_path: Path) -> None:
     plain, theirs = make_tiny_llama(tmp_path / "llama"), folder_of("k2_horizon", tmp_path / "k2")
-    for folder in (plain, theirs):
+    eyes = make_tiny_eyes(tmp_path / "eyes", "qwen3_vl")
+    for folder in (plain, theirs, eyes):
         keep_tokenizer(folder)  # transformers imports Pillow where it is installed
-    for folder, expected in ((plain, []), (theirs, ["mlx_vlm", "PIL"])):
+    for folder, expected in ((plain, []), (theirs, ["mlx_vlm", "PIL"]), (eyes, [])):
         run = subprocess.run(
             [sys.executable, "-c", LOADED, str(folder)], capture_output=True, text=True, check=True
         )
         names, has_generator = run.stdout.splitlines()
         assert names.split() == expected
         assert has_generator == "False"
+
+
+ANSWERED = """
+import sys
+from engine.startup import defer_package
+defer_package()
+import mlx.core as mx
+mx.set_default_device(mx.cpu)
+from pathlib import Path
+from engine.protocol import ChatMessage, Generate, LoadOptions, Sampling
+from engine.sessions.open_session import open_session
+session = open_session(Path(sys.argv[1]), LoadOptions(kv_blocks=50))
+chat = [ChatMessage("user", "Only words.")]
+sequence = session.submit(Generate(request="a", chat="a", messages=chat, sampling=Sampling(max_tokens=3)))
+while not session.idle:
+    session.step()
+print(session.images is not None, sequence.reason, session.images.tower_bytes)
+print("mlx_vlm" in sys.modules)
+"""
+
+
+def test_who_only_writes_to_a_model_that_looks_at_images_imports_and_loads_nothing_for_them(
+    tmp_path: Path,
+) -> None:
+    folder = make_tiny_eyes(tmp_path / "m", "qwen3_vl")
+    keep_tokenizer(folder)
+    run = subprocess.run(
+        [sys.executable, "-c", ANSWERED, str(folder)], capture_output=True, text=True, check=True
+    )
+    assert run.stdout.splitlines()[-2:] == ["True length 0", "False"]
+
+
+def test_mlx_lms_code_serves_a_kind_that_it_has_under_another_name() -> None:
+    kinds = {"qwen2_5_vl": "mlx-lm", "mistral": "mlx-lm", "smolvlm": "mlx-vlm", "yolo11": None}
+    assert {kind: library_of(kind) for kind in kinds} == kinds
 
 
 EVERY_KIND = """

@@ -12,16 +12,20 @@ import pytest
 from mlx_lm.models.cache import make_prompt_cache
 from mlx_lm.utils import _get_classes
 from sessions import finish, submit
+from tiny_eyes import make_tiny_eyes, picture
 from tiny_kinds import PAGED, RECURRENT, config_of, make_tiny
 
 from engine.load_steps import run_to_end
+from engine.models.folder_check import KEPT_IMAGES
 from engine.models.model_loader import LoadedModel, load, load_steps
 from engine.models.starter_model import ensure_starter
 from engine.planning.kv_shapes import LayerMemory, layer_memory
-from engine.planning.memory_plan import plan_folder
+from engine.planning.memory_plan import plan_folder, scratch_bytes
 from engine.planning.pool_size import choose_blocks
-from engine.protocol import LoadOptions
+from engine.protocol import ChatMessage, Generate, LoadOptions, MessageImage, Sampling
+from engine.sessions.open_session import open_session
 from engine.sessions.session import Session
+from engine.worker.reports import StatsCollector
 
 WINDOWED = {"gemma3_text"}  # their pools begin small and grow with the chats
 
@@ -178,6 +182,28 @@ while not session.idle:
     highest = max(highest, footprint_bytes())
 print(highest)
 """
+
+
+@pytest.mark.parametrize("kind", ["gemma3", "qwen2_5_vl", "qwen3_vl", "smolvlm"])
+def test_a_vision_tower_and_what_images_take_are_planned_and_counted(tmp_path: Path, kind: str) -> None:
+    folder = make_tiny_eyes(tmp_path / "m", kind)
+    fit = plan_folder(folder)
+    session = open_session(folder, LoadOptions(kv_blocks=50))
+    images, own = session.images, session.loaded.weights_bytes + session.model.kv_bytes
+    assert images is not None
+    assert session.nbytes == own
+    chat = [ChatMessage("user", "Look.", images=[MessageImage(picture(1))])]
+    session.submit(Generate(request="a", chat="a", messages=chat, sampling=Sampling(max_tokens=2)))
+    finish(session)
+    assert session.nbytes == own + images.tower_bytes + images.nbytes
+    assert images.nbytes > 0
+    assert (images.tower_bytes > 0) == (kind != "smolvlm"), "mlx-vlm's models have it among their weights"
+    assert fit.weights == pytest.approx(session.loaded.weights_bytes + images.tower_bytes, rel=0.02)
+    plain = scratch_bytes(session.loaded.config, 4)
+    assert fit.scratch > plain + KEPT_IMAGES
+    stats = StatsCollector().collect(session)
+    assert stats.weights_bytes + stats.kv_bytes == session.nbytes
+    session.close()
 
 
 @pytest.mark.model

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +16,13 @@ from sessions import finish
 from tiny_eyes import PLACES, make_tiny_eyes, picture
 
 from engine.blocks import IMAGE_TOKENS
-from engine.protocol import ChatMessage, Fork, Generate, LoadOptions, MessageImage, Sampling
+from engine.protocol import EARLY_EXIT, ChatMessage, Fork, Generate, LoadOptions, MessageImage, Sampling
 from engine.scheduling.sequence import Sequence
 from engine.sessions.answer import AnswerSpec
 from engine.sessions.open_session import open_session
 from engine.sessions.session import Session
-from engine.sessions.session_errors import RequestError
+from engine.sessions.session_errors import RequestError, SessionError
+from engine.vision import image_features
 from engine.vision.image_features import ImageFeatures, SeenImage
 
 COUNT = 6
@@ -34,7 +36,16 @@ CHATS: dict[str, list[Part]] = {
 }
 
 
-@pytest.fixture(scope="module", params=["smolvlm", "idefics3"])
+KINDS = [
+    "gemma3", "smolvlm", "idefics3", "qwen2_vl", "qwen2_5_vl", "qwen3_vl", "qwen3_vl_moe", "qwen3_5",
+    "qwen3_5_moe",
+]  # fmt: skip
+
+
+WHOLE = {"gemma3"}  # places of a picture attend to all of it
+
+
+@pytest.fixture(scope="module", params=KINDS)
 def kind(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
@@ -143,8 +154,64 @@ def test_the_same_picture_is_found_in_the_cache_and_another_is_not(
     ):
         sequence = ask(session, parts)
         finish(session)
+        if session.model.recurrent:  # states are kept at some borders of blocks only
+            low = low - low % 16 if low == first.prompt_length - 1 else 0
         assert low <= sequence.reused <= high, parts[2:]
         check(sequence, parts, reference)
+
+
+def test_why_names_another_picture(opened: Callable[..., Session]) -> None:
+    session = opened()
+    ask(session, ["Look:", ONE, "What is it?"], "first")
+    finish(session)
+    chats: dict[str, list[Part]] = {"picture": ["Look:", picture(9), "Who?"], "words": ["Look:", ONE, "Who?"]}
+    for name, parts in chats.items():
+        ask(session, parts, name)
+        finish(session)
+        explained = session.misses.explain(name, session.decode)
+        assert explained.other_image == (name == "picture")
+        assert explained.prompt_text.startswith("[image]") == (name == "picture")
+
+
+def test_a_prefix_that_ends_inside_a_picture_is_continued(
+    kind: str, opened: Callable[..., Session], reference: Reference
+) -> None:
+    session = opened()
+    session.scheduler.token_budget.max_rows = 4
+    parts: list[Part] = ["Hi", THREE, "and then", ONE, "."]
+    first = ask(session, parts, "first")
+    while first.tokens[first.computed] < IMAGE_TOKENS + 8:  # the places of a picture have ascending ids
+        session.step()
+        session.settle()
+        place = first.tokens[first.computed] - IMAGE_TOKENS
+        if kind in WHOLE and first.computed > 20:
+            assert not 0 < place < 16, "no chunk ends inside it"
+            break
+    second = int(session.blocks.table(first.handle)[1])
+    session.abort("first")
+    if kind in WHOLE:
+        session.blocks.evict_block(second)
+    again = ask(session, parts, "again")
+    finish(session)
+    assert again.reused
+    assert again.tokens[again.reused] >= IMAGE_TOKENS, "the prefix ends inside the first picture"
+    check(again, parts, reference)
+
+
+@pytest.mark.parametrize("how", [{"draft_lookup": True}, {"draft_model": EARLY_EXIT}])
+def test_drafts_after_pictures(
+    how: dict[str, Any], opened: Callable[..., Session], reference: Reference, kind: str
+) -> None:
+    if kind.startswith("qwen3_5"):
+        with pytest.raises(SessionError, match="recurrent layers cannot take a rejected token back"):
+            opened(**how, draft_tokens=3)
+        return
+    session = opened(**how, draft_tokens=3)
+    chats: list[list[Part]] = [[ONE, "a b a b a b a b"], ["a b a b", TWO, "a b a b"]]
+    asked = [ask(session, parts, str(n), logprobs=-1) for n, parts in enumerate(chats)]
+    finish(session)
+    for parts, sequence in zip(chats, asked, strict=True):
+        assert sequence.tokens[sequence.prompt_length :] == reference.generate(parts, COUNT).tokens
 
 
 def as_png(data: bytes) -> bytes:
@@ -189,11 +256,13 @@ def test_features_beyond_the_limit_go_and_come_again(
     assert session.images is not None
     session.images._limit = 1
     chats: list[list[Part]] = [[ONE, "a"], [TWO, "b"], [THREE, "c"], [ONE, "a"]]
+    most = 0  # bytes of one image
     for parts in chats:
         sequence = ask(session, parts)
         finish(session)
         check(sequence, parts, reference)
-    most = 10 * PLACES * 64 * 4  # bytes of the features of nine tiles and the whole
+        most = max(most, *(image.nbytes for image in sequence.images if isinstance(image, SeenImage)))
+    assert most <= 10 * PLACES * 64 * 4 * 3  # nine tiles and the whole; DeepStack has features for three
     del sequence
     gc.collect()
     assert 0 < session.images.nbytes <= most
@@ -239,7 +308,7 @@ def test_a_prefix_with_a_picture_comes_back_from_disk(
 
 
 def hash_without_the_picture(self: ImageFeatures, image: Any) -> SeenImage:
-    seen = SeenImage(IMAGE_TOKENS, image)
+    seen = SeenImage(IMAGE_TOKENS, image, in_axes="image_grid_thw" in image.arrays)
     self._by_digest[image.digest] = seen
     return seen
 
@@ -248,18 +317,36 @@ def features_of_another(self: SeenImage, model: Any, token: int) -> None:
     self.features = mx.zeros((self.places, 64)) + 1.0
 
 
-PLANTED = {
-    "ids that do not depend on the picture": (ImageFeatures, "_seen", hash_without_the_picture),
-    "features of another picture": (SeenImage, "see", features_of_another),
+def not_whole(image: SeenImage, *given: Any, **named: Any) -> None:
+    SEEN_INIT(image, *given, **(named | {"whole": False}))
+
+
+SEEN_INIT = SeenImage.__init__
+ANY, IN_AXES, DEEP = set(KINDS), {kind for kind in KINDS if "qwen" in kind}, {"qwen3_vl", "qwen3_vl_moe"}
+#: A bug, in which kinds it matters, and what it changes.
+PLANTED: dict[str, tuple[set[str], Any, str, Any]] = {
+    "ids that do not depend on the picture": (ANY, ImageFeatures, "_seen", hash_without_the_picture),
+    "features of another picture": (ANY, SeenImage, "see", features_of_another),
+    "positions without lines and columns": (IN_AXES, image_features, "rotate_by_axes", lambda *_: None),
+    "text that goes on from the last place": (IN_AXES, Sequence, "shifts", None),
+    "places that attend to earlier ones only": (WHOLE, SeenImage, "__init__", not_whole),
+    "chunks that end inside a picture": (WHOLE, Sequence, "whole_rows", lambda _, count: count),
+    "no features for the first layers": (DEEP, image_features, "add_features", lambda *_: None),
 }
 
 
 @pytest.mark.parametrize("name", PLANTED)
 def test_planted_bugs_are_caught(
-    name: str, opened: Callable[..., Session], reference: Reference, monkeypatch: pytest.MonkeyPatch
+    name: str,
+    kind: str,
+    opened: Callable[..., Session],
+    reference: Reference,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(*PLANTED[name])
+    kinds, *change = PLANTED[name]
+    monkeypatch.setattr(*change)
     session = opened()
+    session.scheduler.token_budget.max_rows = 16
 
     def look(image: bytes) -> None:
         sequence = ask(session, ["Look:", image, "What is it?"])
@@ -270,7 +357,7 @@ def test_planted_bugs_are_caught(
         look(ONE)
         look(picture(9))
 
-    with pytest.raises(AssertionError):
+    with pytest.raises(AssertionError) if kind in kinds else nullcontext():
         look_twice()
 
 

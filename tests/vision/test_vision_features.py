@@ -10,6 +10,7 @@ import mlx.core as mx
 import numpy as np
 import pytest
 
+from engine.backends import Batch
 from engine.blocks import IMAGE_TOKENS
 from engine.vision.image_features import ImageFeatures
 from engine.vision.image_reading import ImageRefusedError, PreparedImage
@@ -20,16 +21,14 @@ PLACE, HIDDEN = 7, 4  # the model's own token for a place, and the size of an em
 class Eyes:
     """A model whose features are a number for each image, and whose embeddings are the token ids."""
 
-    config = SimpleNamespace(image_token_index=PLACE)
-
-    def get_input_embeddings(self, ids: mx.array, pixels: mx.array | None = None) -> Any:
+    def get_input_embeddings(self, ids: mx.array, pixels: mx.array | None = None, mask: Any = None) -> Any:
         values = ids if pixels is None else mx.full(ids.shape, pixels.item())
         embeds = mx.repeat(values[..., None].astype(mx.float32), HIDDEN, axis=-1)
         return SimpleNamespace(inputs_embeds=embeds)
 
 
 class Blind(Eyes):
-    def get_input_embeddings(self, ids: mx.array, pixels: mx.array | None = None) -> Any:
+    def get_input_embeddings(self, ids: mx.array, pixels: mx.array | None = None, mask: Any = None) -> Any:
         raise ValueError("shapes differ")
 
 
@@ -39,7 +38,11 @@ def image(value: int, places: int = 3) -> PreparedImage:
 
 def features(model: Any = None, limit: int = 1 << 20) -> ImageFeatures:
     mx.set_default_device(mx.cpu)
-    return ImageFeatures(model or Eyes(), limit)
+    return ImageFeatures(model or Eyes(), {"image_token_index": PLACE}, limit=limit)
+
+
+def rows(tokens: list[int]) -> Batch:
+    return Batch.over(np.zeros((1, 1), np.int32), [0], [len(tokens)], 16, tokens)
 
 
 def test_each_content_has_ids_of_its_own_for_ever() -> None:
@@ -63,13 +66,12 @@ def test_rows_get_the_features_of_their_own_place() -> None:
     while kept.see_next(images):
         pass
     for ids in (mx.array(tokens)[None], mx.array(tokens)[:, None]):
-        found = kept.embedded(np.array(tokens, np.int32), ids)
-        assert found is not None
-        plain, embeds = found
+        plain, inputs = kept.embedded(rows(tokens), ids)
+        embeds = inputs["inputs_embeds"]
         assert plain.flatten().tolist() == [5, 0, 0, 6, 0]
         assert embeds.shape == (*ids.shape, HIDDEN)
         assert embeds.reshape(-1, HIDDEN)[:, 0].tolist() == [5, 2, 2, 6, 9]
-    assert kept.embedded(np.array([5, 6], np.int32), mx.array([[5, 6]])) is None
+    assert kept.embedded(rows([5, 6]), mx.array([[5, 6]]))[1] == {}
 
 
 def test_a_hash_takes_the_content_and_means_the_same_in_another_process() -> None:

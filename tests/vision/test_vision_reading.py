@@ -4,32 +4,40 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import struct
 import zlib
 from collections.abc import Iterator
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
+import mlx.core as mx
 import numpy as np
 import pytest
+from hostile_images import hostile_files, oriented
 from PIL import Image
 from sessions import finish
 from tiny_eyes import make_tiny_eyes, picture
 
 from engine.machine.memory import footprint_bytes
-from engine.models.local_models import KINDS_WITH_EYES
+from engine.models.folder_check import EYES, MAX_PLACES
 from engine.protocol import ChatMessage, Generate, LoadOptions, MessageImage, Sampling
 from engine.sessions.open_session import open_session
 from engine.sessions.session import Session
 from engine.sessions.session_errors import RequestError
+from engine.sessions.text_process import IMAGE_MEMORY
 from engine.vision import image_reading
-from engine.vision.image_reading import FAMILIES, MAX_PIXELS, ImageRefusedError, open_image
-
-
-def test_a_scan_names_the_kinds_whose_images_are_prepared() -> None:
-    assert set(KINDS_WITH_EYES) == set(FAMILIES)
+from engine.vision.image_reading import (
+    FAMILIES,
+    MAX_PIXELS,
+    ImageReader,
+    ImageRefusedError,
+    check_images,
+    open_image,
+)
 
 
 def saved(image: Image.Image, form: str, **options: Any) -> bytes:
@@ -49,6 +57,7 @@ def png_header(width: int, height: int, depth: int = 8, colour: int = 2) -> byte
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
 
 
+HOSTILE = hostile_files()
 GRADIENT = Image.fromarray(np.arange(20 * 30 * 3, dtype=np.uint32).astype(np.uint8).reshape(20, 30, 3))
 READABLE: dict[str, bytes] = {
     "png": saved(GRADIENT, "PNG"),
@@ -116,6 +125,37 @@ def test_a_file_cut_or_changed_anywhere_is_a_picture_or_a_sentence() -> None:
     assert outcomes == {"RGB", "refused"}
 
 
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_file_is_a_picture_or_a_sentence(name: str) -> None:
+    data, outcome = HOSTILE[name]
+    found = told(data)
+    assert found == "picture" or found.endswith("."), found
+    assert "\n" not in found
+    if outcome != "either":
+        assert (found == "picture") == (outcome == "picture"), found
+
+
+def told(data: bytes) -> str:
+    """What comes of a file: "picture", or a sentence."""
+    try:
+        check_images([data])
+        assert open_image(data).mode == "RGB"
+    except ImageRefusedError as error:
+        return str(error)
+    return "picture"
+
+
+@pytest.mark.parametrize("form", ["PNG", "JPEG", "WEBP"])
+def test_every_pixel_is_where_exif_says(form: str) -> None:
+    plain = np.asarray(open_image(oriented(form, 1)))
+    turned = {
+        2: plain[:, ::-1], 3: plain[::-1, ::-1], 4: plain[::-1], 5: plain.transpose(1, 0, 2),
+        6: np.rot90(plain, -1), 7: plain[::-1, ::-1].transpose(1, 0, 2), 8: np.rot90(plain),
+    }  # fmt: skip
+    for orientation, pixels in turned.items():
+        np.testing.assert_array_equal(np.asarray(open_image(oriented(form, orientation))), pixels)
+
+
 @pytest.mark.parametrize("orientation", range(1, 9))
 def test_the_orientation_of_exif_is_obeyed(orientation: int) -> None:
     corner = Image.new("RGB", (32, 16), "white")
@@ -133,6 +173,48 @@ def test_the_orientation_of_exif_is_obeyed(orientation: int) -> None:
 def test_what_is_transparent_is_white(form: str) -> None:
     clear = Image.new("RGBA", (8, 8), (0, 0, 0, 0))
     assert open_image(saved(clear, form)).getpixel((4, 4)) == (255, 255, 255)
+
+
+def test_each_kind_that_looks_at_images_has_its_family() -> None:
+    assert set(FAMILIES) == EYES
+
+
+def test_an_image_takes_no_more_places_than_there_may_be(tmp_path: Path) -> None:
+    folder = make_tiny_eyes(tmp_path / "m", "qwen2_5_vl")
+    file = folder / "preprocessor_config.json"
+    settings = json.loads(file.read_text()) | {"size": {"shortest_edge": 64, "longest_edge": 10**9}}
+    file.write_text(json.dumps(settings))
+    reader = ImageReader(folder, "qwen2_5_vl")
+    (small,), (large,) = (reader.read([picture(1, *size)]) for size in ((64, 32), (900, 700)))
+    assert small.places == 8 * 4
+    assert 0.9 * MAX_PLACES < large.places <= MAX_PLACES
+
+
+def without(folder: Path, *names: str) -> Path:
+    """The folder without tensors that have these texts in their names."""
+    file = folder / "model.safetensors"
+    kept = {name: x for name, x in mx.load(str(file)).items() if not any(part in name for part in names)}
+    mx.save_safetensors(str(file), kept, metadata={"format": "mlx"})
+    return folder
+
+
+def test_a_model_whose_tower_was_left_out_or_is_damaged_says_so(tmp_path: Path) -> None:
+    folder = without(make_tiny_eyes(tmp_path / "a", "qwen3_vl"), "vision_tower")
+    session = open_session(folder, LoadOptions(kv_blocks=50))
+    with pytest.raises(RequestError, match="a cannot look at images: this version of it was made without"):
+        session.submit(request(picture(1)))
+    session.close()
+    folder = without(make_tiny_eyes(tmp_path / "b", "qwen3_vl"), "vision_tower.merger.norm.weight")
+    session = open_session(folder, LoadOptions(kv_blocks=50))
+    for _ in range(2):
+        sequence = session.submit(request(picture(1)))
+        finish(session)
+        assert sequence.error.startswith("The model's vision tower cannot be loaded: 1 of its weights are ")
+    chat = [ChatMessage("user", "Only words.")]
+    words = session.submit(Generate(request="w", chat="w", messages=chat, sampling=Sampling(max_tokens=2)))
+    finish(session)
+    assert words.generated
+    session.close()
 
 
 @pytest.fixture(scope="module")
@@ -195,6 +277,31 @@ def test_a_crash_over_an_image_is_told_of_the_images(session: Session) -> None:
     with pytest.raises(RequestError, match=r"What reads the images crashed. Send other images, or fewer."):
         answer.result()
     assert session.encode_apart(request(picture(1))).result().images
+
+
+def test_all_hostile_files_are_read_by_one_process_within_its_limits(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert len(HOSTILE) >= 200
+    expected = {name: told(data) for name, (data, _) in HOSTILE.items()}
+    monkeypatch.setattr(Image, "open", None)  # from here on, none is decoded in this process
+    session.encode_apart(request(READABLE["png"])).result()
+    assert session.texts is not None
+    (process,) = session.texts.processes.values()
+    here, there = footprint_bytes(), footprint_bytes(process.pid)
+    highest = 0
+    for name, (data, _) in HOSTILE.items():
+        answer = session.encode_apart(request(data, name))
+        try:
+            answer.result()
+            found = "picture"
+        except RequestError as error:
+            found = str(error)
+        assert found == expected[name], name
+        highest = max(highest, footprint_bytes(process.pid))
+    assert list(session.texts.processes.values()) == [process], "it did not end at any of them"
+    assert highest < there + (300 << 20) < IMAGE_MEMORY
+    assert footprint_bytes() < here + (50 << 20)
 
 
 def test_hostile_files_cost_one_request_each(session: Session) -> None:

@@ -52,6 +52,13 @@ def explain(miss: MissExplained, looks: Mapping[str, ChatLook]) -> Explanation:
         reason = translate(
             "memory", "The cached text of “{chat}” ends here; the %n token(s) after it are new.", "", computed
         )
+    elif miss.other_image:
+        reason = translate(
+            "memory",
+            "First difference from “{chat}”: another picture. From here on, %n token(s) were computed.",
+            "",
+            computed,
+        )
     else:
         reason = translate(
             "memory", "First difference from “{chat}”. From here on, %n token(s) were computed.", "", computed
