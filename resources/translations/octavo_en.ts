@@ -5768,7 +5768,7 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>{model} cannot look at images, nor can another model here. Find one that can, like SmolVLM.</source>
+        <source>{model} cannot look at images, nor can any model here. Get one that can, such as SmolVLM.</source>
         <translation type="unfinished" />
     </message>
     <message>

@@ -18,7 +18,6 @@ from app.store.database import connect
 from app.store.deleted_items import KEPT
 from app.store.message_search import search
 from app.store.records import AnswerStats
-from engine.protocol import Sampling
 
 OLD_FILES = Path(__file__).with_name("old_files")
 
@@ -89,9 +88,8 @@ def test_old_chats_are_searched_and_deleted_ones_purged(folder: Path) -> None:
 def test_an_old_settings_file_is_read_whole(folder: Path) -> None:
     settings = Settings(folder)
     assert (settings.appearance, settings.motion, settings.zoom) == ("light", "reduced", 1.25)
-    assert settings.sampling() == Sampling(
-        temperature=0.3, max_tokens=300, top_p=0.9, top_k=40, min_p=0.05, repetition_penalty=1.1
-    )
+    assert (settings.temperature, settings.max_tokens, settings.top_p) == (0.3, 300, 0.9)
+    assert (settings.top_k, settings.min_p, settings.repetition_penalty) == (40, 0.05, 1.1)
     assert settings.system_prompt == "Be brief.\nÜber alles."
     assert settings.model_folders == ["/models/one", "/models/two, three"]
     assert (settings.last_model, settings.new_draft) == ("/models/qwen", "not sent yet")

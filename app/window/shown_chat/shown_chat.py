@@ -244,7 +244,7 @@ class ShownChat(QObject):
             others, name = library.with_eyes()[:_OFFERED], library.answering_name
             nothing = translate(
                 "window",
-                "{model} cannot look at images, nor can another model here. Find one that can, like SmolVLM.",
+                "{model} cannot look at images, nor can any model here. Get one that can, such as SmolVLM.",
             )
             composer.offer_models(blind_text(name) if others else nothing.format(model=name), others)
         return library.can_answer or library.is_coming
