@@ -9,7 +9,6 @@
   picture in the same place is the same tokens. A block's hash takes the content in their stead, so that it
   means the same in another process, on disk. The vision tower runs once for each image, between two steps;
   features of images that no answer uses are kept up to a limit, the least recently used go first.
-
 - `vision_tower` loads the tower of a model whose text mlx-lm computes, with its first image, in steps between
   those of answers. Only then does the model get the changes of `engine.model_patches.image_rows`.
 
