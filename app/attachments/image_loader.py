@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import stat
 from collections import OrderedDict
 from collections.abc import Callable
@@ -100,6 +101,19 @@ class ImageLoader(QObject):
 
         if not self._stopped:
             self._thread().submit(lambda: read_attached(name, source), on_read)
+
+    def read(self, image: StoredImage, done: Callable[[bytes], object]) -> None:
+        """Calls `done` on the interface thread with the bytes of an image's file, if it is there."""
+        folder = self.folder
+        if folder is None or self._stopped:
+            return
+
+        def data() -> bytes:
+            with contextlib.suppress(OSError):
+                return (folder / image.file).read_bytes()
+            return b""
+
+        self._thread().submit(data, lambda data: done(data) if data else None)
 
     def bytes_of(self, image: StoredImage) -> int:
         """Returns the bytes of an image's file; 0 if it is missing."""

@@ -249,13 +249,15 @@ class AttachmentTray(QWidget):
         loader: reads images.
 
     Signals:
-        changed: files were added, read, counted or removed.
+        changed: files were added, read or removed.
+        counted: the tokens of one are known.
         refused: why a file cannot be attached, as a sentence.
         image_added: an image was attached, and is on disk.
         enlarge_requested: the attached images, and the place of the one to show large.
     """
 
     changed = Signal()
+    counted = Signal()
     refused = Signal(str)
     image_added = Signal()
     enlarge_requested = Signal(list, int)
@@ -403,6 +405,7 @@ class AttachmentTray(QWidget):
         total = 0
         for file, share in zip(self.files, self._shares(), strict=True):
             if file.fixed is not None or file.image is not None:
+                total += file.tokens if file.image is not None else 0
                 continue
             total += share.budget if share.part == "passages" else file.whole().tokens if file.ready else 0
         return total
@@ -428,12 +431,12 @@ class AttachmentTray(QWidget):
     def recount(self) -> None:
         """Counts all files again, with the tokenizer of another model; other chats' when they are shown."""
         for file in chain(self.files, *self._stash.values()):
-            file.counted = file.image is not None
+            file.counted = False
         self._retry.start()
 
     def _count_all(self) -> None:
         for file in self.files:
-            if file.index is not None and not file.counted:
+            if (file.index is not None or file.image is not None) and not file.counted:
                 self._count(file)
 
     def _enter(self, name: str, pending: PendingFile | None = None) -> PendingFile:
@@ -463,16 +466,17 @@ class AttachmentTray(QWidget):
             self._drop(pending)
             self.refused.emit(problem)
             return
-        pending.image, pending.counted = image, True
+        pending.image = image
         self._load_picture(pending)
         self._refresh()
         if pending in self.files:
             self.image_added.emit()
 
     def _load_picture(self, pending: PendingFile) -> None:
-        """Shows an image in its chip, once it has been decoded."""
+        """Shows an image in its chip, once it has been decoded, and has its tokens counted."""
         if pending.image is None or pending not in self.files:
             return
+        self._count(pending)
         chip = self.chips[self.files.index(pending)]
         side = round(self._theme.px(_PICTURE) * self.devicePixelRatioF())
 
@@ -517,10 +521,18 @@ class AttachmentTray(QWidget):
         def counted(counts: list[int] | None) -> None:
             if counts is not None:
                 pending.take_counts(counts)
-                self._refresh()
+                self._show_details()
+                self.updateGeometry()
+                self.counted.emit()
 
-        if self._counts is not None:
+        if self._counts is None:
+            return
+        if pending.image is None:
             self._counts.ask(pending.texts(), counted)
+        elif self._counts.looks():
+            self._loader.read(pending.image, partial(self._counts.ask_image, done=counted))
+        else:
+            pending.tokens = 0
 
     def _on_encoding(self, pending: PendingFile, encoding: str) -> None:
         if pending.path is not None and pending.index is not None:
@@ -547,7 +559,9 @@ class AttachmentTray(QWidget):
                 chip.set_detail(translate("composer", "Reading…"))
                 continue
             if file.image is not None:
-                chip.set_detail(f"{file.image.width:,} × {file.image.height:,}")
+                facts = [f"{file.image.width:,} × {file.image.height:,}"]
+                facts += [translate("composer", "%n token(s)", "", file.tokens)] if file.tokens else []
+                chip.set_detail(" · ".join(facts))
                 continue
             self._show_detail(file, chip, share)
         self._flow.invalidate()

@@ -203,6 +203,7 @@ class Composer(QWidget):
         self.reader = FileReader(self)
         self.files = AttachmentTray(theme, self.reader, counts, images)
         self.files.changed.connect(self._on_changed)
+        self.files.counted.connect(self._show_costs)
         self.files.refused.connect(self.show_notice)
         self.queue = QueueList(theme)
         self._count = DraftCount(self.text, counts, self)

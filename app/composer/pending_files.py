@@ -25,7 +25,7 @@ class PendingFile:
     Attributes:
         index: its passages; None while it is read, and for images and `fixed` ones.
         image: it is kept as; None for what is no image, and while it is read.
-        tokens: of the whole file with its marks; 0 while it is not known.
+        tokens: of the whole file with its marks, or of the image; 0 while that is not known.
         counted: whether `tokens` is known.
         chosen: how much of it is sent; None: all of it if it fits, else passages.
         fixed: it was sent before, with an earlier version of the message; it is sent again as it was.
@@ -86,8 +86,10 @@ class PendingFile:
         return self.index is not None and len(self.index.text) > LONG_FILE
 
     def take_counts(self, counts: Sequence[int]) -> None:
-        """Takes the counts of `texts`."""
-        if self.index is not None and len(counts) == len(self.index.passages) + 1:
+        """Takes the counts of `texts`, or that of the image."""
+        if self.image is not None:
+            self.tokens, self.counted = sum(counts), True
+        elif self.index is not None and len(counts) == len(self.index.passages) + 1:
             self.tokens = sum(counts) if self._is_long() else counts[0]
             self.counted = True
             self.index = self.index.with_tokens(counts[1:])
@@ -113,8 +115,8 @@ def pending_of(stored: DraftFile) -> PendingFile | None:
 
 
 def pending_image(image: StoredImage) -> PendingFile:
-    """Returns an image that is to be sent. How many tokens it takes, the model's processor decides."""
-    return PendingFile(image.name or translate("composer", "Image"), image=image, counted=True)
+    """Returns an image that is to be sent."""
+    return PendingFile(image.name or translate("composer", "Image"), image=image)
 
 
 @dataclass(frozen=True)
@@ -139,7 +141,7 @@ def shares(files: Sequence[PendingFile], space: int) -> list[Share]:
     left = space
     parts: list[Part] = []
     for file in files:
-        whole = file.fixed is not None or file.chosen == "whole"
+        whole = file.fixed is not None or file.image is not None or file.chosen == "whole"
         if whole or (file.chosen is None and (not file.counted or file.tokens <= left)):
             parts.append("whole")
             left -= file.tokens if file.fixed is None else file.fixed.tokens

@@ -98,7 +98,9 @@ class ChildProcess(QObject):
 
     def send(self, message: protocol.Message) -> bool:
         """Writes a message; returns whether the pipe took it. One with images is written bit by bit."""
-        if isinstance(message, protocol.Generate) and message.has_images:
+        if (isinstance(message, protocol.Generate) and message.has_images) or (
+            isinstance(message, protocol.CountTokens) and message.images
+        ):
             parts = protocol.frame_parts(message)
         else:
             parts = [protocol.frame(message)]

@@ -1,4 +1,4 @@
-"""Token counts of texts with the loaded model's tokenizer, in the engine."""
+"""Token counts of texts and images for the loaded model, in the engine."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ class TokenCounts(QObject):
 
     Args:
         applies: whether the loaded model is the one that answers; the tokens of another one are not known.
+        looks: whether it looks at images.
     """
 
     def __init__(
@@ -36,9 +37,10 @@ class TokenCounts(QObject):
         client: EngineClient,
         parent: QObject | None = None,
         applies: Callable[[], bool] = lambda: True,
+        looks: Callable[[], bool] = lambda: False,
     ) -> None:
         super().__init__(parent)
-        self._applies = applies
+        self._applies, self.looks = applies, looks
         self._client = client
         self._asked: dict[str, _Question] = {}
         client.counted.connect(self._on_counted)
@@ -47,6 +49,15 @@ class TokenCounts(QObject):
     def ask(self, texts: Sequence[str], done: Counted) -> None:
         """Counts texts, then calls `done` with the counts; with None if no model is loaded."""
         self._ask(list(texts), [], 0, done)
+
+    def ask_image(self, data: bytes, done: Counted) -> None:
+        """Counts the tokens of an image in its file, then calls `done` with them, or None if that fails."""
+        ticket = uuid.uuid4().hex
+        image = protocol.MessageImage(data)
+        if self._applies() and self._client.send(protocol.CountTokens(ticket=ticket, images=[image])):
+            self._asked[ticket] = _Question([], [], 0, done)
+        else:
+            done(None)
 
     def _ask(self, texts: list[str], counts: list[int], start: int, done: Counted) -> None:
         """Asks for the texts from `start` on, as many as go into one message."""

@@ -102,7 +102,12 @@ class MainWindow(QMainWindow):
             self.conversations,
             self.library,
             self._code_worker,
-            TokenCounts(self.client, self, lambda: self.library.remote is None),
+            TokenCounts(
+                self.client,
+                self,
+                lambda: self.library.remote is None,
+                lambda: self.library.looks_at_images,
+            ),
             self.settings.memory_visible,
         )
         self.sidebar, self.header, self.columns = layout.sidebar, layout.header, layout.columns

@@ -10,7 +10,7 @@ import msgspec
 
 from engine.protocol.from_engine import BlockEvents, BlockSnapshot, StatsMessage, ToWindow
 from engine.protocol.message_types import MessageImage
-from engine.protocol.to_engine import Generate, ToEngine
+from engine.protocol.to_engine import CountTokens, Generate, ToEngine
 from engine.protocol.to_model_service import ToModelService
 
 PROTOCOL_VERSION: Final = 6
@@ -39,20 +39,26 @@ def frame(message: msgspec.Struct) -> bytes:
     return _LENGTH.pack(len(body)) + body
 
 
-def frame_parts(request: Generate) -> list[bytes]:
-    """Returns the frame of a request with images in parts: copying megabytes holds up all threads.
+def frame_parts(message: Generate | CountTokens) -> list[bytes]:
+    """Returns the frame of a message with images in parts: copying megabytes holds up all threads.
 
     Raises:
         UnicodeEncodeError: one of its texts is none.
     """
-    mark = os.urandom(16)  # stands for each image
+    mark, images = os.urandom(16), list[bytes]()  # the mark stands for each image
     place: Any = msgspec.Raw(mark)
-    marked = [
-        msgspec.structs.replace(turn, images=[MessageImage(place, image.at) for image in turn.images])
-        for turn in request.messages
-    ]
-    pieces = _encoder.encode(msgspec.structs.replace(request, messages=marked)).split(mark)
-    images = [image.data for turn in request.messages for image in turn.images]
+
+    def marked(given: list[MessageImage]) -> list[MessageImage]:
+        images.extend(image.data for image in given)
+        return [MessageImage(place, image.at) for image in given]
+
+    changed: Any
+    if isinstance(message, Generate):
+        turns = [msgspec.structs.replace(turn, images=marked(turn.images)) for turn in message.messages]
+        changed = msgspec.structs.replace(message, messages=turns)
+    else:
+        changed = msgspec.structs.replace(message, images=marked(message.images))
+    pieces = _encoder.encode(changed).split(mark)
     parts = pieces[:1]
     for data, piece in zip(images, pieces[1:], strict=True):
         parts += [_BINARY.pack(0xC6, len(data)), data, piece]

@@ -6,7 +6,15 @@ from typing import Any, Literal
 
 import msgspec
 
-from engine.protocol.message_types import ChatMessage, Grammar, LoadOptions, Message, Sampling, Tool
+from engine.protocol.message_types import (
+    ChatMessage,
+    Grammar,
+    LoadOptions,
+    Message,
+    MessageImage,
+    Sampling,
+    Tool,
+)
 
 
 class Hello(Message):
@@ -84,13 +92,14 @@ class Fork(Message):
 
 
 class CountTokens(Message):
-    """Asks how many tokens each of some texts has; answered by `TokensCounted`, however busy the model is.
+    """Asks for the tokens of texts and images; answered by `TokensCounted`, however busy the model is.
 
     The tokens that begin or end a prompt are not counted.
     """
 
     ticket: str  # the answer has the same
-    texts: list[str]
+    texts: list[str] = []
+    images: list[MessageImage] = []  # the counts of texts come first
     model: str = ""  # key of a loaded model; empty: the active one
 
 

@@ -365,6 +365,17 @@ class RequestPrompts:
         self._check_rows(prompt.tokens)
         return prompt
 
+    def image_tokens(self, images: list[bytes]) -> list[int]:
+        """Returns how many tokens each image takes. Reads them: for the text process only.
+
+        Raises:
+            RequestError: the model looks at no images, or one of these is refused.
+        """
+        from engine.vision.image_prompts import read_images
+
+        found = read_images(self.image_source, images, RequestError)
+        return [len(self._tokenizer.encode(image.text, add_special_tokens=False)) for image in found]
+
     def _encode_images(self, request: Generate) -> EncodedPrompt:
         """Reads the images, which may take long or crash at hostile ones: for the text process only."""
         from engine.vision.image_prompts import encode_with_images

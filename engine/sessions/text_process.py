@@ -79,9 +79,10 @@ class EncodeTexts(msgspec.Struct, tag=True):
 
 
 class Count(msgspec.Struct, tag=True):
-    """Counts the tokens of texts."""
+    """Counts the tokens of texts, then those of images, by their files."""
 
     texts: list[str]
+    images: list[bytes] = []
 
 
 class Decode(msgspec.Struct, tag=True):
@@ -242,7 +243,8 @@ class TextWork:
             self._prompts.check_tokens(tokens, "The request")
             pieces = [[token] for token in tokens] if task.each else [tokens]
             return Decoded([str(self._tokenizer.decode(piece)) for piece in pieces])
-        return Counts([count_tokens(self._tokenizer, text) for text in task.texts])
+        counts = [count_tokens(self._tokenizer, text) for text in task.texts]
+        return Counts(counts + (self._prompts.image_tokens(task.images) if task.images else []))
 
 
 def _keep_tokenizer(folder: Path) -> bool:

@@ -211,7 +211,7 @@ class TextProcess:
                     break
             return data[:done]
 
-        self._images = isinstance(task, wire.Encode) and task.request.has_images
+        self._images = _image_count(task) > 0
         try:
             data = frame(wire.Job(task, seconds))
         except ValueError as error:  # half a character, which is no UTF-8
@@ -496,14 +496,21 @@ def converted(reply: Future[wire.Reply], convert: Callable[[wire.Reply], _Item])
 
 def _characters(task: wire.Task) -> int:
     """Returns about how many characters the texts of a task have."""
+    images = _image_count(task) * _IMAGE_WORK
     if isinstance(task, wire.EncodeTexts | wire.Count):
-        return sum(map(len, task.texts))
+        return sum(map(len, task.texts)) + images
     if isinstance(task, wire.Decode):
         return len(task.tokens)  # four bytes a token, which is about four characters
     if not isinstance(task, wire.Encode):
         return 0
-    images = sum(len(message.images) for message in task.request.messages)
-    return text_size(task.request) + images * _IMAGE_WORK
+    return text_size(task.request) + images
+
+
+def _image_count(task: wire.Task) -> int:
+    """Returns how many images a task reads."""
+    if isinstance(task, wire.Count):
+        return len(task.images)
+    return sum(len(each.images) for each in task.request.messages) if isinstance(task, wire.Encode) else 0
 
 
 def text_size(request: Generate) -> int:

@@ -63,27 +63,29 @@ def files_of(messages: Sequence[ChatMessage]) -> list[bytes]:
     return [image.data for message in messages for image in message.images]
 
 
-def check_message_images(
-    source: ImageSource | None, messages: Sequence[ChatMessage], refusal: type[Exception]
-) -> None:
-    """Checks whether a model looks at images, and the number and sizes of a chat's, without decoding any.
+@functools.lru_cache(maxsize=1)
+def _reader(source: ImageSource) -> ImageReader:
+    return ImageReader(Path(source.folder), source.kind)
+
+
+def read_images(
+    source: ImageSource | None, files: list[bytes], refusal: type[Exception]
+) -> list[PreparedImage]:
+    """Reads images as the model takes them.
 
     Args:
         source: of the model.
-        messages: of the chat.
-        refusal: raised, with a sentence, if it does not, or there are too many, or one is too large.
+        files: the images, as they are in their files.
+        refusal: raised, with a sentence, if the model does not look at images, there are too many, or one is
+            too large, damaged or of another format.
     """
     if source is None or source.problem:
         raise refusal(source.problem if source else "This model cannot look at images: choose one that can.")
     try:
-        check_images(files_of(messages))
+        check_images(files)
+        return _reader(source).read(files)
     except ImageRefusedError as error:
         raise refusal(str(error)) from error
-
-
-@functools.lru_cache(maxsize=1)
-def _reader(source: ImageSource) -> ImageReader:
-    return ImageReader(Path(source.folder), source.kind)
 
 
 class MadePrompt(NamedTuple, Generic[_Prompt]):
@@ -107,19 +109,14 @@ def encode_with_images(
         tokenizer: mlx-lm's TokenizerWrapper or a `TextTokenizer`.
         request: with images.
         encode: makes the prompt of a request without images.
-        refusal: see `check_message_images`; also raised if an image is damaged or of another format.
+        refusal: see `read_images`.
     """
-    check_message_images(source, request.messages, refusal)
+    images = read_images(source, files_of(request.messages), refusal)
     assert source is not None
-    try:
-        reader = _reader(source)
-        images = reader.read(files_of(request.messages))
-    except ImageRefusedError as error:
-        raise refusal(str(error)) from error
     messages = [with_places(message) for message in request.messages]
     marked = msgspec.structs.replace(request, messages=messages)
     texts = [image.text for image in images]
-    prompt = encode(_with_texts(tokenizer, reader.family.token, texts), marked)
+    prompt = encode(_with_texts(tokenizer, _reader(source).family.token, texts), marked)
     return MadePrompt(prompt, tuple(images))
 
 

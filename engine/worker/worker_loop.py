@@ -321,14 +321,15 @@ class WorkerLoop:
         result.add_done_callback(told)
 
     def _count(self, message: CountTokens) -> None:
-        """Counts tokens of texts, and answers then."""
+        """Counts tokens of texts and images, and answers then."""
         model = self._models.find(message.model)
         session = model.session if model is not None else None
         if session is None or sum(map(len, message.texts)) > _MAX_CHARACTERS:
             problem = _NO_MODEL if session is None else _TOO_MANY
             self._channel.send(TokensCounted(ticket=message.ticket, error=problem))
             return
-        result = session.text_work(Count(message.texts), _WINDOW_COUNTS)
+        images = [image.data for image in message.images]
+        result = session.text_work(Count(message.texts, images), _WINDOW_COUNTS)
 
         def answer() -> None:
             try:

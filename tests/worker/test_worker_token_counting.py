@@ -11,6 +11,7 @@ from engine_process import EngineProcess
 from multi_model_script import ask
 from pipe_script import Script
 from sessions import Open, submit
+from tiny_eyes import make_tiny_eyes, picture
 from tiny_models import make_tiny_llama
 
 from engine.models.model_loader import LoadedModel
@@ -21,6 +22,7 @@ from engine.protocol import (
     Finished,
     Fork,
     LoadModel,
+    MessageImage,
     ModelState,
     PrefillProgress,
     TokensCounted,
@@ -45,6 +47,27 @@ def test_without_a_model_a_count_is_refused_in_a_sentence() -> None:
     (answer,) = [message for message in script.sent if isinstance(message, TokensCounted)]
     assert (answer.ticket, answer.counts) == ("1", [])
     assert answer.error == "No model is loaded, so tokens cannot be counted."
+
+
+@pytest.mark.model
+def test_an_image_is_counted_and_a_damaged_one_refused_in_a_sentence(
+    tmp_path: Path, tiny_folder: Path
+) -> None:
+    with EngineProcess() as engine:
+        engine.load(str(tiny_folder))
+        engine.send(CountTokens(ticket="blind", images=[MessageImage(picture(1))]))
+        blind = engine.wait(TokensCounted)
+        assert (blind.ticket, blind.counts) == ("blind", [])
+        assert "cannot look at images" in blind.error
+        engine.load(str(make_tiny_eyes(tmp_path / "eyes")))
+        engine.send(CountTokens(ticket="bad", images=[MessageImage(picture(1)[:200])]))
+        assert "image" in engine.wait(TokensCounted).error
+        engine.send(
+            CountTokens(ticket="good", texts=["a"], images=[MessageImage(picture(n)) for n in (1, 2)])
+        )
+        counted = engine.wait(TokensCounted)
+        assert (counted.error, len(counted.counts), counted.counts[0]) == ("", 3, 1)
+        assert min(counted.counts[1:]) > 20
 
 
 def test_a_long_text_is_counted_while_an_answer_runs(tiny_folder: Path) -> None:
