@@ -115,7 +115,10 @@ KEPT: Final = (
         for name in ("feature_extraction", "image_processing", "modeling", "processing", "video_processing")
     ),
     # What `engine.vision` prepares images with.
-    *(f"transformers/models/{kind}/image_processing_pil_{kind}.py" for kind in ("idefics3", "smolvlm")),
+    *(
+        f"transformers/models/{kind}/image_processing_pil_{kind}.py"
+        for kind in ("gemma3", "idefics3", "qwen2_vl", "smolvlm")
+    ),
     # Configurations begin with these, and tokenizers ask for the last two.
     "transformers/generation/__init__.py",
     "transformers/generation/configuration_utils.py",

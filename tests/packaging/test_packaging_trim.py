@@ -34,11 +34,14 @@ import pygments, pygments.lexers
 from transformers import AutoConfig, AutoTokenizer, GenerationConfig, LlamaTokenizer, PreTrainedTokenizerFast
 from transformers.convert_slow_tokenizer import LlamaConverter, import_protobuf
 import_protobuf()
-from engine.model_patches.mlx_vlm_modules import vlm_classes
+from engine.model_patches.mlx_vlm_modules import import_vlm, vlm_classes
+import_vlm("models.rope_utils")
 from engine.vision.image_reading import FAMILIES
+from engine.models.folder_check import vlm_kind
 for kind, family in FAMILIES.items():
-    getattr(importlib.import_module(family.module), family.processor)()
-    vlm_classes(kind)
+    module, _, name = family.processor.rpartition(".")
+    getattr(importlib.import_module(f"transformers.models.{module}"), name)()
+    vlm_classes(vlm_kind(kind))
 pygments.lex("a = 1", pygments.lexers.get_lexer_by_name("python"))
 ziamath.Latex("x^2").svg()
 files = {name: getattr(each, "__file__", None) for name, each in sys.modules.items()}

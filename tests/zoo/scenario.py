@@ -61,6 +61,7 @@ class _Line:
     tokens: list[int]
     computed: int = 0
     dropped: int = 0  # as in `engine.scheduling.sequence`
+    images: tuple[()] = ()
     draft: tuple[int, ...] = ()
     logits: dict[int, np.ndarray[Any, Any]] = field(default_factory=dict)
 
