@@ -20,7 +20,6 @@ from metal_kernels.gpu_properties import gpu_cores
 from metal_kernels.shapes import AttentionShape
 
 GROUPS_PER_CORE: Final = 8  # threadgroups of one chat; not measured on a Mac
-MOST_KEYS: Final = 512  # of a part on Metal
 BLOCKS_PER_MULTIPROCESSOR: Final = 2  # thread blocks of one chat; not measured on an NVIDIA GPU
 
 
@@ -63,7 +62,12 @@ def fixed(keys: int) -> ContextSplit:
 @functools.cache
 def metal_split(least: int) -> ContextSplit:
     """Returns the split for this machine's Apple GPU; `least` is the shape's `least_part`."""
-    return ContextSplit(GROUPS_PER_CORE * gpu_cores(), least, MOST_KEYS)
+    return apple_split(gpu_cores(), least)
+
+
+def apple_split(cores: int, least: int) -> ContextSplit:
+    """Returns the split for an Apple GPU of so many cores."""
+    return ContextSplit(GROUPS_PER_CORE * cores, least, most=512)
 
 
 @functools.cache

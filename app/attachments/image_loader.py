@@ -15,6 +15,8 @@ from PySide6.QtGui import QImage, QImageIOHandler, QImageReader
 
 from app import formatting
 from app.attachments.attachment import shown_name
+from app.attachments.file_reader import sentence
+from app.attachments.reading_process import FileText
 from app.processes.background_worker import BackgroundWorker
 from app.store.embedded_images import MAX_BYTES, MAX_PIXELS, EmbeddedImage, image_type
 from app.store.image_files import StoredImage
@@ -152,11 +154,9 @@ def read_attached(name: str, source: ImageSource) -> ReadImage:
     shown = shown_name(name)
     try:
         data = _bytes_of(source)
-    except FileNotFoundError:
-        return ReadImage(problem=translate("attachments", "“{name}” no longer exists.").format(name=shown))
-    except OSError:
-        text = translate("attachments", "“{name}” cannot be opened. Check its permissions.")
-        return ReadImage(problem=text.format(name=shown))
+    except OSError as error:
+        problem = "missing" if isinstance(error, FileNotFoundError) else "unreadable"
+        return ReadImage(problem=sentence(FileText(problem=problem), name))
     if len(data) > MAX_BYTES:
         text = translate("attachments", "“{name}” is too large: an image can have {most}. Make it smaller.")
         return ReadImage(problem=text.format(name=shown, most=formatting.size(MAX_BYTES)))

@@ -476,7 +476,8 @@ class AttachmentTray(QWidget):
         """Shows an image in its chip, once it has been decoded, and has its tokens counted."""
         if pending.image is None or pending not in self.files:
             return
-        self._count(pending)
+        if not pending.counted:
+            self._count(pending)
         chip = self.chips[self.files.index(pending)]
         side = round(self._theme.px(_PICTURE) * self.devicePixelRatioF())
 

@@ -257,16 +257,16 @@ def _plan_anywhere(arguments: argparse.Namespace) -> int:
 def _plan(arguments: argparse.Namespace) -> int:
     from engine.hub.hub_client import Hub
     from engine.hub.model_service import plan_anything
+    from engine.planning.memory_plan import PlanOptions
 
-    fit = plan_anything(
-        arguments.model,
-        Hub(),
-        context=arguments.context,
-        chats=max(1, arguments.chats),
-        block_size=arguments.block_size,
-        kv_bits=arguments.kv_bits,
-        kv_budget=arguments.kv_budget,
+    options = PlanOptions(
+        arguments.context,
+        max(1, arguments.chats),
+        arguments.block_size,
+        arguments.kv_bits,
+        arguments.kv_budget,
     )
+    fit = plan_anything(arguments.model, Hub(), options)
     return _print_fit(fit, arguments.kv_budget)
 
 

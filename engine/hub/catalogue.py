@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, Final, Literal
 
-from engine.planning.memory_plan import DEFAULT_CONTEXT, plan_cache, rating_of, window_tokens
+from engine.planning.memory_plan import DEFAULT_OPTIONS, PlanOptions, plan_cache, rating_of, window_tokens
 from engine.protocol import Ability, Fit, HubModel, Recommendation
 
 _WITH_CACHE: Final = 1.25  # memory of a model with a chat, in its weights: 1.1 to 1.5 in the catalogue
@@ -59,22 +59,8 @@ class CatalogueEntry:
     approximate: bool = False
     offered: bool = False
 
-    def memory(self, context: int, item: int = 2) -> int:
-        """Returns the bytes that the model takes with one chat; see `plan`."""
-        return self.plan(1, item, context=context).total
-
-    def plan(
-        self,
-        limit: int,
-        item: int = 2,
-        *,
-        context: int = 0,
-        chats: int = 1,
-        block_size: int = 16,
-        kv_bits: int = 0,
-        kv_budget: str = "",
-    ) -> Fit:
-        """Estimates the memory plan without the Hub; the options are those of `memory_plan.plan`.
+    def plan(self, limit: int, item: int = 2, options: PlanOptions = DEFAULT_OPTIONS) -> Fit:
+        """Estimates the memory plan without the Hub.
 
         The download's size stands for the weights, which is at most a little too much: mlx-lm drops what only
         pictures and sound need.
@@ -83,26 +69,25 @@ class CatalogueEntry:
             limit: bytes that the machine can provide.
             item: bytes of one number of K and V: 2, or 4 on a CPU.
         """
-        context = min(context or DEFAULT_CONTEXT, self.context)
+        fit, bits = options.fit(self.name, self.context, limit), options.kv_bits
 
-        def stored(size: int, bits: int = kv_bits) -> int:
+        def stored(size: int, bits: int = bits) -> int:
             """Returns the bytes of 16-bit K and V in the pools; a scale and a bias go with 32 numbers."""
             return round(size * (bits / 8 + item / 16) / 2) if bits else size * item // 2
 
         token, kept = self.kv_token + self.window_token, 0
-        if self.window < context:
-            token, kept = self.kv_token, window_tokens(self.window, context, block_size)
-        fit = Fit(name=self.name, context=context, longest=self.context, chats=chats, block_size=block_size)
-        fit.estimated, fit.limit, fit.scratch = True, limit, self.scratch
+        if self.window < fit.context:
+            token, kept = self.kv_token, window_tokens(self.window, fit.context, fit.block_size)
+        fit.estimated, fit.scratch = True, self.scratch
         fit.weights = fit.weights_on_disk = self.size
         plan_cache(
             fit,
             token=stored(token),
-            token_8_bits=stored(token, kv_bits or 8),
+            token_8_bits=stored(token, bits or 8),
             windows=stored(self.window_token) * kept,
             everywhere=stored(self.kv_token + self.window_token),
             state=self.state,
-            kv_budget=kv_budget,
+            kv_budget=options.kv_budget,
         )
         return fit
 
@@ -139,7 +124,7 @@ def catalogue(text: str = "", limit: int = 0, item: int = 2) -> list[HubModel]:
         if any(words in part.lower() for part in (entry.repo, entry.name, entry.note)):
             model = entry.hub_model()
             if limit:
-                model.rating = rating_of(entry.memory(DEFAULT_CONTEXT, item), limit)
+                model.rating = rating_of(entry.plan(limit, item).total, limit)
             model.role = roles.get(entry.repo, "")
             listed.append(model)
     order = [*roles, "fits", "tight", "too big", ""]
@@ -189,7 +174,7 @@ def recommend(catalogue: Iterable[CatalogueEntry], limit: int, item: int = 2) ->
         item: bytes of one number of K and V: 2, or 4 on a CPU.
     """
     offered = [entry for entry in catalogue if entry.offered]
-    needed = {entry.repo: entry.memory(DEFAULT_CONTEXT, item) for entry in offered}
+    needed = {entry.repo: entry.plan(limit, item).total for entry in offered}
     ratings = {entry.repo: rating_of(needed[entry.repo], limit) for entry in offered}
     fitting = sorted((entry for entry in offered if ratings[entry.repo] == "fits"), key=quality, reverse=True)
     chosen: list[tuple[CatalogueEntry, Role]] = []

@@ -37,6 +37,7 @@ from engine.models.folder_check import CheckedModel, check, is_model_folder
 from engine.models.local_models import resolve, scan, watched
 from engine.models.model_errors import ModelError, ModelNotFoundError, is_failure
 from engine.models.model_folder import space_for_files
+from engine.planning.memory_plan import DEFAULT_OPTIONS, PlanOptions, plan
 from engine.protocol import (
     PROTOCOL_VERSION,
     CancelConversion,
@@ -263,42 +264,36 @@ class ModelService:
         return msgspec.structs.replace(chosen_mirror(), problem=problem)
 
     def _plan(self, message: PlanModel) -> ModelPlan:
-        options: dict[str, Any] = {
-            "context": message.context,
-            "chats": max(1, message.chats),
-            "block_size": message.block_size,
-            "kv_bits": message.kv_bits,
-            "kv_budget": message.kv_budget,
-        }
+        options = PlanOptions(
+            message.context, max(1, message.chats), message.block_size, message.kv_bits, message.kv_budget
+        )
         try:
             if message.catalogue:
                 entry = next((entry for entry in entries() if entry.repo == message.model), None)
                 if entry is None:
                     raise HubError(f"{message.model} is not in the catalogue: look it up on the Hub.")
-                return ModelPlan(model=message.model, fit=entry.plan(memory_limit(), _kv_item(), **options))
-            return ModelPlan(model=message.model, fit=plan_anything(message.model, self._hub, **options))
+                return ModelPlan(model=message.model, fit=entry.plan(memory_limit(), _kv_item(), options))
+            return ModelPlan(model=message.model, fit=plan_anything(message.model, self._hub, options))
         except (HubError, ModelError, BadNameError) as error:
             return ModelPlan(model=message.model, fit=Fit(name=message.model, problem=str(error)))
 
 
-def plan_anything(model: str, hub: Hub, **options: Any) -> Fit:
+def plan_anything(model: str, hub: Hub, options: PlanOptions = DEFAULT_OPTIONS) -> Fit:
     """Plans whether a model fits: a folder, a local model by its name, or a repository not downloaded yet.
 
     Args:
         model: its name or folder.
         hub: asked about models that are not on this machine.
-        options: `context`, `chats`, `block_size`, `kv_bits` and `kv_budget` of `memory_plan.plan`.
 
     Raises:
         HubError: the repository cannot be read.
         ModelError: the folder cannot be loaded.
     """
     from engine.machine.device import use_best_device
-    from engine.planning.memory_plan import plan
 
     use_best_device()
     checked, headers = describe_anything(model, hub)
-    return plan(checked, headers, **options)
+    return plan(checked, headers, options)
 
 
 def describe_anything(model: str, hub: Hub) -> tuple[CheckedModel, list[dict[str, dict[str, Any]]]]:

@@ -96,55 +96,57 @@ def count_weights(headers: Iterable[Header], config: dict[str, Any]) -> Weights:
     return Weights(stored, float32, unpacked, mixed, dtype)
 
 
-def plan_folder(
-    folder: Path,
-    *,
-    context: int = 0,
-    chats: int = 1,
-    block_size: int = 16,
-    kv_bits: int = 0,
-    kv_budget: str = "",
-) -> Fit:
+@dataclass(frozen=True)
+class PlanOptions:
+    """What a model is planned for.
+
+    Attributes:
+        context: tokens of each chat; 0 for the model's own limit, up to `DEFAULT_CONTEXT`.
+        chats: full contexts that the pool should hold, if there is no budget.
+        block_size: tokens of a block.
+        kv_bits: 8 or 4 for a quantised KV cache, 0 for K and V as the model computes them.
+        kv_budget: size of the KV cache in words (`parse_budget`), over all pools.
+    """
+
+    context: int = 0
+    chats: int = 1
+    block_size: int = 16
+    kv_bits: int = 0
+    kv_budget: str = ""
+
+    def fit(self, name: str, longest: int, limit: int) -> Fit:
+        """Returns a plan that `plan_cache` completes; `longest`: the model's own context, 0 if unknown."""
+        fit = Fit(name=name, longest=longest, limit=limit, chats=self.chats, block_size=self.block_size)
+        fit.context = min(self.context or DEFAULT_CONTEXT, longest or 1 << 30)
+        return fit
+
+
+DEFAULT_OPTIONS: Final = PlanOptions()
+
+
+def plan_folder(folder: Path, options: PlanOptions = DEFAULT_OPTIONS) -> Fit:
     """Plans a model on this machine. See `plan`.
 
     Raises:
         ModelRefusedError: the folder holds no model that can be loaded.
     """
     checked = check(folder)
-    headers = [read_header(file) for file in checked.weight_files]
-    return plan(
-        checked,
-        headers,
-        context=context,
-        chats=chats,
-        block_size=block_size,
-        kv_bits=kv_bits,
-        kv_budget=kv_budget,
-    )
+    return plan(checked, [read_header(file) for file in checked.weight_files], options)
 
 
 def plan(
     model: CheckedModel,
     headers: Iterable[Header],
+    options: PlanOptions = DEFAULT_OPTIONS,
     *,
-    context: int = 0,
-    chats: int = 1,
-    block_size: int = 16,
-    kv_bits: int = 0,
-    kv_budget: str = "",
     limit: int = 0,
     cpu: bool | None = None,
 ) -> Fit:
-    """Plans the memory of a model with space for `chats` chats of `context` tokens each.
+    """Plans the memory of a model.
 
     Args:
         model: its checked config; the folder need not exist.
         headers: of all its weight files.
-        context: tokens; 0 for the model's own limit, up to `DEFAULT_CONTEXT`.
-        chats: full contexts that the pool should hold, if there is no budget.
-        block_size: tokens of a block.
-        kv_bits: 8 or 4 for a quantised KV cache, 0 for K and V as the model computes them.
-        kv_budget: size of the KV cache in words (`parse_budget`), over all pools.
         limit: bytes that may be used; 0 for this machine's limit.
         cpu: whether weights and KV cache will be float32; None for this machine's default.
     """
@@ -155,11 +157,8 @@ def plan(
     from engine.planning.kv_shapes import ShapeError, layer_memory
 
     on_cpu = mx.default_device() == mx.Device(mx.cpu) if cpu is None else cpu
-    limit = limit or memory_limit()
-    longest = model.context
-    context = min(context or DEFAULT_CONTEXT, longest or 1 << 30)
-    fit = Fit(name=model.path.name, context=context, longest=longest, chats=chats, block_size=block_size)
-    fit.limit = limit
+    fit = options.fit(model.path.name, model.context, limit or memory_limit())
+    context, block_size, kv_bits = fit.context, options.block_size, options.kv_bits
     tensors: Header = {}
     for header in headers:
         tensors |= header
@@ -184,7 +183,7 @@ def plan(
     fit.scratch = scratch_bytes(model.config, dtype.size) + images
     state = sum(layer.state_bytes for layer in layers)
     everywhere = sum(layer.paged_bytes(kv_bits) for layer in layers)
-    plan_cache(fit, token_bytes, eight_bits, windows, everywhere, state, kv_budget)
+    plan_cache(fit, token_bytes, eight_bits, windows, everywhere, state, options.kv_budget)
     return fit
 
 

@@ -15,7 +15,7 @@ from engine.models.folder_check import check
 from engine.models.local_models import STARTER, display_name, mark_used, resolve
 from engine.models.model_errors import ModelError, ModelRefusedError
 from engine.models.model_loader import Progress, load_steps
-from engine.planning.memory_plan import plan_folder
+from engine.planning.memory_plan import PlanOptions, plan_folder
 from engine.protocol import LoadOptions, model_key
 from engine.scheduling.pool_resizer import SLAB
 from engine.sessions.internal_errors import report_internal_error
@@ -200,7 +200,8 @@ def needed_bytes(path: str, options: LoadOptions) -> int:
         ModelError: there is no such model, or it cannot be loaded.
     """
     folder = resolve(path)
-    fit = plan_folder(folder, context=options.context, block_size=options.block_size, kv_bits=options.kv_bits)
+    planned = PlanOptions(options.context, 1, options.block_size, options.kv_bits)
+    fit = plan_folder(folder, planned)
     weights = check(folder).weights_bytes if fit.problem else fit.weights
     kv = options.kv_blocks * fit.block_bytes or min(fit.kv, SLAB)
     if options.adapter:

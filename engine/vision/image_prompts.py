@@ -19,7 +19,6 @@ from engine.vision.image_reading import (
     ImageReader,
     ImageRefusedError,
     PreparedImage,
-    check_images,
     eyes_problem,
 )
 
@@ -82,7 +81,6 @@ def read_images(
     if source is None or source.problem:
         raise refusal(source.problem if source else "This model cannot look at images: choose one that can.")
     try:
-        check_images(files)
         return _reader(source).read(files)
     except ImageRefusedError as error:
         raise refusal(str(error)) from error

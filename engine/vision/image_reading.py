@@ -29,6 +29,7 @@ MAX_IMAGES: Final = 16  # of a request
 MAX_BYTES: Final = 20 << 20  # of one file
 MAX_PIXELS: Final = 50_000_000  # of one image, as its file says, before anything is decoded
 MAX_PREPARED: Final = 400 << 20  # bytes of the arrays of all images of a request
+MAX_LATELY: Final = 64 << 20  # the same of images that are kept for the next request
 _MAX_RATIO: Final = 200  # of the longer side to the shorter: a processor may make such an image no pixel high
 _TOO_LARGE: Final = f"The image has {{}} pixels; {MAX_PIXELS:,} in all are the most. Make it smaller."
 _FORMATS: Final = ("PNG", "JPEG", "WEBP", "GIF")
@@ -54,6 +55,11 @@ class PreparedImage(NamedTuple):
     text: str
     places: int
     digest: bytes
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of the arrays."""
+        return sum(array.nbytes for array in self.arrays.values())
 
 
 class Family(NamedTuple):
@@ -175,6 +181,7 @@ class ImageReader:
 
     def __init__(self, folder: Path, kind: str) -> None:
         self.family = FAMILIES[kind]
+        self._lately: dict[bytes, PreparedImage] = {}  # by their files; the last one was read last
         with _said("This model's files about images cannot be used"):
             self._settings: dict[str, Any] = {}
             if (file := folder / "processor_config.json").is_file():
@@ -200,11 +207,21 @@ class ImageReader:
         check_images(images)
         prepared, size = [], 0
         for data in images:
-            prepared.append(self._prepare(open_image(data)))
-            size += sum(array.nbytes for array in prepared[-1].arrays.values())
+            prepared.append(self._prepared(data))
+            size += prepared[-1].nbytes
             if size > MAX_PREPARED:
                 raise ImageRefusedError("The images of this chat are too large together: send fewer of them.")
         return prepared
+
+    def _prepared(self, data: bytes) -> PreparedImage:
+        """Returns an image, which is kept: it is counted, then sent with every turn of its chat."""
+        key = hashlib.blake2b(data, digest_size=16).digest()
+        image = self._lately.pop(key, None) or self._prepare(open_image(data))
+        self._lately[key] = image
+        size = sum(other.nbytes for other in self._lately.values())
+        while size > MAX_LATELY and len(self._lately) > 1:
+            size -= self._lately.pop(next(iter(self._lately))).nbytes
+        return image
 
     def _prepare(self, image: Image) -> PreparedImage:
         with _said("This image cannot be prepared for the model"):

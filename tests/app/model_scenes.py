@@ -20,6 +20,7 @@ from app.theme.theme import Theme
 from app.workspace import Workspace
 from engine import protocol as p
 from engine.hub.catalogue import catalogue, entries
+from engine.planning.memory_plan import PlanOptions
 
 GB = 10**9
 CARD = """# Mistral-7B-Instruct-v0.3-4bit
@@ -45,7 +46,7 @@ class Silent(ModelServiceClient):
             self.query = message.query
         elif isinstance(message, p.PlanModel) and message.catalogue:
             entry = next(entry for entry in entries() if entry.repo == message.model)
-            fit = entry.plan(16 * GB, context=message.context, chats=message.chats)
+            fit = entry.plan(16 * GB, options=PlanOptions(message.context, message.chats))
             self.planned.emit(p.ModelPlan(model=message.model, fit=fit))
 
 

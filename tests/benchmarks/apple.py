@@ -36,7 +36,7 @@ import mlx.core as mx
 from benchmarks.decode_graph import DecodeGraph, MlxLmGraph, OctavoGraph, labels, recorded
 from benchmarks.host import CONTEXT, compare
 from benchmarks.published_shapes import ALL, LLAMA_SMALL, QWEN3_MOE, QWEN3_SMALL, ModelShape
-from metal_kernels.kernel_batch import GROUPS_PER_CORE, MOST_KEYS, ContextSplit
+from metal_kernels.kernel_batch import apple_split
 from metal_kernels.shapes import AttentionShape, decode_tiling
 
 
@@ -83,11 +83,13 @@ class Waves(NamedTuple):
     """Decode attention of one layer on a chip.
 
     Attributes:
-        threadgroups: how many there are.
+        parts: into how many the context is divided.
+        threadgroups: how many there are, over all heads.
         rounds: tiles of keys that the longest reads, one after the other.
         waves: how often the GPU is filled.
     """
 
+    parts: int
     threadgroups: int
     rounds: int
     waves: int
@@ -109,12 +111,11 @@ def waves(chip: Chip, shape: ModelShape, span: int) -> Waves:
         mx.bfloat16, shape.fields["num_attention_heads"], heads, shape.fields["head_dim"], 16, 1.0
     )
     cores = 40 if chip.name.endswith("Max") else 16  # as `gpu_cores` has them
-    split = ContextSplit(GROUPS_PER_CORE * cores, attention.least_part, most=MOST_KEYS)
     *_, groups = attention.division
-    keys, tiling = split.keys(span, groups), decode_tiling(attention, 1)
-    threadgroups = groups * -(-span // keys)
+    keys, tiling = apple_split(cores, attention.least_part).keys(span, groups), decode_tiling(attention, 1)
+    parts = -(-span // keys)
     rounds = -(-min(keys, span) // (8 * tiling.key_groups * tiling.key_fragments))
-    return Waves(threadgroups, rounds, -(-threadgroups // (RESIDENT * chip.cores)))
+    return Waves(parts, parts * groups, rounds, -(-parts * groups // (RESIDENT * chip.cores)))
 
 
 class Step(NamedTuple):
@@ -215,17 +216,12 @@ def predict(chip: Chip, shape: ModelShape, context: int, ours: Step, theirs: Ste
 def merged(chip: Chip, shape: ModelShape, context: int) -> int:
     """Returns in how many layers the context is divided."""
     spans = _spans(shape, context)
-    return sum(n for span, n in spans.items() if waves(chip, shape, span).threadgroups > _undivided(shape))
+    return sum(n for span, n in spans.items() if waves(chip, shape, span).parts > 1)
 
 
 def _spans(shape: ModelShape, context: int) -> Counter[int]:
     """Returns how many layers attend to how many tokens."""
     return Counter(min(context, window or context) for window in shape.windows)
-
-
-def _undivided(shape: ModelShape) -> int:
-    """Threadgroups of a layer whose context is one part."""
-    return waves(CHIPS[0], shape, 1).threadgroups
 
 
 def gpu_seconds(bandwidth: float, size: float, dispatches: int) -> float:

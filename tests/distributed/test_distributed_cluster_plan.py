@@ -17,7 +17,7 @@ from engine.distributed.rank_parts import pipeline_gathers, possible_splits
 from engine.distributed.step_simulation import MachineLink
 from engine.models.folder_check import check
 from engine.models.safetensors_header import read_header
-from engine.planning.memory_plan import plan_folder
+from engine.planning.memory_plan import PlanOptions, plan_folder
 from engine.protocol import ClusterPlan, ClusterReport, MeasuredLink
 
 FAST = MachineLink(1e-5, 5e9)
@@ -47,7 +47,7 @@ def big(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_split_model_needs_as_much_as_on_one_machine(big: Path) -> None:
-    one = plan_folder(big, context=512)
+    one = plan_folder(big, PlanOptions(context=512))
     plan = planned(big, 1 << 40, 1 << 40, context=512)
     for split in plan.splits:
         assert split.problem == ""

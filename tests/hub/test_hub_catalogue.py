@@ -14,7 +14,7 @@ from catalogue_configs import CONFIGS
 from engine.hub.catalogue import CatalogueEntry, catalogue, entries, rate
 from engine.hub.safe_names import check_repo
 from engine.models.folder_check import CheckedModel, library_of
-from engine.planning.memory_plan import Weights, plan, window_tokens
+from engine.planning.memory_plan import PlanOptions, Weights, plan, window_tokens
 from engine.protocol import HubModel
 
 RESOURCES = Path(__file__).parents[2] / "resources"
@@ -112,8 +112,8 @@ def test_an_estimate_is_the_plan_of_the_models_config(
     config = CONFIGS[short(model)]
     checked = CheckedModel(Path(model.name), {**config, "max_position_embeddings": model.context}, (), 0)
     limit = int(model.size * 1.15)
-    exact = plan(checked, [], limit=limit, cpu=False, **options)
-    estimate = model.plan(limit, **options)
+    exact = plan(checked, [], PlanOptions(**options), limit=limit, cpu=False)
+    estimate = model.plan(limit, options=PlanOptions(**options))
     for field in ("context", "longest", "chats", "block_size", "problem"):
         assert getattr(estimate, field) == getattr(exact, field)
     for field in ("weights", "kv", "blocks", "block_bytes", "scratch", "total"):
@@ -123,9 +123,13 @@ def test_an_estimate_is_the_plan_of_the_models_config(
 
 def test_memory_counts_windows_once_and_never_more_than_the_models_context() -> None:
     gemma = next(entry for entry in entries() if entry.window)
-    grown = gemma.memory(8192) - gemma.memory(4096)
+
+    def memory(context: int, item: int = 2) -> int:
+        return gemma.plan(1, item, PlanOptions(context)).total
+
+    grown = memory(8192) - memory(4096)
     assert grown == 4096 * gemma.kv_token
-    assert gemma.memory(10**9) == gemma.memory(gemma.context)
-    assert gemma.memory(8192, item=4) - gemma.memory(8192) == (
+    assert memory(10**9) == memory(gemma.context)
+    assert memory(8192, item=4) - memory(8192) == (
         8192 * gemma.kv_token + window_tokens(gemma.window, 8192, 16) * gemma.window_token
     )

@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from engine.hub.catalogue import CatalogueEntry, entries, quality, recommend
-from engine.planning.memory_plan import DEFAULT_CONTEXT
 
 GIB = 1 << 30
 # What Metal recommends to use at most, of a Mac's memory; reported as 10,922.67 of 16,384 MiB
@@ -47,7 +46,7 @@ def test_what_is_recommended_fits_and_keeps_its_promise(memory: int) -> None:
     for model in models:
         entry = by_repo[model.repo]
         assert (model.rating, entry.offered) == ("fits", True)
-        assert model.needed == entry.memory(DEFAULT_CONTEXT) <= 0.8 * limit
+        assert model.needed == entry.plan(limit).total <= 0.8 * limit
         assert (model.size, model.licence, model.approximate) == (
             entry.size,
             entry.licence,
@@ -57,7 +56,7 @@ def test_what_is_recommended_fits_and_keeps_its_promise(memory: int) -> None:
     assert fast.active_b < best.active_b
     assert models[2].needed <= 2 / 3 * models[0].needed
     better = [e for e in entries() if e.offered and quality(e) > quality(best)]
-    assert all(entry.memory(DEFAULT_CONTEXT) > 0.8 * limit for entry in better)
+    assert all(entry.plan(limit).total > 0.8 * limit for entry in better)
     assert quality(small) < quality(best)
 
 

@@ -20,7 +20,7 @@ from engine.hub.hub_errors import HubError, OfflineError, RefusedError
 from engine.hub.hub_http import Limits
 from engine.hub.safe_names import BadNameError, check_path, check_repo, is_wanted
 from engine.models.model_errors import ModelRefusedError
-from engine.planning.memory_plan import plan
+from engine.planning.memory_plan import PlanOptions, plan
 
 Maker = Callable[..., DownloadQueue]
 
@@ -115,7 +115,7 @@ def test_an_api_that_sends_nonsense_is_reported(hub: Hub, server: FakeHub, body:
 
 def test_a_plan_reads_headers_and_no_weights(hub: Hub, server: FakeHub) -> None:
     checked, headers = hub.describe(hub.repo(REPO))
-    fit = plan(checked, headers, context=256, limit=8 << 30)
+    fit = plan(checked, headers, PlanOptions(256), limit=8 << 30)
     assert (fit.rating, fit.problem) == ("fits", "")
     shards = [name for name in server.repos[REPO] if name.endswith(".safetensors")]
     for name in shards:

@@ -9,22 +9,20 @@ example: python tests/metal_cpu/apple_compiler.py build/metal --full
 from __future__ import annotations
 
 import argparse
-import contextlib
 import logging
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
 
 import mlx.core as mx  # noqa: E402
 import msgspec  # noqa: E402
-from metal_cpu.emulator import source  # noqa: E402
-from metal_cpu.emulator.launch import dtype_name, uncompiled  # noqa: E402
+from metal_cpu.emulator.launch import Emulation, emulated  # noqa: E402
 
 from engine.selfcheck.case_process import run_case  # noqa: E402
 from engine.selfcheck.kernel_cases import KernelCase, cases  # noqa: E402
@@ -63,8 +61,16 @@ def export(folder: Path, layers: Iterable[KernelCase]) -> list[Instantiation]:
     folder.mkdir(parents=True, exist_ok=True)
     found: dict[str, Instantiation] = {}
     for case in layers:
-        with _noting(found, case.name):
+        session = Emulation(plan=True, typecheck=False)
+        sources.kernel.cache_clear()
+        with emulated(session):
             run_case(case, measure=False)
+        sources.kernel.cache_clear()
+        for generated, grid, threadgroup in session.planned:
+            name = f"{len(found):04}_{generated.kernel.removeprefix('custom_kernel_').split('__')[0]}.metal"
+            found.setdefault(
+                generated.text, Instantiation(generated.kernel, name, case.name, grid, threadgroup)
+            )
     for text, each in found.items():
         (folder / each.file).write_text(UTILITIES + text, "utf-8")
     index = list(found.values())
@@ -95,52 +101,6 @@ def compile_all(folder: Path, index: list[Instantiation], xcrun: Sequence[str]) 
 def _write_index(folder: Path, index: list[Instantiation]) -> None:
     text = msgspec.json.format(msgspec.json.encode(index), indent=1)
     (folder / "index.json").write_bytes(text)
-
-
-@contextlib.contextmanager
-def _noting(found: dict[str, Instantiation], case: str) -> Iterator[None]:
-    """While this lasts, launches of kernels are noted by their text, and their outputs are zeros."""
-
-    def make(*, name: str, input_names: Sequence[str], output_names: Sequence[str], **options: Any) -> Any:
-        def launch(
-            *,
-            inputs: Sequence[mx.array],
-            output_shapes: Sequence[Sequence[int]],
-            output_dtypes: Sequence[mx.Dtype],
-            grid: tuple[int, int, int],
-            threadgroup: tuple[int, int, int],
-            template: Sequence[tuple[str, Any]] = (),
-            **_: Any,
-        ) -> list[mx.array]:
-            generated = source.generate(
-                name,
-                input_names,
-                output_names,
-                options["source"],
-                options.get("header", ""),
-                [source.Input(dtype_name(array.dtype), array.ndim, array.size) for array in inputs],
-                [dtype_name(dtype) for dtype in output_dtypes],
-                [
-                    (key, value if isinstance(value, bool | int) else dtype_name(value))
-                    for key, value in template
-                ],
-            )
-            if generated.text not in found:
-                file = f"{len(found):04}_{name}.metal"
-                found[generated.text] = Instantiation(generated.kernel, file, case, grid, threadgroup)
-            return [mx.zeros(tuple(s), dtype=d) for s, d in zip(output_shapes, output_dtypes, strict=True)]
-
-        return launch
-
-    original = mx.fast.metal_kernel
-    mx.fast.metal_kernel = make
-    sources.kernel.cache_clear()
-    try:
-        with uncompiled():
-            yield
-    finally:
-        mx.fast.metal_kernel = original
-        sources.kernel.cache_clear()
 
 
 def _finds_compiler(xcrun: str) -> bool:

@@ -77,7 +77,7 @@ def plan(cell: Cell) -> list[GeneratedSource]:
     """The kernels that a cell launches."""
     session = Emulation(plan=True)
     attention_cases.run(attention_cases.make_problem(cell.case), session)
-    return session.planned
+    return [launch.generated for launch in session.planned]
 
 
 def run_sheet(sheet: Sheet) -> SheetOutcome:

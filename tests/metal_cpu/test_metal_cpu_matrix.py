@@ -92,8 +92,9 @@ def test_kernels_built_together_find_what_those_built_alone_find(tmp_path: Path)
         alone = Emulation(mutate=lambda text, old=old, new=new: text.replace(old, new, 1) if old else text)
         plan = replace(alone, plan=True, planned=[])
         run(problem, plan)
-        prepared = prepare(plan.planned, folder)
-        assert len(prepared.built) == len({g.text for g in plan.planned})
+        generated = [launch.generated for launch in plan.planned]
+        prepared = prepare(generated, folder)
+        assert len(prepared.built) == len({g.text for g in generated})
         together = replace(alone, prepared=prepared, launches=[], warnings=[])
         wanted, got = run(problem, alone), run(problem, together)
         kinds = [{d.kind for launch in s.launches for d in launch.run.diagnostics} for s in (alone, together)]

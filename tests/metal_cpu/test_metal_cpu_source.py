@@ -26,7 +26,7 @@ def ours(name: str) -> list[tuple[str, str]]:
     with emulated(session):
         launched.function(*launched.arrays)
     sources.kernel.cache_clear()
-    return sorted((generated.kernel, generated.text) for generated in session.planned)
+    return sorted((launch.generated.kernel, launch.generated.text) for launch in session.planned)
 
 
 @pytest.fixture(scope="module")

@@ -50,7 +50,8 @@ def test_every_dtype_width_and_dimension_is_written_as_mlx_scatters_it(
     session.plan = True
     for shape in shapes:
         write(shape, np.arange(3, dtype=np.int32), 64)
-    session.plan, session.prepared = False, prepare(session.planned, tmp_path)
+    sources = [launch.generated for launch in session.planned]
+    session.plan, session.prepared = False, prepare(sources, tmp_path)
     assert len(session.prepared.built) == len(shapes)
     for shape, seed in itertools.product(shapes, (1, 2, 3)):
         session.seed = seed

@@ -16,7 +16,7 @@ from zoo.tiny_configs import config
 from engine.models.folder_check import CheckedModel
 from engine.models.model_errors import ModelRefusedError
 from engine.planning.kv_shapes import ShapeError, layer_memory
-from engine.planning.memory_plan import count_weights, plan, plan_folder
+from engine.planning.memory_plan import PlanOptions, count_weights, plan, plan_folder
 
 
 def entry(dtype: str, shape: list[int]) -> dict[str, Any]:
@@ -56,7 +56,7 @@ def test_the_verdict_has_its_reason_and_advice(
     limit: int, chats: int, verdict: str, advice: str | None
 ) -> None:
     model, tensors = a_model()
-    fit = plan(model, [tensors], chats=chats, limit=limit, cpu=False)
+    fit = plan(model, [tensors], PlanOptions(chats=chats), limit=limit, cpu=False)
     assert fit.rating == verdict, fit
     assert fit.block_bytes == 16 * 32 * 2 * 4 * 128 * 2
     assert "GB" in fit.reason
@@ -76,22 +76,30 @@ def test_a_plan_near_the_limit_says_that_answers_may_stall() -> None:
 
 def test_what_is_suggested_does_fit() -> None:
     model, tensors = a_model(max_position_embeddings=1 << 17)
-    fit = plan(model, [tensors], context=1 << 17, limit=4_000_000_000, cpu=False)
+    fit = plan(model, [tensors], PlanOptions(context=1 << 17), limit=4_000_000_000, cpu=False)
     assert fit.rating == "too big"
     context = next(words for words in fit.suggestions if words.startswith("A context"))
     tokens = int(context.split()[3].replace(",", ""))
-    assert plan(model, [tensors], context=tokens, limit=4_000_000_000, cpu=False).rating == "fits"
-    assert plan(model, [tensors], context=tokens + 4096, limit=4_000_000_000, cpu=False).rating != "fits"
+    assert (
+        plan(model, [tensors], PlanOptions(context=tokens), limit=4_000_000_000, cpu=False).rating == "fits"
+    )
+    assert (
+        plan(model, [tensors], PlanOptions(context=tokens + 4096), limit=4_000_000_000, cpu=False).rating
+        != "fits"
+    )
 
 
 def test_of_a_budget_that_is_too_large_one_that_fits_is_named() -> None:
     model, tensors = a_model()
-    fit = plan(model, [tensors], kv_budget="40 GB", limit=3_000_000_000, cpu=False)
+    fit = plan(model, [tensors], PlanOptions(kv_budget="40 GB"), limit=3_000_000_000, cpu=False)
     assert fit.rating == "too big"
     (advice,) = fit.suggestions
     found = re.fullmatch(r"A KV cache of (.*) fits\.", advice)
     assert found
-    assert plan(model, [tensors], kv_budget=found[1], limit=3_000_000_000, cpu=False).rating == "fits"
+    assert (
+        plan(model, [tensors], PlanOptions(kv_budget=found[1]), limit=3_000_000_000, cpu=False).rating
+        == "fits"
+    )
 
 
 def test_a_config_that_builds_no_model_is_a_problem_and_no_crash(tmp_path: Path) -> None:

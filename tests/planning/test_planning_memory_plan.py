@@ -20,7 +20,7 @@ from engine.models.folder_check import KEPT_IMAGES
 from engine.models.model_loader import LoadedModel, load, load_steps
 from engine.models.starter_model import ensure_starter
 from engine.planning.kv_shapes import LayerMemory, layer_memory
-from engine.planning.memory_plan import plan_folder, scratch_bytes
+from engine.planning.memory_plan import PlanOptions, plan_folder, scratch_bytes
 from engine.planning.pool_size import choose_blocks
 from engine.protocol import ChatMessage, Generate, LoadOptions, MessageImage, Sampling
 from engine.sessions.open_session import open_session
@@ -46,7 +46,7 @@ def test_planned_bytes_are_measured_bytes(
     tmp_path: Path, kind: str, context: int, chats: int, block_size: int
 ) -> None:
     folder = make_tiny(tmp_path / kind, kind)
-    fit = plan_folder(folder, context=context, chats=chats, block_size=block_size)
+    fit = plan_folder(folder, PlanOptions(context=context, chats=chats, block_size=block_size))
     assert fit.problem == ""
     weights, kv = measured(folder, fit.blocks, block_size)
     assert fit.weights == pytest.approx(weights, rel=0.02)
@@ -61,8 +61,8 @@ def test_planned_bytes_hold_the_chats_of_a_model_with_windows(tmp_path: Path, ch
     context = 480
     folder = make_tiny(tmp_path / "m", "gemma3_text")
     loaded = load(folder)
-    fit = plan_folder(folder, context=context, chats=chats)
-    assert fit.kv < 0.9 * plan_folder(folder, context=32, chats=chats).kv * context / 32
+    fit = plan_folder(folder, PlanOptions(context=context, chats=chats))
+    assert fit.kv < 0.9 * plan_folder(folder, PlanOptions(context=32, chats=chats)).kv * context / 32
 
     def hold(share: float) -> bool:
         budget = f"{int(fit.kv * share)} bytes"
@@ -92,16 +92,16 @@ def session_block_bytes(loaded: LoadedModel) -> int:
 @pytest.mark.parametrize("kv_bits", [4, 8])
 def test_quantised_kv_is_planned_with_its_scales(tmp_path: Path, kind: str, kv_bits: int) -> None:
     folder = make_tiny(tmp_path / kind, kind)
-    fit = plan_folder(folder, context=512, kv_bits=kv_bits)
+    fit = plan_folder(folder, PlanOptions(context=512, kv_bits=kv_bits))
     assert fit.kv == pytest.approx(measured(folder, fit.blocks, kv_bits=kv_bits)[1], rel=0.02)
-    assert fit.kv < 0.5 * plan_folder(folder, context=512).kv
+    assert fit.kv < 0.5 * plan_folder(folder, PlanOptions(context=512)).kv
 
 
 @pytest.mark.parametrize("kind", ["llama", "gemma3_text", "mixtral"])
 @pytest.mark.parametrize("bits", [4, 6, 8])
 def test_quantised_weights_are_planned_as_they_are_loaded(tmp_path: Path, kind: str, bits: int) -> None:
     folder = make_tiny(tmp_path / kind, kind, bits=bits)
-    fit = plan_folder(folder, context=256)
+    fit = plan_folder(folder, PlanOptions(context=256))
     weights, kv = measured(folder, fit.blocks)
     assert fit.weights == pytest.approx(weights, rel=0.02)
     if kind not in WINDOWED:
@@ -114,7 +114,7 @@ def test_quantised_weights_are_planned_as_kept_where_unpacking_is_too_much(
     folder = make_tiny(tmp_path / "m", "llama", bits=4)
     monkeypatch.setattr("engine.machine.memory.available_memory", lambda: 1 << 10)
     monkeypatch.setattr("engine.models.model_loader.available_memory", lambda: 1 << 10)
-    fit = plan_folder(folder, context=64)
+    fit = plan_folder(folder, PlanOptions(context=64))
     assert fit.weights == pytest.approx(load(folder).weights_bytes, rel=0.02)
 
 
@@ -125,7 +125,7 @@ def test_hybrids_take_what_was_planned_while_every_chat_runs(
 ) -> None:
     """Pools, and the states of as many chats as were planned; what is kept besides is part of the scratch."""
     folder = make_tiny(tmp_path / kind, kind)
-    fit = plan_folder(folder, context=context, chats=chats, kv_bits=kv_bits)
+    fit = plan_folder(folder, PlanOptions(context=context, chats=chats, kv_bits=kv_bits))
     loaded = load(folder)
     session = Session(loaded, LoadOptions(kv_blocks=fit.blocks, kv_bits=kv_bits))
     assert fit.weights == pytest.approx(loaded.weights_bytes, rel=0.02)
@@ -138,7 +138,7 @@ def test_hybrids_take_what_was_planned_while_every_chat_runs(
     assert states.one > 0
     assert fit.kv == pytest.approx(measured_kv, rel=0.02)
     finish(session)
-    plain = plan_folder(folder, context=16, chats=1, kv_bits=kv_bits)
+    plain = plan_folder(folder, PlanOptions(context=16, chats=1, kv_bits=kv_bits))
     kept = fit.scratch - plain.scratch + states.one  # the plan of one block keeps one
     assert states.nbytes <= chats * states.one + kept
 
@@ -146,7 +146,7 @@ def test_hybrids_take_what_was_planned_while_every_chat_runs(
 @pytest.mark.parametrize("kind", ["llama", "gemma3_text", "qwen3_moe", "deepseek_v3", "qwen3_next"])
 def test_a_whole_step_stays_within_the_scratch(tmp_path: Path, kind: str) -> None:
     folder = make_tiny(tmp_path / kind, kind)
-    fit = plan_folder(folder, context=1024, chats=2)
+    fit = plan_folder(folder, PlanOptions(context=1024, chats=2))
     session = Session(load(folder), LoadOptions(kv_blocks=fit.blocks))
     prompts = [[3 + (7 * n + 5 * i) % 250 for i in range(700)] for n in range(2)]
     for n, prompt in enumerate(prompts):
@@ -209,7 +209,7 @@ def test_a_vision_tower_and_what_images_take_are_planned_and_counted(tmp_path: P
 @pytest.mark.model
 def test_the_whole_process_takes_what_was_planned_and_no_more(tmp_path: Path) -> None:
     """The estimate of the scratch is on the safe side, and not by much of the whole."""
-    fit = plan_folder(ensure_starter(), context=2048, chats=1)
+    fit = plan_folder(ensure_starter(), PlanOptions(context=2048, chats=1))
     child = subprocess.run(
         [sys.executable, "-c", FOOTPRINT, str(fit.blocks)], capture_output=True, text=True, check=True
     )
@@ -222,7 +222,7 @@ def test_the_whole_process_takes_what_was_planned_and_no_more(tmp_path: Path) ->
 def test_the_starter_is_planned_within_two_percent() -> None:
     folder = ensure_starter()
     for context, chats in ((512, 1), (2048, 2)):
-        fit = plan_folder(folder, context=context, chats=chats)
+        fit = plan_folder(folder, PlanOptions(context=context, chats=chats))
         weights, kv = measured(folder, fit.blocks)
         assert fit.weights == pytest.approx(weights, rel=0.02)
         assert fit.kv == pytest.approx(kv, rel=0.02)
@@ -258,7 +258,10 @@ def test_shapes_agree_with_the_caches_of_a_real_forward(kind: str, dtype: mx.Dty
 
 def test_recurrent_layers_count_once_per_chat(tmp_path: Path) -> None:
     folder = make_tiny(tmp_path / "m", "lfm2")
-    fit, two = plan_folder(folder, context=256), plan_folder(folder, context=256, chats=2)
+    fit, two = (
+        plan_folder(folder, PlanOptions(context=256)),
+        plan_folder(folder, PlanOptions(context=256, chats=2)),
+    )
     states = sum(layer.state_bytes for layer in layer_memory(config_of("lfm2"), mx.float32))
     assert fit.problem == ""
     assert fit.kv == 16 * fit.block_bytes + states
@@ -285,8 +288,8 @@ def test_a_budget_is_planned_as_the_engine_takes_it(tmp_path: Path, kind: str, k
     folder = make_tiny(tmp_path / kind, kind)
     paged = Session(load(folder), LoadOptions(kv_blocks=8, kv_bits=kv_bits)).model
     for budget in ("1 MB", "500 tokens", "77 blocks"):
-        fit = plan_folder(folder, context=480, chats=3, kv_bits=kv_bits, kv_budget=budget)
+        fit = plan_folder(folder, PlanOptions(context=480, chats=3, kv_bits=kv_bits, kv_budget=budget))
         assert fit.blocks == choose_blocks(LoadOptions(kv_budget=budget), paged.token_bytes, 480)
         assert fit.kv == fit.blocks * 16 * paged.token_bytes
-    assert "number and a unit" in plan_folder(folder, kv_budget="much").problem
-    assert "less than one block" in plan_folder(folder, kv_budget="1 byte").problem
+    assert "number and a unit" in plan_folder(folder, PlanOptions(kv_budget="much")).problem
+    assert "less than one block" in plan_folder(folder, PlanOptions(kv_budget="1 byte")).problem

@@ -314,3 +314,20 @@ def test_hostile_files_cost_one_request_each(session: Session) -> None:
     session.submit(request(picture(2), "still"))
     finish(session)
     assert footprint_bytes() < before + (100 << 20)
+
+
+def test_an_image_is_prepared_once_for_a_count_and_the_turns_of_a_chat(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader = ImageReader(make_tiny_eyes(tmp_path / "m"), "smolvlm")
+    opened: list[bytes] = []
+    monkeypatch.setattr(image_reading, "open_image", lambda data: opened.append(data) or open_image(data))
+    one, two, three = (picture(number) for number in (1, 2, 3))
+    first = reader.read([one])
+    assert reader.read([one, two])[0].digest == first[0].digest
+    assert opened == [one, two]
+    monkeypatch.setattr(image_reading, "MAX_LATELY", first[0].nbytes)  # one of them
+    reader.read([three])
+    reader.read([three])
+    reader.read([one])
+    assert opened == [one, two, three, one]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import mlx.core as mx
 import numpy as np
@@ -52,6 +52,14 @@ class Launch:
         raise KeyError(name)
 
 
+class PlannedLaunch(NamedTuple):
+    """A launch that was noted, not run."""
+
+    generated: source.GeneratedSource
+    grid: tuple[int, int, int]
+    threadgroup: tuple[int, int, int]
+
+
 @dataclass
 class Emulation:
     """How launches run, and what they found.
@@ -63,7 +71,7 @@ class Emulation:
         limit: seconds of processor time a launch may take.
         replace: inputs and outputs to swap for sparse ones just before the launch, by name.
         prepared: instantiations that were built together before; the others are built one by one.
-        plan: only note what would be built, and return zeros.
+        plan: only note what would be built, and return zeros; nothing is compiled, so no compiler is needed.
         launches: what ran, in order.
         planned: what would have run, with `plan`.
         written: the buffers that kernels wrote through an input; launches in the wrong order are warnings.
@@ -77,7 +85,7 @@ class Emulation:
     prepared: prepare.Prepared | None = None
     plan: bool = False
     launches: list[Launch] = field(default_factory=list)
-    planned: list[source.GeneratedSource] = field(default_factory=list)
+    planned: list[PlannedLaunch] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
     written: WrittenInputs = field(default_factory=WrittenInputs)
 
@@ -148,7 +156,7 @@ class EmulatedKernel:
         if session.typecheck:
             session.warnings += [f"{self.name}: {line}" for line in lint.lint(body, header)]
         if session.plan:
-            session.planned.append(generated)
+            session.planned.append(PlannedLaunch(generated, tuple(grid), tuple(threadgroup)))
             return [mx.zeros(tuple(s), dtype=d) for s, d in zip(output_shapes, output_dtypes, strict=True)]
         text = generated.text
         built = session.prepared.find(generated) if session.prepared else None
@@ -234,7 +242,8 @@ def uncompiled() -> Iterator[None]:
 @contextlib.contextmanager
 def emulated(session: Emulation) -> Iterator[Emulation]:
     """While this lasts, `mx.fast.metal_kernel` makes kernels that run on the CPU in `session`."""
-    toolchain.compiler()  # or the test is skipped, or fails, for want of one
+    if not session.plan:
+        toolchain.compiler()  # or the test is skipped, or fails, for want of one
     original = mx.fast.metal_kernel
     mx.fast.metal_kernel = lambda *args, **kwargs: EmulatedKernel(session, *args, **kwargs)
     try:
