@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QAbstractEventDispatcher, QObject, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from app.models.discovery import Source
 from app.platform.platform_services import current_platform
 from app.processes.engine_client import EngineClient, Link, Timing
-from app.processes.garbage_collection import GarbageCollector
 from app.settings import Settings
 from app.store.chat_store import ChatStore
 from app.theme.theme import Appearance, Theme
@@ -49,6 +49,77 @@ def _icon() -> QIcon:
     for size in _ICON_SIZES:
         icon.addFile(str(files("resources") / f"icon-{size}.png"))
     return icon
+
+
+_COLLECTION_MS: Final = 500
+
+
+class GarbageCollector(QObject):
+    """Collects Python's cyclic garbage in small steps between `start` and `stop`, instead of Python.
+
+    By default the collector runs on whichever thread allocates. On a background thread it would destroy
+    widgets and timers there, which crashes Qt; a full collection during streaming would block the window.
+
+    It rests, without a timer, while there is nothing to collect: then it looks at what was allocated only
+    when the event loop has done something else.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._timer = QTimer(self, interval=_COLLECTION_MS)
+        self._timer.timeout.connect(self.collect)
+        self._started = False
+        self.resting = False  # no timer runs, as nothing is due
+
+    def start(self) -> None:
+        """Takes over. Objects that exist by now are frozen, so that even full collections stay short."""
+        gc.disable()
+        gc.freeze()
+        self._timer.start()
+        self._started = True
+
+    def stop(self) -> None:
+        """Restores Python's automatic collection."""
+        if self._started:
+            self._wake()
+            self._timer.stop()
+            self._started = False
+            gc.unfreeze()
+            gc.enable()
+
+    def collect(self) -> None:
+        """Collects the oldest generation that is due by Python's own thresholds; rests if none is."""
+        due = _due()
+        if due >= 0:
+            gc.collect(due)
+        elif self._timer.isActive():
+            self._rest()
+
+    def _rest(self) -> None:
+        dispatcher = QAbstractEventDispatcher.instance()
+        if dispatcher is not None:
+            self._timer.stop()
+            self.resting = True
+            dispatcher.aboutToBlock.connect(self._look)
+
+    def _look(self) -> None:
+        """Events were handled, and the event loop is about to wait for more."""
+        if _due() >= 0:
+            self._wake()
+
+    def _wake(self) -> None:
+        if self.resting:
+            dispatcher = QAbstractEventDispatcher.instance()
+            if dispatcher is not None:
+                dispatcher.aboutToBlock.disconnect(self._look)
+            self.resting = False
+            self._timer.start()
+
+
+def _due() -> int:
+    """Returns the oldest generation that is due; -1 if none is."""
+    counts, thresholds = gc.get_count(), gc.get_threshold()
+    return next((generation for generation in (2, 1, 0) if counts[generation] > thresholds[generation]), -1)
 
 
 class Octavo(QObject):

@@ -1,1 +1,1 @@
-"""Child processes (engine, model service), the worker thread, garbage collection and crash reports."""
+"""Child processes (engine, model service), the worker thread and crash reports."""

@@ -10,6 +10,7 @@ import asyncio
 import hmac
 import logging
 import os
+import re
 import secrets
 import traceback
 from ipaddress import ip_address
@@ -129,6 +130,7 @@ class AccessControl:
         if scope["type"] != "http":
             return await self._app(scope, receive, send)
         headers = Headers(scope=scope)
+        scope, key = _without_key(scope)
         origin = headers.get("origin", "")
         allowed = not origin or origin in self._own_origins or origin in self._settings.origins
         started = False
@@ -156,7 +158,7 @@ class AccessControl:
             if scope["method"] == "OPTIONS" and "access-control-request-method" in headers:
                 await _preflight(headers)(scope, receive, send_on)
                 return None
-            scope["octavo.key"] = self._key_of(scope, headers)
+            scope["octavo.key"] = self._key_of(scope, headers, key)
             if self._guard is not None:
                 self._guard.asked(scope)
             await self._app(scope, receive, send_on)
@@ -205,10 +207,11 @@ class AccessControl:
             return False
         return port == str(self._port)
 
-    def _key_of(self, scope: Scope, headers: Headers) -> str:
-        """Returns the name of the request's key."""
+    def _key_of(self, scope: Scope, headers: Headers, in_path: str) -> str:
+        """Returns the name of the request's key, which may be in its path, too."""
         given = headers.get("authorization", "")
         given = given[7:].strip() if given[:7].lower() == "bearer " else headers.get("x-api-key", "")
+        given = in_path or given
         if not given and scope["path"] in _QUERY_PATHS:
             given = parse_qs(scope["query_string"].decode("latin-1")).get("token", [""])[0]
         client = ""
@@ -233,6 +236,18 @@ class AccessControl:
             headers["Access-Control-Expose-Headers"] = WARNING
 
 
+def _without_key(scope: Scope) -> tuple[Scope, str]:
+    """Returns a request without the key that its path begins with, and the key; empty if there is none.
+
+    Programs that know only Ollama ask for an address and for no key: theirs is http://127.0.0.1:8642/key/KEY.
+    """
+    match = re.match(r"/key/([^/]+)(/.*|$)", scope["path"])
+    if match is None:
+        return scope, ""
+    path = match[2] or "/"
+    return {**scope, "path": path, "raw_path": path.encode()}, match[1]
+
+
 def _preflight(headers: Headers) -> Response:
     """Answers a browser that asks whether a page may send a request."""
     return Response(
@@ -252,7 +267,7 @@ def _unknown(scope: Scope, error: HTTPException) -> ApiError:
     return ApiError(
         404,
         "There is nothing at this path: the APIs are below /v1, with which a base address for OpenAI's "
-        "clients ends (for Anthropic's it does not), and /openapi.json lists every path.",
+        "clients ends (for Anthropic's and Ollama's it does not), and /openapi.json lists every path.",
         code="unknown_path",
     )
 

@@ -20,7 +20,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from engine.distributed.rank_monitor import when_lost
 from engine.errors import OctavoError
 from engine.protocol import ModelState
-from engine.server import octavo_endpoints
+from engine.server import octavo_endpoints, ollama_routes
 from engine.server.access import AccessControl, load_keys
 from engine.server.admission_queue import AdmissionQueue
 from engine.server.anthropic import messages
@@ -45,6 +45,7 @@ def create_app(
         *openai_routes.ROUTES,
         *responses.ROUTES,
         *messages.ROUTES,
+        *ollama_routes.ROUTES,
     ]
     routes.append(openapi_route(routes))
     router = Router(routes, redirect_slashes=False)

@@ -92,6 +92,8 @@ def error_body(error: ApiError, path: str) -> dict[str, Any]:
     if path.startswith("/v1/messages"):
         kind = _ANTHROPIC_TYPES.get(error.status, "invalid_request_error")
         return {"type": "error", "error": {"type": kind, "message": error.message}}
+    if path.startswith("/api/") and not path.startswith("/api/v0/"):  # Ollama's
+        return {"error": error.message}
     kind = _OPENAI_TYPES.get(error.status, "invalid_request_error")
     return {
         "error": {

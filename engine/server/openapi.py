@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from engine import __version__
+from engine.server import ollama_routes
 from engine.server.anthropic import messages
 from engine.server.anthropic.messages_request import MessagesPrompt, MessagesRequest
 from engine.server.json_bodies import json_response
@@ -48,7 +49,13 @@ BODIES: Final[dict[Callable[..., Any], type]] = {
     detokenize: DetokenizeRequest,
     load: ModelRequest,
     unload: ModelRequest,
+    ollama_routes.ollama_chat: ollama_routes.OllamaChatRequest,
+    ollama_routes.ollama_generate: ollama_routes.OllamaGenerateRequest,
+    ollama_routes.ollama_embed: ollama_routes.OllamaEmbedRequest,
+    ollama_routes.show_details: ollama_routes.OllamaModelRequest,
+    ollama_routes.pull: ollama_routes.OllamaModelRequest,
 }
+_LINES: Final = (ollama_routes.ollama_chat, ollama_routes.ollama_generate, ollama_routes.pull)
 _STREAMED: Final = (chat_completions, completions, responses.create_response, messages.messages)
 _OPENAI_ERROR: Final[_Json] = {
     "type": "object",
@@ -65,6 +72,11 @@ _OPENAI_ERROR: Final[_Json] = {
             },
         }
     },
+}
+_OLLAMA_ERROR: Final[_Json] = {
+    "type": "object",
+    "required": ["error"],
+    "properties": {"error": {"type": "string"}},
 }
 _ANTHROPIC_ERROR: Final[_Json] = {
     "type": "object",
@@ -107,12 +119,17 @@ def openapi_document(routes: Iterable[BaseRoute]) -> _Json:
         "info": {
             "title": "Octavo",
             "version": __version__,
-            "description": "Models on this machine through the APIs of OpenAI and Anthropic. Every request "
-            "names the key, as `Authorization: Bearer KEY` or as `x-api-key: KEY`.",
+            "description": "Models on this machine through the APIs of OpenAI, Anthropic and Ollama. Every "
+            "request names the key, as `Authorization: Bearer KEY` or as `x-api-key: KEY`.",
         },
         "paths": paths,
         "components": {
-            "schemas": {**components, "OpenAIError": _OPENAI_ERROR, "AnthropicError": _ANTHROPIC_ERROR},
+            "schemas": {
+                **components,
+                "OpenAIError": _OPENAI_ERROR,
+                "AnthropicError": _ANTHROPIC_ERROR,
+                "OllamaError": _OLLAMA_ERROR,
+            },
             "securitySchemes": {
                 "bearer": {"type": "http", "scheme": "bearer"},
                 "header": {"type": "apiKey", "in": "header", "name": "x-api-key"},
@@ -125,6 +142,7 @@ def openapi_document(routes: Iterable[BaseRoute]) -> _Json:
 def _operation(route: Route, path: str, schemas: dict[type, _Json]) -> _Json:
     endpoint = route.endpoint
     error = "AnthropicError" if path.startswith("/v1/messages") else "OpenAIError"
+    error = "OllamaError" if route in ollama_routes.ROUTES else error
     refused = {
         "description": "Refused, with the reason in a sentence.",
         "content": {"application/json": {"schema": {"$ref": _REFERENCE.format(name=error)}}},
@@ -162,4 +180,6 @@ def _content(route: Route) -> _Json:
     content: _Json = {"application/json": {"schema": {"type": "object"}}}
     if route.endpoint in _STREAMED:
         content["text/event-stream"] = {}
+    if route.endpoint in _LINES:
+        content["application/x-ndjson"] = {}
     return content

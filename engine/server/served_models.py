@@ -9,7 +9,8 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from engine.protocol import LoadOptions, Message, ModelState
+from engine.models.local_models import scan
+from engine.protocol import LoadOptions, Message, ModelInfo, ModelState
 from engine.server.json_bodies import ApiError, refusal
 from engine.server.requested_models.loading_on_demand import ModelLoadError, ModelsOnDemand, failed_path
 from engine.server.requested_models.model_names import ModelNames, RequestedModel, UnknownModelError
@@ -102,6 +103,27 @@ class ServedModels:
     def name_of(self, key: str) -> str:
         """Returns the name of a loaded model; its key if it is not loaded."""
         return next((loaded.name for loaded in self.state.models if loaded.key == key), key)
+
+    async def described(self) -> list[tuple[RequestedModel, ModelInfo]]:
+        """Returns every model that can be asked for, with what is known of it. Reads the disk."""
+
+        def read() -> list[tuple[RequestedModel, ModelInfo]]:
+            served = self.names.served()
+            infos = {info.path: info for info in scan(Path(model.path) for model in served)}
+            return [
+                (model, infos.get(model.path, ModelInfo(path=model.path, name=model.name)))
+                for model in served
+            ]
+
+        return await asyncio.to_thread(read)
+
+    async def keep(self, key: str, seconds: float) -> None:
+        """Sets how long a loaded model stays awake without a request; 0: for ever.
+
+        Raises:
+            EngineEndedError: the engine has ended.
+        """
+        await asyncio.wrap_future(self._routes.call(lambda parts: parts.manager.set_keep_alive(key, seconds)))
 
     async def change(self, seconds: float) -> ModelState:
         """Waits for the next state and returns it.

@@ -442,6 +442,13 @@ class ModelManager:
             self._sleep(model)
         return True
 
+    def set_keep_alive(self, name: str, seconds: float) -> None:
+        """Sets how long a model stays awake without a request; 0: for ever. Nothing without such a model."""
+        model = self._models.find(name)
+        if model is not None and model.options.keep_alive != seconds:
+            model.options = msgspec.structs.replace(model.options, keep_alive=seconds)
+            self.tell_state()
+
     def close(self) -> None:
         """Closes all sessions, at the end of the process; the window waits `Timing.grace` seconds for it."""
         for model in self._models.awake:

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
-from app.processes.garbage_collection import GarbageCollector
+from app.application import GarbageCollector
 from app.theme.widgets import CaretBlinking
 
 

@@ -14,6 +14,7 @@ import msgspec
 
 from engine.server.anthropic.messages_request import MessagesRequest
 from engine.server.json_bodies import WARNING
+from engine.server.ollama_routes import OllamaChatRequest, OllamaGenerateRequest
 from engine.server.openai.chat_completions import ChatRequest
 from engine.server.openai.completions import CompletionRequest
 from engine.server.openai.openai_routes import EmbeddingsRequest
@@ -30,6 +31,8 @@ APIS: dict[str, Any] = {
     "/v1/responses": ResponsesRequest,
     "/v1/messages": MessagesRequest,
     "/v1/embeddings": EmbeddingsRequest,
+    "/api/chat": OllamaChatRequest,
+    "/api/generate": OllamaGenerateRequest,
 }
 
 

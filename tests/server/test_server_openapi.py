@@ -16,7 +16,7 @@ from schemathesis.core import NotSet
 from serve_process import PATIENCE, ServeProcess
 from starlette.routing import Route
 
-from engine.server import octavo_endpoints
+from engine.server import octavo_endpoints, ollama_routes
 from engine.server.anthropic import messages
 from engine.server.openai import openai_routes, responses
 from engine.server.openapi import BODIES, openapi_document
@@ -26,6 +26,7 @@ ROUTES = [
     *openai_routes.ROUTES,
     *responses.ROUTES,
     *messages.ROUTES,
+    *ollama_routes.ROUTES,
 ]
 MANY = int(os.environ.get("OCTAVO_SCHEMATHESIS", "100"))  # requests per endpoint in the slow test
 _WITH_BODY = {route.path for route in ROUTES if isinstance(route, Route) and route.endpoint in BODIES}
@@ -89,7 +90,8 @@ def _send(strategy: Any, client: httpx2.Client, url: str, count: int) -> None:
         seen.append(response.status_code)
         assert response.status_code not in (500, 502), (case.path, body, response.text)
         if response.status_code != 200:
-            assert response.json()["error"]["message"]
+            error = response.json()["error"]
+            assert error if case.path.startswith("/api/") else error["message"]
 
     send()
     assert seen
@@ -106,6 +108,8 @@ def _tamed(path: str, body: Any) -> Any:
             body[name] = min(body[name], 8)
     if {"messages", "prompt", "input"} & body.keys() and "max_tokens" not in body:
         body["max_output_tokens" if "input" in body else "max_tokens"] = 8
+    if path.startswith("/api/"):
+        body |= {"options": {"num_predict": 8}, "keep_alive": -1}
     if isinstance(body.get("n"), int):
         body["n"] = min(body["n"], 4)
     return body

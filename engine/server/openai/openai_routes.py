@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -41,8 +42,25 @@ class EmbeddingsRequest(msgspec.Struct, kw_only=True):
 
 async def embeddings(request: Request) -> Response:
     """Returns a vector for each text."""
+    body = await read_json(request, EmbeddingsRequest, services_of(request).settings.limits)
+    model, vectors, count = await vectors_of(request, body)
+    data = []
+    for at, vector in enumerate(vectors):
+        data.append({"object": "embedding", "index": at, "embedding": _encoded(vector, body.encoding_format)})
+        await asyncio.sleep(0)  # other requests go on
+    usage = {"prompt_tokens": count, "total_tokens": count}
+    return json_response({"object": "list", "data": data, "model": model.name, "usage": usage})
+
+
+async def vectors_of(
+    request: Request, body: EmbeddingsRequest
+) -> tuple[RequestedModel, Sequence[Vector], int]:
+    """Returns the model that a request means, a vector for each of its texts, and the tokens of all.
+
+    Raises:
+        ApiError: there is no such model, or a text is empty or too long.
+    """
     services = services_of(request)
-    body = await read_json(request, EmbeddingsRequest, services.settings.limits)
     texts = texts_or_tokens(body.input, "input")
     model = await services.models.ready(body.model)
     with services.admission.occupy(key_of(request)):
@@ -55,12 +73,7 @@ async def embeddings(request: Request) -> Response:
             vectors = await services.models.result(future)
     size = len(vectors[0])
     require(body.dimensions in (None, size), f"This model's embeddings have {size} dimensions.", "dimensions")
-    data = []
-    for at, vector in enumerate(vectors):
-        data.append({"object": "embedding", "index": at, "embedding": _encoded(vector, body.encoding_format)})
-        await asyncio.sleep(0)  # other requests go on
-    usage = {"prompt_tokens": count, "total_tokens": count}
-    return json_response({"object": "list", "data": data, "model": model.name, "usage": usage})
+    return model, vectors, count
 
 
 def _encoded(vector: Vector, encoding: str) -> str | msgspec.Raw:
@@ -90,6 +103,29 @@ async def show_model(request: Request) -> Response:
     return json_response(_model(models, await models.find(request.path_params["model"])))
 
 
+async def list_all_models(request: Request) -> Response:
+    """Lists the models as LM Studio does, whose clients ask for kind, state and abilities here."""
+    models = services_of(request).models
+    entries = []
+    for model, info in await models.described():
+        loaded = models.since(model.key) > 0
+        context = {"loaded_context_length": models.context(model.key)} if loaded else {}
+        entry = {
+            "id": model.name,
+            "object": "model",
+            "type": "vlm" if "images" in info.abilities else "llm",
+            "publisher": model.name.rpartition("/")[0],
+            "arch": info.kind,
+            "compatibility_type": "mlx",
+            "quantization": info.quantisation,
+            "state": "loaded" if loaded else "not-loaded",
+            "max_context_length": info.context,
+            "capabilities": ["tool_use"] if "tools" in info.abilities else [],
+        }
+        entries.append(entry | context)
+    return json_response({"object": "list", "data": entries})
+
+
 def _model(models: ServedModels, model: RequestedModel) -> dict[str, Any]:
     since = models.since(model.key)
     return {
@@ -107,6 +143,7 @@ def _model(models: ServedModels, model: RequestedModel) -> dict[str, Any]:
 
 
 ROUTES = [
+    Route("/api/v0/models", list_all_models, methods=["GET"]),
     Route("/v1/models", list_models, methods=["GET"]),
     Route("/v1/models/{model:path}", show_model, methods=["GET"]),
     Route("/v1/chat/completions", chat_completions, methods=["POST"]),
