@@ -25,7 +25,7 @@ class ClientSettings(NamedTuple):
 
 
 def client_settings(url: str, key: str) -> list[ClientSettings]:
-    """Returns the settings for six programs.
+    """Returns the settings for six programs, and for those that were made for Ollama.
 
     Args:
         url: of the server, such as "http://127.0.0.1:8642".
@@ -53,6 +53,14 @@ def client_settings(url: str, key: str) -> list[ClientSettings]:
         ),
         ClientSettings("Aider", _aider(url, key), terminal),
         ClientSettings("Open WebUI", _open_webui(url, key), terminal),
+        ClientSettings(
+            translate("programs", "Programs for Ollama"),
+            f'export OLLAMA_HOST="{url}/key/{key}"\n',
+            translate(
+                "programs",
+                "Paste it into a terminal, or only the address into the program's field for Ollama's.",
+            ),
+        ),
     ]
 
 

@@ -213,8 +213,8 @@ def _hint(state: str, message: str) -> str:
         )
     return translate(
         "programs",
-        "Editors and agents on this computer can then ask the loaded model through the APIs of OpenAI and "
-        "Anthropic. You get an address, a key, and settings to copy ({programs}).",
+        "Editors and agents on this computer can then ask the loaded model through the APIs of OpenAI, "
+        "Anthropic and Ollama. You get an address, a key, and settings to copy ({programs}).",
     ).format(programs=", ".join(setting.program for setting in client_settings("", "")))
 
 

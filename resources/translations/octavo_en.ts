@@ -4334,6 +4334,14 @@ Other programs that use this folder will lose it too.</source>
         <source>Paste it into Zed's settings.json, and the key into Zed's list of providers.</source>
         <translation type="unfinished" />
     </message>
+    <message>
+        <source>Programs for Ollama</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Paste it into a terminal, or only the address into the program's field for Ollama's.</source>
+        <translation type="unfinished" />
+    </message>
     <message numerus="yes">
         <source>%n request(s)</source>
         <translation>
@@ -4378,10 +4386,6 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Editors and agents on this computer can then ask the loaded model through the APIs of OpenAI and Anthropic. You get an address, a key, and settings to copy ({programs}).</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>Use Port {number}</source>
         <translation type="unfinished" />
     </message>
@@ -4410,6 +4414,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Copy the settings for</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Editors and agents on this computer can then ask the loaded model through the APIs of OpenAI, Anthropic and Ollama. You get an address, a key, and settings to copy ({programs}).</source>
         <translation type="unfinished" />
     </message>
     <message>

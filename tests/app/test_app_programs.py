@@ -77,7 +77,8 @@ def test_the_key_is_hidden_until_it_is_asked_for(qtbot, control, dialog):
 def test_settings_are_copied_with_address_and_key(qtbot, control, dialog):
     dialog.switch.click()
     qtbot.waitUntil(dialog.address.isVisible)
-    assert list(dialog.programs) == ["Claude Code", "Codex", "Continue", "Zed", "Aider", "Open WebUI"]
+    programs = ["Claude Code", "Codex", "Continue", "Zed", "Aider", "Open WebUI", "Programs for Ollama"]
+    assert list(dialog.programs) == programs
     for program, button in dialog.programs.items():
         button.click()
         assert "http://127.0.0.1:8642" in copied()
