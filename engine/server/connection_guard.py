@@ -22,9 +22,20 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from engine.server import crash_reporter
 from engine.server.crash_reporter import RECORD, State
+from engine.server.json_bodies import api_of
 from engine.server.server_settings import ServerLimits
 
 _log = logging.getLogger("octavo.server")
+_WAITING: Final = {
+    "openai": State.WAITING_OPENAI,
+    "anthropic": State.WAITING_ANTHROPIC,
+    "ollama": State.WAITING_OLLAMA,
+}
+_STREAMING: Final = {
+    "openai": State.STREAMING_OPENAI,
+    "anthropic": State.STREAMING_ANTHROPIC,
+    "ollama": State.STREAMING_OLLAMA,
+}
 _MASK: Final = (1 << 64) - 1
 _MAX_WAITING: Final = 4096  # records; more, and the process is taken for stopped
 
@@ -71,15 +82,13 @@ class CrashGuard:
 
     def asked(self, scope: Scope) -> None:
         """A request is being answered."""
-        anthropic = scope["path"].startswith("/v1/messages")
-        self._tell(scope["client"], State.WAITING_ANTHROPIC if anthropic else State.WAITING_OPENAI)
+        self._tell(scope["client"], _WAITING[api_of(scope["path"])])
 
     def answering(self, scope: Scope, start: Message) -> None:
         """An answer has begun."""
-        stream = any(name == b"content-type" and b"event-stream" in value for name, value in start["headers"])
-        anthropic = scope["path"].startswith("/v1/messages")
-        state = State.STREAMING_ANTHROPIC if anthropic else State.STREAMING_OPENAI
-        self._tell(scope["client"], state if stream else State.ANSWERING)
+        kind = dict(start["headers"]).get(b"content-type", b"")
+        stream = b"event-stream" in kind or b"ndjson" in kind
+        self._tell(scope["client"], _STREAMING[api_of(scope["path"])] if stream else State.ANSWERING)
 
     def answered(self, scope: Scope) -> None:
         """An answer has ended."""

@@ -32,26 +32,29 @@ class State(enum.IntEnum):
     CLOSED = 6
     FAREWELL = 7  # of the engine
     OPENED = 8  # comes with the descriptor
+    WAITING_OLLAMA = 9
+    STREAMING_OLLAMA = 10
 
 
 def last_words(state: State) -> bytes:
     """Returns what to send on a connection in this state."""
+    before, after = b"data: ", b"\n\n"
+    error: dict[str, object] = {
+        "error": {"message": _MESSAGE, "type": "server_error", "param": None, "code": "engine_ended"}
+    }
     if state in (State.WAITING_ANTHROPIC, State.STREAMING_ANTHROPIC):
         error = {"type": "error", "error": {"type": "overloaded_error", "message": _MESSAGE}}
-        name = "event: error\n"
-    else:
-        error = {
-            "error": {"message": _MESSAGE, "type": "server_error", "param": None, "code": "engine_ended"}
-        }
-        name = ""
+        before = b"event: error\ndata: "
+    elif state in (State.WAITING_OLLAMA, State.STREAMING_OLLAMA):
+        error, before, after = {"error": _MESSAGE}, b"", b"\n"
     body = json.dumps(error).encode()
-    if state in (State.WAITING_OPENAI, State.WAITING_ANTHROPIC):
+    if state in (State.WAITING_OPENAI, State.WAITING_ANTHROPIC, State.WAITING_OLLAMA):
         return (
             b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nRetry-After: 5\r\n"
             b"Connection: close\r\nContent-Length: %d\r\n\r\n%b" % (len(body), body)
         )
-    if state in (State.STREAMING_OPENAI, State.STREAMING_ANTHROPIC):
-        event = name.encode() + b"data: " + body + b"\n\n"
+    if state in (State.STREAMING_OPENAI, State.STREAMING_ANTHROPIC, State.STREAMING_OLLAMA):
+        event = before + body + after
         return b"%x\r\n%b\r\n0\r\n\r\n" % (len(event), event)
     return b""
 

@@ -11,7 +11,7 @@ import time
 import zlib
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
 from starlette.requests import Request
@@ -87,12 +87,20 @@ def refusal(kind: str, text: str) -> ApiError:
     return ApiError(_STATUS_OF_KIND[kind], text, code=code, retry_after=5.0 if kind == "busy" else 0.0)
 
 
+def api_of(path: str) -> Literal["openai", "anthropic", "ollama"]:
+    """Returns the API that a path belongs to; Octavo's own and LM Studio's have errors as OpenAI's."""
+    if path.startswith("/v1/messages"):
+        return "anthropic"
+    return "ollama" if path.startswith("/api/") and not path.startswith("/api/v0/") else "openai"
+
+
 def error_body(error: ApiError, path: str) -> dict[str, Any]:
     """Returns an error in the form of the API that a path belongs to, to be encoded as JSON."""
-    if path.startswith("/v1/messages"):
+    api = api_of(path)
+    if api == "anthropic":
         kind = _ANTHROPIC_TYPES.get(error.status, "invalid_request_error")
         return {"type": "error", "error": {"type": kind, "message": error.message}}
-    if path.startswith("/api/") and not path.startswith("/api/v0/"):  # Ollama's
+    if api == "ollama":
         return {"error": error.message}
     kind = _OPENAI_TYPES.get(error.status, "invalid_request_error")
     return {

@@ -351,12 +351,13 @@ class OllamaLines:
 
     def _last(self, text: str, reasoning: str, calls: list[_Json]) -> _Json:
         answer, usage = self._answer, self._answer.usages[0]
-        first, last = answer.token_times.get(0, (answer.ended_at, answer.ended_at))
+        first, last = answer.token_times.get(0, (0.0, 0.0))
+        first = first if last else answer.started_at  # all text came at once
         durations = {
             "total_duration": self._loading + answer.ended_at - answer.arrived,
             "load_duration": self._loading,
             "prompt_eval_duration": first - answer.started_at,
-            "eval_duration": (last or first) - first,
+            "eval_duration": answer.ended_at - first,
         }
         return {
             **self._piece(text, reasoning, calls),

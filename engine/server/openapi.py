@@ -15,7 +15,7 @@ from engine import __version__
 from engine.server import ollama_routes
 from engine.server.anthropic import messages
 from engine.server.anthropic.messages_request import MessagesPrompt, MessagesRequest
-from engine.server.json_bodies import json_response
+from engine.server.json_bodies import api_of, json_response
 from engine.server.octavo_endpoints import (
     DetokenizeRequest,
     ModelRequest,
@@ -141,8 +141,7 @@ def openapi_document(routes: Iterable[BaseRoute]) -> _Json:
 
 def _operation(route: Route, path: str, schemas: dict[type, _Json]) -> _Json:
     endpoint = route.endpoint
-    error = "AnthropicError" if path.startswith("/v1/messages") else "OpenAIError"
-    error = "OllamaError" if route in ollama_routes.ROUTES else error
+    error = {"openai": "OpenAIError", "anthropic": "AnthropicError", "ollama": "OllamaError"}[api_of(path)]
     refused = {
         "description": "Refused, with the reason in a sentence.",
         "content": {"application/json": {"schema": {"$ref": _REFERENCE.format(name=error)}}},

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import ollama
 import openai
 import pytest
 from anthropic import Anthropic, APIStatusError
@@ -30,7 +31,7 @@ def killed(tiny_folder: Path, tmp_path: Path) -> Iterator[ServeProcess]:
 
 
 def test_clients_of_a_killed_engine_get_an_error_of_their_api(killed: ServeProcess) -> None:
-    begun = {name: threading.Event() for name in ("openai", "anthropic")}
+    begun = {name: threading.Event() for name in ("openai", "anthropic", "ollama")}
     errors: dict[str, Exception] = {}
 
     def stream_openai() -> None:
@@ -49,13 +50,18 @@ def test_clients_of_a_killed_engine_get_an_error_of_their_api(killed: ServeProce
             for _ in stream:
                 begun["anthropic"].set()
 
+    def stream_ollama() -> None:
+        with ollama.Client(f"{killed.url}/key/{killed.key}", timeout=PATIENCE) as client:
+            for _ in client.chat("tiny", QUESTION, stream=True):
+                begun["ollama"].set()
+
     def run(name: str, ask: Any) -> None:
         try:
             ask()
         except Exception as error:  # noqa: BLE001 - it is what the test asks for
             errors[name] = error
 
-    asks = {"openai": stream_openai, "anthropic": stream_anthropic}
+    asks = {"openai": stream_openai, "anthropic": stream_anthropic, "ollama": stream_ollama}
     threads = [threading.Thread(target=run, args=each, daemon=True) for each in asks.items()]
     for thread in threads:
         thread.start()
@@ -66,7 +72,7 @@ def test_clients_of_a_killed_engine_get_an_error_of_their_api(killed: ServeProce
         thread.join(PATIENCE)
         assert not thread.is_alive()
     for name, error in errors.items():
-        assert isinstance(error, openai.APIError | APIStatusError), name
+        assert isinstance(error, openai.APIError | APIStatusError | ollama.ResponseError), name
         assert "has ended unexpectedly" in str(error)
     assert errors
 
