@@ -251,17 +251,21 @@ async def _answer(
     keep = None if body.keep_alive is None else seconds_of(body.keep_alive)
     models = services_of(request).models
     model = await ready(models, body.model)
-    if keep is not None:
-        await models.keep(model.key, keep)
+
+    def at_end() -> None:
+        if keep is not None:
+            models.keep(model.key, keep)
+
     head: _Json = {"model": body.model, "created_at": _now()}
     if make is None:
         reason = "unload" if keep == _AT_ONCE else "load"
         if reason == "load":
             await models.ask(model.key, lambda _: None)  # wakes it
+        at_end()
         return json_response({**head, **delta("", "", []), "done": True, "done_reason": reason})
     loading = time.monotonic() - begun
     answer = await submit(request, make(model), "format")
-    lines = OllamaLines(answer, head, delta, loading)
+    lines = OllamaLines(answer, head, delta, loading, at_end)
     if body.stream is False:
         return json_response(await whole(request, answer, lines.whole()))
     await begin(request, answer)
@@ -277,10 +281,14 @@ class OllamaLines:
         head: what all lines begin with.
         delta: returns the fields of a piece.
         loading: seconds that the model took to be ready.
+        at_end: called when the answer has ended.
     """
 
-    def __init__(self, answer: AnswerStream, head: _Json, delta: _Delta, loading: float) -> None:
+    def __init__(
+        self, answer: AnswerStream, head: _Json, delta: _Delta, loading: float, at_end: Callable[[], None]
+    ) -> None:
         self._answer, self._head, self._delta, self._loading = answer, head, delta, loading
+        self._at_end = at_end
         self._calls: dict[int, tuple[str, str, list[str]]] = {}  # id, name, pieces of arguments
         self._reason = "stop"
 
@@ -350,6 +358,7 @@ class OllamaLines:
         return {**self._head, "created_at": _now(), **self._delta(text, reasoning, calls), "done": False}
 
     def _last(self, text: str, reasoning: str, calls: list[_Json]) -> _Json:
+        self._at_end()
         answer, usage = self._answer, self._answer.usages[0]
         first, last = answer.token_times.get(0, (0.0, 0.0))
         first = first if last else answer.started_at  # all text came at once
@@ -438,11 +447,12 @@ async def ollama_embed(request: Request) -> Response:
     require(texts is not None, "There is no text; send it as input.", "prompt" if old else "input")
     models = services_of(request).models
     model = await ready(models, body.model)
-    if body.keep_alive is not None:
-        await models.keep(model.key, seconds_of(body.keep_alive))
+    keep = None if body.keep_alive is None else seconds_of(body.keep_alive)
     given: list[str | int | list[int]] = [texts] if isinstance(texts, str) else [*(texts or [])]
     fields = EmbeddingsRequest(model=model.name, input=given, dimensions=body.dimensions)
     _, vectors, tokens = await vectors_of(request, fields)
+    if keep is not None:
+        models.keep(model.key, keep)
     written = [msgspec.Raw(msgspec.json.encode(vector.tolist())) for vector in vectors]
     if old:
         return json_response({"embedding": written[0]})

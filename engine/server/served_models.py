@@ -117,13 +117,13 @@ class ServedModels:
 
         return await asyncio.to_thread(read)
 
-    async def keep(self, key: str, seconds: float) -> None:
-        """Sets how long a loaded model stays awake without a request; 0: for ever.
+    def keep(self, key: str, seconds: float) -> None:
+        """Keeps a loaded model awake so long after its last request, up to its next one; 0: for ever.
 
         Raises:
             EngineEndedError: the engine has ended.
         """
-        await asyncio.wrap_future(self._routes.call(lambda parts: parts.manager.set_keep_alive(key, seconds)))
+        self._routes.call(lambda parts: parts.manager.keep(parts.models.find(key), seconds))
 
     async def change(self, seconds: float) -> ModelState:
         """Waits for the next state and returns it.

@@ -43,6 +43,7 @@ class ManagedModel:
         session: None while it is asleep.
         used: `time.monotonic()` of its last request or step.
         about: its description as of the last load.
+        kept: seconds that its last request wants it kept instead of `options.keep_alive`; None: not said.
     """
 
     path: str
@@ -50,6 +51,7 @@ class ManagedModel:
     session: Session | None
     used: float
     about: LoadedModelInfo = field(default_factory=lambda: LoadedModelInfo(path="", name=""))
+    kept: float | None = None
 
     def __post_init__(self) -> None:
         if self.session is not None:
@@ -66,7 +68,6 @@ class ManagedModel:
             backend=session.backend.name,
             adapter=self.options.adapter,
             draft=session.drafter.name if session.drafter else "",
-            keep_alive=self.options.keep_alive,
             ranks=session.ranks,
             images=session.images is not None,
         )
@@ -83,6 +84,11 @@ class ManagedModel:
         return session is None or (session.idle and (session.texts is None or session.texts.idle))
 
     @property
+    def keep_alive(self) -> float:
+        """Seconds without a request until it sleeps; 0: never."""
+        return self.options.keep_alive if self.kept is None else self.kept
+
+    @property
     def nbytes(self) -> int:
         """Bytes of its weights and pools; 0 while it is asleep."""
         return self.session.nbytes if self.session else 0
@@ -94,6 +100,7 @@ class ManagedModel:
             self.about,
             weights_bytes=session.loaded.weights_bytes if session else 0,
             kv_bytes=session.model.kv_bytes if session else 0,
+            keep_alive=self.keep_alive,
             asleep=session is None,
             active=active,
             answering=len({sequence.request for sequence in session.scheduler}) if session else 0,
@@ -215,7 +222,7 @@ class LoadedModels:
         return [model.describe(active=model is self.active) for model in ordered]
 
     def _expiry(self, model: ManagedModel) -> float:
-        keep_alive = model.options.keep_alive
+        keep_alive = model.keep_alive
         return model.used + keep_alive if model.session and keep_alive > 0 else math.inf
 
 
@@ -442,11 +449,15 @@ class ModelManager:
             self._sleep(model)
         return True
 
-    def set_keep_alive(self, name: str, seconds: float) -> None:
-        """Sets how long a model stays awake without a request; 0: for ever. Nothing without such a model."""
-        model = self._models.find(name)
-        if model is not None and model.options.keep_alive != seconds:
-            model.options = msgspec.structs.replace(model.options, keep_alive=seconds)
+    def keep(self, model: ManagedModel | None, seconds: float | None) -> None:
+        """Keeps a model awake so long after its last request, up to its next one; 0: for ever.
+
+        Args:
+            model: None: nothing is done.
+            seconds: None: as its options say.
+        """
+        if model is not None and model.kept != seconds:
+            model.kept = seconds
             self.tell_state()
 
     def close(self) -> None:

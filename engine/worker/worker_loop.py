@@ -270,6 +270,7 @@ class WorkerLoop:
                 self._manager.start_waking(model)
                 return
             self._models.touch(model)
+            self._manager.keep(model, None)
             if isinstance(message, Fork):
                 model.session.fork(message)
             else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -179,18 +180,31 @@ def test_nothing_is_downloaded_for_a_program_that_asks(own: ollama.Client) -> No
         own.pull("llama3.2:1b")
 
 
-def test_a_model_is_loaded_and_put_to_sleep_without_a_question(
-    own: ollama.Client, served: ServeProcess
+def _expiry(own: ollama.Client, name: str) -> float:
+    """Seconds until a loaded model sleeps at the latest."""
+    (running,) = [model for model in own.ps().models if model.model == f"{name}:latest"]
+    assert running.expires_at is not None
+    return (running.expires_at - datetime.now(UTC)).total_seconds()
+
+
+def test_a_model_is_loaded_and_put_to_sleep_as_a_request_says(
+    own: ollama.Client, served: ServeProcess, client: OpenAI
 ) -> None:
     def loaded(name: str) -> bool:
         return f"{name}:latest" in [model.model for model in own.ps().models]
 
     own.chat("second", keep_alive="1h30m")
     assert loaded("second")
+    wait_for(lambda: _expiry(own, "second") < 5401)
+    assert _expiry(own, "second") > 5400 - PATIENCE
     answer = post(served, "/api/generate", {"model": "second", "keep_alive": 0}).json()
     assert (answer["done"], answer["done_reason"]) == (True, "unload")
     wait_for(lambda: not loaded("second"))
-    assert own.chat("second", ASKED, options=SETTINGS).eval_count  # it wakes when it is asked
+    assert own.chat("second", ASKED, options=SETTINGS, keep_alive=0).eval_count  # it wakes when it is asked
+    wait_for(lambda: not loaded("second"))
+    other = client.chat.completions.create(model="second", messages=ASKED, max_tokens=4)
+    assert other.usage is not None  # whoever asks next does not inherit it
+    assert _expiry(own, "second") > 1e9
 
 
 @pytest.mark.parametrize(
