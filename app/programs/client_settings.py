@@ -54,11 +54,11 @@ def client_settings(url: str, key: str) -> list[ClientSettings]:
         ClientSettings("Aider", _aider(url, key), terminal),
         ClientSettings("Open WebUI", _open_webui(url, key), terminal),
         ClientSettings(
-            translate("programs", "Programs for Ollama"),
+            translate("programs", "Ollama clients"),
             f'export OLLAMA_HOST="{url}/key/{key}"\n',
             translate(
                 "programs",
-                "Paste it into a terminal, or only the address into the program's field for Ollama's.",
+                "Paste it into a terminal, or the address alone into the program's field for it.",
             ),
         ),
     ]

@@ -4334,14 +4334,6 @@ Other programs that use this folder will lose it too.</source>
         <source>Paste it into Zed's settings.json, and the key into Zed's list of providers.</source>
         <translation type="unfinished" />
     </message>
-    <message>
-        <source>Programs for Ollama</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Paste it into a terminal, or only the address into the program's field for Ollama's.</source>
-        <translation type="unfinished" />
-    </message>
     <message numerus="yes">
         <source>%n request(s)</source>
         <translation>
@@ -4363,6 +4355,14 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Let other programs use this model</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Ollama clients</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Paste it into a terminal, or the address alone into the program's field for it.</source>
         <translation type="unfinished" />
     </message>
     <message>

@@ -77,7 +77,7 @@ def test_the_key_is_hidden_until_it_is_asked_for(qtbot, control, dialog):
 def test_settings_are_copied_with_address_and_key(qtbot, control, dialog):
     dialog.switch.click()
     qtbot.waitUntil(dialog.address.isVisible)
-    programs = ["Claude Code", "Codex", "Continue", "Zed", "Aider", "Open WebUI", "Programs for Ollama"]
+    programs = ["Claude Code", "Codex", "Continue", "Zed", "Aider", "Open WebUI", "Ollama clients"]
     assert list(dialog.programs) == programs
     for program, button in dialog.programs.items():
         button.click()
