@@ -30,10 +30,9 @@ from engine.sessions.disk_prefixes import open_disk_prefixes
 from engine.sessions.embeddings import Embeddings, Vector
 from engine.sessions.internal_errors import report_failed_step
 from engine.sessions.model_setup import ServableModel, create_proposer, prepare_model, set_pace
-from engine.sessions.prefix_misses import PrefixMisses, SessionPrefixes
 from engine.sessions.prompts import EncodedPrompt, RequestPrompts
 from engine.sessions.session_errors import RequestError, SessionError
-from engine.sessions.session_memory import PrefixPins, SessionMemory
+from engine.sessions.session_memory import PrefixMisses, PrefixPins, SessionMemory, SessionPrefixes
 from engine.sessions.text_process import Encode, Reply, Task, TextWork
 from engine.sessions.text_service import TextService, converted, prompt_of, settle
 from engine.speculative.draft_proposer import Drafter, DraftProposer
