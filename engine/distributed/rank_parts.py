@@ -15,8 +15,8 @@ from engine.distributed.split_numbers import Split, even_layers, split_problem
 from engine.errors import OctavoError
 from engine.model_patches import limited_modules
 from engine.model_patches.pipeline_patches import can_pipeline
-from engine.models.folder_check import library_of, model_classes
 from engine.models.model_errors import describe_model_failure, is_failure
+from engine.models.model_kinds import library_of, model_classes
 from engine.planning.kv_shapes import EXPERTS_USED, LayerMemory, cache_memory, kept_tensors
 
 _LAYER: Final = re.compile(r"(?:^|\.)(?:layers|h|blocks)\.(\d+)\.")

@@ -4,18 +4,12 @@ It reads no more than headers and small files, because a scan does this for ever
 Whatever mlx-lm, transformers and MLX read afterwards is checked here: each file is a regular one of a
 bounded size, and a link leads to where links may lead. What passes here can still fail in mlx-lm; `load`
 turns that into a `ModelRefusedError`, too.
-
-The library whose code serves a model is chosen here as well, in `library_of`: mlx-lm where it has the kind,
-otherwise mlx-vlm, where new kinds appear first. Neither is imported to know what it has.
 """
 
 from __future__ import annotations
 
-import ast
 import contextlib
 import fnmatch
-import functools
-import importlib.util
 import json
 import os
 import re
@@ -23,7 +17,7 @@ import stat
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import msgspec
 
@@ -31,6 +25,7 @@ from engine.load_steps import LoadSteps, run_to_end
 from engine.machine.files import read_regular
 from engine.models import safetensors_header
 from engine.models.model_errors import ModelRefusedError
+from engine.models.model_kinds import library_of
 
 MAX_CONFIG: Final = 4 << 20  # bytes of config.json; the largest real ones have a few hundred KB
 _MAX_INDEX: Final = 64 << 20  # bytes; the index of a trillion parameters has 20 MB
@@ -99,9 +94,6 @@ _QUANTISATIONS: Final = {
     "mxfp8": ((8,), (32,)),
     "nvfp4": ((4,), (16,)),
 }
-Library = Literal["mlx-lm", "mlx-vlm"]
-_MODEL_CLASS: Final = re.compile(r"^(class Model\b|from \S+ import .*\bModel\b)", re.MULTILINE)
-_LANGUAGE: Final = re.compile(r"\bLanguageModel\b")  # mentioned by mlx-vlm's kinds that write text
 
 
 @dataclass(frozen=True)
@@ -358,93 +350,6 @@ def _is_quantisation(settings: dict[str, Any]) -> bool:
         if value is not None and (type(value) is not int or value not in possible):
             return False
     return True
-
-
-#: Kinds that look at images; how each does is in `engine.vision.image_reading`.
-EYES: Final = frozenset((
-    "gemma3", "idefics3", "smolvlm", "qwen2_vl", "qwen2_5_vl", "qwen3_vl", "qwen3_vl_moe", "qwen3_5",
-    "qwen3_5_moe",
-))  # fmt: skip
-KEPT_IMAGES: Final = 256 << 20  # bytes of features and arrays of images that no answer uses
-MAX_PLACES: Final = 1280  # of an image whose size decides about them, as in transformers without files
-MAX_TILES: Final = 17  # of one image that is cut: the whole and four by four, as in the files of SmolVLM
-_TOWER: Final = ("visual.", "vision_", "multi_modal_projector.", "connector.")
-
-
-def is_of_tower(tensor: str) -> bool:
-    """Whether a tensor of this name belongs to a vision tower, or to what fits its features to the model."""
-    return any(part in tensor for part in _TOWER)
-
-
-@functools.cache
-def library_of(kind: str) -> Library | None:
-    """Returns the library whose code serves the text of a model_type; None if neither knows it."""
-    found = _in_mlx_lm(kind)
-    if found is None:
-        found = kind in _other_names()
-        return "mlx-lm" if found else "mlx-vlm" if vlm_kind(kind) else None
-    return "mlx-lm" if found else None
-
-
-def _in_mlx_lm(kind: str) -> bool | None:
-    """Whether mlx-lm has a model of this name; None if it has no module that is called so."""
-    for place in _models("mlx_lm"):
-        if (file := place / f"{kind}.py").is_file():
-            return _MODEL_CLASS.search(file.read_text("utf-8", "replace")) is not None
-    return None
-
-
-def vlm_kind(kind: str) -> str:
-    """Returns the name of mlx-vlm's folder for a model_type; empty if it has none that writes text."""
-    name = kind.replace("-", "_")
-    for place in _models("mlx_vlm"):
-        if (place / name / "__init__.py").is_file() and _writes_text(place / name):
-            return name
-    return ""
-
-
-@functools.cache
-def _writes_text(folder: Path) -> bool:
-    files = [
-        file for name in ("language", "__init__", folder.name) if (file := folder / f"{name}.py").is_file()
-    ]
-    return any(_LANGUAGE.search(file.read_text("utf-8", "replace")) for file in files)
-
-
-def _models(package: str) -> list[Path]:
-    spec = importlib.util.find_spec(package)  # a top-level name: this finds it without importing it
-    return [Path(place) / "models" for place in (spec.submodule_search_locations or ())] if spec else []
-
-
-@functools.cache
-def _other_names() -> frozenset[str]:
-    """Returns the kinds that mlx-lm has under another name, read without the import of its code."""
-    for place in _models("mlx_lm"):
-        for node in ast.parse((place.parent / "utils.py").read_text("utf-8")).body:
-            match node:
-                case ast.Assign([ast.Name("MODEL_REMAPPING")], ast.Dict() as table):
-                    return frozenset(ast.literal_eval(table))
-    return frozenset()
-
-
-def model_classes(config: dict[str, Any]) -> tuple[Any, Any]:
-    """Returns the class of a model and that of its settings, as mlx-lm's `load_model` asks for them.
-
-    Args:
-        config: config.json.
-
-    Raises:
-        ValueError: neither library has the kind; the text is one sentence.
-        ImportError: its code needs a package that is not here.
-    """
-    from mlx_lm.utils import _get_classes
-
-    if library_of(str(config.get("model_type", ""))) != "mlx-vlm":
-        classes: tuple[Any, Any] = _get_classes(config)
-        return classes
-    from engine.model_patches.mlx_vlm_modules import vlm_classes
-
-    return vlm_classes(vlm_kind(config["model_type"]))
 
 
 def _weight_files(folder: Path) -> list[Path]:

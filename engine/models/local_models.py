@@ -21,9 +21,10 @@ import msgspec
 from engine.installation import mend
 from engine.machine.files import read_regular, write_atomically
 from engine.models import paths
-from engine.models.folder_check import EYES, TEMPLATES, CheckedModel, check, is_model_folder
+from engine.models.folder_check import TEMPLATES, CheckedModel, check, is_model_folder
 from engine.models.model_errors import ModelNotFoundError, ModelRefusedError
 from engine.models.model_folder import origin_of
+from engine.models.model_kinds import EYES
 from engine.models.starter_model import INSTALL, ensure_starter, find_gguf, is_sound
 from engine.protocol import Ability, EngineError, Message, ModelInfo, ModelName, Models, read_model_name
 

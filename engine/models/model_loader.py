@@ -27,9 +27,10 @@ from engine.machine.memory import available_memory
 from engine.model_patches import MAX_MODULES, limited_modules
 from engine.models import chat_template
 from engine.models.adapters import apply_adapter
-from engine.models.folder_check import CheckedModel, check_steps, model_classes
+from engine.models.folder_check import CheckedModel, check_steps
 from engine.models.local_models import chat_templates, display_name
 from engine.models.model_errors import ModelRefusedError, describe_model_failure, is_failure
+from engine.models.model_kinds import model_classes
 from engine.models.text_tokenizer import control_texts, facts_file, keep_facts, kept_tokenizer, length_limit
 
 _log = logging.getLogger("octavo.models")

@@ -16,8 +16,8 @@ from mlx_lm.models.cache import ArraysCache, CacheList, ChunkedKVCache, Rotating
 
 from engine.backends import LayerShape
 from engine.model_patches import limited_modules, replace_methods
-from engine.models.folder_check import model_classes
 from engine.models.model_errors import describe_model_failure, is_failure
+from engine.models.model_kinds import model_classes
 
 _TOKENS: Final = 2
 #: Its layers of experts compute which of them a token is sent to, with matrices of whatever size config.json

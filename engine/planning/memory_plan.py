@@ -13,16 +13,8 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from engine.blocks import STATE_LIMIT, STEP_ROWS, AttentionSpan
-from engine.models.folder_check import (
-    EYES,
-    KEPT_IMAGES,
-    MAX_PLACES,
-    MAX_TILES,
-    CheckedModel,
-    check,
-    is_of_tower,
-    library_of,
-)
+from engine.models.folder_check import CheckedModel, check
+from engine.models.model_kinds import EYES, KEPT_IMAGES, MAX_PLACES, MAX_TILES, is_of_tower, library_of
 from engine.models.safetensors_header import read_header
 from engine.protocol import Fit, KVBudgetError, format_size, parse_budget
 

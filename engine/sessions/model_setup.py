@@ -16,8 +16,8 @@ from engine.blocks.prefix_cache import HashFunction, chain_hash
 from engine.distributed.rank_messages import RankError
 from engine.distributed.split_loading import LeadingModel, LeadingPools, SplitModel, lead
 from engine.load_steps import LoadSteps
-from engine.models.folder_check import library_of
 from engine.models.model_identity import identity, record_path
+from engine.models.model_kinds import library_of
 from engine.models.model_loader import LoadedModel
 from engine.models.paths import cache_folder
 from engine.paged_model import PagedModel, UnsupportedModelError, verify_steps

@@ -19,8 +19,8 @@ from engine.backends import Batch
 from engine.blocks import IMAGE_TOKENS
 from engine.load_steps import LoadSteps
 from engine.model_patches.image_rows import ImageRows, WholeImage, add_features, rotate_by_axes
-from engine.models.folder_check import KEPT_IMAGES
 from engine.models.model_errors import describe_model_failure, is_failure
+from engine.models.model_kinds import KEPT_IMAGES
 from engine.vision.image_reading import FAMILIES, ImageRefusedError, PreparedImage
 
 _LAST_TOKEN: Final = 2**31 - 1

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.models.folder_check import MAX_PLACES, is_of_tower
 from engine.models.model_errors import is_failure
+from engine.models.model_kinds import MAX_PLACES, is_of_tower
 from engine.models.safetensors_header import read_header
 
 if TYPE_CHECKING:

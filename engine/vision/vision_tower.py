@@ -15,7 +15,8 @@ from mlx.utils import tree_flatten
 
 from engine.load_steps import LoadSteps
 from engine.model_patches import limited_modules
-from engine.models.folder_check import check_steps, vlm_kind
+from engine.models.folder_check import check_steps
+from engine.models.model_kinds import vlm_kind
 from engine.models.model_loader import read_weights
 
 

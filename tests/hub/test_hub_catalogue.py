@@ -13,7 +13,8 @@ from catalogue_configs import CONFIGS
 
 from engine.hub.catalogue import CatalogueEntry, catalogue, entries, rate
 from engine.hub.safe_names import check_repo
-from engine.models.folder_check import CheckedModel, library_of
+from engine.models.folder_check import CheckedModel
+from engine.models.model_kinds import library_of
 from engine.planning.memory_plan import PlanOptions, Weights, plan, window_tokens
 from engine.protocol import HubModel
 

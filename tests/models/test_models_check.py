@@ -16,8 +16,9 @@ from tiny_models import make_tiny_llama
 from zoo.tiny_configs import HELPERS, names
 from zoo.vlm_kinds import VLM_KINDS
 
-from engine.models.folder_check import check, check_steps, library_of
+from engine.models.folder_check import check, check_steps
 from engine.models.model_errors import ModelRefusedError
+from engine.models.model_kinds import library_of
 
 Damage = Callable[[Path], object]
 

@@ -16,8 +16,9 @@ from tiny_eyes import make_tiny_eyes
 from tiny_models import make_tiny_llama, write_tokenizer, write_weights
 from zoo.vlm_kinds import make_vlm, vlm_config, vlm_logits
 
-from engine.models.folder_check import check, library_of
+from engine.models.folder_check import check
 from engine.models.model_errors import ModelRefusedError
+from engine.models.model_kinds import library_of
 from engine.models.model_loader import keep_tokenizer, load
 from engine.planning.kv_shapes import kept_tensors, layer_memory
 from engine.protocol import LoadOptions

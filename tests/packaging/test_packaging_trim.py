@@ -37,7 +37,7 @@ import_protobuf()
 from engine.model_patches.mlx_vlm_modules import import_vlm, vlm_classes
 import_vlm("models.rope_utils")
 from engine.vision.image_reading import FAMILIES
-from engine.models.folder_check import vlm_kind
+from engine.models.model_kinds import vlm_kind
 for kind, family in FAMILIES.items():
     module, _, name = family.processor.rpartition(".")
     getattr(importlib.import_module(f"transformers.models.{module}"), name)()

@@ -16,7 +16,7 @@ from tiny_eyes import make_tiny_eyes, picture
 from tiny_kinds import PAGED, RECURRENT, config_of, make_tiny
 
 from engine.load_steps import run_to_end
-from engine.models.folder_check import KEPT_IMAGES
+from engine.models.model_kinds import KEPT_IMAGES
 from engine.models.model_loader import LoadedModel, load, load_steps
 from engine.models.starter_model import ensure_starter
 from engine.planning.kv_shapes import LayerMemory, layer_memory

@@ -23,7 +23,7 @@ from sessions import finish
 from tiny_eyes import make_tiny_eyes, picture
 
 from engine.machine.memory import footprint_bytes
-from engine.models.folder_check import EYES, MAX_PLACES
+from engine.models.model_kinds import EYES, MAX_PLACES
 from engine.protocol import ChatMessage, Generate, LoadOptions, MessageImage, Sampling
 from engine.sessions.open_session import open_session
 from engine.sessions.session import Session

@@ -1,0 +1,104 @@
+"""Kinds of models: the library whose code serves each, and which look at images.
+
+The kind is the model_type of config.json. mlx-lm serves what it has; mlx-vlm serves the others, since new
+kinds appear there first. Neither is imported to know what it has.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import importlib.util
+import re
+from pathlib import Path
+from typing import Any, Final, Literal
+
+Library = Literal["mlx-lm", "mlx-vlm"]
+_MODEL_CLASS: Final = re.compile(r"^(class Model\b|from \S+ import .*\bModel\b)", re.MULTILINE)
+_LANGUAGE: Final = re.compile(r"\bLanguageModel\b")  # mentioned by mlx-vlm's kinds that write text
+
+#: Kinds that look at images; how each does is in `engine.vision.image_reading`.
+EYES: Final = frozenset((
+    "gemma3", "idefics3", "smolvlm", "qwen2_vl", "qwen2_5_vl", "qwen3_vl", "qwen3_vl_moe", "qwen3_5",
+    "qwen3_5_moe",
+))  # fmt: skip
+KEPT_IMAGES: Final = 256 << 20  # bytes of features and arrays of images that no answer uses
+MAX_PLACES: Final = 1280  # of an image whose size decides about them, as in transformers without files
+MAX_TILES: Final = 17  # of one image that is cut: the whole and four by four, as in the files of SmolVLM
+_TOWER: Final = ("visual.", "vision_", "multi_modal_projector.", "connector.")
+
+
+def is_of_tower(tensor: str) -> bool:
+    """Whether a tensor of this name belongs to a vision tower, or to what fits its features to the model."""
+    return any(part in tensor for part in _TOWER)
+
+
+@functools.cache
+def library_of(kind: str) -> Library | None:
+    """Returns the library whose code serves the text of a model_type; None if neither knows it."""
+    found = _in_mlx_lm(kind)
+    if found is None:
+        found = kind in _other_names()
+        return "mlx-lm" if found else "mlx-vlm" if vlm_kind(kind) else None
+    return "mlx-lm" if found else None
+
+
+def _in_mlx_lm(kind: str) -> bool | None:
+    """Whether mlx-lm has a model of this name; None if it has no module that is called so."""
+    for place in _models("mlx_lm"):
+        if (file := place / f"{kind}.py").is_file():
+            return _MODEL_CLASS.search(file.read_text("utf-8", "replace")) is not None
+    return None
+
+
+def vlm_kind(kind: str) -> str:
+    """Returns the name of mlx-vlm's folder for a model_type; empty if it has none that writes text."""
+    name = kind.replace("-", "_")
+    for place in _models("mlx_vlm"):
+        if (place / name / "__init__.py").is_file() and _writes_text(place / name):
+            return name
+    return ""
+
+
+@functools.cache
+def _writes_text(folder: Path) -> bool:
+    files = [
+        file for name in ("language", "__init__", folder.name) if (file := folder / f"{name}.py").is_file()
+    ]
+    return any(_LANGUAGE.search(file.read_text("utf-8", "replace")) for file in files)
+
+
+def _models(package: str) -> list[Path]:
+    spec = importlib.util.find_spec(package)  # a top-level name: this finds it without importing it
+    return [Path(place) / "models" for place in (spec.submodule_search_locations or ())] if spec else []
+
+
+@functools.cache
+def _other_names() -> frozenset[str]:
+    """Returns the kinds that mlx-lm has under another name, read without the import of its code."""
+    for place in _models("mlx_lm"):
+        for node in ast.parse((place.parent / "utils.py").read_text("utf-8")).body:
+            match node:
+                case ast.Assign([ast.Name("MODEL_REMAPPING")], ast.Dict() as table):
+                    return frozenset(ast.literal_eval(table))
+    return frozenset()
+
+
+def model_classes(config: dict[str, Any]) -> tuple[Any, Any]:
+    """Returns the class of a model and that of its settings, as mlx-lm's `load_model` asks for them.
+
+    Args:
+        config: config.json.
+
+    Raises:
+        ValueError: neither library has the kind; the text is one sentence.
+        ImportError: its code needs a package that is not here.
+    """
+    from mlx_lm.utils import _get_classes
+
+    if library_of(str(config.get("model_type", ""))) != "mlx-vlm":
+        classes: tuple[Any, Any] = _get_classes(config)
+        return classes
+    from engine.model_patches.mlx_vlm_modules import vlm_classes
+
+    return vlm_classes(vlm_kind(config["model_type"]))
