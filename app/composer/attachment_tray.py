@@ -302,11 +302,10 @@ class AttachmentTray(QWidget):
         """Attaches a text that needs no reading, such as a long pasted one."""
         self._reader.index(name, text, partial(self._on_read, self._enter(name)))
 
-    def add_image(self, source: ImageSource) -> None:
-        """Attaches an image that another program has copied."""
-        name = translate("composer", "Pasted image")
+    def add_image(self, source: ImageSource, name: str = "") -> None:
+        """Attaches an image that is no file: one that was copied, unless it has another name."""
         if not self._is_full():
-            self._attach_image(self._enter(name), source)
+            self._attach_image(self._enter(name or translate("composer", "Pasted image")), source)
 
     def _is_full(self) -> bool:
         """Whether there is no place for another file; then says so."""

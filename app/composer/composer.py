@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QEvent, QMimeData, QObject, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QObject, QProcess, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
@@ -32,6 +34,7 @@ from app.attachments.image_loader import ImageLoader, ImageSource
 from app.composer.attachment_tray import AttachmentTray, ChipFlow
 from app.composer.context_meter import ContextMeter, DraftCount
 from app.composer.queue_list import QueueList
+from app.platform.platform_services import current_platform
 from app.processes.token_counts import TokenCounts
 from app.remote.sent_mark import SentMark
 from app.store.drafts import DraftFile
@@ -195,6 +198,7 @@ class Composer(QWidget):
         self._theme = theme
         self._workspace = workspace
         self._generating = False
+        self._screenshot: QProcess | None = None  # the program that takes one, while it runs
         self._set_aside: str | None = None  # the draft while an earlier message is edited
         self._saves = False  # that message is an answer: its new version is saved, and sent to nobody
         self._edited_tokens = -1  # of that message, which are used already; -1: not counted yet
@@ -359,6 +363,34 @@ class Composer(QWidget):
         paths, _ = QFileDialog.getOpenFileNames(self.window(), translate("composer", "Attach Files"))
         self.files.add_paths(paths)
         self.focus()
+
+    def take_screenshot(self) -> None:
+        """Lets the person choose a part of the screen, and attaches it; nothing if they do not choose."""
+        command = current_platform().screenshot_command()
+        if not command or self._screenshot is not None:
+            return
+        folder = tempfile.TemporaryDirectory(prefix="octavo-screenshot-")
+        file = Path(folder.name) / "screenshot.png"
+        process = self._screenshot = QProcess(self)
+
+        def ended() -> None:
+            self._screenshot = None
+            said = process.errorString() if process.error() is QProcess.ProcessError.FailedToStart else ""
+            said = said or bytes(process.readAllStandardError().data()).decode("utf-8", "replace").strip()
+            if file.is_file() and file.stat().st_size:
+                self.files.add_image(file.read_bytes(), translate("composer", "Screenshot"))
+            elif said:
+                text = translate("composer", "The screenshot could not be taken: {reason}")
+                self.show_notice(text.format(reason=said.splitlines()[0][:200]))
+            folder.cleanup()
+            process.deleteLater()
+            self.focus()
+
+        process.finished.connect(ended)
+        process.errorOccurred.connect(
+            lambda error: ended() if error is QProcess.ProcessError.FailedToStart else None
+        )
+        process.start(command[0], [*command[1:], str(file)])
 
     def take_files(self, question: str) -> dict[str, Any]:
         """Removes the attached files and returns them as details of the message with a question."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import ctypes.util
 import os
+import shutil
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
@@ -78,6 +79,13 @@ class Platform(ABC):
     @abstractmethod
     def keychain(self) -> KeyringBackend | None:
         """Returns the system's store of passwords; None if it has none that can be used."""
+
+    @abstractmethod
+    def screenshot_command(self) -> list[str]:
+        """Returns the program that lets a person choose a part of the screen, up to the file that it writes.
+
+        Empty if there is none.
+        """
 
     # --- what the system calls things ---------------------------------------------------------------
 
@@ -195,6 +203,14 @@ def load_objective_c() -> ObjectiveC:
 USER_INITIATED: Final = 0x00FFFFFF
 
 
+#: Programs of desktops, each with what makes it ask for a part of the screen and write it to a file.
+_SCREENSHOTS: Final = (
+    ["gnome-screenshot", "-a", "-f"],
+    ["spectacle", "-r", "-b", "-n", "-o"],
+    ["xfce4-screenshooter", "-r", "-s"],
+)
+
+
 class MacPlatform(Platform):
     """macOS 14 and later."""
 
@@ -279,6 +295,9 @@ class MacPlatform(Platform):
 
         return Keyring() if Keyring.viable else None
 
+    def screenshot_command(self) -> list[str]:
+        return ["/usr/sbin/screencapture", "-i", "-x"]
+
     def tray_label(self) -> str:
         return translate("window", "Menu bar")
 
@@ -331,6 +350,9 @@ class LinuxPlatform(Platform):
         from keyring.backends.SecretService import Keyring
 
         return Keyring() if Keyring.viable else None
+
+    def screenshot_command(self) -> list[str]:
+        return next((command for command in _SCREENSHOTS if shutil.which(command[0])), [])
 
     def tray_label(self) -> str:
         return translate("window", "System tray")

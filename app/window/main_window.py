@@ -235,6 +235,11 @@ class MainWindow(QMainWindow):
         ]
         message: list[Entry] = [
             (translate("window", "Attach Files…"), "Ctrl+Shift+A", self.composer.pick_files),
+            *(
+                [(translate("window", "Take Screenshot…"), "", self.composer.take_screenshot)]
+                if current_platform().screenshot_command()
+                else []
+            ),
             (translate("window", "Compare Answers…"), "Ctrl+Shift+Return", self.compare.open),
             (translate("window", "Settings of This Chat…"), "Ctrl+Alt+S", self.chat_settings.open),
             None,

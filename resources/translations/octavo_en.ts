@@ -869,6 +869,14 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Screenshot</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The screenshot could not be taken: {reason}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>“{name}” is still being read.</source>
         <translation type="unfinished" />
     </message>
@@ -5693,6 +5701,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Keyboard Shortcuts…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Take Screenshot…</source>
         <translation type="unfinished" />
     </message>
     <message>

@@ -3,7 +3,7 @@
 import pytest
 from documents import paragraph, write_docx, write_pdf
 from driving import STALLS, Beat, answered, ask, last, prompts, ready, record_sent
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPointF, QProcess, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtWidgets import QApplication
 
@@ -11,6 +11,7 @@ from app.attachments.attachment import attachments_of
 from app.attachments.passages import PassageIndex
 from app.composer.composer import LONG_PASTE
 from app.composer.pending_files import MIN_TOKENS, PendingFile, attach, shares
+from app.platform.platform_services import LinuxPlatform
 from engine import protocol as p
 
 
@@ -329,3 +330,52 @@ def test_what_does_not_fit_is_marked():
     found = shares([whole, cut], 100)
     assert [each.fits for each in found] == [False, False]
     assert found[1].budget == MIN_TOKENS
+
+
+@pytest.fixture
+def program(monkeypatch, tmp_path):
+    """Writes a program that takes screenshots, and puts it where one of a desktop would be."""
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    monkeypatch.setenv("PATH", f"{folder}:/usr/bin:/bin")
+
+    def write(script: str) -> None:
+        (folder / "gnome-screenshot").write_text(f"#!/bin/sh\n{script}\n")
+        (folder / "gnome-screenshot").chmod(0o755)
+
+    return write
+
+
+def test_a_screenshot_is_attached(qtbot, window, program, tmp_path):
+    QImage(40, 30, QImage.Format.Format_RGB32).save(str(tmp_path / "screen.png"))
+    program(f'[ "$1 $2" = "-a -f" ] && cp "{tmp_path}/screen.png" "$3"')
+    window.composer.take_screenshot()
+    window.composer.take_screenshot()  # one at a time
+    qtbot.waitUntil(lambda: len(window.composer.files.images) == 1)
+    assert window.composer.files.files[0].name == "Screenshot"
+    assert (window.composer.files.images[0].width, window.composer.files.images[0].height) == (40, 30)
+    assert list(tmp_path.glob("octavo-screenshot-*")) == []
+
+
+@pytest.mark.parametrize(
+    ("script", "sentence"),
+    [
+        ("exit 1", ""),  # the person pressed Escape
+        ("echo no display >&2; exit 1", "The screenshot could not be taken: no display"),
+        ('touch "$3"', ""),
+    ],
+)
+def test_without_a_screenshot_nothing_is_attached(qtbot, window, program, script, sentence):
+    program(script)
+    window.composer.take_screenshot()
+    assert window.composer.findChildren(QProcess)
+    qtbot.waitUntil(lambda: not window.composer.findChildren(QProcess))
+    assert window.composer.files.files == []
+    assert window.composer.notice.text() == sentence
+
+
+def test_a_screenshot_is_offered_where_a_program_takes_it(program):
+    platform = LinuxPlatform()
+    assert platform.screenshot_command() == []
+    program("exit 0")
+    assert platform.screenshot_command()[0] == "gnome-screenshot"
