@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import importlib
 import json
+import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import BytesIO
@@ -18,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.models.folder_check import MAX_PLACES, is_of_tower
+from engine.models.folder_check import MAX_PATCHES, MAX_PLACES, is_of_tower
 from engine.models.model_errors import is_failure
 from engine.models.safetensors_header import read_header
 
@@ -75,6 +76,8 @@ class Family(NamedTuple):
         whole: whether places of an image attend to all of it, also to those after them.
         rotation: mlx-vlm's name for how a model's frequencies share three axes of positions; empty if its
             images are rotated as text is.
+        merged: how many patches in each axis make a place, where config.json does not say; 0 if the
+            processor's own file has the size of a place.
     """
 
     processor: str
@@ -84,6 +87,7 @@ class Family(NamedTuple):
     options: dict[str, Any] = {}
     whole: bool = False
     rotation: str = ""
+    merged: int = 0
 
 
 def _tiled_text(found: dict[str, Any], settings: dict[str, Any], _: Any) -> str:
@@ -111,12 +115,21 @@ def _merged_text(found: dict[str, Any], _: dict[str, Any], processor: Any) -> st
     return "<|image_pad|>" * (int(np.prod(found["image_grid_thw"])) // int(processor.merge_size) ** 2)
 
 
+def _lined_text(found: dict[str, Any], _: dict[str, Any], processor: Any) -> str:
+    """Returns the text of an image of Pixtral and Mistral 3, whose lines end with tokens of their own."""
+    height, width = (int(side) // processor.patch_size["height"] for side in found["image_sizes"][0])
+    return "[IMG_BREAK]".join(["[IMG]" * width] * height) + "[IMG_END]"
+
+
 _TILED: Final = {"return_row_col_info": True}
 _QWEN: Final = Family(
     "qwen2_vl.image_processing_pil_qwen2_vl.Qwen2VLImageProcessorPil",
     "<|image_pad|>",
     _merged_text,
     rotation="interleaved",
+)
+_PIXTRAL: Final = Family(
+    "pixtral.image_processing_pil_pixtral.PixtralImageProcessorPil", "[IMG]", _lined_text, merged=1
 )
 #: By model_type.
 FAMILIES: Final = {
@@ -133,6 +146,8 @@ FAMILIES: Final = {
         _tiled_text,
         options=_TILED,
     ),
+    "mistral3": _PIXTRAL._replace(merged=2),
+    "pixtral": _PIXTRAL,
     "smolvlm": Family(
         "smolvlm.image_processing_pil_smolvlm.SmolVLMImageProcessorPil",
         "<image>",
@@ -183,16 +198,24 @@ class ImageReader:
         self.family = FAMILIES[kind]
         self._lately: dict[bytes, PreparedImage] = {}  # by their files; the last one was read last
         with _said("This model's files about images cannot be used"):
-            self._settings: dict[str, Any] = {}
-            if (file := folder / "processor_config.json").is_file():
-                with file.open("rb") as opened:
-                    self._settings = dict(json.loads(opened.read(_MAX_JSON)))
+            self._settings = _read_object(folder / "processor_config.json")
             module, _, name = self.family.processor.rpartition(".")
             processor = getattr(importlib.import_module(f"transformers.models.{module}"), name)
             self._processor = processor.from_pretrained(str(folder), local_files_only=True)
             if self.family.rotation:  # of pixels in all; those of Qwen's files give up to 16,384 places
                 size = self._processor.size
                 self._processor.size = dict(size) | {"longest_edge": min(size["longest_edge"], self._most())}
+            if self.family.merged:
+                self._fit_patches(_read_object(folder / "config.json"))
+
+    def _fit_patches(self, config: dict[str, Any]) -> None:
+        """Makes the processor cut images as the tower does, into no more patches than an image may have."""
+        vision = config["vision_config"]
+        patch, merged = int(vision["patch_size"]), int(config.get("spatial_merge_size", self.family.merged))
+        side = patch * merged
+        most = min(int(vision["image_size"]), math.isqrt(MAX_PATCHES) * patch) // side * side
+        self._processor.patch_size = {"height": side, "width": side}
+        self._processor.size = {"longest_edge": min(max(dict(self._processor.size).values()), most)}
 
     def _most(self) -> int:
         """Returns the pixels that take as many places as an image may have here."""
@@ -239,6 +262,14 @@ class ImageReader:
         return PreparedImage(
             arrays, text, text.count(self.family.place or self.family.token), digest.digest()
         )
+
+
+def _read_object(file: Path) -> dict[str, Any]:
+    """Returns what a JSON file has; nothing if there is none."""
+    if not file.is_file():
+        return {}
+    with file.open("rb") as opened:
+        return dict(json.loads(opened.read(_MAX_JSON)))
 
 
 def check_images(images: list[bytes]) -> None:

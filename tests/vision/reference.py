@@ -19,6 +19,8 @@ _PROCESSORS = {
     "gemma3": "gemma3.processing_gemma3.Gemma3Processor",
     "smolvlm": "smolvlm.processing_smolvlm.SmolVLMProcessor",
     "idefics3": "idefics3.processing_idefics3.Idefics3Processor",
+    "mistral3": "mistral3.processing_mistral3.Mistral3Processor",
+    "pixtral": "pixtral.processing_pixtral.PixtralProcessor",
     "qwen2_vl": "qwen2_vl.processing_qwen2_vl.Qwen2VLProcessor",
     "qwen2_5_vl": "qwen2_5_vl.processing_qwen2_5_vl.Qwen2_5_VLProcessor",
     "qwen3_vl": "qwen3_vl.processing_qwen3_vl.Qwen3VLProcessor",

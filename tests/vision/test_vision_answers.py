@@ -37,8 +37,8 @@ CHATS: dict[str, list[Part]] = {
 
 
 KINDS = [
-    "gemma3", "smolvlm", "idefics3", "qwen2_vl", "qwen2_5_vl", "qwen3_vl", "qwen3_vl_moe", "qwen3_5",
-    "qwen3_5_moe",
+    "mistral3", "pixtral", "gemma3", "smolvlm", "idefics3", "qwen2_vl", "qwen2_5_vl", "qwen3_vl",
+    "qwen3_vl_moe", "qwen3_5", "qwen3_5_moe",
 ]  # fmt: skip
 
 
