@@ -78,7 +78,11 @@ def _config(kind: str) -> dict[str, Any]:
         vision |= {"patch_size": 8 // merged, "rope_theta": 100.0}
         text = _TEXT | {"model_type": "mistral", "head_dim": 16, "tie_word_embeddings": False}
         if kind == "mistral3":
-            text |= {"rope_parameters": {"rope_type": "default", "rope_theta": 1000.0}}
+            turned = {"rope_type": "default", "rope_theta": 1000.0, "llama_4_scaling_beta": 0.1}
+            text |= {
+                "model_type": "ministral3",
+                "rope_parameters": turned | {"original_max_position_embeddings": 16},
+            }
         return {"spatial_merge_size": merged, "text_config": text, "vision_config": vision}
     vision = _QWEN_VISION | {"model_type": kind}
     scaling = {"type": "mrope", "mrope_section": [2, 3, 3]}
