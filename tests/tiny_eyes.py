@@ -71,6 +71,10 @@ def _config(kind: str) -> dict[str, Any]:
         text |= {"rope_global_base_freq": 1000.0, "rope_local_base_freq": 100.0, "num_hidden_layers": 4}
         text |= {"sliding_window": 24, "sliding_window_pattern": 2, "mm_tokens_per_image": 16}
         return {"hidden_size": 64, "text_config": text, "vision_config": _SIGLIP | {"image_size": 32}}
+    if kind == "llava":
+        vision = _SIGLIP | {"model_type": "clip_vision_model", "num_hidden_layers": 3}
+        text = _TEXT | {"model_type": "llama", "tie_word_embeddings": False}
+        return {"vision_feature_layer": -2, "text_config": text, "vision_config": vision}
     if kind in ("mistral3", "pixtral"):  # a place has 8 × 8 pixels
         vision = {"model_type": "pixtral", "hidden_size": 32, "head_dim": 16, "num_attention_heads": 2}
         vision |= {"num_hidden_layers": 2, "intermediate_size": 48, "num_channels": 3, "image_size": 64}
@@ -126,11 +130,12 @@ def make_tiny_eyes(folder: Path, kind: str = "smolvlm", seed: int = 0, **fields:
     tiled = kind in ("smolvlm", "idefics3")
     tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
     lined = kind in ("mistral3", "pixtral")
-    special = _TILES if tiled else _GEMMA if kind == "gemma3" else _PIXTRAL if lined else _QWEN
+    square = kind == "llava"
+    special = _TILES if tiled or square else _GEMMA if kind == "gemma3" else _PIXTRAL if lined else _QWEN
     tokenizer.add_special_tokens([AddedToken(text, special=True, normalized=False) for text in special])
     tokenizer.save(str(folder / "tokenizer.json"))
     settings = json.loads((folder / "tokenizer_config.json").read_text())
-    template = TEMPLATE if tiled else PIXTRAL_TEMPLATE if lined else QWEN_TEMPLATE
+    template = TEMPLATE if tiled or square else PIXTRAL_TEMPLATE if lined else QWEN_TEMPLATE
     if kind == "gemma3":
         names = {"image_token": _GEMMA[0], "boi_token": _GEMMA[1], "eoi_token": _GEMMA[2]}
         template = GEMMA_TEMPLATE
@@ -140,7 +145,7 @@ def make_tiny_eyes(folder: Path, kind: str = "smolvlm", seed: int = 0, **fields:
     ids = {"image_token_id": token, "vocab_size": size, "eos_token_id": 2}
     if kind == "gemma3":
         ids |= {"image_token_index": ids.pop("image_token_id"), "pad_token_id": 0}
-    elif lined:
+    elif lined or square:
         ids |= {"image_token_index": ids.pop("image_token_id")}
     elif not tiled:
         ids |= {
@@ -156,12 +161,18 @@ def make_tiny_eyes(folder: Path, kind: str = "smolvlm", seed: int = 0, **fields:
     if lined:
         places = {"patch_size": config["vision_config"]["patch_size"]}
         places["spatial_merge_size"] = config["spatial_merge_size"]
+    if square:
+        places = {"patch_size": 4, "num_additional_image_tokens": 1}
+        places["vision_feature_select_strategy"] = "default"
     (folder / "processor_config.json").write_text(json.dumps(places))
     sizes: dict[str, Any] = _QWEN_IMAGES
     if tiled:
         sizes = {"size": {"longest_edge": 32}, "max_image_size": {"longest_edge": 16}}
     if lined:
         sizes = {"image_processor_type": "PixtralImageProcessor", "size": {"longest_edge": 32}} | places
+    if square:
+        sizes = {"image_processor_type": "CLIPImageProcessor", "size": {"shortest_edge": 16}}
+        sizes["crop_size"] = {"height": 16, "width": 16}
     if kind == "gemma3":
         sizes = {"size": {"height": 32, "width": 32}, "image_seq_length": 16, "resample": 2}
         sizes |= {

@@ -362,8 +362,8 @@ def _is_quantisation(settings: dict[str, Any]) -> bool:
 
 #: Kinds that look at images; how each does is in `engine.vision.image_reading`.
 EYES: Final = frozenset((
-    "gemma3", "idefics3", "mistral3", "pixtral", "smolvlm", "qwen2_vl", "qwen2_5_vl", "qwen3_vl",
-    "qwen3_vl_moe", "qwen3_5", "qwen3_5_moe",
+    "gemma3", "idefics3", "llava", "mistral3", "pixtral", "smolvlm", "qwen2_vl", "qwen2_5_vl",
+    "qwen3_vl", "qwen3_vl_moe", "qwen3_5", "qwen3_5_moe",
 ))  # fmt: skip
 KEPT_IMAGES: Final = 256 << 20  # bytes of features and arrays of images that no answer uses
 MAX_PLACES: Final = 1280  # of an image whose size decides about them, as in transformers without files

@@ -69,13 +69,14 @@ class Family(NamedTuple):
     Attributes:
         processor: transformers' class for NumPy, with the name of its module there.
         token: what the chat template writes for an image.
-        text: makes the text of an image, from what the processor returned, processor_config.json, and the
-            processor.
+        text: makes the text of an image, from what the processor returned, processor_config.json with
+            config.json, and the processor.
         place: the token that stands for a place of an image in that text; empty for `token`.
         options: of the processor's call.
         whole: whether places of an image attend to all of it, also to those after them.
         rotation: mlx-vlm's name for how a model's frequencies share three axes of positions; empty if its
             images are rotated as text is.
+        tower: the only model_type that its vision_config may have; empty for any.
         merged: how many patches in each axis make a place, where config.json does not say; 0 if the
             processor's own file has the size of a place.
     """
@@ -88,6 +89,7 @@ class Family(NamedTuple):
     whole: bool = False
     rotation: str = ""
     merged: int = 0
+    tower: str = ""
 
 
 def _tiled_text(found: dict[str, Any], settings: dict[str, Any], _: Any) -> str:
@@ -113,6 +115,14 @@ def _framed_text(_: dict[str, Any], settings: dict[str, Any], __: Any) -> str:
 def _merged_text(found: dict[str, Any], _: dict[str, Any], processor: Any) -> str:
     """Returns the text of an image of Qwen's models, whose patches are merged by two or so in each axis."""
     return "<|image_pad|>" * (int(np.prod(found["image_grid_thw"])) // int(processor.merge_size) ** 2)
+
+
+def _square_text(found: dict[str, Any], settings: dict[str, Any], _: Any) -> str:
+    """Returns the text of an image of LLaVA: a place for each patch, and one more if the model takes all."""
+    height, width = (
+        int(side) // int(settings["vision_config"]["patch_size"]) for side in found["pixel_values"].shape[-2:]
+    )
+    return "<image>" * (height * width + (settings.get("vision_feature_select_strategy") == "full"))
 
 
 def _lined_text(found: dict[str, Any], _: dict[str, Any], processor: Any) -> str:
@@ -146,6 +156,12 @@ FAMILIES: Final = {
         _tiled_text,
         options=_TILED,
     ),
+    "llava": Family(
+        "clip.image_processing_pil_clip.CLIPImageProcessorPil",
+        "<image>",
+        _square_text,
+        tower="clip_vision_model",
+    ),
     "mistral3": _PIXTRAL._replace(merged=2),
     "pixtral": _PIXTRAL,
     "smolvlm": Family(
@@ -174,6 +190,10 @@ def eyes_problem(folder: Path | None, config: dict[str, Any], name: str) -> str:
     kind = str(config.get("model_type", ""))
     if kind not in FAMILIES or folder is None:
         return f"{name} cannot look at images in Octavo yet: its kind ({kind}) is not among those that can."
+    vision, tower = config.get("vision_config"), FAMILIES[kind].tower
+    own = str(vision.get("model_type", "")) if isinstance(vision, dict) else ""
+    if tower and own != tower:
+        return f"{name} cannot look at images in Octavo: its vision tower is a {own[:40]!r}, not a {tower!r}."
     if not (folder / "preprocessor_config.json").is_file():
         return f"{name} cannot look at images: its folder has no preprocessor_config.json; download it again."
     if not any(
@@ -199,6 +219,7 @@ class ImageReader:
         self._lately: dict[bytes, PreparedImage] = {}  # by their files; the last one was read last
         with _said("This model's files about images cannot be used"):
             self._settings = _read_object(folder / "processor_config.json")
+            self._settings |= _read_object(folder / "config.json")
             module, _, name = self.family.processor.rpartition(".")
             processor = getattr(importlib.import_module(f"transformers.models.{module}"), name)
             self._processor = processor.from_pretrained(str(folder), local_files_only=True)
@@ -206,12 +227,13 @@ class ImageReader:
                 size = self._processor.size
                 self._processor.size = dict(size) | {"longest_edge": min(size["longest_edge"], self._most())}
             if self.family.merged:
-                self._fit_patches(_read_object(folder / "config.json"))
+                self._fit_patches()
 
-    def _fit_patches(self, config: dict[str, Any]) -> None:
+    def _fit_patches(self) -> None:
         """Makes the processor cut images as the tower does, into no more patches than an image may have."""
-        vision = config["vision_config"]
-        patch, merged = int(vision["patch_size"]), int(config.get("spatial_merge_size", self.family.merged))
+        vision = self._settings["vision_config"]
+        patch = int(vision["patch_size"])
+        merged = int(self._settings.get("spatial_merge_size", self.family.merged))
         side = patch * merged
         most = min(int(vision["image_size"]), math.isqrt(MAX_PATCHES) * patch) // side * side
         self._processor.patch_size = {"height": side, "width": side}

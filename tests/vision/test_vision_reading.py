@@ -37,6 +37,7 @@ from engine.vision.image_reading import (
     ImageReader,
     ImageRefusedError,
     check_images,
+    eyes_problem,
     open_image,
 )
 
@@ -234,6 +235,19 @@ def test_a_model_whose_tower_was_left_out_or_is_damaged_says_so(tmp_path: Path) 
     finish(session)
     assert words.generated
     session.close()
+
+
+def test_a_tower_of_another_kind_than_a_familys_is_refused_by_name(tmp_path: Path) -> None:
+    folder = make_tiny_eyes(tmp_path / "a", "llava")
+    config = json.loads((folder / "config.json").read_text())
+    assert eyes_problem(folder, config, "a") == ""
+    config["vision_config"]["model_type"] = "pixtral"
+    sentence = (
+        "a cannot look at images in Octavo: its vision tower is a 'pixtral', not a 'clip_vision_model'."
+    )
+    assert eyes_problem(folder, config, "a") == sentence
+    del config["vision_config"]
+    assert "tower is a '', not" in eyes_problem(folder, config, "a")
 
 
 @pytest.fixture(scope="module")
