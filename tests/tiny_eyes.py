@@ -31,6 +31,8 @@ _TILES = (
 )  # fmt: skip
 _GEMMA = ["<image_soft_token>", "<start_of_image>", "<end_of_image>"]
 GEMMA_TEMPLATE = QWEN_TEMPLATE.replace("<|vision_start|><|image_pad|><|vision_end|>", "<start_of_image>")
+_PIXTRAL = ["[IMG]", "[IMG_BREAK]", "[IMG_END]"]
+PIXTRAL_TEMPLATE = QWEN_TEMPLATE.replace("<|vision_start|><|image_pad|><|vision_end|>", "[IMG]")
 _QWEN = ["<|image_pad|>", "<|video_pad|>", "<|vision_start|>", "<|vision_end|>"]
 _TEXT: dict[str, Any] = {
     "hidden_size": 64, "num_hidden_layers": 2, "intermediate_size": 96, "num_attention_heads": 4,
@@ -69,6 +71,23 @@ def _config(kind: str) -> dict[str, Any]:
         text |= {"rope_global_base_freq": 1000.0, "rope_local_base_freq": 100.0, "num_hidden_layers": 4}
         text |= {"sliding_window": 24, "sliding_window_pattern": 2, "mm_tokens_per_image": 16}
         return {"hidden_size": 64, "text_config": text, "vision_config": _SIGLIP | {"image_size": 32}}
+    if kind == "llava":
+        vision = _SIGLIP | {"model_type": "clip_vision_model", "num_hidden_layers": 3}
+        text = _TEXT | {"model_type": "llama", "tie_word_embeddings": False}
+        return {"vision_feature_layer": -2, "text_config": text, "vision_config": vision}
+    if kind in ("mistral3", "pixtral"):  # a place has 8 × 8 pixels
+        vision = {"model_type": "pixtral", "hidden_size": 32, "head_dim": 16, "num_attention_heads": 2}
+        vision |= {"num_hidden_layers": 2, "intermediate_size": 48, "num_channels": 3, "image_size": 64}
+        merged = 2 if kind == "mistral3" else 1
+        vision |= {"patch_size": 8 // merged, "rope_theta": 100.0}
+        text = _TEXT | {"model_type": "mistral", "head_dim": 16, "tie_word_embeddings": False}
+        if kind == "mistral3":
+            turned = {"rope_type": "default", "rope_theta": 1000.0, "llama_4_scaling_beta": 0.1}
+            text |= {
+                "model_type": "ministral3",
+                "rope_parameters": turned | {"original_max_position_embeddings": 16},
+            }
+        return {"spatial_merge_size": merged, "text_config": text, "vision_config": vision}
     vision = _QWEN_VISION | {"model_type": kind}
     scaling = {"type": "mrope", "mrope_section": [2, 3, 3]}
     if kind == "qwen2_vl":
@@ -110,11 +129,13 @@ def make_tiny_eyes(folder: Path, kind: str = "smolvlm", seed: int = 0, **fields:
     write_tokenizer(folder)
     tiled = kind in ("smolvlm", "idefics3")
     tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
-    special = _TILES if tiled else _GEMMA if kind == "gemma3" else _QWEN
+    lined = kind in ("mistral3", "pixtral")
+    square = kind == "llava"
+    special = _TILES if tiled or square else _GEMMA if kind == "gemma3" else _PIXTRAL if lined else _QWEN
     tokenizer.add_special_tokens([AddedToken(text, special=True, normalized=False) for text in special])
     tokenizer.save(str(folder / "tokenizer.json"))
     settings = json.loads((folder / "tokenizer_config.json").read_text())
-    template = TEMPLATE if tiled else GEMMA_TEMPLATE if kind == "gemma3" else QWEN_TEMPLATE
+    template = TEMPLATE if tiled or square else PIXTRAL_TEMPLATE if lined else QWEN_TEMPLATE
     if kind == "gemma3":
         names = {"image_token": _GEMMA[0], "boi_token": _GEMMA[1], "eoi_token": _GEMMA[2]}
         template = GEMMA_TEMPLATE
@@ -124,6 +145,8 @@ def make_tiny_eyes(folder: Path, kind: str = "smolvlm", seed: int = 0, **fields:
     ids = {"image_token_id": token, "vocab_size": size, "eos_token_id": 2}
     if kind == "gemma3":
         ids |= {"image_token_index": ids.pop("image_token_id"), "pad_token_id": 0}
+    elif lined or square:
+        ids |= {"image_token_index": ids.pop("image_token_id")}
     elif not tiled:
         ids |= {
             f"{name}_token_id": tokenizer.token_to_id(f"<|{name}|>")
@@ -135,10 +158,21 @@ def make_tiny_eyes(folder: Path, kind: str = "smolvlm", seed: int = 0, **fields:
         config["text_config"] = config["text_config"] | {"vocab_size": size}
     (folder / "config.json").write_text(json.dumps(config))
     places = {"image_seq_len": PLACES} if tiled else {"image_seq_length": 16}
+    if lined:
+        places = {"patch_size": config["vision_config"]["patch_size"]}
+        places["spatial_merge_size"] = config["spatial_merge_size"]
+    if square:
+        places = {"patch_size": 4, "num_additional_image_tokens": 1}
+        places["vision_feature_select_strategy"] = "default"
     (folder / "processor_config.json").write_text(json.dumps(places))
     sizes: dict[str, Any] = _QWEN_IMAGES
     if tiled:
         sizes = {"size": {"longest_edge": 32}, "max_image_size": {"longest_edge": 16}}
+    if lined:
+        sizes = {"image_processor_type": "PixtralImageProcessor", "size": {"longest_edge": 32}} | places
+    if square:
+        sizes = {"image_processor_type": "CLIPImageProcessor", "size": {"shortest_edge": 16}}
+        sizes["crop_size"] = {"height": 16, "width": 16}
     if kind == "gemma3":
         sizes = {"size": {"height": 32, "width": 32}, "image_seq_length": 16, "resample": 2}
         sizes |= {

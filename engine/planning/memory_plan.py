@@ -14,7 +14,15 @@ from typing import Any, Final, Literal
 
 from engine.blocks import STATE_LIMIT, STEP_ROWS, AttentionSpan
 from engine.models.folder_check import CheckedModel, check
-from engine.models.model_kinds import EYES, KEPT_IMAGES, MAX_PLACES, MAX_TILES, is_of_tower, library_of
+from engine.models.model_kinds import (
+    EYES,
+    KEPT_IMAGES,
+    MAX_PATCHES,
+    MAX_PLACES,
+    MAX_TILES,
+    is_of_tower,
+    library_of,
+)
 from engine.models.safetensors_header import read_header
 from engine.protocol import Fit, KVBudgetError, format_size, parse_budget
 
@@ -327,9 +335,13 @@ def eyes_bytes(config: dict[str, Any], tensors: Header, item: int, on_cpu: bool)
     patches = together * (MAX_TILES if kind in ("idefics3", "smolvlm") else 1)
     if "spatial_merge_size" in vision or str(kind).startswith("qwen"):
         together = patches = MAX_PLACES * (field("spatial_merge_size") or 2) ** 2
+    masks = 0
+    if kind in ("mistral3", "pixtral"):  # whose tower has its mask twice
+        together = patches = MAX_PATCHES
+        masks = patches**2 * (4 + item)
     scores = 2 * patches * together * field("num_heads", "num_attention_heads") * 4 if on_cpu else 0
     arrays = 4 * patches * 6 * patch**2  # three colours, for up to two moments
-    return tower, KEPT_IMAGES + scores + arrays + patches * (8 * hidden + 4 * inner) * item
+    return tower, KEPT_IMAGES + masks + scores + arrays + patches * (8 * hidden + 4 * inner) * item
 
 
 def _group_size(config: dict[str, Any], layer: str) -> int:

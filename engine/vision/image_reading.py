@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import importlib
 import json
+import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import BytesIO
@@ -19,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.models.model_errors import is_failure
-from engine.models.model_kinds import MAX_PLACES, is_of_tower
+from engine.models.model_kinds import MAX_PATCHES, MAX_PLACES, is_of_tower
 from engine.models.safetensors_header import read_header
 
 if TYPE_CHECKING:
@@ -68,13 +69,16 @@ class Family(NamedTuple):
     Attributes:
         processor: transformers' class for NumPy, with the name of its module there.
         token: what the chat template writes for an image.
-        text: makes the text of an image, from what the processor returned, processor_config.json, and the
-            processor.
+        text: makes the text of an image, from what the processor returned, processor_config.json with
+            config.json, and the processor.
         place: the token that stands for a place of an image in that text; empty for `token`.
         options: of the processor's call.
         whole: whether places of an image attend to all of it, also to those after them.
         rotation: mlx-vlm's name for how a model's frequencies share three axes of positions; empty if its
             images are rotated as text is.
+        tower: the only model_type that its vision_config may have; empty for any.
+        merged: how many patches in each axis make a place, where config.json does not say; 0 if the
+            processor's own file has the size of a place.
     """
 
     processor: str
@@ -84,6 +88,8 @@ class Family(NamedTuple):
     options: dict[str, Any] = {}
     whole: bool = False
     rotation: str = ""
+    merged: int = 0
+    tower: str = ""
 
 
 def _tiled_text(found: dict[str, Any], settings: dict[str, Any], _: Any) -> str:
@@ -111,12 +117,29 @@ def _merged_text(found: dict[str, Any], _: dict[str, Any], processor: Any) -> st
     return "<|image_pad|>" * (int(np.prod(found["image_grid_thw"])) // int(processor.merge_size) ** 2)
 
 
+def _square_text(found: dict[str, Any], settings: dict[str, Any], _: Any) -> str:
+    """Returns the text of an image of LLaVA: a place for each patch, and one more if the model takes all."""
+    height, width = (
+        int(side) // int(settings["vision_config"]["patch_size"]) for side in found["pixel_values"].shape[-2:]
+    )
+    return "<image>" * (height * width + (settings.get("vision_feature_select_strategy") == "full"))
+
+
+def _lined_text(found: dict[str, Any], _: dict[str, Any], processor: Any) -> str:
+    """Returns the text of an image of Pixtral and Mistral 3, whose lines end with tokens of their own."""
+    height, width = (int(side) // processor.patch_size["height"] for side in found["image_sizes"][0])
+    return "[IMG_BREAK]".join(["[IMG]" * width] * height) + "[IMG_END]"
+
+
 _TILED: Final = {"return_row_col_info": True}
 _QWEN: Final = Family(
     "qwen2_vl.image_processing_pil_qwen2_vl.Qwen2VLImageProcessorPil",
     "<|image_pad|>",
     _merged_text,
     rotation="interleaved",
+)
+_PIXTRAL: Final = Family(
+    "pixtral.image_processing_pil_pixtral.PixtralImageProcessorPil", "[IMG]", _lined_text, merged=1
 )
 #: By model_type.
 FAMILIES: Final = {
@@ -133,6 +156,14 @@ FAMILIES: Final = {
         _tiled_text,
         options=_TILED,
     ),
+    "llava": Family(
+        "clip.image_processing_pil_clip.CLIPImageProcessorPil",
+        "<image>",
+        _square_text,
+        tower="clip_vision_model",
+    ),
+    "mistral3": _PIXTRAL._replace(merged=2),
+    "pixtral": _PIXTRAL,
     "smolvlm": Family(
         "smolvlm.image_processing_pil_smolvlm.SmolVLMImageProcessorPil",
         "<image>",
@@ -159,6 +190,10 @@ def eyes_problem(folder: Path | None, config: dict[str, Any], name: str) -> str:
     kind = str(config.get("model_type", ""))
     if kind not in FAMILIES or folder is None:
         return f"{name} cannot look at images in Octavo yet: its kind ({kind}) is not among those that can."
+    vision, tower = config.get("vision_config"), FAMILIES[kind].tower
+    own = str(vision.get("model_type", "")) if isinstance(vision, dict) else ""
+    if tower and own != tower:
+        return f"{name} cannot look at images in Octavo: its vision tower is a {own[:40]!r}, not a {tower!r}."
     if not (folder / "preprocessor_config.json").is_file():
         return f"{name} cannot look at images: its folder has no preprocessor_config.json; download it again."
     if not any(
@@ -183,16 +218,26 @@ class ImageReader:
         self.family = FAMILIES[kind]
         self._lately: dict[bytes, PreparedImage] = {}  # by their files; the last one was read last
         with _said("This model's files about images cannot be used"):
-            self._settings: dict[str, Any] = {}
-            if (file := folder / "processor_config.json").is_file():
-                with file.open("rb") as opened:
-                    self._settings = dict(json.loads(opened.read(_MAX_JSON)))
+            self._settings = _read_object(folder / "processor_config.json")
+            self._settings |= _read_object(folder / "config.json")
             module, _, name = self.family.processor.rpartition(".")
             processor = getattr(importlib.import_module(f"transformers.models.{module}"), name)
             self._processor = processor.from_pretrained(str(folder), local_files_only=True)
             if self.family.rotation:  # of pixels in all; those of Qwen's files give up to 16,384 places
                 size = self._processor.size
                 self._processor.size = dict(size) | {"longest_edge": min(size["longest_edge"], self._most())}
+            if self.family.merged:
+                self._fit_patches()
+
+    def _fit_patches(self) -> None:
+        """Makes the processor cut images as the tower does, into no more patches than an image may have."""
+        vision = self._settings["vision_config"]
+        patch = int(vision["patch_size"])
+        merged = int(self._settings.get("spatial_merge_size", self.family.merged))
+        side = patch * merged
+        most = min(int(vision["image_size"]), math.isqrt(MAX_PATCHES) * patch) // side * side
+        self._processor.patch_size = {"height": side, "width": side}
+        self._processor.size = {"longest_edge": min(max(dict(self._processor.size).values()), most)}
 
     def _most(self) -> int:
         """Returns the pixels that take as many places as an image may have here."""
@@ -239,6 +284,14 @@ class ImageReader:
         return PreparedImage(
             arrays, text, text.count(self.family.place or self.family.token), digest.digest()
         )
+
+
+def _read_object(file: Path) -> dict[str, Any]:
+    """Returns what a JSON file has; nothing if there is none."""
+    if not file.is_file():
+        return {}
+    with file.open("rb") as opened:
+        return dict(json.loads(opened.read(_MAX_JSON)))
 
 
 def check_images(images: list[bytes]) -> None:

@@ -117,7 +117,7 @@ KEPT: Final = (
     # What `engine.vision` prepares images with.
     *(
         f"transformers/models/{kind}/image_processing_pil_{kind}.py"
-        for kind in ("gemma3", "idefics3", "qwen2_vl", "smolvlm")
+        for kind in ("clip", "gemma3", "idefics3", "pixtral", "qwen2_vl", "smolvlm")
     ),
     # Configurations begin with these, and tokenizers ask for the last two.
     "transformers/generation/__init__.py",

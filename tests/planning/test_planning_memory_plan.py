@@ -184,7 +184,9 @@ print(highest)
 """
 
 
-@pytest.mark.parametrize("kind", ["gemma3", "qwen2_5_vl", "qwen3_vl", "smolvlm"])
+@pytest.mark.parametrize(
+    "kind", ["gemma3", "llava", "mistral3", "pixtral", "qwen2_5_vl", "qwen3_vl", "smolvlm"]
+)
 def test_a_vision_tower_and_what_images_take_are_planned_and_counted(tmp_path: Path, kind: str) -> None:
     folder = make_tiny_eyes(tmp_path / "m", kind)
     fit = plan_folder(folder)

@@ -19,6 +19,9 @@ _PROCESSORS = {
     "gemma3": "gemma3.processing_gemma3.Gemma3Processor",
     "smolvlm": "smolvlm.processing_smolvlm.SmolVLMProcessor",
     "idefics3": "idefics3.processing_idefics3.Idefics3Processor",
+    "llava": "llava.processing_llava.LlavaProcessor",
+    "mistral3": "mistral3.processing_mistral3.Mistral3Processor",
+    "pixtral": "pixtral.processing_pixtral.PixtralProcessor",
     "qwen2_vl": "qwen2_vl.processing_qwen2_vl.Qwen2VLProcessor",
     "qwen2_5_vl": "qwen2_5_vl.processing_qwen2_5_vl.Qwen2_5_VLProcessor",
     "qwen3_vl": "qwen3_vl.processing_qwen3_vl.Qwen3VLProcessor",
@@ -59,7 +62,9 @@ class Reference:
         chat = [{"role": "user", "content": content}]
         text = self._processor.tokenizer.apply_chat_template(chat, add_generation_prompt=True, tokenize=False)
         images = [Image.open(BytesIO(part)).convert("RGB") for part in parts if isinstance(part, bytes)]
-        inputs = dict(self._processor(images=images or None, text=[text], add_special_tokens=False))
+        # That of LLaVA passes what is meant for its tokenizer on to its image processor, which refuses it.
+        options = {} if self._kind == "llava" else {"add_special_tokens": False}
+        inputs = dict(self._processor(images=images or None, text=[text], **options))
         prompt = np.array(inputs.pop("input_ids"))[0].tolist()
         inputs.pop("attention_mask", None)
         ids = mx.array([prompt])

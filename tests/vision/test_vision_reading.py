@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import signal
 import struct
@@ -23,7 +24,7 @@ from sessions import finish
 from tiny_eyes import make_tiny_eyes, picture
 
 from engine.machine.memory import footprint_bytes
-from engine.models.model_kinds import EYES, MAX_PLACES
+from engine.models.model_kinds import EYES, MAX_PATCHES, MAX_PLACES
 from engine.protocol import ChatMessage, Generate, LoadOptions, MessageImage, Sampling
 from engine.sessions.open_session import open_session
 from engine.sessions.session import Session
@@ -36,6 +37,7 @@ from engine.vision.image_reading import (
     ImageReader,
     ImageRefusedError,
     check_images,
+    eyes_problem,
     open_image,
 )
 
@@ -190,6 +192,24 @@ def test_an_image_takes_no_more_places_than_there_may_be(tmp_path: Path) -> None
     assert 0.9 * MAX_PLACES < large.places <= MAX_PLACES
 
 
+@pytest.mark.parametrize("kind", ["mistral3", "pixtral"])
+@pytest.mark.parametrize("known", [64, 10**6])  # pixels of a side whose positions the tower has
+def test_an_image_of_pixtral_has_no_more_patches_than_its_tower_takes(
+    kind: str, known: int, tmp_path: Path
+) -> None:
+    folder = make_tiny_eyes(tmp_path / "m", kind)
+    config = json.loads((folder / "config.json").read_text())
+    config["vision_config"]["image_size"] = known
+    (folder / "config.json").write_text(json.dumps(config))
+    (folder / "preprocessor_config.json").write_text(json.dumps({"size": {"longest_edge": 10**9}}))
+    (image,) = ImageReader(folder, kind).read([picture(1, 900, 900)])
+    side = math.isqrt(MAX_PATCHES) if known > 64 else 64 // config["vision_config"]["patch_size"]
+    merged = config["spatial_merge_size"]
+    assert image.places == (side // merged) ** 2
+    pixels = config["vision_config"]["patch_size"] * (side // merged * merged)
+    assert image.arrays["pixel_values"].shape == (1, 3, pixels, pixels)
+
+
 def without(folder: Path, *names: str) -> Path:
     """The folder without tensors that have these texts in their names."""
     file = folder / "model.safetensors"
@@ -215,6 +235,19 @@ def test_a_model_whose_tower_was_left_out_or_is_damaged_says_so(tmp_path: Path) 
     finish(session)
     assert words.generated
     session.close()
+
+
+def test_a_tower_of_another_kind_than_a_familys_is_refused_by_name(tmp_path: Path) -> None:
+    folder = make_tiny_eyes(tmp_path / "a", "llava")
+    config = json.loads((folder / "config.json").read_text())
+    assert eyes_problem(folder, config, "a") == ""
+    config["vision_config"]["model_type"] = "pixtral"
+    sentence = (
+        "a cannot look at images in Octavo: its vision tower is a 'pixtral', not a 'clip_vision_model'."
+    )
+    assert eyes_problem(folder, config, "a") == sentence
+    del config["vision_config"]
+    assert "tower is a '', not" in eyes_problem(folder, config, "a")
 
 
 @pytest.fixture(scope="module")
