@@ -27,8 +27,9 @@ IMAGE_SUFFIXES: Final = frozenset((
     ".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".heic", ".heif", ".avif", ".ico",
     ".psd",
 ))  # fmt: skip
-_FORMATS: Final = (b"png", b"jpeg", b"gif", b"webp")
+_FORMATS: Final = (b"png", b"jpeg", b"gif", b"webp", b"bmp")
 _KEPT_BYTES: Final = 96 << 20  # of decoded images
+_WHOLE: Final = QSize(MAX_PIXELS, MAX_PIXELS)
 _TRIED: Final = QSize(256, 256)  # px; the size in which an image is decoded to see that it can be
 
 Key = tuple[str, int, int]
@@ -40,7 +41,7 @@ ImageSource = Path | bytes | QImage
 
 @dataclass(frozen=True)
 class ReadImage:
-    """The bytes of an image that can be attached, as they are in its file; or a sentence why it cannot be."""
+    """The bytes of an image that can be attached, a BMP's as a PNG; or a sentence why it cannot be."""
 
     data: bytes = b""
     problem: str = ""
@@ -160,9 +161,15 @@ def read_attached(name: str, source: ImageSource) -> ReadImage:
     if len(data) > MAX_BYTES:
         text = translate("attachments", "“{name}” is too large: an image can have {most}. Make it smaller.")
         return ReadImage(problem=text.format(name=shown, most=formatting.size(MAX_BYTES)))
+    if data.startswith(b"BM"):  # raw pixels, and not every server takes them
+        image, problem = read_image(data, _WHOLE)
+        if problem:
+            return ReadImage(problem=f"“{shown}”: {problem}")
+        source = data = _bytes_of(image)
     if not image_type(data):
         text = translate(
-            "attachments", "“{name}” cannot be attached: an image must be PNG, JPEG, WebP or GIF. Convert it."
+            "attachments",
+            "“{name}” cannot be attached: an image must be PNG, JPEG, WebP, GIF or BMP. Convert it.",
         )
         return ReadImage(problem=text.format(name=shown))
     _, problem = read_image(source if isinstance(source, Path) else data, _TRIED)  # a copy would take time

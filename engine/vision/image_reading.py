@@ -33,9 +33,9 @@ MAX_PREPARED: Final = 400 << 20  # bytes of the arrays of all images of a reques
 MAX_LATELY: Final = 64 << 20  # the same of images that are kept for the next request
 _MAX_RATIO: Final = 200  # of the longer side to the shorter: a processor may make such an image no pixel high
 _TOO_LARGE: Final = f"The image has {{}} pixels; {MAX_PIXELS:,} in all are the most. Make it smaller."
-_FORMATS: Final = ("PNG", "JPEG", "WEBP", "GIF")
+_FORMATS: Final = ("PNG", "JPEG", "WEBP", "GIF", "BMP")
 _MAX_JSON: Final = 4 << 20
-WHICH: Final = "Send PNG, JPEG, WebP or GIF."
+WHICH: Final = "Send PNG, JPEG, WebP, GIF or BMP."
 
 
 class ImageRefusedError(Exception):

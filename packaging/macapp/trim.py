@@ -132,7 +132,7 @@ QT_TOOLS: Final = "balsam balsamui lrelease lupdate qmlformat qmllint qmlls qsb 
 QT_MODULES: Final = frozenset({"QtCore", "QtGui", "QtWidgets", "QtNetwork", "QtSvg", "QtDBus"})
 #: What of these Python is given.
 QT_BINDINGS: Final = QT_MODULES - {"QtDBus"}
-IMAGE_FORMATS: Final = frozenset({"libqgif", "libqicns", "libqico", "libqjpeg", "libqsvg"})
+IMAGE_FORMATS: Final = frozenset({"libqgif", "libqicns", "libqico", "libqjpeg", "libqsvg", "libqwebp"})
 #: The standard library's parts that an app has no use for, below lib/pythonX.Y.
 STDLIB_UNUSED: Final = (
     "**/__pycache__",

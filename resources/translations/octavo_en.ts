@@ -185,7 +185,7 @@
         <translation type="unfinished" />
     </message>
     <message>
-        <source>“{name}” cannot be attached: an image must be PNG, JPEG, WebP or GIF. Convert it.</source>
+        <source>“{name}” cannot be attached: an image must be PNG, JPEG, WebP, GIF or BMP. Convert it.</source>
         <translation type="unfinished" />
     </message>
     <message>

@@ -55,6 +55,13 @@ def bomb(width=60_000, height=60_000):
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
 
 
+def bmp_of(width, height):
+    """A small BMP whose header names another size."""
+    data = bytearray(picture(4, 4, "BMP"))
+    struct.pack_into("<ii", data, 18, width, height)
+    return bytes(data)
+
+
 def open_webui(*addresses):
     data = json.loads(json.dumps(OPEN_WEBUI))
     node = data[0]["chat"]["history"]["messages"]["1"]
@@ -111,6 +118,11 @@ def test_many_unfinished_images_take_no_time(qtbot):
     ("data", "words"),
     [
         (bomb(), "60,000 × 60,000 pixels"),
+        (bmp_of(10_000, 5_000), "10,000 × 5,000 pixels"),
+        (bmp_of(60_000, -60_000), "damaged"),  # more than Qt takes for a size
+        (bmp_of(-5, 5), "damaged"),
+        (b"BM" + bytes(90), "damaged"),
+        (picture(kind="BMP")[:40], "damaged"),
         (picture()[:-300], "damaged"),
         (picture()[:40], "damaged"),
         (b"\x89PNG\r\n\x1a\n" + b"\xff" * 500, "damaged"),

@@ -10,7 +10,7 @@ from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QPushButton
 from test_app_composer_files import drop, urls
-from test_app_images import bomb, picture
+from test_app_images import bmp_of, bomb, picture
 
 from app.attachments.image_loader import read_attached
 from app.chats.chat_export import export
@@ -247,8 +247,9 @@ def test_a_chat_with_images_goes_on_with_a_model_without_eyes(qtbot, window, sen
 @pytest.mark.parametrize(
     ("name", "data", "words"),
     [
-        ("scan.tiff", b"II*\0" + bytes(90), "must be PNG, JPEG, WebP or GIF"),
-        ("a.bmp", b"BM" + bytes(90), "must be PNG, JPEG, WebP or GIF"),
+        ("scan.tiff", b"II*\0" + bytes(90), "must be PNG, JPEG, WebP, GIF or BMP"),
+        ("a.bmp", b"BM" + bytes(90), "damaged"),
+        ("bomb.bmp", bmp_of(10_000, 5_000), "10,000 × 5,000 pixels"),
         ("cut.png", picture()[:-300], "damaged"),
         ("bomb.png", bomb(), "60,000 × 60,000 pixels"),
         ("huge.png", picture() + bytes(MAX_BYTES), "too large"),
@@ -266,6 +267,19 @@ def test_what_cannot_be_sent_is_refused_in_a_sentence(qtbot, window, tmp_path, n
     assert notice.text().endswith(".")
     assert window.composer.files.files == []
     assert not list(tmp_path.glob("images/*"))
+
+
+def test_a_bmp_is_kept_as_a_png_of_the_same_pixels(qtbot, window, tmp_path):
+    image = QImage(7, 3, QImage.Format.Format_RGB32)
+    for place in range(21):
+        image.setPixel(place % 7, place // 7, 0xFF000000 + place * 70_001)
+    assert image.save(str(tmp_path / "scan.bmp"))
+    window.composer.files.add_paths([str(tmp_path / "scan.bmp")])
+    (chip,) = attached(qtbot, window)
+    assert chip.body.accessibleName() == "scan.bmp, 7 × 3"
+    (kept,) = tmp_path.glob("images/*")
+    assert kept.suffix == ".png"
+    assert QImage(str(kept)).convertToFormat(image.format()) == image
 
 
 def test_an_svg_stays_text(qtbot, window, tmp_path):

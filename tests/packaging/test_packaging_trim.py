@@ -15,6 +15,8 @@ import mlx_lm
 import pytest
 import sentencepiece
 
+from app.attachments import image_loader
+
 SITE = Path(mlx_lm.__path__[0]).parent
 #: What the processes of the app load, late imports among them; prints the file of every module.
 LOADED = """
@@ -55,6 +57,15 @@ def trimmed() -> set[Path]:
     from macapp import trim
 
     return set(trim.unused(SITE, trim.UNUSED, trim.KEPT))
+
+
+def test_qt_keeps_what_reads_the_images_that_can_be_attached() -> None:
+    from macapp import trim
+
+    in_itself = {b"png", b"bmp"}
+    assert {
+        f"libq{form.decode()}" for form in image_loader._FORMATS if form not in in_itself
+    } <= trim.IMAGE_FORMATS
 
 
 def run(code: str, *folders: Path, arguments: tuple[str, ...] = ()) -> str:

@@ -76,6 +76,8 @@ def _forms() -> dict[str, bytes]:
         "webp": saved(PICTURE, "WEBP"),
         "lossless webp": saved(PICTURE.convert("RGBA"), "WEBP", lossless=True),
         "gif": saved(PICTURE, "GIF"),
+        "bmp": saved(PICTURE, "BMP"),
+        "grey bmp": saved(PICTURE.convert("L"), "BMP"),
         "animated gif": _frames("GIF", disposal=2),
         "animated webp": _frames("WEBP"),
         "animated png": _frames("PNG"),
@@ -153,7 +155,10 @@ def _bombs() -> dict[str, bytes]:
     webp = bytearray(saved(PICTURE.convert("RGBA"), "WEBP"))
     at = webp.index(b"VP8X") + 12 if b"VP8X" in webp else 20
     webp[at : at + 6] = b"\xff\x3f\x00\xff\x3f\x00"
+    bmp = bytearray(saved(PICTURE, "BMP"))
+    struct.pack_into("<ii", bmp, 18, 60_000, -60_000)
     return made | {
+        "a bmp of 60,000²": bytes(bmp),
         "a gif of 65,535²": bytes(gif),
         "a jpeg of 65,535²": bytes(jpeg),
         "a webp of 16,384²": bytes(webp),
@@ -185,7 +190,6 @@ def _others() -> dict[str, bytes]:
         "a program": b"\x7fELF\x02\x01\x01" + bytes(500),
         "a script": b"#!/bin/sh\nrm -rf ~\n",
         "python": b"\x80\x04\x95cos\nsystem\n(S'true'\ntR.",
-        "bmp": saved(PICTURE, "BMP"),
         "tiff": saved(PICTURE, "TIFF"),
         "ico": saved(PICTURE, "ICO"),
         "ppm": saved(PICTURE, "PPM"),
@@ -201,6 +205,7 @@ def _others() -> dict[str, bytes]:
         "only a png's mark": _PNG,
         "only a jpeg's mark": b"\xff\xd8\xff\xe0",
         "only a gif's mark": b"GIF89a",
+        "only a bmp's mark": b"BM" + bytes(90),
         "riff without webp": b"RIFF\x10\0\0\0WAVEfmt " + bytes(50),
         "webp without pixels": b"RIFF\x04\0\0\0WEBP",
         "a png in a png's text": _PNG + chunk(b"tEXt", saved(PICTURE, "PNG")),
