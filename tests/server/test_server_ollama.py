@@ -161,7 +161,7 @@ def test_models_are_listed_described_and_told_whether_they_are_loaded(
         assert "completion" in about.capabilities
         assert about.modelinfo is not None
         assert about.modelinfo[f"{about.modelinfo['general.architecture']}.context_length"] > 0
-    running = own.ps().models[0]
+    (running,) = [model for model in own.ps().models if model.model == "tiny:latest"]
     assert running.context_length == 512
     assert running.size == running.size_vram
     assert running.expires_at is not None
@@ -187,24 +187,30 @@ def _expiry(own: ollama.Client, name: str) -> float:
     return (running.expires_at - datetime.now(UTC)).total_seconds()
 
 
-def test_a_model_is_loaded_and_put_to_sleep_as_a_request_says(
-    own: ollama.Client, served: ServeProcess, client: OpenAI
-) -> None:
-    def loaded(name: str) -> bool:
-        return f"{name}:latest" in [model.model for model in own.ps().models]
+def test_a_model_is_loaded_and_put_to_sleep_as_a_request_says(tiny_folder: Path, tmp_path: Path) -> None:
+    file = tmp_path / "models.toml"
+    file.write_text(f'[models.second]\nmodel = "{make_tiny_llama(tmp_path / "other", seed=5)}"\n')
+    with (
+        ServeProcess(tiny_folder, tmp_path / "data", "--models", str(file)) as process,
+        ollama.Client(f"{process.url}/key/{process.key}", timeout=PATIENCE) as own,
+        process.client() as client,
+    ):
 
-    own.chat("second", keep_alive="1h30m")
-    assert loaded("second")
-    wait_for(lambda: _expiry(own, "second") < 5401)
-    assert _expiry(own, "second") > 5400 - PATIENCE
-    answer = post(served, "/api/generate", {"model": "second", "keep_alive": 0}).json()
-    assert (answer["done"], answer["done_reason"]) == (True, "unload")
-    wait_for(lambda: not loaded("second"))
-    assert own.chat("second", ASKED, options=SETTINGS, keep_alive=0).eval_count  # it wakes when it is asked
-    wait_for(lambda: not loaded("second"))
-    other = client.chat.completions.create(model="second", messages=ASKED, max_tokens=4)
-    assert other.usage is not None  # whoever asks next does not inherit it
-    assert _expiry(own, "second") > 1e9
+        def loaded() -> bool:
+            return "second:latest" in [model.model for model in own.ps().models]
+
+        own.chat("second", keep_alive="1h30m")
+        assert loaded()
+        wait_for(lambda: _expiry(own, "second") < 5401)
+        assert _expiry(own, "second") > 5400 - PATIENCE
+        answer = post(process, "/api/generate", {"model": "second", "keep_alive": 0}).json()
+        assert (answer["done"], answer["done_reason"]) == (True, "unload")
+        wait_for(lambda: not loaded())
+        assert own.chat("second", ASKED, options=SETTINGS, keep_alive=0).eval_count  # it wakes when asked
+        wait_for(lambda: not loaded())
+        other = client.chat.completions.create(model="second", messages=ASKED, max_tokens=4)
+        assert other.usage is not None  # whoever asks next does not inherit it
+        assert _expiry(own, "second") > 1e9
 
 
 @pytest.mark.parametrize(
