@@ -72,7 +72,7 @@ class Embeddings:
         self._token_bytes = sum(shape.token_bytes for shape in model.layers.shapes if shape)
         self._pooling = pooling_of(folder) if folder else "mean"
         self._jobs: deque[_Job] = deque()
-        self._chunk = CHUNK
+        self._chunk = _LEAST  # tokens computed at once beside answers, which grow where they take little time
 
     @property
     def idle(self) -> bool:
@@ -133,31 +133,34 @@ class Embeddings:
         """Computes up to `CHUNK` tokens of the oldest texts; to be called between two steps.
 
         Args:
-            answering: whether answers wait meanwhile; it computes fewer tokens then if they take long.
+            answering: whether answers wait meanwhile; it stops early then where tokens take long.
 
         Returns:
             The seconds until it is to be called again: 0 while there are texts.
         """
-        most = left = self._chunk if answering else CHUNK
-        begun = time.monotonic()
+        left, begun = CHUNK, time.monotonic()
         while left > 0 and self._jobs:
             job = self._jobs[0]
             if job.future.cancelled():
                 self._jobs.popleft()
                 continue
+            started = time.monotonic()
             try:
-                left -= self._compute(job, left)
+                count = self._compute(job, min(left, self._chunk) if answering else left)
             except Exception as error:  # noqa: BLE001 - MLX and models raise many kinds; the engine goes on
                 self._jobs.popleft()
                 _fail(job, error)
                 continue
+            left -= count
             if not job.texts:
                 self._jobs.popleft()
                 if job.future.set_running_or_notify_cancel():
                     job.future.set_result(job.vectors)
-        if left < most:
-            each = (time.monotonic() - begun) / (most - left)
-            self._chunk = min(max(int(_SECONDS / max(each, 1e-6)), _LEAST), CHUNK, 2 * self._chunk)
+            ended = time.monotonic()
+            each = max((ended - started) / count, 1e-6)
+            self._chunk = min(max(int(_SECONDS / each), _LEAST), CHUNK, 2 * self._chunk)
+            if answering and ended - begun + each * min(left, self._chunk) > _SECONDS:
+                break
         return 0.0 if self._jobs else math.inf
 
     def end(self, reason: str) -> None:
@@ -209,11 +212,10 @@ def pooling_of(folder: Path) -> Pooling:
         config = json.loads((folder / "1_Pooling" / "config.json").read_text("utf-8"))
     except (OSError, ValueError):
         return "mean"
-    if isinstance(config, dict) and config.get("pooling_mode_lasttoken") is True:
+    modes = config if isinstance(config, dict) else {}
+    if modes.get("pooling_mode_lasttoken") is True:
         return "last"
-    if isinstance(config, dict) and config.get("pooling_mode_cls_token") is True:
-        return "first"
-    return "mean"
+    return "first" if modes.get("pooling_mode_cls_token") is True else "mean"
 
 
 def _fail(job: _Job, error: Exception) -> None:
@@ -225,5 +227,4 @@ def _fail(job: _Job, error: Exception) -> None:
 
 def _unit_length(vector: Vector) -> Vector:
     length = math.sqrt(float(np.sum(vector.astype(np.float64) ** 2)))
-    scaled: Vector = (vector / length if length else vector).astype(np.float32)
-    return scaled
+    return (vector / length if length else vector).astype(np.float32)

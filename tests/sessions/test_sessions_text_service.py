@@ -27,6 +27,7 @@ from tokenizers import Regex, Tokenizer, normalizers, pre_tokenizers
 from tool_templates import load_tokenizer
 
 from engine.load_steps import run_to_end
+from engine.machine.memory import footprint_bytes
 from engine.models.starter_model import ensure_starter
 from engine.models.text_tokenizer import (
     TextTokenizer,
@@ -438,8 +439,9 @@ def test_a_process_that_dies_costs_one_request(sign: signal.Signals, tmp_path: P
     with served(write_model_tokenizer(tmp_path)) as service:
         assert counts(service, "ab") == [2]
         (before,) = [process.pid for process in service.processes.values()]
+        waiting = footprint_bytes(before)
         working = service.submit(Count(["word " * 1_000_000]))
-        while service.idle:
+        while footprint_bytes(before) < waiting + 3_000_000:  # until it has the text: queued is not enough
             time.sleep(0)
         os.kill(before, sign)
         assert "crashed at this text" in refusal(working)
