@@ -8,6 +8,8 @@
 - `replace_methods`, called by `engine.backends.cpu`: linear layers and those of experts have faster products,
   and embeddings are seen in a trace. Quantised ones give up the weights that MLX had, which no undo brings
   back: they would be in memory twice. `engine.backends.metal` replaces feed-forward blocks and Gemma's norms.
+- `patch_recurrent_layers`: where sequences have drafts, recurrent layers get the rows of each side by side,
+  and keep what leads back to the state after the last accepted one.
 - `watched_embeddings`: embeddings note what they look up while a load measures the model.
 - `rotate_by_axes` and `add_features` of `image_rows`, called by `engine.vision`: in steps with images, rows
   are rotated by lines and columns, and the first layers add features.
@@ -31,6 +33,7 @@ from engine.model_patches.mlx_lm_patches import (
     original_attention,
     patch_attention,
     patch_logit_modules,
+    patch_recurrent_layers,
     small_windows,
     watched_embeddings,
 )
@@ -64,6 +67,7 @@ __all__ = [
     "original_attention",
     "patch_attention",
     "patch_logit_modules",
+    "patch_recurrent_layers",
     "patched_modules",
     "patched_names",
     "replace_methods",

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import contextlib
+import inspect
 import sys
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from contextvars import ContextVar
+from functools import wraps
+from typing import Any, Final, NamedTuple
 
 import mlx.nn as nn
 import mlx_lm.models.base as base
+import mlx_lm.models.ssm as ssm
+from mlx_lm.models.cache import ArraysCache
 
 from engine.model_patches.patching import replace_methods, replace_name, undo_last
 
 _MODELS: Final = "mlx_lm.models"
 _VLM_BASE: Final = "mlx_vlm.models.base"  # imported where mlx-vlm's code serves a model
 original_attention: Final[Callable[..., Any]] = base.scaled_dot_product_attention
+_original_ssm: Final[Callable[..., Any]] = ssm.ssm_update
+_SSM_ARGUMENTS: Final = 11  # the last one is `lengths`
 
 
 def patch_attention(attention: Callable[..., Any]) -> None:
@@ -59,6 +66,80 @@ def _is_adapted_embedding(module: nn.Module) -> bool:
     """Whether this is mlx-lm's `LoRAEmbedding` or the like, which wraps the model's own embedding."""
     wrapper = any(kind.__module__.startswith("mlx_lm.tuner.") for kind in type(module).__mro__)
     return wrapper and "embedding" in module
+
+
+class _LayerRows(NamedTuple):
+    """What a recurrent layer computes for sequences with drafts."""
+
+    x: Any  # (B, S, dim)
+    lengths: Any  # (B,) rows of each sequence that count
+    projected: dict[int, Any]  # what its projections made of x, by their ids; kept for its next call
+
+
+_layer_rows: ContextVar[_LayerRows | None] = ContextVar("_layer_rows", default=None)
+
+
+def patch_recurrent_layers(model: nn.Module, drafts: Callable[[], Any]) -> None:
+    """Makes the recurrent layers of a model compute rows with drafts in a way that leads back.
+
+    Args:
+        model: any model of mlx-lm.
+        drafts: returns the `DraftRows` of the forward, or None if there are no drafts.
+    """
+
+    def change(layer: nn.Module, names: list[str]) -> None:
+        original = type(layer).__call__
+
+        @wraps(original)  # its parameters are asked for when another session opens the model
+        def over_drafts(self: nn.Module, *arguments: Any, **named: Any) -> Any:
+            rows, given = drafts(), dict(zip(names, arguments, strict=False)) | named
+            if rows is None or not isinstance(given.get("cache"), ArraysCache):
+                return original(self, *arguments, **named)
+            projected: dict[int, Any] = {}
+
+            def compute(x: Any, mask: Any, state: ArraysCache) -> Any:
+                masks = {"mask": mask} if "mask" in names else {}
+                before = _layer_rows.set(_LayerRows(x, state.lengths, projected))
+                try:
+                    return original(self, **given | masks | {names[0]: x, "cache": state})
+                finally:
+                    _layer_rows.reset(before)
+
+            return rows.compute(compute, given[names[0]], given["cache"])
+
+        replace_methods(layer, {"__call__": over_drafts})
+
+    def remember(projection: nn.Module) -> None:
+        original = type(projection).__call__
+
+        def once(self: nn.Module, x: Any) -> Any:
+            rows = _layer_rows.get()
+            if rows is None or x is not rows.x:
+                return original(self, x)
+            if id(self) not in rows.projected:
+                rows.projected[id(self)] = original(self, x)
+            return rows.projected[id(self)]
+
+        replace_methods(projection, {"__call__": once})
+
+    replace_name(_MODELS, "ssm_update", _original_ssm, _ssm_update)
+    kinds = {type(module) for module in model.modules()}
+    parameters = {kind: list(inspect.signature(kind.__call__).parameters)[1:] for kind in kinds}
+    names = {kind: known for kind, known in parameters.items() if "cache" in known}
+    layers = [module for module in model.modules() if type(module) in names]
+    for layer in [each for each in layers if sum(type(part) in names for part in each.modules()) == 1]:
+        change(layer, names[type(layer)])
+        for part in layer.modules():
+            if isinstance(part, nn.Linear | nn.QuantizedLinear):
+                remember(part)
+
+
+def _ssm_update(*arguments: Any, **named: Any) -> Any:
+    """As mlx-lm's, also for models that forget `lengths`, as nemotron_h does in 0.32."""
+    rows = _layer_rows.get()
+    if rows is not None and len(arguments) < _SSM_ARGUMENTS:
+        named["lengths"] = rows.lengths
+    return _original_ssm(*arguments, **named)
 
 
 @contextlib.contextmanager

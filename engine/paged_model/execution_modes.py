@@ -65,6 +65,18 @@ EXECUTION_MODES: Final = (
 )
 
 
+class DraftedRows(NamedTuple):
+    """The sequences of a piece in which some have drafts; the rows of each are adjacent.
+
+    Attributes:
+        sequences: (B,) their indices in the step.
+        counts: (B,) rows of each.
+    """
+
+    sequences: NDArray[np.intp]
+    counts: NDArray[np.int32]
+
+
 class Piece(NamedTuple):
     """The part of a step that one forward computes.
 
@@ -72,11 +84,25 @@ class Piece(NamedTuple):
         batch: its rows.
         outputs: the indices of its logits among those of the step.
         rows: whether the tokens are (T, 1); otherwise they are one sequence, (1, L).
+        drafted: whose rows they are where some are drafts; each row counts as a sequence of `batch` then.
     """
 
     batch: Batch
     outputs: list[int]
     rows: bool
+    drafted: DraftedRows | None = None
+
+    @property
+    def firsts(self) -> NDArray[np.int32]:
+        """(B,) the first row of each sequence."""
+        if self.drafted is None:
+            return self.batch.cu_rows[:-1]
+        return np.cumsum(self.drafted.counts, dtype=np.int32) - self.drafted.counts
+
+    @property
+    def tables(self) -> NDArray[np.int32]:
+        """(B, W) the block table of each sequence."""
+        return self.batch.tables if self.drafted is None else self.batch.tables[self.firsts]
 
 
 def pieces(batch: Batch, *, decode_rows: bool, at_borders: bool) -> list[Piece]:
@@ -132,7 +158,10 @@ def _together(batch: Batch, chosen: NDArray[np.bool_]) -> Piece:
     gathered = _rows(batch, rows, cu_rows, batch.positions[rows] + 1, owner[rows])
     wanted = np.flatnonzero(np.isin(rows, batch.logit_rows)).astype(np.int32)
     outputs = np.flatnonzero(chosen[owner[batch.logit_rows]])
-    return Piece(replace(gathered, wanted=wanted), outputs.tolist(), rows=True)
+    sequences = np.flatnonzero(chosen)
+    counts = np.diff(batch.cu_rows)[sequences]
+    drafted = DraftedRows(sequences, counts) if counts.max() > 1 else None
+    return Piece(replace(gathered, wanted=wanted), outputs.tolist(), rows=True, drafted=drafted)
 
 
 def _part(batch: Batch, b: int, low: int, high: int) -> Batch:

@@ -36,6 +36,7 @@ from engine.backends import Batch, LayerPool, LayerShape
 from engine.model_patches import watched_embeddings
 from engine.model_patches.image_rows import WholeImage
 from engine.paged_model.execution_modes import ExecutionMode, newest_row, up_to
+from engine.paged_model.recurrent_states import DraftRows
 
 
 def keeps_latents(shape: LayerShape) -> bool:
@@ -101,6 +102,7 @@ class ForwardContext:
         each_layer: called with the keys of every layer; None to do nothing.
         wholes: images among its rows whose places attend to all of them.
         captured: what the output projection got, while it is captured outside a forward; None otherwise.
+        drafts: the recurrent layers of the forward if its sequences have drafts.
     """
 
     def __init__(self) -> None:
@@ -111,6 +113,7 @@ class ForwardContext:
         self.each_layer: Callable[[mx.array], None] | None = None
         self.captured: list[Any] | None = None
         self.wholes: list[WholeImage] = []
+        self.drafts: DraftRows | None = None
 
     @contextlib.contextmanager
     def capture(self) -> Iterator[list[Any]]:
@@ -140,6 +143,7 @@ class ForwardContext:
     @batch.setter
     def batch(self, batch: Batch | None) -> None:
         self.batches = () if batch is None else (batch, *batch.window_pools)
+        self.drafts = None
 
     def rows_for_logits(self, hidden: Any) -> Any:
         """Returns the hidden state of the rows whose logits are needed; all of it outside a forward.

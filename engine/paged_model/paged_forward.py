@@ -15,11 +15,18 @@ from typing import Any, Protocol
 
 import mlx.core as mx
 import mlx.nn as nn
+import numpy as np
+from numpy.typing import NDArray
 
 from engine.backends import Backend, Batch, LayerPool, Reduced
 from engine.blocks import AttentionSpan
 from engine.load_steps import may_pause
-from engine.model_patches import original_attention, patch_attention, patch_logit_modules
+from engine.model_patches import (
+    original_attention,
+    patch_attention,
+    patch_logit_modules,
+    patch_recurrent_layers,
+)
 from engine.model_patches.image_rows import ImageRows
 from engine.paged_model.execution_modes import EXECUTION_MODES, ExecutionMode, Piece, pieces
 from engine.paged_model.paged_cache import (
@@ -31,7 +38,7 @@ from engine.paged_model.paged_cache import (
     RotaryScores,
     keeps_latents,
 )
-from engine.paged_model.recurrent_states import Arrays, RecurrentStates
+from engine.paged_model.recurrent_states import Arrays, DraftRows, RecurrentStates
 
 
 def attention(
@@ -127,6 +134,7 @@ class PagedForward:
         self.numbers: list[int] = []
         self._pools: list[LayerPool] = []
         self._caches: list[Any] = []
+        self._drafted: tuple[Piece, DraftRows, list[Any]] | None = None  # whose drafts are to be verified
 
     images: ImageInputs | None = None  # of a model that looks at images
     is_split = False  # whether other machines compute parts of it, in step with this one
@@ -211,6 +219,8 @@ class PagedForward:
     def patch_modules(self) -> None:
         """Puts the backend's faster modules into the model, and makes its head skip unneeded rows."""
         self.backend.prepare(self.model, may_pause)
+        if self.recurrent:
+            patch_recurrent_layers(self.model, lambda: self.step.drafts)
         patch_logit_modules(self.model, self.step.rows_for_logits)
 
     def forward(self, batch: Batch) -> mx.array:
@@ -337,6 +347,7 @@ class PagedForward:
 
     def _forget(self) -> None:
         """Drops what a forward that ended early has left."""
+        self._drafted = None
         for cache in self._caches:
             if cache is not None:
                 cache.forget()
@@ -346,6 +357,8 @@ class PagedForward:
         batch = part.batch
         states = self._load_states(part) if self.recurrent else []
         self.step.batch, self.step.rows = batch, part.rows
+        if self.recurrent and part.drafted is not None:
+            self.step.drafts = DraftRows(part.drafted.counts)
         tokens = batch.tokens if lazy_tokens is None else lazy_tokens
         ids = tokens[:, None] if part.rows else tokens[None]
         ids = ids if isinstance(ids, mx.array) else mx.array(ids)
@@ -363,8 +376,9 @@ class PagedForward:
             logits: mx.array = self.model(ids, cache=cache, **inputs)
             return logits
 
-        # A recording would repeat the embeddings of this step.
-        compute = partial(Backend.compute, self.backend) if inputs else self.backend.compute
+        # A recording would repeat the embeddings of this step, or the places of its drafts.
+        plain = inputs or self.step.drafts is not None
+        compute = partial(Backend.compute, self.backend) if plain else self.backend.compute
         logits = compute(
             model,
             ids,
@@ -376,20 +390,42 @@ class PagedForward:
         )
         if part.rows and logits.shape[0] != batch.wanted_rows:
             logits = logits[batch.mx_logit_rows]
-        if self.recurrent:
-            self._stage_states(part, states)
+        if self.step.drafts is not None:
+            self._drafted = part, self.step.drafts, states
+        elif self.recurrent:
+            self._stage_states(part, [state.cache for state in states], batch.lengths)
         return logits
+
+    def keep_rows(self, lengths: NDArray[np.int_]) -> None:
+        """Keeps the recurrent states after the accepted rows of a forward with drafts, if there was one.
+
+        Args:
+            lengths: (sequences of the step,) tokens up to the last accepted row; 0 where none is needed.
+        """
+        if self._drafted is None:
+            return
+        (part, rows, states), self._drafted = self._drafted, None
+        assert part.drafted is not None
+        starts, ends = part.batch.positions[part.firsts], lengths[part.drafted.sequences].astype(np.int32)
+        after = rows.states_after(states, np.maximum(ends - starts, 0))
+        self._stage_states(part, after, ends)
+        borders = ends // part.batch.block_size * part.batch.block_size
+        crossed = (starts < borders) & (borders < ends)
+        if crossed.any():  # a state at the end of a full block, from which other chats can go on
+            after = rows.states_after(states, np.where(crossed, borders - starts, 0))
+            self._stage_states(part, after, np.where(crossed, borders, 0), passed=True)
+        mx.async_eval(*self.states.commit())  # type: ignore[no-untyped-call]
 
     def _load_states(self, part: Piece) -> list[Any]:
         """Returns the states of a piece's sequences, concatenated along the first axis."""
         batch = part.batch
         states = self.layers.empty_states()
         starts = []
-        for b, first in enumerate(batch.cu_rows[:-1]):
+        for first, table in zip(part.firsts, part.tables, strict=True):
             start = int(batch.positions[first])
             if start == 0:
                 return states  # a piece of one sequence: a first token never shares a piece with others
-            starts.append(self.states.at(int(batch.tables[b, (start - 1) // batch.block_size]), start))
+            starts.append(self.states.at(int(table[(start - 1) // batch.block_size]), start))
         for layer, state in enumerate(states):
             for slot in range(len(state.cache)):
                 arrays = [x for x in (arrays[layer][slot] for arrays in starts) if x is not None]
@@ -397,22 +433,34 @@ class PagedForward:
                     state[slot] = arrays[0][:] if len(arrays) == 1 else mx.concatenate(arrays)
         return states
 
-    def _stage_states(self, part: Piece, states: list[Any]) -> None:
-        batch = part.batch
-        for b, end in enumerate(batch.lengths):
-            start = int(batch.positions[batch.cu_rows[b]])
+    def _stage_states(
+        self, part: Piece, states: Arrays, ends: NDArray[np.int32], *, passed: bool = False
+    ) -> None:
+        """Stages the states of a piece's sequences.
+
+        Args:
+            part: the piece.
+            states: after it.
+            ends: (B,) tokens before them; no more than before the piece if there is none.
+            passed: whether later ones of the same sequences were staged before.
+        """
+        batch, size = part.batch, part.batch.block_size
+        for b, (first, table, end) in enumerate(zip(part.firsts, part.tables, ends.tolist(), strict=True)):
+            start = int(batch.positions[first])
+            if end <= start:
+                continue
             arrays: Arrays = [
-                [x if x is None or len(batch.lengths) == 1 else x[b : b + 1] for x in state.cache]
-                for state in states
+                [x if x is None or len(ends) == 1 else x[b : b + 1] for x in state] for state in states
             ]
-            first = start // batch.block_size
-            written = batch.tables[b, first : (int(end) - 1) // batch.block_size + 1]
-            leaves = part.rows and start and start % batch.block_size == 0
+            low, block = start // size, int(table[(end - 1) // size])
+            leaves = part.rows and start and start % size == 0
+            rows = 1 if part.drafted is None else part.drafted.counts[b]
+            high = (max(end, start + int(rows)) - 1) // size + 1
             self.states.stage(
-                (int(i) for i in written),
-                int(written[-1]),
-                int(end),
+                () if passed else (int(i) for i in table[low:high]),
+                block,
+                end,
                 arrays,
                 decoded=part.rows,
-                before=int(batch.tables[b, first - 1]) if leaves else -1,
+                before=block if passed else int(table[low - 1]) if leaves else -1,
             )

@@ -52,6 +52,7 @@ class PagedModel(PagedForward):
 
     Attributes:
         partial: whether layers with a window were found right without the blocks that they no longer read.
+        takes_back: whether recurrent layers were found right after rejected drafts.
 
     Raises:
         UnsupportedModelError: a cache is of a kind that Octavo does not know, or no execution mode gives
@@ -73,6 +74,7 @@ class PagedModel(PagedForward):
         self.kv_bits = kv_bits
         self.mode = result.mode
         self.partial = result.partial
+        self.takes_back = bool(result.takes_back)
 
     @property
     def shapes(self) -> list[LayerShape]:
@@ -117,9 +119,9 @@ class PagedModel(PagedForward):
     def checks_drafts(self) -> bool:
         """Whether several tokens of a sequence can be verified in one forward, and taken back.
 
-        Each must be a row of its own, and nothing but the KV cache may remember it.
+        Each must be a row of its own, and recurrent layers must lead back; see `DraftRows`.
         """
-        return self.mode.decode_rows and not self.recurrent
+        return self.mode.decode_rows and (self.takes_back or not self.recurrent)
 
     @property
     def makes_drafts(self) -> bool:

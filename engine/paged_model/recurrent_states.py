@@ -4,15 +4,20 @@ The state after n tokens belongs to the block that holds token n - 1. So it goes
 shares it, copy-on-write copies it, and a full block keeps the state at its end, from which another sequence
 with the same prefix can continue. Writing into a block replaces or drops its state, so a block's state always
 follows the tokens that the block holds.
+
+**Drafts.** A state has no way back from a rejected token. So a forward with drafts leaves the states that it
+began with, and what its layers projected; once the drafts are verified, `DraftRows` computes the recurrences
+alone again, up to the last accepted row of each sequence. After mlx-lm's right-padded batches (`lengths`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
 
 import mlx.core as mx
 import numpy as np
+from mlx_lm.models.cache import ArraysCache
 from numpy.typing import NDArray
 
 Arrays = list[list["mx.array | None"]]  # of each recurrent layer; the first axis is the sequence, 1
@@ -175,3 +180,59 @@ class RecurrentStates:
         self._kept.clear()
         self._staged.clear()
         self._left.clear()
+
+
+class DraftRows:
+    """The recurrent layers of a forward whose sequences have drafts.
+
+    Args:
+        counts: (B,) rows of each sequence, adjacent in the forward.
+    """
+
+    def __init__(self, counts: NDArray[np.int32]) -> None:
+        self.counts = counts
+        width, first = int(counts.max()), np.cumsum(counts) - counts
+        owner = np.repeat(np.arange(len(counts)), counts)
+        padded = first[:, None] + np.minimum(np.arange(width), counts[:, None] - 1)
+        self._padded = mx.array(padded)  # (B, S) rows, the last one of a sequence again behind it
+        self._places = mx.array(owner * width + np.arange(len(owner)) - first[owner])  # (T,) in (B, S)
+        self._layers: list[tuple[ArraysCache, Callable[[NDArray[np.int32]], ArraysCache]]] = []
+
+    def compute(
+        self, layer: Callable[[mx.array, Any, ArraysCache], mx.array], x: mx.array, before: ArraysCache
+    ) -> mx.array:
+        """Computes a recurrent layer, and keeps what `states_after` needs.
+
+        Args:
+            layer: takes (B, S, dim) rows, which of them are there, (B, S), and the state; changes that.
+            x: (T, 1, dim).
+            before: the state before the forward, of B sequences; stays as it is.
+
+        Returns:
+            (T, 1, dim).
+        """
+        rows = x[:, 0][self._padded]
+
+        def run(counts: NDArray[np.int32]) -> tuple[mx.array, ArraysCache]:
+            state = ArraysCache(len(before.cache))
+            state.cache = list(before.cache)
+            state.prepare(lengths=counts.tolist())
+            return layer(rows, state.make_mask(rows.shape[1]), state), state
+
+        out, ended = run(self.counts)
+
+        def after(counts: NDArray[np.int32]) -> ArraysCache:
+            return ended if (counts == self.counts).all() else run(counts)[1]
+
+        self._layers.append((before, after))
+        return out.reshape(-1, 1, out.shape[-1])[self._places]
+
+    def states_after(self, states: list[ArraysCache], counts: NDArray[np.int32]) -> Arrays:
+        """Returns the states after the first `counts` rows of each sequence, unevaluated.
+
+        Args:
+            states: those before the forward, which it was given.
+            counts: (B,).
+        """
+        ended = {id(before): after(counts).cache for before, after in self._layers}
+        return [ended.get(id(state), state.cache) for state in states]

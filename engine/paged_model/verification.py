@@ -13,7 +13,8 @@ for the same tokens in other chunks. A wrong offset, window or head shows in mos
 
 **The record** is a file that keeps the result, so that this is done once and not at each load. One line: the
 key of the execution mode, "faster" where the backend's faster decode steps are right, "partial" or "whole",
-and the keys of all modes there were to choose from. A file that says anything else is ignored.
+the keys of all modes there were to choose from, and for recurrent layers whether they are right after a
+rejected draft. A file that says anything else is ignored.
 """
 
 from __future__ import annotations
@@ -98,6 +99,7 @@ def typical_error(mine: list[list[Logits]], theirs: list[list[Logits]]) -> float
 
 
 _log = logging.getLogger("octavo.cache")
+_TAKES_BACK: Final = {"takes-back": True, "no-way-back": False}
 _CHOICE: Final = "of:" + ",".join(mode.key for mode in EXECUTION_MODES)
 _MAX_FILES: Final = 200  # those used longest ago are removed: models come and go
 _MAX_BYTES: Final = 4096
@@ -110,11 +112,13 @@ class Verified(NamedTuple):
         mode: the best execution mode that gives mlx-lm's logits.
         faster: whether the backend's faster decode steps give them, too.
         partial: whether layers with a window do without the blocks that they no longer read.
+        takes_back: whether recurrent layers go on rightly after a rejected draft; None if that is not known.
     """
 
     mode: ExecutionMode
     faster: bool
     partial: bool
+    takes_back: bool | None = None
 
 
 def read_record(path: Path) -> Verified | None:
@@ -129,7 +133,7 @@ def read_record(path: Path) -> Verified | None:
         return None
     with contextlib.suppress(OSError):  # a folder that cannot be written to
         os.utime(path)
-    return Verified(modes[0], "faster" in words, "partial" in words)
+    return Verified(modes[0], "faster" in words, "partial" in words, _TAKES_BACK.get(words[-1]))
 
 
 def write_record(path: Path, verified: Verified) -> None:
@@ -139,6 +143,7 @@ def write_record(path: Path, verified: Verified) -> None:
         *["faster"] * verified.faster,
         "partial" if verified.partial else "whole",
         _CHOICE,
+        *(word for word, known in _TAKES_BACK.items() if known is verified.takes_back),
     ]
     try:
         write_atomically(path, (" ".join(words) + "\n").encode())
@@ -166,6 +171,34 @@ STEPS: Final = (
     ((0, 18, 19), (1, 5, 10)),
     ((0, 19, 20), (1, 10, 11)),
     ((1, 11, 12), (0, 20, 21)),
+)
+
+
+class DraftCheck(NamedTuple):
+    """A step of the check with drafts.
+
+    Attributes:
+        step: as those of `STEPS`.
+        wanted: rows whose logits are computed; None for the last of each sequence.
+        wrong: the row of a token that the sequence does not have, which is taken back.
+        right: which of the logits are compared, and with which of those expected: (step, sequence in it).
+        lengths: tokens of each sequence that stay.
+    """
+
+    step: tuple[tuple[int, int, int], ...]
+    wanted: tuple[int, ...] | None = None
+    wrong: int = -1
+    right: dict[int, tuple[int, int]] = {}
+    lengths: tuple[int, ...] = ()
+
+
+DRAFTS: Final = (
+    DraftCheck(STEPS[0], right={0: (0, 0)}),
+    DraftCheck(STEPS[1], right={0: (1, 0), 1: (1, 1)}),
+    # one draft token is accepted and one rejected, beside a chunk; then a rejected one beside a decode
+    DraftCheck(((0, 18, 21), (1, 5, 10)), (0, 1, 2, 7), 2, {0: (2, 0), 1: (3, 0), 3: (2, 1)}, (20, 10)),
+    DraftCheck(((0, 20, 21), (1, 10, 12)), (0, 1, 2), 2, {0: (4, 1), 1: (3, 1)}, (21, 11)),
+    DraftCheck(((1, 11, 12),), right={0: (4, 0)}),
 )
 _USUAL_STEPS: Final = 11  # of a comparison: mlx-lm's forwards and ours
 _TOKENS: Final = np.random.default_rng(4).integers(1, 100, (2, 24)).astype(np.int32)
@@ -199,7 +232,7 @@ def verify(paged: PagedForward, record: Path | None) -> LoadSteps[Verified]:
         UnsupportedModelError: no mode is right; the text says what went wrong with the last.
     """
     known = None if record is None else read_record(record)
-    if known is not None:
+    if known is not None and not (paged.recurrent and known.takes_back is None):
         paged.patch_modules()
         paged.backend.try_faster(known.faster)
         return known
@@ -293,27 +326,46 @@ def _settle(paged: PagedForward, expected: Expected, *, partial: bool) -> LoadSt
             paged.patch_modules()
         if not mode.dense and paged.backend.try_faster(True):
             if not (yield from difference(paged, mode, expected)):
-                return Verified(mode, faster=True, partial=partial)
+                return Verified(mode, True, partial, (yield from _takes_back(paged, mode, expected)))
             paged.backend.try_faster(False)
         reason = yield from difference(paged, mode, expected)
         if not reason:
-            return Verified(mode, faster=False, partial=partial)
+            return Verified(mode, False, partial, (yield from _takes_back(paged, mode, expected)))
         _log.info("%s, %s, with the %s backend: %s", paged.name, mode.text, paged.backend.name, reason)
         if partial:
             break
     raise UnsupportedModelError(f"Octavo cannot serve {paged.name}: {reason}.")
 
 
-def difference(paged: PagedForward, mode: ExecutionMode, expected: Expected) -> LoadSteps[str]:
+def _takes_back(paged: PagedForward, mode: ExecutionMode, expected: Expected) -> LoadSteps[bool | None]:
+    """Whether a model with recurrent layers gives the expected logits with drafts, some of them wrong."""
+    if not paged.recurrent or paged.is_split:
+        return None
+    if not mode.decode_rows:
+        return False
+    rows = [[expected.rows[step][n] for step, n in check.right.values()] for check in DRAFTS]
+    reason = yield from difference(paged, mode, expected._replace(rows=rows), DRAFTS)
+    if reason:
+        _log.info("%s, with drafts: %s", paged.name, reason)
+    return not reason
+
+
+def difference(
+    paged: PagedForward, mode: ExecutionMode, expected: Expected, drafts: Sequence[DraftCheck] = ()
+) -> LoadSteps[str]:
     """Returns what is wrong with the model's logits over poisoned pools; empty if they are right."""
+    batches = check_batches(BLOCK_SIZE, paged.window_pools, drafts)
     paged.serve(mode, BLOCKS, BLOCK_SIZE)
     for pool in paged.pools:
         pool.fill(float("nan"))  # reading anything that was not written shows
     computed = []
     try:
-        for batch, rows in zip(check_batches(BLOCK_SIZE, paged.window_pools), expected.rows, strict=True):
+        for n, (batch, rows) in enumerate(zip(batches, expected.rows, strict=True)):
             yield 0.0
-            logits = np.array(paged.forward(batch).astype(mx.float32)).reshape(len(rows), -1)
+            logits = np.array(paged.forward(batch).astype(mx.float32)).reshape(batch.wanted_rows, -1)
+            if drafts:
+                logits = logits[list(drafts[n].right)]
+                paged.keep_rows(np.array(drafts[n].lengths, np.int32))
             alike = all(agree(mine, row, expected.dtype) for mine, row in zip(logits, rows, strict=True))
             if not paged.agreed(alike):
                 return "its answers over blocks differ from mlx-lm's"
@@ -325,14 +377,21 @@ def difference(paged: PagedForward, mode: ExecutionMode, expected: Expected) -> 
     return ""
 
 
-def check_batches(block_size: int = BLOCK_SIZE, window_pools: Sequence[AttentionSpan] = ()) -> list[Batch]:
+def check_batches(
+    block_size: int = BLOCK_SIZE,
+    window_pools: Sequence[AttentionSpan] = (),
+    drafts: Sequence[DraftCheck] = (),
+) -> list[Batch]:
     """Returns the steps, without the blocks that layers with a window no longer read."""
     batches = []
-    for step in STEPS:
+    for step, wanted, wrong, *_ in drafts or [DraftCheck(step) for step in STEPS]:
         tables = np.array([_TABLES[sequence] for sequence, _, _ in step], np.int32)
         tokens = np.concatenate([_TOKENS[sequence, start:end] for sequence, start, end in step])
         starts, ends = [start for _, start, _ in step], [end for _, _, end in step]
+        if wrong >= 0:
+            tokens[wrong] += 1
         batch = Batch.over(tables, starts, ends, block_size, tokens)
+        batch = replace(batch, wanted=wanted if wanted is None else np.array(wanted, np.int32))
         batches.append(replace(batch, window_pools=tuple(_window_pool(batch, span) for span in window_pools)))
     return batches
 

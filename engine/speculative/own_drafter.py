@@ -68,9 +68,14 @@ def reduction(text: str, model: PagedModel) -> Reduction:
             "smaller model, or from the chat's own text."
         )
     if not model.makes_drafts:
+        reason = (
+            "its recurrent layers keep no states for drafts"
+            if model.recurrent
+            else "its code cannot compute several accepted tokens in one step"
+        )
         raise OwnDraftError(
-            f"{model.name} cannot draft for itself: its code cannot compute several accepted tokens in one "
-            "step. Draft with a smaller model, or from the chat's own text."
+            f"{model.name} cannot draft for itself: {reason}. Draft with a smaller model, or from the chat's "
+            "own text."
         )
     if kind == FEWER_EXPERTS:
         return _fewer_experts(model, count)

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import mlx.core as mx
+import mlx.nn as nn
 import numpy as np
 import pytest
 from draft_oracle import Oracle, answer, prompts, speculate
 from sessions import Open, finish, random_tokens, submit
 from tiny_kinds import PAGED, make_tiny
 from tiny_models import make_tiny_llama
-from zoo.kinds import of_kind
+from zoo.kinds import greedy, of_kind
 
-from engine.models.model_loader import load
+from engine.model_patches import replace_methods
+from engine.models.model_loader import LoadedModel, load
+from engine.paged_model.recurrent_states import DraftRows
 from engine.protocol import ChatMessage, Delta, Finished, Fork, Generate, LoadOptions, Sampling
 from engine.scheduling.sequence import Sampler, Sequence, accept_draft
 from engine.scheduling.step import sample_tokens, sampled_row
@@ -200,3 +205,102 @@ def test_samples_follow_the_models_distribution() -> None:
     chi_square = ((counts - expected) ** 2 / expected).sum()
     assert chi_square < 51.18  # 24 degrees of freedom: one in a thousand
     assert accepted_first == pytest.approx(drawn / 5, rel=0.1)  # accepted as often as the model says it
+
+
+HYBRIDS = [
+    "qwen3_next",
+    "qwen3_5",
+    "qwen3_5_moe",
+    "lfm2",
+    "lfm2_moe",
+    "nemotron_h",
+    "falcon_h1",
+    "granitemoehybrid",
+]
+HYBRIDS += ["mamba2", "plamo2", "gear", "kimi_linear", "kimi_k3", "bailing_moe_v3"]
+
+
+@pytest.mark.parametrize("kind", HYBRIDS)
+def test_recurrent_layers_go_back_to_the_last_accepted_token(
+    open_session: Open, tiny: LoadedModel, kind: str
+) -> None:
+    hybrid = of_kind(kind, tiny)
+    plain = {f"r{n}": each + greedy(hybrid, each, 24) for n, each in enumerate(prompts(4))}
+    session = open_session(hybrid, kv_blocks=8)
+    speculate(session, Oracle(plain, 0.3))
+    assert answer(session, prompts(4), 24) == plain
+    assert session.blocks.stats().preemptions > 0
+    metrics = session.scheduler.metrics
+    assert 0 < metrics.accepted < metrics.drafted
+
+
+@pytest.mark.parametrize("kind", ["qwen3_5", "lfm2", "falcon_h1"])
+def test_samples_forks_and_later_turns_of_a_hybrid(open_session: Open, tiny: LoadedModel, kind: str) -> None:
+    def run(session: Session) -> dict[str, list[int]]:
+        sampling = Sampling(temperature=0.8, seed=3, max_tokens=30)
+        first = session.submit_prompt(EncodedPrompt(WORDS), AnswerSpec("three", "c", sampling, n=3))
+        for _ in range(2):
+            session.step()
+        forked = session.fork(
+            Fork(request="fork", of="three", chat="d", sampling=Sampling(temperature=0, max_tokens=20))
+        )
+        begin = list(forked.tokens)
+        finish(session)
+        assert forked.tokens == begin + greedy(hybrid, begin, 20)
+        again = submit(session, [*first.tokens, 5, 6, 7], "again", 12)
+        finish(session)
+        assert again.reused >= (len(first.tokens) - 1) // 16 * 16
+        found = {f"choice {n}": each.tokens for n, each in enumerate(first.choices)}
+        return found | {each.request: each.tokens for each in (first, again)}
+
+    hybrid = of_kind(kind, tiny)
+    plain = run(open_session(hybrid, kv_blocks=200))
+    session = open_session(hybrid, kv_blocks=200)
+    speculate(session, Oracle(plain | {"fork": plain["three"]}, 0.3))
+    assert run(session) == plain
+    metrics = session.scheduler.metrics
+    assert 0 < metrics.accepted < metrics.drafted
+
+
+def test_a_hybrid_verifies_in_one_forward_and_projects_its_rows_once(
+    open_session: Open, tiny: LoadedModel
+) -> None:
+    plain = answer(open_session(of_kind("qwen3_next", tiny), kv_blocks=200), prompts(4))
+    hybrid, calls = of_kind("qwen3_next", tiny), Counter[str]()
+
+    def count(module: nn.Module, name: str) -> None:
+        original = type(module).__call__
+
+        def counted(self: nn.Module, *given: Any, **named: Any) -> Any:
+            calls[name] += 1
+            return original(self, *given, **named)
+
+        replace_methods(module, {"__call__": counted})
+
+    layer = next(each for each in hybrid.model.layers if each.is_linear).linear_attn
+    for module, name in ((hybrid.model, "forwards"), (layer.in_proj_qkvz, "rows"), (layer.conv1d, "states")):
+        count(module, name)
+    session = open_session(hybrid, kv_blocks=200, backend="reference")
+    speculate(session, Oracle(plain, 0.3))
+    sequences = [submit(session, prompt, f"r{n}", 40) for n, prompt in enumerate(prompts(4))]
+    while any(each.generated < 2 for each in sequences):
+        session.step()
+    calls.clear()
+    steps = session.runner.steps
+    while all(each.generated < 30 for each in sequences):
+        session.step()
+    assert calls["forwards"] == calls["rows"] == session.runner.steps - steps
+    assert calls["forwards"] < calls["states"] <= 3 * calls["forwards"]  # also up to what was accepted
+    finish(session)
+    assert {each.request: each.tokens for each in sequences} == plain
+
+
+def test_states_that_do_not_go_back_are_found_before_the_first_request(
+    open_session: Open, tiny: LoadedModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    after = DraftRows.states_after
+    monkeypatch.setattr(DraftRows, "states_after", lambda self, states, _: after(self, states, self.counts))
+    hybrid = of_kind("qwen3_next", tiny)
+    assert not open_session(hybrid).model.takes_back
+    with pytest.raises(SessionError, match="its recurrent layers cannot take a rejected token back"):
+        open_session(hybrid, draft_lookup=True)

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from draft_oracle import Oracle, answer, prompts, speculate
 from sessions import Open
-from tiny_kinds import make_tiny
 from tiny_models import make_tiny_llama
+from zoo.kinds import of_kind
 
 from engine.bench.compared_engines import prompt_tokens
 from engine.models.model_loader import LoadedModel, load
@@ -70,10 +70,10 @@ def test_a_draft_model_of_ones_own_kind(tmp_path: Path, tiny: LoadedModel, draft
 
 
 def test_models_that_cannot_draft_or_verify_are_refused_by_name(tmp_path: Path, tiny: LoadedModel) -> None:
-    recurrent = load(make_tiny(tmp_path / "recurrent-one", "lfm2"))
-    with pytest.raises(SessionError, match=r"recurrent-one does not support .*: its recurrent layers"):
+    recurrent = of_kind("jamba", tiny)
+    with pytest.raises(SessionError, match=r"jamba does not support .*: its recurrent layers"):
         Session(recurrent, LoadOptions(draft_lookup=True))
-    with pytest.raises(SessionError, match="recurrent-one cannot be a draft model"):
+    with pytest.raises(SessionError, match="jamba cannot be a draft model"):
         Session(tiny, draft=recurrent)
     with pytest.raises(SessionError, match="1 to 16 tokens"):
         Session(tiny, LoadOptions(draft_lookup=True, draft_tokens=0))

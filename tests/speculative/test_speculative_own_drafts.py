@@ -266,7 +266,7 @@ def test_what_a_model_cannot_do_is_refused_by_name(
     with pytest.raises(SessionError, match="choose one"):
         drafting(models["llama"], "early-exit", draft_lookup=True)
     recurrent = load(make_tiny(tmp_path / "recurrent-one", "lfm2"))
-    with pytest.raises(SessionError, match="recurrent-one does not support speculative decoding"):
+    with pytest.raises(SessionError, match="recurrent-one cannot draft for itself: its recurrent layers"):
         drafting(recurrent, "early-exit")
     shuffled = load(make_tiny(tmp_path / "unlisted", "qwen2"))
     shuffled.model.other = list(shuffled.model.layers)  # two lists of the same layers

@@ -9,6 +9,7 @@ from typing import Any
 import jsonschema
 import pytest
 from structured_requests import answer, answers, ask, closing, schema
+from zoo.kinds import of_kind
 
 from engine.models.model_loader import LoadedModel
 from engine.protocol import Delta, Finished, Fork, Grammar, LoadOptions, Sampling
@@ -191,12 +192,14 @@ def test_preempted_answers_stay_in_their_grammar(worded: LoadedModel) -> None:
         jsonschema.validate(json.loads(each.text), PERSON)
 
 
-def test_drafts_and_grammars_together_give_the_same_text(worded: LoadedModel) -> None:
+@pytest.mark.parametrize("kind", ["llama", "qwen3_next", "nemotron_h"])
+def test_drafts_and_grammars_together_give_the_same_text(worded: LoadedModel, kind: str) -> None:
+    loaded = worded if kind == "llama" else of_kind(kind, worded)
     grammar = schema(
         {"type": "array", "items": {"enum": ["red wine", "white wine"]}, "minItems": 12, "maxItems": 12}
     )
-    plain = answer(Session(worded, LoadOptions(kv_blocks=600)), grammar)
-    session = Session(worded, LoadOptions(kv_blocks=600, draft_lookup=True))
+    plain = answer(Session(loaded, LoadOptions(kv_blocks=600)), grammar)
+    session = Session(loaded, LoadOptions(kv_blocks=600, draft_lookup=True))
     drafted = answer(session, grammar)
     assert drafted.text == plain.text
     assert len(json.loads(drafted.text)) == 12
