@@ -396,7 +396,7 @@ class PagedForward:
             self._stage_states(part, [state.cache for state in states], batch.lengths)
         return logits
 
-    def keep_rows(self, lengths: NDArray[np.int_]) -> None:
+    def keep_rows(self, lengths: NDArray[np.integer]) -> None:
         """Keeps the recurrent states after the accepted rows of a forward with drafts, if there was one.
 
         Args:

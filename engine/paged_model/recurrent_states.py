@@ -75,6 +75,10 @@ class RecurrentStates:
             self._kept[block] = self._kept.pop(block)._replace(passed=False)
         return entry.arrays
 
+    def entry(self, block: int) -> StateEntry:
+        """Returns the state that belongs to a block, which must have one."""
+        return self._kept[block]
+
     def at_block_end(self, block: int, block_size: int) -> StateEntry | None:
         """Returns the state at the end of a full block, None if it is not kept."""
         entry = self._kept.get(block)

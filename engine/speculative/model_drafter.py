@@ -3,20 +3,25 @@
 Each sequence has a draft sequence: the same tokens in the draft model's pool, as far as they are computed
 there. Before it proposes tokens, it drops rejected ones and computes those that it missed. Its prompt reuses
 cached blocks like any other, so forks and continued chats start quickly.
+
+Recurrent layers cannot drop the rejected ones, so after each draft they go back to the state before it, and
+accepted tokens are computed again together with the next one.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 import mlx.core as mx
 import numpy as np
 
-from engine.backends import Backend
+from engine.backends import Backend, Batch
 from engine.blocks import BlockManager
 from engine.models.model_loader import LoadedModel
 from engine.paged_model import PagedModel
+from engine.paged_model.recurrent_states import StateEntry
 from engine.protocol import Sampling
 from engine.scheduling.layer_pools import LayerPools
 from engine.scheduling.pool_resizer import first_slab
@@ -24,6 +29,7 @@ from engine.scheduling.sequence import Phase, Sampler, Sequence
 from engine.scheduling.step import reserve
 
 _ROWS: Final = 256  # of one forward; longer prompts take several steps, without drafts until then
+_FEW: Final = 17  # rows of a sequence that share a forward with those of others: a draft and one more
 
 
 class DraftModelError(Exception):
@@ -59,11 +65,11 @@ class ModelDrafter:
         self._weights_bytes = loaded.weights_bytes
         self._vocabulary = min(tokens, 1 + max(target.tokenizer.get_vocab().values()))
         self._model = PagedModel(loaded.model, backend, loaded.name)
-        if not self._model.makes_drafts:
+        if not self._model.checks_drafts:
             reason = (
                 "it cannot take a rejected token back"
                 if self._model.recurrent
-                else "its code cannot compute several accepted tokens in one step"
+                else "its code cannot compute several tokens of a chat in one step"
             )
             raise DraftModelError(f"{loaded.name} cannot be a draft model: {reason}.")
         self._pools = LayerPools(self._model)
@@ -99,8 +105,11 @@ class ModelDrafter:
             if count and max(own.tokens[own.computed : own.computed + count]) < self._model.readable_tokens:
                 plan.append((own, count))
                 rows -= count
+        states: dict[Sequence, StateEntry] = {}
         while plan:
             best = self._forward(plan)
+            if self._model.recurrent and not states:
+                states = {own: self._model.states.entry(self._last_block(own)) for own, _ in plan}
             ready = []
             for (own, _), token in zip(plan, best, strict=True):
                 sequence = self._targets[own]
@@ -111,6 +120,9 @@ class ModelDrafter:
                     own.tokens.append(token)
                     ready.append((own, 1))
             plan = ready
+        for own, entry in states.items():
+            self._cut(own, entry.position)
+            self._model.states.keep(self._last_block(own), entry)
         return [drafts[sequence] for sequence, _ in requests]
 
     def _synchronise(self, sequence: Sequence) -> Sequence:
@@ -128,8 +140,7 @@ class ModelDrafter:
         )
         keep = min(rejected, len(sequence.tokens) - 1)  # one is computed, for its logits
         if keep < draft.computed:
-            self._blocks.truncate(draft.handle, keep)
-            draft.computed = keep
+            self._cut(draft, self._resume(draft.handle, keep))
         draft.tokens = list(sequence.tokens)
         draft.prompt_length = len(draft.tokens)  # draft tokens follow
         return draft
@@ -140,14 +151,28 @@ class ModelDrafter:
             sequence.request, sequence.chat, list(sequence.tokens), Sampler(Sampling()), 0, frozenset()
         )
         draft.handle, draft.computed, draft.phase = opened.sequence, opened.reused, Phase.RUNNING
+        self._cut(draft, self._resume(draft.handle, draft.computed))
         return draft
+
+    def _resume(self, handle: int, length: int) -> int:
+        """Returns how many of the first `length` tokens of a draft sequence it can go on from."""
+        return self._model.resume(self._blocks.table(handle), length, self._blocks.block_size)
+
+    def _cut(self, draft: Sequence, length: int) -> None:
+        if length < draft.computed:
+            self._blocks.truncate(draft.handle, length)
+            draft.computed = length
+
+    def _last_block(self, draft: Sequence) -> int:
+        return int(self._blocks.table(draft.handle)[(draft.computed - 1) // self._blocks.block_size])
 
     def _forward(self, plan: list[tuple[Sequence, int]]) -> list[int]:
         """Runs one forward of the draft model; returns the most likely next token of each draft sequence."""
         step = reserve(self._blocks, plan)
         try:
             step.copy_blocks(self._model)
-            logits = self._model.forward(step.batch)
+            logits = self._last_logits(step.batch)
+            self._model.keep_rows(step.batch.lengths)
         except BaseException:
             for draft, _ in plan:
                 self._blocks.truncate(draft.handle, draft.computed)
@@ -157,6 +182,17 @@ class ModelDrafter:
             draft.computed += count
         best: list[int] = np.array(mx.argmax(logits, axis=-1)).tolist()
         return best
+
+    def _last_logits(self, batch: Batch) -> mx.array:
+        """Returns the logits of each sequence's last row, (B, vocabulary)."""
+        counts = np.diff(batch.cu_rows)
+        few = (counts > 1) & (counts <= _FEW)
+        if self._model.mode.prefill_rows or not few.any():
+            return self._model.forward(batch)
+        wanted = np.repeat(few, counts)  # as if they were drafts: those share a forward
+        wanted[batch.last_rows] = True
+        logits = self._model.forward(replace(batch, wanted=np.flatnonzero(wanted).astype(np.int32)))
+        return logits[mx.array(np.cumsum(wanted)[batch.last_rows] - 1)]
 
     def _leave_out_what_does_not_fit(
         self, following: dict[Sequence, Sequence], lengths: dict[Sequence, int]

@@ -69,6 +69,25 @@ def test_a_draft_model_of_ones_own_kind(tmp_path: Path, tiny: LoadedModel, draft
     assert session.nbytes > session.loaded.weights_bytes + session.model.kv_bytes + guesser.weights_bytes
 
 
+@pytest.mark.parametrize("kind", ["qwen3_5", "lfm2", "mamba2", "deepseek_v3"])
+@pytest.mark.parametrize("same", [True, False])
+def test_a_hybrid_or_a_model_with_latents_drafts_for_itself_and_for_others(
+    tiny: LoadedModel, kind: str, same: bool
+) -> None:
+    target = of_kind(kind, tiny) if same else tiny
+    plain = answer(Session(target, LoadOptions(kv_blocks=200)), prompts(5))
+    session = Session(target, LoadOptions(kv_blocks=200, draft_tokens=4), draft=of_kind(kind, tiny))
+    for pool in session.drafter._model.pools:  # type: ignore[union-attr]
+        pool.fill(float("nan"))
+    assert answer(session, prompts(5)) == plain
+    assert answer(session, prompts(5)) == plain  # and once more, from what the draft model remembers
+    metrics = session.scheduler.metrics
+    assert metrics.drafted > 0
+    if same:
+        assert metrics.accepted > 0.95 * metrics.drafted
+    session.drafter._blocks.check_integrity()  # type: ignore[union-attr]
+
+
 def test_models_that_cannot_draft_or_verify_are_refused_by_name(tmp_path: Path, tiny: LoadedModel) -> None:
     recurrent = of_kind("jamba", tiny)
     with pytest.raises(SessionError, match=r"jamba does not support .*: its recurrent layers"):
