@@ -90,7 +90,7 @@ def _shifts(family: Family) -> bool:
 
 def _drafts(family: Family) -> bool:
     """Whether a model computes several tokens of a chat in one step."""
-    return family not in (scenarios.HYBRID, scenarios.MLA)
+    return family is not scenarios.MLA
 
 
 @pytest.mark.parametrize(("family", "backend"), _marked(lambda f, b: f in scenarios.QUICK and b == "metal"))
@@ -123,7 +123,10 @@ def test_context_shift(family: Family, backend: str, tmp_path: Path, cache: Path
     compare(family, backend, tmp_path, cache, scenarios.context_shift, context=scenarios.SHORT)
 
 
-@pytest.mark.parametrize(("family", "backend"), _marked(lambda f, b: f is FIRST and b == "cuda", _drafts))
+@pytest.mark.parametrize(
+    ("family", "backend"),
+    _marked(lambda f, b: f is scenarios.HYBRID or (f is FIRST and b == "cuda"), _drafts),
+)
 def test_drafts(family: Family, backend: str, tmp_path: Path, cache: Path) -> None:
     compare(family, backend, tmp_path, cache, scenarios.drafts, draft_lookup=True)
 

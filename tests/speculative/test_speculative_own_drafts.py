@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 from typing import Any
 
 import mlx.core as mx
-import numpy as np
 import pytest
-from draft_oracle import answer, prompts
+from draft_oracle import SEEDS, answer, only_rounded, prompts, seeded
 from mlx_lm.models.cache import make_prompt_cache
 from sessions import finish, submit
 from tiny_kinds import make_tiny
@@ -19,8 +17,6 @@ from engine.model_patches import fewer_experts, find_layers
 from engine.models.model_loader import LoadedModel, load
 from engine.paged_model import PagedModel
 from engine.protocol import Fork, LoadOptions, Sampling
-from engine.scheduling.sequence import Sampler, Sequence
-from engine.scheduling.step import sample_tokens, sampled_row
 from engine.sessions.answer import AnswerSpec
 from engine.sessions.model_setup import create_proposer
 from engine.sessions.prompts import EncodedPrompt
@@ -121,59 +117,6 @@ def test_drafts_are_those_of_the_quicker_model(
         assert drafter.propose([(sequence, 4)]) == [expected]
         assert session.blocks.length(sequence.handle) == before
         finish(session)
-
-
-def request_of(seed: int) -> tuple[list[int], int, dict[str, Any]]:
-    """A prompt, the length of its answer and settings, all by the seed."""
-    chance = random.Random(seed)
-    prompt = [chance.randrange(3, 250) for _ in range(chance.randrange(1, 40))]
-    sampling = {
-        "temperature": chance.choice([0.0, 0.7, 1.3]),
-        "top_p": chance.choice([1.0, 0.9]),
-        "top_k": chance.choice([0, 20]),
-        "repetition_penalty": chance.choice([1.0, 1.2]),
-        "seed": seed,
-    }
-    return prompt, chance.randrange(1, 24), sampling
-
-
-def seeded(session: Session, seeds: range) -> dict[int, list[int]]:
-    """The answers to one prompt for each seed, which arrive while others are answered."""
-    sequences = []
-    for seed in seeds:
-        chance = random.Random(seed)
-        prompt, count, sampling = request_of(seed)
-        sequences.append(submit(session, prompt, f"seed {seed}", count, **sampling))
-        for _ in range(chance.randrange(4)):
-            session.step()
-    finish(session)
-    return {seed: sequence.tokens for seed, sequence in zip(seeds, sequences, strict=True)}
-
-
-def only_rounded(loaded: LoadedModel, seed: int, one: list[int], other: list[int]) -> bool:
-    """Whether two texts part where the draw lies so near a border that noise in the last bits moves it over.
-
-    The shapes of matrix products differ with drafts, as with other chats in the batch.
-    """
-    prompt, _, sampling = request_of(seed)
-    at = next(n for n, (a, b) in enumerate(zip(one, other, strict=True)) if a != b)
-    sequence = Sequence("r", "c", list(prompt), Sampler(Sampling(**sampling)), 100, frozenset())
-    sequence.tokens += one[len(prompt) : at]
-    for _ in range(at - len(prompt)):
-        sequence.sampler.skip()
-    logits = np.array(loaded.model(mx.array([one[:at]]))[0, -1:])
-    noise = np.random.default_rng(0)
-    drawn: set[int] = set()
-    for _ in range(200):
-        rounded = logits * (1 + 2e-6 * noise.normal(size=logits.shape).astype(np.float32))
-        drawn |= {int(sample_tokens(mx.array(rounded), [sampled_row(sequence, 0, [])]).item())}
-    return {one[at], other[at]} <= drawn
-
-
-SEEDS = [
-    pytest.param(range(20), id="20 seeds"),
-    pytest.param(range(500), id="500 seeds", marks=[pytest.mark.slow, pytest.mark.timeout(1800)]),
-]
 
 
 @pytest.mark.parametrize("seeds", SEEDS)
