@@ -42,7 +42,7 @@ PLANTED = {
     "nothing imports the interface, nor Qt": ("engine/planted.py", "PySide6.QtCore"),
     "the rooms of the engine stand on each other, from the command line down to the blocks": (
         "octavo/planted.py",
-        "engine.server.event_feed",
+        "engine.server.block_map_feed",
     ),
     "the rooms of the window stand on each other": ("app/theme/planted.py", "app.window.layout.notices"),
     "the main window stands on what a person can do, and that on the shown chat and the layout": (

@@ -25,6 +25,7 @@ from app.memory.cards.budget_dialog import BudgetDialog
 from app.memory.linked_views import LinkedViews
 from app.memory.map import physical_map
 from app.memory.map.block_colors import Mode
+from app.memory.map_export import MapExport
 from app.memory.model.panel_sentences import FrontChat, tokens_with_room
 from app.memory.model.pool_summary import Budget, budget_of
 from app.memory.model.remote_source import RemoteSource
@@ -33,7 +34,6 @@ from app.memory.panel_layout import PHYSICAL, PLAN, PanelLayout
 from app.memory.panel_style import px, set_zoom
 from app.memory.pool_actions import PoolActions
 from app.memory.readout import Readout
-from app.memory.sharing import Sharing
 from app.memory.timeline.recorded_track import Playback
 from app.memory.timeline.timeline_controller import TimelineController
 from app.theme.palette import ChatLook, Palette
@@ -241,7 +241,7 @@ class MemoryPanel(QWidget):
         self.readout = Readout(ui, self.linked_views, self.playback, palette)
         self.timeline = TimelineController(self.playback, ui.history_strip, ui.controls, self.grab, self)
         self.pool_actions = PoolActions(ui, self.linked_views, self.playback, self)
-        self.sharing = Sharing(ui, self.readout, self.playback, self)
+        self.map_export = MapExport(ui, self.readout, self.playback, self)
         self._frame_timer = FrameTimer(self)
         self._connect()
         self.set_palette(palette)
@@ -270,7 +270,7 @@ class MemoryPanel(QWidget):
         self.timeline.moved.connect(self._on_moved)
         self.timeline.status_message.connect(self.status_message)
         self.pool_actions.status_message.connect(self.status_message)
-        self.sharing.done.connect(self.status_message)
+        self.map_export.done.connect(self.status_message)
         self.pool_actions.mismatch_found.connect(self.resync_needed)
         self._fill_menu()
 
@@ -598,7 +598,7 @@ class MemoryPanel(QWidget):
     def copy_picture(self, titles: bool = False) -> None:
         """Copies a picture to share; with `titles` it names the chats."""
         self.refresh()
-        QGuiApplication.clipboard().setImage(self.sharing.picture(titles=titles))
+        QGuiApplication.clipboard().setImage(self.map_export.picture(titles=titles))
         self.status_message.emit(translate("memory", "The picture is copied. Paste it anywhere."))
 
     def _on_save_replay(self) -> None:
@@ -607,7 +607,7 @@ class MemoryPanel(QWidget):
             self, translate("memory", "Save replay"), name, translate("memory", "Animated PNG") + " (*.png)"
         )
         if path:
-            self.sharing.save_replay(Path(path))
+            self.map_export.save_replay(Path(path))
 
     def _on_save(self, whole: bool) -> None:
         path = self.timeline.ask_where_to_save()

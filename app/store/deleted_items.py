@@ -10,7 +10,7 @@ from typing import Final, Literal
 from app.store.records import Transaction, newest_leaf, parent_of, path_to, siblings
 
 #: How long deleted chats and messages are kept, in seconds.
-KEPT: Final = 30 * 86_400.0
+KEPT: Final = 30 * 86_400.0  # seconds; texts of the window say "30 days"
 _MAX_CHARACTERS: Final = 500_000  # characters
 
 

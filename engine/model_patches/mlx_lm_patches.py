@@ -79,13 +79,17 @@ class _LayerRows(NamedTuple):
 _layer_rows: ContextVar[_LayerRows | None] = ContextVar("_layer_rows", default=None)
 
 
-def patch_recurrent_layers(model: nn.Module, drafts: Callable[[], Any]) -> None:
+def patch_recurrent_layers(model: nn.Module, drafts: Callable[[], Any]) -> list[nn.Module]:
     """Makes the recurrent layers of a model compute rows with drafts in a way that leads back.
 
     Args:
         model: any model of mlx-lm.
         drafts: returns the `DraftRows` of the forward, or None if there are no drafts.
+
+    Returns:
+        The modules that were changed, for `undo_last`.
     """
+    changed = []
 
     def change(layer: nn.Module, names: list[str]) -> None:
         original = type(layer).__call__
@@ -129,9 +133,11 @@ def patch_recurrent_layers(model: nn.Module, drafts: Callable[[], Any]) -> None:
     layers = [module for module in model.modules() if type(module) in names]
     for layer in [each for each in layers if sum(type(part) in names for part in each.modules()) == 1]:
         change(layer, names[type(layer)])
-        for part in layer.modules():
-            if isinstance(part, nn.Linear | nn.QuantizedLinear):
-                remember(part)
+        projections = [part for part in layer.modules() if isinstance(part, nn.Linear | nn.QuantizedLinear)]
+        for part in projections:
+            remember(part)
+        changed += [layer, *projections]
+    return changed
 
 
 def _ssm_update(*arguments: Any, **named: Any) -> Any:

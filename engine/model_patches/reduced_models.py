@@ -40,7 +40,7 @@ class LayerList(NamedTuple):
 def find_layers(model: nn.Module) -> LayerList | None:
     """Returns the list of a model's layers; None if the model cannot end after some of them.
 
-    It is tried: without its last layer, the model must run and leave the last KV cache alone.
+    It is tried: without its last layer, the model must run and leave the last cache alone.
     """
     layers = list(getattr(model, "layers", ()))
     owners = [
@@ -58,7 +58,7 @@ def find_layers(model: nn.Module) -> LayerList | None:
             mx.eval(model(mx.zeros((1, _PROBE_TOKENS), mx.int32), cache=caches))
     except Exception:  # noqa: BLE001 - a model's own code may raise anything
         return None
-    written = [getattr(cache, "keys", None) is not None for cache in caches]
+    written = [not cache.empty() for cache in caches]
     return layer_list if all(written[:-1]) and not written[-1] else None
 
 

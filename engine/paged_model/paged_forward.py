@@ -26,6 +26,7 @@ from engine.model_patches import (
     patch_attention,
     patch_logit_modules,
     patch_recurrent_layers,
+    undo_last,
 )
 from engine.model_patches.image_rows import ImageRows
 from engine.paged_model.execution_modes import EXECUTION_MODES, ExecutionMode, Piece, pieces
@@ -135,6 +136,7 @@ class PagedForward:
         self._pools: list[LayerPool] = []
         self._caches: list[Any] = []
         self._drafted: tuple[Piece, DraftRows, list[Any]] | None = None  # whose drafts are to be verified
+        self._drafting: list[nn.Module] = []  # modules that were changed for the first draft
 
     images: ImageInputs | None = None  # of a model that looks at images
     is_split = False  # whether other machines compute parts of it, in step with this one
@@ -219,8 +221,6 @@ class PagedForward:
     def patch_modules(self) -> None:
         """Puts the backend's faster modules into the model, and makes its head skip unneeded rows."""
         self.backend.prepare(self.model, may_pause)
-        if self.recurrent:
-            patch_recurrent_layers(self.model, lambda: self.step.drafts)
         patch_logit_modules(self.model, self.step.rows_for_logits)
 
     def forward(self, batch: Batch) -> mx.array:
@@ -358,6 +358,7 @@ class PagedForward:
         states = self._load_states(part) if self.recurrent else []
         self.step.batch, self.step.rows = batch, part.rows
         if self.recurrent and part.drafted is not None:
+            self._drafting = self._drafting or patch_recurrent_layers(self.model, lambda: self.step.drafts)
             self.step.drafts = DraftRows(part.drafted.counts)
         tokens = batch.tokens if lazy_tokens is None else lazy_tokens
         ids = tokens[:, None] if part.rows else tokens[None]
@@ -395,6 +396,11 @@ class PagedForward:
         elif self.recurrent:
             self._stage_states(part, [state.cache for state in states], batch.lengths)
         return logits
+
+    def stop_drafts(self) -> None:
+        """Takes back what was changed in the model for drafts, if nothing was changed in it since."""
+        while self._drafting:
+            undo_last(self._drafting.pop())
 
     def keep_rows(self, lengths: NDArray[np.integer]) -> None:
         """Keeps the recurrent states after the accepted rows of a forward with drafts, if there was one.

@@ -123,11 +123,6 @@ class PagedModel(PagedForward):
         """
         return self.mode.decode_rows and (self.takes_back or not self.recurrent)
 
-    @property
-    def makes_drafts(self) -> bool:
-        """Whether it can draft: its drafter also computes several accepted tokens of a sequence at once."""
-        return self.mode.prefill_rows and not self.recurrent
-
     def split(self, context: int) -> None:
         """Splits the pools as `split_pools` does, unless the model needs the blocks behind its windows."""
         if self.partial:

@@ -272,6 +272,9 @@ class LastAnswer(msgspec.Struct, kw_only=True):
     preemptions: int = 0
     others: int = 0  # sequences that were running beside it when it ended
     restored_tokens: int = 0  # how many of `reused_tokens` came from disk
+    drafted_tokens: int = 0  # draft tokens that were verified
+    accepted_tokens: int = 0  # how many of them were accepted
+    draft_speed: float = 0.0  # how many times as fast drafts made it, as measured; 0 without drafts
 
 
 class DiskStats(msgspec.Struct, kw_only=True):

@@ -220,9 +220,10 @@ class ModelRunner:
         answers = self._verify_drafts(flight, tokens, logprobs)
         self.scheduler.commit(flight.output)
         if self.model.recurrent:
-            running = [sequence.phase is Phase.RUNNING for sequence in flight.output.sequences]
-            lengths = [sequence.computed for sequence in flight.output.sequences]
-            self.model.keep_rows(np.where(running, lengths, 0))
+            if flight.draft_rows:
+                running = [sequence.phase is Phase.RUNNING for sequence in flight.output.sequences]
+                lengths = [sequence.computed for sequence in flight.output.sequences]
+                self.model.keep_rows(np.where(running, lengths, 0))
             self._trim_states()
         advanced = self._append_tokens(answers, following)
         self._record(flight)

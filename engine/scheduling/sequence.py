@@ -213,6 +213,7 @@ class Sequence:
         draft: proposed next tokens that the next step verifies; see `engine.speculative`.
         logprobs: of the generated tokens, if they are reported: as many as `generated`.
         drafted, accepted: draft tokens verified so far, and how many of them were accepted.
+        draft_gain: the tokens by which the drafts so far have shortened the answer, their own cost taken off.
         matcher: what its answer must match; None if it is free.
         images: in its prompt, in any order; it starts once the model has seen them all.
         forced: tokens that the grammar forced so far, and that were not sampled.
@@ -248,6 +249,7 @@ class Sequence:
     logprobs: list[SampledLogprob] = field(default_factory=list)
     drafted: int = 0
     accepted: int = 0
+    draft_gain: float = 0.0
     matcher: GrammarMatcher | None = None
     images: Tokens[PromptImage] = ()
     forced: int = 0
@@ -342,6 +344,11 @@ class Sequence:
         if self.generated < 2 or self.last_token <= self.first_token:
             return 0.0
         return (self.generated - 1) / (self.last_token - self.first_token)
+
+    @property
+    def draft_speed(self) -> float:
+        """How many times as fast drafts made the answer, by what they were measured to cost; 0 without any."""
+        return self.generated / max(self.generated - self.draft_gain, 1.0) if self.drafted else 0.0
 
 
 _MAX_FORCED_ROWS: Final = 16  # that the next step computes beside the row of each decoding sequence

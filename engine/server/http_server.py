@@ -24,8 +24,8 @@ from engine.server import octavo_endpoints, ollama_routes
 from engine.server.access import AccessControl, load_keys
 from engine.server.admission_queue import AdmissionQueue
 from engine.server.anthropic import messages
+from engine.server.block_map_feed import EventFeed
 from engine.server.connection_guard import CrashGuard, QuietServer, server_config
-from engine.server.event_feed import EventFeed
 from engine.server.json_bodies import ApiError
 from engine.server.openai import openai_routes, responses
 from engine.server.openapi import openapi_route

@@ -10,7 +10,7 @@ from typing import Any, Final
 from starlette.requests import Request
 
 from engine.server.admission_queue import AdmissionQueue
-from engine.server.event_feed import EventFeed
+from engine.server.block_map_feed import EventFeed
 from engine.server.openai.response_store import ResponseStore
 from engine.server.served_models import ServedModels
 from engine.server.server_metrics import ServerMetrics

@@ -457,6 +457,9 @@ class Session:
                 tokens_per_s=sequence.tokens_per_s,
                 preemptions=sequence.preemptions,
                 others=sum(other is not sequence for other in self.scheduler.running),
+                drafted_tokens=sequence.drafted,
+                accepted_tokens=sequence.accepted,
+                draft_speed=sequence.draft_speed,
             )
         return answer.end()
 

@@ -8,7 +8,11 @@ Ours puts all its weight on one token, where the two are the same distribution, 
 seed alone: not on who drafted, how well, what else was in the batch, or whether the draft model failed
 half-way. A draft model has a pool of its own, up to a quarter of the model's KV cache. Drafts come after
 decoding rows in the step's budget, take half of what is left while prompts wait, and are the first to go
-when blocks run short. Models with recurrent layers, or whose tokens are not rows, refuse them.
+when blocks run short. Models whose decode rows cannot be computed together refuse them.
+
+The state of recurrent layers cannot lose a token. It is computed once more, up to the last accepted row, from
+what the forward has projected (`engine.paged_model.recurrent_states`); a load tries that, and what does not
+give mlx-lm's logits is refused.
 
 Drafts come from a second model (`model_drafter`), from the text (`lookup_drafter`), or from the model itself,
 ended after its first layers or with fewer experts for each token (`own_drafter`). One rule decides for all of

@@ -224,6 +224,7 @@ class DraftProposer:
         if drafted:
             history.length = min(accepted + 1, self._max_tokens)
             gain = accepted - cost * drafted
+            sequence.draft_gain += gain if cost else 0.0  # which is not known before the first steps
             history.balance = _REMEMBERED * history.balance + gain
             self._balance = _REMEMBERED * self._balance + gain
             if history.balance > 0:

@@ -84,7 +84,7 @@ class ModelDrafter:
     @property
     def nbytes(self) -> int:
         """Bytes of its weights and KV cache."""
-        return self._weights_bytes + self._model.kv_bytes
+        return self._weights_bytes + self._model.kv_bytes + self._model.states.nbytes
 
     def propose(self, requests: list[tuple[Sequence, int]]) -> list[list[int]]:
         """Returns a draft for each sequence; an empty one until its prompt is computed."""
@@ -123,6 +123,9 @@ class ModelDrafter:
         for own, entry in states.items():
             self._cut(own, entry.position)
             self._model.states.keep(self._last_block(own), entry)
+        if states:
+            live = [draft for draft in self._draft_sequences.values() if draft.computed]
+            self._model.trim_states([self._last_block(draft) for draft in live])
         return [drafts[sequence] for sequence, _ in requests]
 
     def _synchronise(self, sequence: Sequence) -> Sequence:

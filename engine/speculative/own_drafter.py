@@ -2,7 +2,8 @@
 
 Nothing is kept for drafts. What the model computed of the text so far serves as their context, and the K/V of
 draft tokens go to the slots in which the next step computes them again. The slots are given back when a
-draft is complete. The first layers' K/V are the same values in both; of fewer experts they are rougher.
+draft is complete, and recurrent states of draft tokens are dropped. The first layers' K/V are the same values
+in both; of fewer experts they are rougher.
 """
 
 from __future__ import annotations
@@ -67,16 +68,6 @@ def reduction(text: str, model: PagedModel) -> Reduction:
             f"{model.name} is split over several machines, so it cannot draft for itself. Draft with a "
             "smaller model, or from the chat's own text."
         )
-    if not model.makes_drafts:
-        reason = (
-            "its recurrent layers keep no states for drafts"
-            if model.recurrent
-            else "its code cannot compute several accepted tokens in one step"
-        )
-        raise OwnDraftError(
-            f"{model.name} cannot draft for itself: {reason}. Draft with a smaller model, or from the chat's "
-            "own text."
-        )
     if kind == FEWER_EXPERTS:
         return _fewer_experts(model, count)
     layers = find_layers(model.model)
@@ -135,7 +126,8 @@ class OwnDrafter:
 
     def propose(self, requests: list[tuple[Sequence, int]]) -> list[list[int]]:
         """Returns a draft for each sequence; an empty one where no blocks are left for it."""
-        fitting = list(requests)
+        alike = self._model.mode.prefill_rows  # otherwise a forward has one token of each sequence
+        fitting = [(sequence, count) for sequence, count in requests if alike or sequence.pending == 1]
         while fitting and not self._ensure_blocks([(s.handle, s.pending + n - 1) for s, n in fitting]):
             fitting.pop()
         lengths = {sequence.handle: self._blocks.length(sequence.handle) for sequence, _ in fitting}
@@ -143,6 +135,7 @@ class OwnDrafter:
         try:
             owners, tokens = self._draft([(_copy_of(sequence), length) for sequence, length in fitting])
         finally:
+            self._model.states.undo()
             for handle, length in lengths.items():
                 self._blocks.truncate(handle, length)
         for handle, token in zip(owners, tokens, strict=True):

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Final
 
 from macapp import macho
-from macapp.finding import Finding
+from macapp.fault import Fault
 
 KINDS: Final = ("other system", "build machine", "link", "permission")
 _FOREIGN: Final = {b"\x7fELF": "Linux", b"MZ": "Windows"}
 _PROGRAMS: Final = (".so", ".exe", ".dll", ".dylib", "")
 
 
-def check(app: Path, forbidden: tuple[str, ...]) -> Iterator[Finding]:
+def check(app: Path, forbidden: tuple[str, ...]) -> Iterator[Fault]:
     """Looks at every file of the app.
 
     Args:
@@ -33,33 +33,31 @@ def check(app: Path, forbidden: tuple[str, ...]) -> Iterator[Finding]:
         data = path.read_bytes()
         for text, needle in needles:
             if needle in data:
-                yield Finding("build machine", place, f"it holds {text!r}")
+                yield Fault("build machine", place, f"it holds {text!r}")
         mode = path.stat().st_mode
         if not mode & 0o444 or mode & 0o002:
-            yield Finding(
-                "permission", place, f"its mode is {mode & 0o777:o}: unreadable, or writable by all"
-            )
+            yield Fault("permission", place, f"its mode is {mode & 0o777:o}: unreadable, or writable by all")
 
 
-def _check_link(app: Path, path: Path, place: str) -> Iterator[Finding]:
+def _check_link(app: Path, path: Path, place: str) -> Iterator[Fault]:
     target = path.readlink()
     if target.is_absolute():
-        yield Finding("link", place, f"it leads to {target}, which is another place on every Mac")
+        yield Fault("link", place, f"it leads to {target}, which is another place on every Mac")
     elif not path.exists():
-        yield Finding("link", place, f"it leads to {target}, which is not there")
+        yield Fault("link", place, f"it leads to {target}, which is not there")
     elif not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(app)):
-        yield Finding("link", place, f"it leads out of the app, to {target}")
+        yield Fault("link", place, f"it leads out of the app, to {target}")
 
 
-def _check_kind(path: Path, place: str) -> Iterator[Finding]:
+def _check_kind(path: Path, place: str) -> Iterator[Fault]:
     with path.open("rb") as file:
         head = file.read(4)
     for magic, system in _FOREIGN.items():
         # A text may begin with MZ, a program with that name ending doesn't.
         if head.startswith(magic) and (len(magic) == 4 or path.suffix in _PROGRAMS):
-            yield Finding("other system", place, f"it is a program for {system}")
+            yield Fault("other system", place, f"it is a program for {system}")
             return
     if ("linux-gnu" in path.name or ".so." in path.name) and path.suffix != ".py":
-        yield Finding("other system", place, "its name is that of a Linux library")
+        yield Fault("other system", place, "its name is that of a Linux library")
     elif path.suffix in (".so", ".dylib") and not macho.is_macho(path):
-        yield Finding("other system", place, "it is called a library, but is no Mach-O file")
+        yield Fault("other system", place, "it is called a library, but is no Mach-O file")

@@ -7,26 +7,26 @@ from pathlib import Path
 from typing import Final
 
 from macapp import bytecode, macho
-from macapp.finding import Finding
+from macapp.fault import Fault
 from macapp.flavours import PYTHON
 from macapp.launcher import PYTHON_LIBRARY
 
 KINDS: Final = ("interpreter", "bytecode")
 
 
-def check(app: Path) -> Iterator[Finding]:
+def check(app: Path) -> Iterator[Fault]:
     """Looks at the interpreter, and at every Python file, source or compiled."""
     resources = app / "Contents" / "Resources"
     library = resources / PYTHON_LIBRARY
     place = library.relative_to(app).as_posix()
     if not library.is_file() or not macho.is_macho(library):
-        yield Finding("interpreter", place, "the launcher needs it, and it is no library")
+        yield Fault("interpreter", place, "the launcher needs it, and it is no library")
     standard = library.parent / f"python{PYTHON}"
     if not (standard / "encodings" / "__init__.pyc").is_file():
-        yield Finding("interpreter", standard.relative_to(app).as_posix(), "it has no compiled `encodings`")
+        yield Fault("interpreter", standard.relative_to(app).as_posix(), "it has no compiled `encodings`")
     site = resources / "site"
     if words := bytecode.structures_problem(site):
-        yield Finding("bytecode", (site / "transformers").relative_to(app).as_posix(), words)
+        yield Fault("bytecode", (site / "transformers").relative_to(app).as_posix(), words)
     for path in sorted(resources.rglob("*.py*")):
         if path.suffix in (".py", ".pyc") and path.is_file() and (words := bytecode.problem(path)):
-            yield Finding("bytecode", path.relative_to(app).as_posix(), words)
+            yield Fault("bytecode", path.relative_to(app).as_posix(), words)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from macapp import check_binaries, check_files, check_plists, check_python, macho
-from macapp.finding import Finding
+from macapp.fault import Fault
 from shipped.tree import ROOT
 
 KINDS: Final = (*check_binaries.KINDS, *check_files.KINDS, *check_plists.KINDS, *check_python.KINDS)
@@ -39,12 +39,12 @@ class CheckOptions:
         return CheckOptions(tuple(sorted(place for place in places if len(place) > 4)), signed)
 
 
-def check_app(app: Path, options: CheckOptions) -> list[Finding]:
+def check_app(app: Path, options: CheckOptions) -> list[Fault]:
     """Everything that is wrong with the app, by kind and place; an empty list when nothing is."""
     return sorted(_findings(app, options), key=lambda finding: (finding.kind, finding.place))
 
 
-def _findings(app: Path, options: CheckOptions) -> Iterator[Finding]:
+def _findings(app: Path, options: CheckOptions) -> Iterator[Fault]:
     yield from check_plists.check(app)
     yield from check_files.check(app, options.forbidden)
     yield from check_python.check(app)

@@ -12,13 +12,13 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from macapp import macho
-from macapp.finding import Finding
+from macapp.fault import Fault
 
 KINDS: Final = ("library", "absolute path")
 _OF_THE_SYSTEM: Final = ("/usr/lib/", "/System/Library/")
 
 
-def check(app: Path, images: dict[Path, macho.Image]) -> Iterator[Finding]:
+def check(app: Path, images: dict[Path, macho.Image]) -> Iterator[Fault]:
     """Checks that every library is found inside the app, and that no path fits one machine only.
 
     Args:
@@ -31,14 +31,14 @@ def check(app: Path, images: dict[Path, macho.Image]) -> Iterator[Finding]:
         place = path.relative_to(app).as_posix()
         for rpath in image.rpaths:
             if rpath.startswith("/") and not rpath.startswith(_OF_THE_SYSTEM):
-                yield Finding("absolute path", place, f"@rpath may be {rpath}")
+                yield Fault("absolute path", place, f"@rpath may be {rpath}")
         for name, kind in image.libraries:
             if name.startswith(_OF_THE_SYSTEM):
                 continue
             if name.startswith("/"):
-                yield Finding("absolute path", place, f"it loads {name}")
+                yield Fault("absolute path", place, f"it loads {name}")
             elif kind != "weak" and _find(app, path, name, rpaths[path]) is None:
-                yield Finding("library", place, f"{name} is not in the app")
+                yield Fault("library", place, f"{name} is not in the app")
 
 
 def _rpaths_with_loaders(app: Path, known: dict[Path, macho.Image]) -> dict[Path, set[Path]]:

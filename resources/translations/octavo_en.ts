@@ -2368,6 +2368,10 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>{share} of its drafted tokens were right.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>The model is being loaded.</source>
         <translation type="unfinished" />
     </message>
@@ -2396,6 +2400,10 @@
     </message>
     <message>
         <source>Then {speed} tokens a second.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{share} of its drafted tokens were right, which made it {times} times as fast.</source>
         <translation type="unfinished" />
     </message>
     <message>

@@ -201,6 +201,12 @@ def test_why_the_last_answer_was_fast_or_slow() -> None:
     assert preempted.text.startswith("Slow: it had to give its blocks to another chat for a while.")
     disk = speed(answer(reused_tokens=960, restored_tokens=960, ttft=0.2))
     assert disk.text.startswith("It began after 0.2 s: 960 tokens of its prompt came from disk.")
+    drafted = answer(drafted_tokens=50, accepted_tokens=31, draft_speed=1.38)
+    assert speed(drafted).text.endswith(
+        "62% of its drafted tokens were right, which made it 1.4 times as fast."
+    )
+    in_vain = answer(drafted_tokens=50, accepted_tokens=1, draft_speed=0.97)
+    assert speed(in_vain).text.endswith("41 tokens a second. 2% of its drafted tokens were right.")
     unmeasured = stats(prefill_tokens_per_s=0.0, last_answer=answer().last_answer)
     assert "had to be read first" in speed(unmeasured).text
 

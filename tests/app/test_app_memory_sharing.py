@@ -8,7 +8,7 @@ import pytest
 from memory_panels import Used
 from PySide6.QtGui import QColor, QGuiApplication, QImage
 
-from app.memory.sharing import FRAMES_PER_SECOND, REPLAY_SECONDS, animated_png
+from app.memory.map_export import FRAMES_PER_SECOND, REPLAY_SECONDS, animated_png
 from app.theme.palette import DARK
 
 
@@ -38,8 +38,8 @@ def test_the_replay_is_an_animation_of_the_last_ten_seconds(used: Used, tmp_path
         used.panel.apply(used.scene.events())
         used.panel.apply(used.scene.stats())
     path = tmp_path / "replay.png"
-    assert used.panel.sharing.save_replay(path)
-    assert not used.panel.sharing.save_replay(tmp_path / "other.png"), "one after the other"
+    assert used.panel.map_export.save_replay(path)
+    assert not used.panel.map_export.save_replay(tmp_path / "other.png"), "one after the other"
     assert not any("Nothing has been recorded" in each for each in used.noted)
     used.qtbot.waitUntil(lambda: used.noted[-1:] == ["Saved as replay.png."])
     data = path.read_bytes()
@@ -51,10 +51,10 @@ def test_the_replay_is_an_animation_of_the_last_ten_seconds(used: Used, tmp_path
 
 
 def test_a_replay_needs_a_recording_and_a_folder(used: Used, tmp_path) -> None:
-    assert used.panel.sharing.save_replay(tmp_path / "missing" / "replay.png")
+    assert used.panel.map_export.save_replay(tmp_path / "missing" / "replay.png")
     used.qtbot.waitUntil(lambda: "cannot be written" in used.noted[-1:][0] if used.noted else False)
     used.panel.playback.recorder.clear()
-    assert not used.panel.sharing.save_replay(tmp_path / "replay.png")
+    assert not used.panel.map_export.save_replay(tmp_path / "replay.png")
     assert "Nothing has been recorded" in used.noted[-1]
 
 

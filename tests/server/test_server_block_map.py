@@ -31,7 +31,7 @@ from engine.protocol import (
     StatsMessage,
     pool_of,
 )
-from engine.server.event_feed import EventFeed
+from engine.server.block_map_feed import EventFeed
 from engine.server.octavo_endpoints import page
 from engine.worker.reports import EventRecorder
 

@@ -16,7 +16,7 @@ from tiny_kinds import PAGED, make_tiny
 from tiny_models import make_tiny_llama
 from zoo.kinds import greedy, of_kind
 
-from engine.model_patches import replace_methods
+from engine.model_patches import patched_modules, replace_methods
 from engine.models.model_loader import LoadedModel, load
 from engine.paged_model.recurrent_states import DraftRows
 from engine.protocol import ChatMessage, Delta, Finished, Fork, Generate, LoadOptions, Sampling
@@ -315,6 +315,18 @@ def test_a_hybrid_verifies_in_one_forward_and_projects_its_rows_once(
     assert calls["forwards"] < calls["states"] <= 3 * calls["forwards"]  # also up to what was accepted
     finish(session)
     assert {each.request: each.tokens for each in sequences} == plain
+
+
+def test_without_drafts_no_module_is_changed_for_them(open_session: Open, tiny: LoadedModel) -> None:
+    session = open_session(of_kind("qwen3_next", tiny), backend="reference")
+    before = patched_modules(session.model.model)
+    answer(session, prompts(3))
+    assert session.model.takes_back
+    assert patched_modules(session.model.model) == before
+    assert not any("linear_attn" in path for path in before)
+    speculate(session, LookupDrafter())
+    answer(session, [WORDS])
+    assert any("linear_attn" in path for path in patched_modules(session.model.model))
 
 
 def test_states_that_do_not_go_back_are_found_before_the_first_request(

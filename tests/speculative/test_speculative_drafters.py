@@ -137,6 +137,25 @@ def test_a_sequence_without_accepted_drafts_pauses_and_tries_again() -> None:
     assert any(rows[100:])
 
 
+@pytest.mark.parametrize(("wrong", "faster"), [(0.0, True), (1.0, False)])
+def test_the_last_answer_says_what_its_drafts_gained(
+    open_session: Open, wrong: float, faster: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cost = 0.2  # of a draft token, in tokens
+    plain = answer(open_session(kv_blocks=200), prompts(1))
+    session = open_session(kv_blocks=200)
+    proposer = speculate(session, Oracle(plain, wrong))
+    monkeypatch.setattr(proposer._cost, "per_token", lambda _sequences: cost)
+    assert answer(session, prompts(1)) == plain
+    last = session.last_answer
+    assert last is not None
+    assert last.drafted_tokens == session.scheduler.metrics.drafted > 0
+    assert last.accepted_tokens == session.scheduler.metrics.accepted
+    assert (last.draft_speed > 1.5) == faster
+    saved = last.accepted_tokens - cost * last.drafted_tokens
+    assert last.draft_speed == pytest.approx(40 / (40 - saved), rel=0.15)  # the last draft is not in it
+
+
 @pytest.mark.model
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("how", [pytest.param("itself", marks=pytest.mark.slow), "lookup"])

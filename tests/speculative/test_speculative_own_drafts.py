@@ -11,6 +11,7 @@ from draft_oracle import SEEDS, answer, only_rounded, prompts, seeded
 from mlx_lm.models.cache import make_prompt_cache
 from sessions import finish, submit
 from tiny_kinds import make_tiny
+from zoo.kinds import of_kind
 
 from engine.bench.compared_engines import prompt_tokens
 from engine.model_patches import fewer_experts, find_layers
@@ -69,6 +70,27 @@ def test_a_batch_gives_the_same_text(
         assert answer(session, prompts(5), **sampling) == answer(plain, prompts(5), **sampling)
     metrics = session.scheduler.metrics
     assert metrics.drafted > 200
+    assert 0 < metrics.accepted <= metrics.drafted
+
+
+@pytest.mark.parametrize(
+    ("kind", "how"),
+    [
+        ("qwen3_next", "early-exit:2"),
+        ("qwen3_5_moe", "experts:1"),
+        ("lfm2", "early-exit:2"),
+        ("mamba2", "early-exit:1"),
+        ("deepseek_v3", "early-exit:1"),
+    ],
+)
+def test_hybrids_and_latents(models: dict[str, LoadedModel], kind: str, how: str) -> None:
+    loaded = of_kind(kind, models["llama"])
+    plain = Session(loaded, LoadOptions(kv_blocks=200))
+    session = drafting(loaded, how, kv_blocks=14)
+    for sampling in ({}, SAMPLED):
+        assert answer(session, prompts(5), **sampling) == answer(plain, prompts(5), **sampling)
+    metrics = session.scheduler.metrics
+    assert metrics.drafted > 50
     assert 0 < metrics.accepted <= metrics.drafted
 
 
@@ -208,9 +230,8 @@ def test_what_a_model_cannot_do_is_refused_by_name(
             drafting(models[kind], how)
     with pytest.raises(SessionError, match="choose one"):
         drafting(models["llama"], "early-exit", draft_lookup=True)
-    recurrent = load(make_tiny(tmp_path / "recurrent-one", "lfm2"))
-    with pytest.raises(SessionError, match="recurrent-one cannot draft for itself: its recurrent layers"):
-        drafting(recurrent, "early-exit")
+    with pytest.raises(SessionError, match="jamba does not support speculative decoding"):
+        drafting(of_kind("jamba", models["llama"]), "early-exit")
     shuffled = load(make_tiny(tmp_path / "unlisted", "qwen2"))
     shuffled.model.other = list(shuffled.model.layers)  # two lists of the same layers
     with pytest.raises(SessionError, match="unlisted cannot draft with its first layers"):

@@ -40,6 +40,7 @@ class Outcome:
         reused: tokens that came from a prefix hit.
         window_pools: how many pools there are for layers that see only a part of the context.
         tokens: rows of the embedding that token ids index, and width of the logits.
+        drafts: whether it verifies drafts.
     """
 
     name: str
@@ -51,6 +52,7 @@ class Outcome:
     reused: int = 0
     window_pools: int = 0
     tokens: tuple[int, int] = (0, 0)
+    drafts: bool = False
 
 
 @dataclass
@@ -144,6 +146,7 @@ def play(name: str, backend: str = "cpu") -> Outcome:
         reused=reused,
         window_pools=len(paged.window_pools),
         tokens=(paged.layers.embedding_rows, paged.layers.logits_width),
+        drafts=paged.checks_drafts,
     )
 
 

@@ -16,7 +16,10 @@ PAGE = Path(__file__).parents[2] / "docs" / "models.md"
 
 def compatibility() -> str:
     """The tables of both libraries, in Markdown."""
-    rows, total = _rows([name for name in names() if name not in IMPOSSIBLE])
+    kinds = [name for name in names() if name not in IMPOSSIBLE]
+    rows, total = _rows(kinds)
+    found = [outcome(name, "cpu") for name in kinds]
+    without = [each.name for each in found if each.mode and not each.drafts]
     more, others = _rows(sorted(VLM_KINDS))
     lines = [
         f"{total} of the {len(names())} kinds of model in mlx-lm are served. Each was proven with a tiny "
@@ -24,6 +27,9 @@ def compatibility() -> str:
         "prefix hit and a preemption over scattered blocks.",
         *rows,
         *(f"| not tested here | {name}: {why} |" for name, why in IMPOSSIBLE.items()),
+        "",
+        f"Speculative decoding works with all but {', '.join(without)}; with recurrent layers, too, which go "
+        "back to the state after the last accepted token.",
         "",
         f"Kinds that mlx-lm lacks are run by mlx-vlm's code. {others} of {len(VLM_KINDS)} were proven in the "
         "same way, against mlx-vlm's own caches; others of its kinds may run, too, and are compared when "

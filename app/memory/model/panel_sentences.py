@@ -17,6 +17,7 @@ from engine.protocol import LastAnswer, ModelState, Stats
 _NEARLY_FULL: Final = 0.9  # of the context
 _MOSTLY: Final = 0.5  # of a prompt, or of a wait
 _NO_TIME: Final = 0.05  # seconds, shown as none
+_A_GAIN: Final = 1.05  # times as fast
 _AT_ONCE: Final = 0.3  # seconds, within which an answer seems to begin at once
 
 
@@ -203,6 +204,14 @@ def speed_sentence(stats: Stats | None, chat: FrontChat, *, is_open: bool = Fals
         else:
             more = translate("memory", "Then {speed} tokens a second.")
         text += " " + more.format(speed=speed)
+    if last.drafted_tokens:
+        drafts = translate("memory", "{share} of its drafted tokens were right.")
+        if last.draft_speed >= _A_GAIN:
+            drafts = translate(
+                "memory", "{share} of its drafted tokens were right, which made it {times} times as fast."
+            )
+        share = formatting.percent(last.accepted_tokens / last.drafted_tokens)
+        text += " " + drafts.format(times=f"{last.draft_speed:.1f}", share=share)
     return Sentence(question, text, warning)
 
 

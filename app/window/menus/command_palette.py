@@ -67,14 +67,16 @@ class Command(NamedTuple):
         return f"{self.menu}/{self.name}"
 
 
-def find(query: str, commands: Sequence[Command], recent: Sequence[str] = (), others: int = 0) -> list[int]:
+def find(
+    query: str, commands: Sequence[Command], recent: Sequence[str] = (), elsewhere: int = 0
+) -> list[int]:
     """Returns the places in `commands` of those that match, the best first.
 
     Args:
         query: letters that occur in this order in the name, or in the menu and the name.
         commands: in the order of the menus.
         recent: keys of the commands used last, the latest first.
-        others: how many at the end are chats and models, which come behind commands that match as well.
+        elsewhere: how many at the end are chats and models, which come behind commands that match as well.
     """
     ranks = {key: rank for rank, key in enumerate(recent)}
     matches: list[tuple[float, int, int]] = []
@@ -85,7 +87,7 @@ def find(query: str, commands: Sequence[Command], recent: Sequence[str] = (), ot
             continue
         if query.strip():
             points += _OF_RECENT * (len(recent) - rank) / max(1, len(recent))
-        points -= _OF_OTHER if place >= len(commands) - others else 0.0
+        points -= _OF_OTHER if place >= len(commands) - elsewhere else 0.0
         matches.append((-points, rank, place))
     return [place for _, _, place in sorted(matches)]
 

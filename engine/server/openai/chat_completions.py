@@ -26,7 +26,6 @@ from engine.server.answer_events import (
 )
 from engine.server.answer_stream import AnswerResponse, AnswerStream, TextTemplate
 from engine.server.client_disconnect import begin, whole
-from engine.server.event_streams import data_event
 from engine.server.json_bodies import (
     Tokens,
     ToolChoice,
@@ -43,6 +42,7 @@ from engine.server.json_bodies import (
 from engine.server.openai.sampling_fields import SamplingFields
 from engine.server.requested_models.model_names import RequestedModel
 from engine.server.server_services import guest_of, services_of
+from engine.server.sse import data_event
 
 _NO_THINKING: Final = ("none", "minimal", "off", "disabled")
 _EFFORTS: Final = ("low", "medium", "high", "xhigh", "max")

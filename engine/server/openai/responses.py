@@ -29,7 +29,6 @@ from engine.server.answer_events import (
 )
 from engine.server.answer_stream import AnswerResponse
 from engine.server.client_disconnect import begin, whole
-from engine.server.event_streams import named_event
 from engine.server.json_bodies import json_response, note, read_json
 from engine.server.openai.chat_completions import STILL_WAITING, token_logprob
 from engine.server.openai.responses_request import (
@@ -41,6 +40,7 @@ from engine.server.openai.responses_request import (
 from engine.server.requested_models.model_names import DEFAULT
 from engine.server.served_models import ServedModels
 from engine.server.server_services import guest_of, key_of, services_of
+from engine.server.sse import named_event
 from engine.sessions.text_process import Encode, EncodedRequest, token_count
 
 _Json = dict[str, Any]

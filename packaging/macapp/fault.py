@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Finding:
+class Fault:
     """What is wrong, and where.
 
     Attributes:

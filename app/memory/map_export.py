@@ -91,7 +91,7 @@ _LINE: Final = 22
 _TALLEST: Final = 420  # of the map
 
 
-class Sharing(QObject):
+class MapExport(QObject):
     """Draws what is shared; `done` says what was saved, or why it was not."""
 
     done = Signal(str)

@@ -1,4 +1,6 @@
-"""Prints constraints.txt for what is installed now: `.venv/bin/python packaging/pins.py > constraints.txt`.
+"""The versions of constraints.txt, as they are installed now.
+
+    .venv/bin/python packaging/write_constraints.py > constraints.txt
 
 Only what octavo[cpu,test] needs, at any depth; versions and nothing else, so that the file works with
 any package index and on macOS, too.
@@ -43,6 +45,6 @@ def pins() -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    print("# What Octavo is tested with; made by packaging/pins.py. Versions only.")
+    print("# What Octavo is tested with; made by packaging/write_constraints.py. Versions only.")
     for name, version in sorted(pins().items()):
         print(f"{name}=={version}")
