@@ -347,7 +347,7 @@ class Sequence:
 
     @property
     def draft_speed(self) -> float:
-        """How many times as fast drafts made the answer, by what they were measured to cost; 0 without any."""
+        """How many times as fast drafts made the answer, their measured cost taken off; 0 without any."""
         return self.generated / max(self.generated - self.draft_gain, 1.0) if self.drafted else 0.0
 
 

@@ -205,8 +205,8 @@ def test_why_the_last_answer_was_fast_or_slow() -> None:
     assert speed(drafted).text.endswith(
         "62% of its drafted tokens were right, which made it 1.4 times as fast."
     )
-    in_vain = answer(drafted_tokens=50, accepted_tokens=1, draft_speed=0.97)
-    assert speed(in_vain).text.endswith("41 tokens a second. 2% of its drafted tokens were right.")
+    in_vain = answer(drafted_tokens=50, accepted_tokens=10, draft_speed=0.97)
+    assert speed(in_vain).text.endswith("41 tokens a second. 20% of its drafted tokens were right.")
     unmeasured = stats(prefill_tokens_per_s=0.0, last_answer=answer().last_answer)
     assert "had to be read first" in speed(unmeasured).text
 
