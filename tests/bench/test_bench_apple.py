@@ -69,6 +69,29 @@ def test_a_prediction_is_the_sum_that_the_docstring_states() -> None:
     assert apple.predict(chip, LLAMA, 4096, Step(0.2, 500), Step(0.4, 0))["mlx_lm_tokens_s"] == 2.5
 
 
+def test_drafts_pay_with_what_is_accepted_and_less_in_long_contexts_and_among_experts() -> None:
+    chip, step = Chip("X", 100.0, 10, ""), Step(0.004, 500)
+    row = apple.predict(chip, LLAMA, 1024, step, step)
+    layer = 5 * LLAMA.kv_bytes(1024) / 32 / 85e9
+    whole = apple.waves(chip, LLAMA, 1024)
+    waits = max(0, -(-5 * whole.threadgroups // 20) * whole.rounds * apple.ROUND - layer)
+    size = LLAMA.step_bytes(4) + 5 * LLAMA.kv_bytes(1024)
+    seconds = 0.004 + size / 85e9 + row["dispatches"] * 2.0e-6 + 32 * waits
+    assert row["draft_tokens_s"]["0.5"] == pytest.approx((1 + 0.5 + 0.25 + 0.125 + 0.0625) / seconds)
+    speeds = list(row["draft_tokens_s"].values())
+    assert speeds == sorted(speeds)
+    assert speeds[-1] > 2 * row["overlapped_tokens_s"]
+
+    def gain(shape: apple.ModelShape, context: int) -> float:
+        found = apple.predict(chip, shape, context, step, step)
+        gained: float = found["draft_tokens_s"]["0.7"] / found["serial_tokens_s"]
+        return gained
+
+    assert gain(LLAMA, 32768) < gain(LLAMA, 1024)
+    assert gain(QWEN3_MOE, 1024) < gain(LLAMA, 1024)
+    assert QWEN3_MOE.step_bytes(4, 5) < 5 * QWEN3_MOE.step_bytes(4)
+
+
 @pytest.mark.parametrize("shape", ALL, ids=lambda shape: shape.name)
 def test_no_chat_gets_faster_with_a_longer_context(
     shape: apple.ModelShape, monkeypatch: pytest.MonkeyPatch

@@ -16,6 +16,9 @@ The sums, for each chip, model and context, are the same for both engines:
   MLX does on the host when it evaluates is missing on both sides.
 - serial: host and GPU one after the other. overlapped: the slower of the two, as mlx-lm works.
 - limit: published bandwidth over bytes, as if nothing else took time.
+- drafts: steps that verify `DRAFT` tokens of a draft that cost nothing, each accepted with the same
+  probability. Each row reads the context and its experts; the step is serial, since the next one has to wait
+  for what was accepted. What its products take more than those of one row is not in the sums.
 
 When a Mac reports (`make mac-report`, or the benchmark `host` and `octavo bench single --model MODEL` there),
 its tokens/s go beside `overlapped_tokens_s` and `mlx_lm_tokens_s` of its chip, and its milliseconds of the
@@ -73,6 +76,8 @@ MLX_ROUND: Final = 0.7e-6  # seconds of 32 keys in MLX's kernel
 RESIDENT: Final = 2  # threadgroups that a core runs at once, by their memory
 # Tokens/s of MLX on an M4 Max with short prompts: vllm-mlx, docs/benchmarks/llm.md.
 PUBLISHED: Final = ((QWEN3_SMALL, 8, 402.3), (LLAMA_SMALL, 4, 200.1), (QWEN3_MOE, 4, 123.9))
+DRAFT: Final = 4  # tokens, the default of `draft_tokens`
+ACCEPTED: Final = (0.3, 0.5, 0.7, 0.9)  # of them, each with this probability
 _STEPS: Final = 15
 _TWO_PASSES: Final = 4096  # keys from which MLX's attention of a group of heads is two dispatches
 _VIEWS: Final = ("Broadcast", "ExpandDims", "Flatten", "Reshape", "Slice", "Split", "Squeeze", "Transpose")
@@ -190,6 +195,15 @@ def predict(chip: Chip, shape: ModelShape, context: int, ours: Step, theirs: Ste
     peer_dispatches = theirs.dispatches + split
     peer = gpu_seconds(chip.bandwidth, weights + cached, peer_dispatches) + theirs_waits
     whole = waves(chip, shape, max(spans))
+    drafted = ours.host + gpu_seconds(
+        chip.bandwidth,
+        shape.step_bytes(BITS, 1 + DRAFT) + (1 + DRAFT) * cached,
+        ours.dispatches + merges,
+    )
+    for span, count in spans.items():
+        each = waves(chip, shape, span)
+        filled = -(-(1 + DRAFT) * each.threadgroups // (RESIDENT * chip.cores))
+        drafted += count * max(0.0, filled * each.rounds * ROUND - (1 + DRAFT) * span * row / rate)
     return {
         "is_prediction": True,
         "chip": chip.name,
@@ -210,7 +224,13 @@ def predict(chip: Chip, shape: ModelShape, context: int, ours: Step, theirs: Ste
         "overlapped_tokens_s": 1 / max(ours.host, gpu),
         "mlx_lm_tokens_s": 1 / max(theirs.host, peer),
         "limit_tokens_s": chip.bandwidth * 1e9 / (weights + cached),
+        "draft_tokens_s": {str(share): tokens_of_step(share) / drafted for share in ACCEPTED},
     }
+
+
+def tokens_of_step(share: float) -> float:
+    """Returns the tokens that a step gives on average if each of `DRAFT` is accepted with a probability."""
+    return (1 - share ** (1 + DRAFT)) / (1 - share)
 
 
 def merged(chip: Chip, shape: ModelShape, context: int) -> int:
@@ -284,10 +304,12 @@ def _print(rows: list[dict[str, Any]], steps: dict[str, tuple[Step, Step]]) -> N
             print(
                 f"{'predicted tokens/s':31}{'GB':>7}{'groups':>8}{'rounds':>8}{'waves':>7}"
                 f"{'serial':>9}{'ahead':>9}{'mlx-lm':>9}{'limit':>9}"
+                + "".join(f"{f'{share:.0%} right':>11}" for share in ACCEPTED)
             )
         size = (row["weight_bytes"] + row["kv_bytes"]) / 1e9
         print(
             f"{row['model']:24}{_tokens(row['context']):>6} {size:7.2f}"
             f"{row['threadgroups']:8}{row['rounds']:8}{row['waves']:7}{row['serial_tokens_s']:9.1f}"
             f"{row['overlapped_tokens_s']:9.1f}{row['mlx_lm_tokens_s']:9.1f}{row['limit_tokens_s']:9.1f}"
+            + "".join(f"{speed:11.1f}" for speed in row["draft_tokens_s"].values())
         )

@@ -53,14 +53,16 @@ class ModelShape:
         mx.eval(model.parameters())
         return model
 
-    def step_bytes(self, bits: int) -> int:
+    def step_bytes(self, bits: int, tokens: int = 1) -> int:
         """Bytes of the weights that one token reads; of experts, those that it is sent to.
 
         Args:
             bits: of the weights of linear layers and embeddings, in groups of 64.
+            tokens: that share the step, each sent to experts as if at random.
         """
         model = self._make({}, bits)  # MLX computes nothing of it
         share = self.fields.get("num_experts_per_tok", 0) / self._experts if self._experts else 1.0
+        share = 1.0 - (1.0 - share) ** tokens
         total = 0.0
         for path, array in cast("list[tuple[str, mx.array]]", tree_flatten(model.parameters())):
             if "embed_tokens" in path and not self.fields.get("tie_word_embeddings", self.kind in _TIED):
