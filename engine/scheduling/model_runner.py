@@ -305,13 +305,14 @@ class ModelRunner:
     def _record(self, flight: SubmittedStep) -> None:
         """Measures the step that has just ended."""
         now = time.perf_counter()
+        ahead = flight.begin < self._ended
         self.seconds, self._ended = now - max(flight.begin, self._ended), now
         self.steps += 1
         rows = flight.output.batch.rows
         self.scheduler.token_budget.observe(rows, self.seconds)
         sequences = len(flight.output.sequences)
         if rows == flight.decode_rows == sequences + flight.draft_rows:
-            self.scheduler.drafts.observe(sequences, flight.draft_rows, self.seconds)
+            self.scheduler.drafts.observe(sequences, flight.draft_rows, self.seconds, ahead=ahead)
         self.scheduler.metrics.record_step(flight.decode_rows, rows - flight.decode_rows, self.seconds)
 
     def _trim_states(self) -> None:
@@ -360,7 +361,7 @@ class StepAhead:
             return ""
         planned = self._refusal_of(plan) or reserve(self._scheduler.blocks, plan, ahead=True)
         if not isinstance(planned, str):
-            self._scheduler.drafts.count_pause(self._scheduler.running)
+            self._scheduler.drafts.count_pause()
         return planned
 
     @contextmanager
@@ -390,7 +391,7 @@ class StepAhead:
             return NOT_IN_PLACE
         if model.recurrent:
             return STATES
-        if not scheduler.drafts.pauses(scheduler.running):
+        if not scheduler.drafts.pauses():
             return DRAFTS
         if any(sequence.matcher or sequence.held for sequence in flight.continued):
             return GRAMMARS

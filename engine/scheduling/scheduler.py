@@ -71,24 +71,22 @@ class Drafts(Protocol):
         """Sets `draft` of these sequences, with at most `rows` tokens in all; returns how many it set."""
         return 0
 
-    def pauses(self, decoding: list[Sequence]) -> bool:
-        """Whether `propose` will set no drafts of these sequences in the step after the next one either.
-
-        Then the step after the one in flight may be planned without it.
-        """
+    def pauses(self) -> bool:
+        """Whether `propose` would set no drafts now: the next step may be planned ahead, without it."""
         return True
 
-    def count_pause(self, decoding: list[Sequence]) -> None:
+    def count_pause(self) -> None:
         """Counts a step that was planned because of `pauses`."""
         return
 
-    def observe(self, sequences: int, drafts: int, seconds: float) -> None:
+    def observe(self, sequences: int, drafts: int, seconds: float, *, ahead: bool = False) -> None:
         """Records a step in which nothing but decoding sequences was computed.
 
         Args:
             sequences: how many of them.
             drafts: draft tokens of all of them.
             seconds: of the step.
+            ahead: whether it was submitted before the last one ended.
         """
         return
 

@@ -1,13 +1,14 @@
-"""Number of draft tokens that each sequence gets: about as many as were accepted lately, if they pay.
+"""Number of draft tokens that each sequence gets: those with which the step gives most tokens a second.
 
-A draft token costs the time to draft it and a row of the step; it pays if a token is accepted. The cost is
-measured in tokens that would come in the same time without drafts: the seconds of steps with drafts and of
-those without are compared, drafting included, for the same number of sequences. To have both, a step now and
-then goes without drafts.
+A step with drafts takes longer, for the drafts and for each of their rows, and gives more tokens if some are
+right. How much longer is measured for each number of sequences that decode together, and a sequence's drafts
+so far say how likely its next one is right. Tokens are drafted where they are likeliest, as many in all as
+give the best rate; none, where steps without drafts give a better one. What counts of these is the pace at
+which they follow each other: on a GPU one is submitted before the last has ended, which drafts prevent.
 
-A sequence gets one token more than were accepted last time. After several drafts that did not pay, it pauses
-for longer and longer. Where drafts have not paid lately, a new sequence begins with a single token, and
-pauses after one failure. This is the rule for every drafter.
+Steps without drafts are measured now and then, in runs, since the first of a run has none to follow. Where
+drafts do not pay, they pause for longer and longer before one token is tried again. This is the rule for
+every drafter.
 """
 
 from __future__ import annotations
@@ -17,19 +18,30 @@ import statistics
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final, Protocol
+from itertools import combinations
+from typing import Final, NamedTuple, Protocol
 from weakref import WeakKeyDictionary
 
 from engine.scheduling.sequence import Sequence
 
-_KEPT: Final = 9  # newest steps of either kind, of which the median counts
-_ENOUGH: Final = 3  # steps of either kind before anything is known
-_PLAIN_EVERY: Final = 64  # steps with drafts between two without
+_KEPT: Final = 9  # newest steps of each kind, of which the median counts
+_ENOUGH: Final = 3  # steps of a kind before anything is known
+_PLAIN_EVERY: Final = 64  # steps with drafts between two runs without
 _PLAIN_FIRST: Final = 2  # the same until enough is known
+_PLAIN_RUN: Final = 2  # steps of a later run
+_UNKNOWN_COST: Final = 0.1  # of a draft token, in tokens, before it is measured
 
 
 def _steps() -> deque[float]:
     return deque(maxlen=_KEPT)
+
+
+class _Drafted(NamedTuple):
+    """A step with drafts: how many tokens they had in all, and the longest."""
+
+    seconds: float
+    tokens: int
+    longest: int
 
 
 @dataclass
@@ -38,62 +50,116 @@ class _Measured:
 
     Attributes:
         plain: seconds of steps without drafts.
-        drafted: seconds of those with drafts, and how many draft tokens they had.
+        ahead: those of them that were submitted before the last one had ended.
+        drafted: those with drafts.
         since_plain: steps with drafts since the last one without.
     """
 
     plain: deque[float] = field(default_factory=_steps)
-    drafted: deque[tuple[float, int]] = field(default_factory=lambda: deque(maxlen=_KEPT))
+    ahead: deque[float] = field(default_factory=_steps)
+    drafted: deque[_Drafted] = field(default_factory=lambda: deque(maxlen=_KEPT))
     since_plain: int = 0
 
 
+class StepSeconds(NamedTuple):
+    """Seconds of a step: `plain` without drafts, otherwise `fixed + each * n` by the longest of them.
+
+    A drafter computes the next token of all drafts together, so their number costs little beside that.
+    """
+
+    plain: float
+    fixed: float
+    each: float
+
+    def can_pay(self, longest: int) -> bool:
+        """Whether drafts of so many tokens pay if all of them are right."""
+        return (1 + longest) * self.plain > self.fixed + self.each * longest
+
+
 class DraftCost:
-    """Costs of a draft token, by the number of sequences that decode together."""
+    """Costs of drafts, by the number of sequences that decode together."""
 
     def __init__(self) -> None:
         self._measured: dict[int, _Measured] = {}
 
-    def observe(self, sequences: int, drafts: int, seconds: float) -> None:
+    def observe(
+        self, sequences: int, drafts: int, seconds: float, *, longest: int = 1, ahead: bool = False
+    ) -> None:
         """Records a step in which nothing but decoding sequences was computed.
 
         Args:
             sequences: how many of them.
             drafts: draft tokens of all of them.
-            seconds: drafting, and the step.
+            seconds: drafting, and the step; of one that was submitted ahead, since the last one ended.
+            longest: tokens of the longest draft.
+            ahead: whether it was submitted ahead.
         """
         measured = self._of(sequences)
         if drafts:
-            measured.drafted.append((seconds, drafts))
+            measured.drafted.append(_Drafted(seconds, drafts, longest))
             measured.since_plain += 1
-        else:
-            measured.plain.append(seconds)
-            measured.since_plain = 0
+            return
+        measured.plain.append(seconds)
+        measured.since_plain = 0
+        if ahead:
+            measured.ahead.append(seconds)
 
     def per_token(self, sequences: int) -> float:
         """Returns the tokens that one draft token costs; 0 until it is known."""
         measured = self._of(sequences)
-        if min(len(measured.plain), len(measured.drafted)) < _ENOUGH:
+        plain = self._plain(measured)
+        if not plain or len(measured.drafted) < _ENOUGH:
             return 0.0
-        plain = statistics.median(measured.plain)
-        more = statistics.median((seconds - plain) / drafts for seconds, drafts in measured.drafted)
-        return max(more, 0.0) * sequences / max(plain, 1e-9)
+        more = statistics.median((step.seconds - plain) / step.tokens for step in measured.drafted)
+        return max(more, 0.0) * sequences / plain
 
-    def needs_plain_step(self, sequences: int) -> bool:
-        """Whether the next step should go without drafts, to be measured; not said twice of one step."""
+    def step_seconds(self, sequences: int) -> StepSeconds:
+        """Returns how long a step takes; in units of a step without drafts until that is known."""
         measured = self._of(sequences)
-        known = len(measured.plain) >= _ENOUGH
+        plain, steps = self._plain(measured), measured.drafted
+        if not plain or len(steps) < _ENOUGH:
+            return StepSeconds(1.0, 1.0, _UNKNOWN_COST)
+        slopes = [
+            (one.seconds - other.seconds) / (one.longest - other.longest)
+            for one, other in combinations(steps, 2)
+            if one.longest != other.longest
+        ] or [(step.seconds - plain) / step.longest for step in steps]
+        each = max(statistics.median(slopes), 0.0)
+        return StepSeconds(
+            plain, statistics.median(step.seconds - each * step.longest for step in steps), each
+        )
+
+    def plain_run(self, sequences: int) -> int:
+        """Returns how many steps should go without drafts now, to be measured; not said twice of one step."""
+        measured = self._of(sequences)
+        known = self._plain(measured) > 0
         if measured.since_plain < (_PLAIN_EVERY if known else _PLAIN_FIRST):
-            return False
+            return 0
         measured.since_plain = 0
-        return True
+        return _PLAIN_RUN if known else _ENOUGH + 1
+
+    def is_ahead(self, sequences: int) -> bool:
+        """Whether steps without drafts are submitted ahead."""
+        return len(self._of(sequences).ahead) >= _ENOUGH
+
+    def _plain(self, measured: _Measured) -> float:
+        steps = measured.ahead if len(measured.ahead) >= _ENOUGH else measured.plain
+        return max(statistics.median(steps), 1e-9) if len(steps) >= _ENOUGH else 0.0
 
     def _of(self, sequences: int) -> _Measured:
         return self._measured.setdefault(sequences, _Measured())
 
 
-_MAX_FAILURES: Final = 4  # drafts in a row that leave a loss before a sequence pauses
-_REMEMBERED: Final = 0.9  # of a sequence's gains and losses, from one draft to the next
-_MAX_PAUSE: Final = 64  # steps
+_REMEMBERED: Final = 0.94  # of what a sequence's drafts were, from one to the next
+_REMEMBERED_OF_ALL: Final = 0.98  # of those of all sequences
+_FIRST_SHARE: Final = 0.8  # of tokens that are taken to be right before anything is known
+_SHARED: Final = 4.0  # tokens of other sequences that count beside a sequence's own
+_LEAST: Final = 0.1  # probability of a token that is worth its row
+_MARGIN: Final = 1.03  # times the rate without drafts that they must promise
+_PAUSE: Final = 32  # steps after the first draft that does not pay; four times as many after the next
+_MAX_PAUSE: Final = 128
+_GOES_ON: Final = 0.6  # share of the tokens of a try with which the next one follows at once
+_MAX_EMPTY: Final = 3  # doublings of the pause while the drafter has nothing to propose
 
 _log = logging.getLogger("octavo.speculative")
 
@@ -114,23 +180,35 @@ class Drafter(Protocol):
 
 
 @dataclass
+class _Share:
+    """Share of draft tokens that are right, of those whose predecessors were; older ones count less."""
+
+    right: float = _FIRST_SHARE
+    wrong: float = 1.0 - _FIRST_SHARE
+
+    @property
+    def value(self) -> float:
+        """Between 0 and 1."""
+        return self.right / (self.right + self.wrong)
+
+    def add(self, accepted: int, rejected: bool, remembered: float) -> None:
+        """Records a draft: how many tokens were accepted, and whether one was rejected then."""
+        self.right = remembered * self.right + accepted
+        self.wrong = remembered * self.wrong + rejected
+
+
+@dataclass
 class _History:
     """Record of the drafts of one sequence.
 
     Attributes:
-        length: tokens of the next draft.
+        share: of its tokens that are right.
         drafted, accepted: the sequence's counters when it was last looked at.
-        balance: tokens gained less what the drafts cost, older ones counting less and less.
-        failures: drafts without a gain since the balance was above 0.
-        pause: steps to go without a draft.
     """
 
-    length: int
+    share: _Share = field(default_factory=lambda: _Share(0.0, 0.0))
     drafted: int = 0
     accepted: int = 0
-    balance: float = 0.0
-    failures: int = 0
-    pause: int = 0
 
 
 class DraftProposer:
@@ -152,8 +230,14 @@ class DraftProposer:
         self._max_tokens = max_tokens
         self._max_length = max_length
         self._cost = DraftCost()
-        self._balance = 0.0  # as that of a history, of all sequences together
+        self._share = _Share()  # of all sequences; a new one begins with it
         self._histories: WeakKeyDictionary[Sequence, _History] = WeakKeyDictionary()
+        self._pause = 0  # steps to go without drafts
+        self._waited = False  # whether one token of each is tried after them
+        self._trying = False  # whether that was done in the last step
+        self._longest = 1  # token count of the longest of the last drafts
+        self._failures = 0  # pauses in a row because drafts did not pay
+        self._empty = 0  # proposals without a token in a row
         self._notices: list[str] = []
 
     def propose(self, decoding: list[Sequence], rows: int) -> int:
@@ -166,18 +250,14 @@ class DraftProposer:
         Returns:
             The number of draft tokens.
         """
-        requests = []
         if self.drafter is None or not decoding:
             return 0
-        cost = self._cost.per_token(len(decoding))
-        lengths = [self._draft_length(sequence, cost) for sequence in decoding]
-        if any(lengths) and not self.always and self._cost.needs_plain_step(len(decoding)):
-            return 0
-        for sequence, wanted in zip(decoding, lengths, strict=True):
-            length = min(wanted, rows)
-            if length > 0:
-                requests.append((sequence, length))
-                rows -= length
+        results = [self._learn(sequence, len(decoding)) for sequence in decoding]
+        drafted, accepted = (sum(counts) for counts in zip(*results, strict=True))
+        self._trying = self._trying and drafted > 0 and accepted >= _GOES_ON * drafted
+        self._trying = self._trying and self._cost.step_seconds(len(decoding)).can_pay(self._max_tokens)
+        lengths = self._lengths(decoding, rows)
+        requests = [each for each in zip(decoding, lengths, strict=True) if each[1] > 0]
         if not requests:
             return 0
         try:
@@ -189,52 +269,90 @@ class DraftProposer:
             return 0
         for (sequence, length), draft in zip(requests, drafts, strict=True):
             sequence.draft = draft[:length]
-        return sum(len(sequence.draft) for sequence, _ in requests)
+        found = sum(len(sequence.draft) for sequence, _ in requests)
+        self._longest = max(len(sequence.draft) for sequence, _ in requests)
+        self._empty = 0 if found else min(self._empty + 1, _MAX_EMPTY)
+        if not found and self._cost.is_ahead(len(decoding)):
+            self._pause = 1 << self._empty  # steps are submitted ahead meanwhile
+        return found
 
-    def observe(self, sequences: int, drafts: int, seconds: float) -> None:
+    def observe(self, sequences: int, drafts: int, seconds: float, *, ahead: bool = False) -> None:
         """Records a step of decoding sequences; see `DraftCost.observe`."""
-        self._cost.observe(sequences, drafts, seconds)
+        self._cost.observe(sequences, drafts, seconds, longest=self._longest, ahead=ahead)
 
-    def pauses(self, decoding: list[Sequence]) -> bool:
-        """Whether the step after the next one will have no drafts either."""
-        return self.drafter is None or len(self._pausing(decoding)) == len(decoding)
+    def pauses(self) -> bool:
+        """Whether the next step that is planned will have no drafts."""
+        return self.drafter is None or self._pause > 0
 
-    def count_pause(self, decoding: list[Sequence]) -> None:
+    def count_pause(self) -> None:
         """Counts a step that was planned because of `pauses`."""
-        for history in self._pausing(decoding):
-            history.pause -= 1
+        self._pause = max(self._pause - 1, 0)
 
     def take_notices(self) -> list[str]:
         """Returns sentences for people since the last call."""
         notices, self._notices = self._notices, []
         return notices
 
-    def _pausing(self, decoding: list[Sequence]) -> list[_History]:
-        histories = [self._histories.get(sequence) for sequence in decoding]
-        return [history for history in histories if history is not None and history.pause > 1]
-
-    def _draft_length(self, sequence: Sequence, cost: float) -> int:
-        history = self._histories.get(sequence)
-        if history is None:
-            history = self._histories[sequence] = _History(self._max_tokens)
-            if self._balance < 0:
-                history.length, history.balance, history.failures = 1, self._balance, _MAX_FAILURES - 1
+    def _learn(self, sequence: Sequence, sequences: int) -> tuple[int, int]:
+        """Records what became of a sequence's last draft; returns its tokens and the accepted ones."""
+        history = self._histories.setdefault(sequence, _History())
         drafted, accepted = sequence.drafted - history.drafted, sequence.accepted - history.accepted
-        history.drafted, history.accepted = sequence.drafted, sequence.accepted
         if drafted:
-            history.length = min(accepted + 1, self._max_tokens)
-            gain = accepted - cost * drafted
-            sequence.draft_gain += gain if cost else 0.0  # which is not known before the first steps
-            history.balance = _REMEMBERED * history.balance + gain
-            self._balance = _REMEMBERED * self._balance + gain
-            if history.balance > 0:
-                history.failures = 0
-            elif gain <= 0:
-                history.failures += 1
-                if history.failures >= _MAX_FAILURES and not self.always:
-                    history.pause = min(1 << (history.failures - _MAX_FAILURES), _MAX_PAUSE)
-        if history.pause:
-            history.pause -= 1
-            return 0
+            history.drafted, history.accepted = sequence.drafted, sequence.accepted
+            history.share.add(accepted, accepted < drafted, _REMEMBERED)
+            self._share.add(accepted, accepted < drafted, _REMEMBERED_OF_ALL)
+            cost = self._cost.per_token(sequences)
+            sequence.draft_gain += accepted - cost * drafted if cost else 0.0  # not known at first
+        return drafted, accepted
+
+    def _lengths(self, decoding: list[Sequence], rows: int) -> list[int]:
+        """Returns how many tokens to draft of each sequence, at most `rows` in all."""
+        most = [self._most(sequence) for sequence in decoding]
+        if self.always:
+            return self._fill(most, rows)
+        if self._pause == 0 and any(most):
+            self._pause = self._cost.plain_run(len(decoding))
+        if self._pause:
+            self._pause -= 1
+            return [0] * len(most)
+        lengths = self._fill(self._best(decoding, most), rows)
+        if any(lengths):
+            self._failures, self._trying = 0, False
+        elif self._waited or self._trying:
+            self._waited, self._trying = False, True
+            return self._fill([min(each, 1) for each in most], rows)
+        elif any(most):
+            self._pause = min(_PAUSE << 2 * self._failures, _MAX_PAUSE) - 1
+            self._failures, self._waited = min(self._failures + 1, 2), True
+        return lengths
+
+    def _most(self, sequence: Sequence) -> int:
         left = sequence.max_tokens - sequence.generated - 1  # the step itself samples one more
-        return min(history.length, left, self._max_length() - sequence.context_length - 1)
+        return max(min(self._max_tokens, left, self._max_length() - sequence.context_length - 1), 0)
+
+    def _fill(self, most: list[int], rows: int) -> list[int]:
+        lengths = []
+        for each in most:
+            lengths.append(min(each, rows))
+            rows -= lengths[-1]
+        return lengths
+
+    def _best(self, decoding: list[Sequence], most: list[int]) -> list[int]:
+        """Returns the lengths that give most tokens a second."""
+        seconds = self._cost.step_seconds(len(decoding))
+        of_all = self._share.value
+        histories = [self._histories[sequence].share for sequence in decoding]
+        shares = [(each.right + _SHARED * of_all) / (each.right + each.wrong + _SHARED) for each in histories]
+        tokens, rate = float(len(decoding)), len(decoding) / seconds.plain
+        rate *= _MARGIN if self._failures or self._waited else 1.0
+        lengths, best = [0] * len(most), [0] * len(most)
+        likely = [1.0] * len(most)  # that all tokens so far are right
+        for longest in range(1, max(most, default=0) + 1):
+            for place, share in enumerate(shares):
+                likely[place] *= share
+                if lengths[place] < most[place] and likely[place] >= _LEAST:
+                    lengths[place] += 1
+                    tokens += likely[place]
+            if tokens / (seconds.fixed + seconds.each * longest) > rate:
+                rate, best = tokens / (seconds.fixed + seconds.each * longest), list(lengths)
+        return best

@@ -189,7 +189,7 @@ class ModelDrafter:
     def _last_logits(self, batch: Batch) -> mx.array:
         """Returns the logits of each sequence's last row, (B, vocabulary)."""
         counts = np.diff(batch.cu_rows)
-        few = (counts > 1) & (counts <= _FEW)
+        few = (counts > 1) & (counts <= _FEW) & (batch.positions[batch.cu_rows[:-1]] > 0)
         if self._model.mode.prefill_rows or not few.any():
             return self._model.forward(batch)
         wanted = np.repeat(few, counts)  # as if they were drafts: those share a forward

@@ -5,11 +5,16 @@ is not: building a step's graph takes a set time, and the GPU finishes each subm
 it began it, in the order of submission, as one Metal stream does. Both times are slept, so that other
 programs matter little. The figures say what overlapping does for a given host time and GPU time; they don't
 say what these times are on a Mac.
+
+It also drafts: each draft token takes `DRAFT_MS` and is right with a set probability, each row makes a step
+of the GPU `ROW_SHARE` longer, and the proposer decides as it serves. No step with drafts is submitted ahead.
 """
 
 from __future__ import annotations
 
 import argparse
+import random
+import statistics
 import time
 from typing import Any, Final, cast
 
@@ -25,9 +30,15 @@ from engine.protocol import Sampling
 from engine.scheduling.model_runner import ModelRunner
 from engine.scheduling.scheduler import Scheduler
 from engine.scheduling.sequence import Sampler, Sequence
+from engine.speculative.draft_proposer import DraftProposer
 
 HOST_MS: Final = 4.0  # of building a step's graph
 GPU_MS: Final = 6.0  # of computing it
+DRAFT_MS: Final = 1.0  # of drafting one token of each sequence
+ROW_SHARE: Final = 0.01  # of the GPU's time, for each row
+ACCEPTED: Final = (0.1, 0.3, 0.5, 0.7, 0.9)  # of draft tokens
+_DRAFT: Final = 4  # tokens at most
+_ANSWER: Final = 200  # tokens
 _SEQUENCES: Final = 4
 _PROMPT: Final = 100  # tokens
 _STEPS: Final = 150
@@ -45,8 +56,9 @@ class SimulatedModel:
     writes_in_place = True
     mode = EXECUTION_MODES[0]
 
-    def __init__(self, host_ms: float, gpu_ms: float) -> None:
+    def __init__(self, host_ms: float, gpu_ms: float, row_share: float = 0.0) -> None:
         self.step = ForwardContext()
+        self._row_share, self._rows = row_share, 0
         self.busy_ms = 0.0
         self._host, self._gpu = host_ms / 1e3, gpu_ms / 1e3
         self._free = 0.0  # when the GPU has finished all that was submitted
@@ -57,15 +69,17 @@ class SimulatedModel:
         return True
 
     def build(self, batch: Batch, tokens: mx.array | None = None) -> mx.array:
-        """Takes the host's time; returns (B, vocabulary) logits."""
+        """Takes the host's time; returns (rows wanted, vocabulary) logits, of which token 0 is first."""
         time.sleep(self._host)
-        return mx.zeros((len(batch.lengths), _VOCABULARY))
+        self._rows = batch.rows
+        return mx.zeros((batch.wanted_rows, _VOCABULARY))
 
     def submit(self, result: mx.array) -> None:
         """Gives a step to the GPU, which begins it when it has finished the one before."""
-        self._free = max(self._free, time.perf_counter()) + self._gpu
+        seconds = self._gpu * (1 + self._row_share * self._rows)
+        self._free = max(self._free, time.perf_counter()) + seconds
         self._finished[id(result)] = self._free
-        self.busy_ms += self._gpu * 1e3
+        self.busy_ms += seconds * 1e3
 
     def wait(self, result: mx.array, *, pools: bool = True) -> None:
         """Waits until a submitted step has been computed."""
@@ -93,6 +107,17 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
     serial = result["peer"]["steps_per_s"] / limit
     print(f"The GPU alone: {limit:,.1f} steps/s. Overlapping reaches {of_limit:.1%}, serial {serial:.1%}.")
     result["ratio"] |= {"of_limit": of_limit, "serial_of_limit": serial}
+    drafts = {}
+    print(f"Answers of {_ANSWER} tokens with drafts of up to {_DRAFT}, {DRAFT_MS:g} ms a token:")
+    for count in (1, _SEQUENCES):
+        for share in ACCEPTED:
+            gains = []
+            for _ in range(arguments.runs):
+                plain = answer_seconds(count, None)
+                gains.append(plain / answer_seconds(count, share))
+            drafts[f"chats_{count}_accepted_{share:g}"] = gain = statistics.median(gains)
+            print(f"  {count} chats, {share:.0%} right: {gain:.2f} times as fast as without")
+    result["ratio"] |= drafts
     return {
         **result,
         "host_ms": HOST_MS,
@@ -128,3 +153,45 @@ def steps_per_s(host_ms: float, gpu_ms: float, *, overlap: bool, steps: int = _S
     while runner.steps < before + steps:
         runner.step()
     return steps / (time.perf_counter() - begin)
+
+
+class _SometimesRight:
+    """Drafts tokens that are right with a probability."""
+
+    name = "simulated"
+    nbytes = 0
+
+    def __init__(self, share: float) -> None:
+        self._share, self._chance = share, random.Random(1)
+
+    def propose(self, requests: list[tuple[Sequence, int]]) -> list[list[int]]:
+        time.sleep(max(count for _, count in requests) * DRAFT_MS / 1e3)
+        return [[int(self._chance.random() >= self._share) for _ in range(n)] for _, n in requests]
+
+
+def answer_seconds(count: int, share: float | None) -> float:
+    """Seconds of `count` answers of `_ANSWER` tokens side by side.
+
+    Args:
+        count: how many.
+        share: of draft tokens that are right; None for no drafts.
+    """
+    scheduler = Scheduler(BlockManager(1000), context=10_000)
+    runner = ModelRunner(cast(PagedModel, SimulatedModel(HOST_MS, GPU_MS, ROW_SHARE)), scheduler, True)
+    if share is not None:
+        scheduler.drafts = DraftProposer(_SometimesRight(share), _DRAFT, lambda: scheduler.max_length)
+    for n in range(count):
+        scheduler.add(
+            Sequence(
+                request=str(n),
+                chat=str(n),
+                tokens=[n + 1, *range(1, _PROMPT)],
+                sampler=Sampler(Sampling(temperature=0)),
+                max_tokens=_ANSWER,
+                stop_tokens=frozenset(),
+            )
+        )
+    begin = time.perf_counter()
+    while scheduler.running or scheduler.waiting:
+        runner.step()
+    return time.perf_counter() - begin
