@@ -358,7 +358,8 @@ class PagedForward:
         states = self._load_states(part) if self.recurrent else []
         self.step.batch, self.step.rows = batch, part.rows
         if self.recurrent and part.drafted is not None:
-            self._drafting = self._drafting or patch_recurrent_layers(self.model, lambda: self.step.drafts)
+            step = self.step
+            self._drafting = self._drafting or patch_recurrent_layers(self.model, lambda: step.drafts)
             self.step.drafts = DraftRows(part.drafted.counts)
         tokens = batch.tokens if lazy_tokens is None else lazy_tokens
         ids = tokens[:, None] if part.rows else tokens[None]
