@@ -233,9 +233,9 @@ class DraftProposer:
         self._share = _Share()  # of all sequences; a new one begins with it
         self._histories: WeakKeyDictionary[Sequence, _History] = WeakKeyDictionary()
         self._pause = 0  # steps to go without drafts
-        self._waited = False  # whether one token of each is tried after them
+        self._waited = False  # whether one token of each is tried after them, if no more promise to pay
         self._trying = False  # whether that was done in the last step
-        self._longest = 1  # token count of the longest of the last drafts
+        self._longest = 1  # tokens of the longest of the last drafts
         self._failures = 0  # pauses in a row because drafts did not pay
         self._empty = 0  # proposals without a token in a row
         self._notices: list[str] = []
@@ -317,7 +317,7 @@ class DraftProposer:
             return [0] * len(most)
         lengths = self._fill(self._best(decoding, most), rows)
         if any(lengths):
-            self._failures, self._trying = 0, False
+            self._failures, self._waited, self._trying = 0, False, False
         elif self._waited or self._trying:
             self._waited, self._trying = False, True
             return self._fill([min(each, 1) for each in most], rows)
