@@ -82,7 +82,7 @@ def parser() -> argparse.ArgumentParser:
     app.set_defaults(run=_app)
 
     _add_chat(command)
-    serve_command.add_command(command)
+    serve_command.add_commands(commands, command)
     bench_commands.add_commands(commands, complain)
 
     doctor = command("doctor", "Check that this machine has what Octavo needs.", "doctor")

@@ -1,15 +1,28 @@
-"""`octavo serve`: a model for other programs, over the APIs of OpenAI and Anthropic."""
+"""`octavo serve`: a model for other programs, over the APIs of OpenAI and Anthropic; also from login on.
+
+`octavo service` has it started at login: by a LaunchAgent on a Mac, by systemd's user manager on Linux. Both
+start it again if it crashes.
+"""
 
 from __future__ import annotations
 
 import argparse
 import logging
 import os
+import plistlib
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TextIO
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TextIO
 
-from engine.cli.options import add_engine_options, add_hosts_options, at_least_one, read_stdin
+from engine.cli.options import (
+    add_engine_options,
+    add_group,
+    add_hosts_options,
+    at_least_one,
+    read_stdin,
+)
 from engine.errors import OctavoError
 from engine.startup import ensure_blas
 
@@ -22,9 +35,32 @@ _DESCRIPTION: Final = (
 )
 
 
-def add_command(command: Callable[..., Any]) -> None:
-    """Adds the command; `command` makes a parser."""
+def add_commands(commands: Any, command: Callable[..., Any]) -> None:
+    """Adds `serve`, whose parser `command` makes, and the group `service`."""
     serve = command("serve", _DESCRIPTION, "serve mlx-community/SmolLM2-135M-Instruct --port 8642")
+    _add_options(serve)
+    serve.set_defaults(run=_serve)
+    group = add_group(commands, "service", "Start `octavo serve` whenever you log in.", "status")
+    install = group(
+        "install",
+        "Start `octavo serve` now and at each login, with the options that follow.",
+        _install,
+        "install mlx-community/SmolLM2-135M-Instruct --port 8642",
+    )
+    _add_options(install)
+    parse = install.parse_known_args
+
+    def with_words(args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        parsed, rest = parse(args, namespace)
+        parsed.words = list(args)  # they go into the service's description as they are
+        return parsed, rest
+
+    install.parse_known_args = with_words  # type: ignore[method-assign]
+    group("status", "Say whether it starts at login, and whether it runs.", _status, "status")
+    group("remove", "Stop it, and start it at login no more.", _remove, "remove")
+
+
+def _add_options(serve: argparse.ArgumentParser) -> None:
     serve.add_argument(
         "model", nargs="?", default="", help="name, folder or Hub id (default: the starter model)"
     )
@@ -80,7 +116,6 @@ def add_command(command: Callable[..., Any]) -> None:
     )
     add_hosts_options(serve)
     add_engine_options(serve)
-    serve.set_defaults(run=_serve)
 
 
 def _serve(arguments: argparse.Namespace) -> int:
@@ -144,3 +179,171 @@ def _open(name: str) -> TextIO | None:
     if not name:
         return None
     return read_stdin() if name == "-" else Path(name).open(encoding="utf-8", errors="replace")
+
+
+# --- at login
+
+
+class _LoginService(NamedTuple):
+    """What starts the server at login on this system.
+
+    Attributes:
+        file: that describes it.
+        start, stop: commands, in this order; those of `stop` may fail.
+        running: a command that succeeds while it runs.
+        log: where its messages are, for people.
+    """
+
+    file: Path
+    start: list[list[str]]
+    stop: list[list[str]]
+    running: list[str]
+    log: str
+
+
+_ON_A_MAC: Final = sys.platform == "darwin"
+_NAME: Final = "app.octavo.serve"
+_KEPT: Final = ("OCTAVO_DATA", "OCTAVO_CACHE", "OCTAVO_KV_CACHE", "HF_HOME", "HF_HUB_CACHE", "HF_ENDPOINT")
+_SECONDS: Final = 30.0  # that the system may take for a command
+
+
+def _login_service() -> _LoginService:
+    home = Path.home()
+    if _ON_A_MAC:
+        file = home / "Library" / "LaunchAgents" / f"{_NAME}.plist"
+        domain = f"gui/{os.getuid()}"
+        return _LoginService(
+            file,
+            [["launchctl", "bootstrap", domain, str(file)]],
+            [["launchctl", "bootout", f"{domain}/{_NAME}"]],
+            ["launchctl", "print", f"{domain}/{_NAME}"],
+            str(home / "Library" / "Logs" / "Octavo" / "serve.log"),
+        )
+    systemctl = ["systemctl", "--user"]
+    settings = Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config")
+    return _LoginService(
+        settings / "systemd" / "user" / f"{_NAME}.service",
+        [[*systemctl, "daemon-reload"], [*systemctl, "enable", "--now", _NAME]],
+        [[*systemctl, "disable", "--now", _NAME]],
+        [*systemctl, "is-active", "--quiet", _NAME],
+        f"journalctl --user -u {_NAME}",
+    )
+
+
+def _install(arguments: argparse.Namespace) -> int:
+    """Writes the description of the service and starts it. Returns the exit status."""
+    from octavo.model_opening import find_model
+
+    settings = _settings(arguments)
+    if arguments.key or arguments.prompts:
+        raise OctavoError(
+            "A service takes neither --key, which would lie open in its description, nor --prompts. Its key "
+            "is in the data folder, and `octavo serve` prints it."
+        )
+    find_model(arguments.model or arguments.named)
+    service = _login_service()
+    for command in service.stop if service.file.exists() else []:
+        _run(command)
+    words = [sys.executable, "-m", "engine", "serve", *arguments.words]
+    kept = {name: os.environ[name] for name in _KEPT if os.environ.get(name)}
+    try:
+        service.file.parent.mkdir(parents=True, exist_ok=True)
+        if service.file.suffix == ".plist":
+            Path(service.log).parent.mkdir(parents=True, exist_ok=True)
+            service.file.write_bytes(_agent(words, kept, service.log))
+        else:
+            service.file.write_text(_unit(words, kept), encoding="utf-8")
+    except OSError as error:
+        raise OctavoError(f"{service.file} cannot be written: {error.strerror or error}.") from error
+    for command in service.start:
+        if problem := _run(command):
+            service.file.unlink()
+            raise OctavoError(f"{problem} Nothing was installed; start `octavo serve` yourself.")
+    scheme = "https" if settings.certificate else "http"
+    print(f"Octavo serves at {scheme}://{settings.host}:{settings.port}, now and after each login.")
+    print(f"Its messages: {service.log}")
+    return 0
+
+
+def _agent(words: list[str], environment: dict[str, str], log: str) -> bytes:
+    """Returns a LaunchAgent; launchd.plist(5)."""
+    return plistlib.dumps(
+        {
+            "Label": _NAME,
+            "ProgramArguments": words,
+            "EnvironmentVariables": environment,
+            "WorkingDirectory": str(Path.cwd()),  # for paths among the words
+            "RunAtLoad": True,
+            "KeepAlive": {"SuccessfulExit": False},
+            "ThrottleInterval": 30,
+            "SoftResourceLimits": {"NumberOfFiles": 4096},  # 256 otherwise, for clients and weight files
+            "StandardOutPath": "/dev/null",  # it prints the key
+            "StandardErrorPath": log,
+        }
+    )
+
+
+def _unit(words: list[str], environment: dict[str, str]) -> str:
+    """Returns a unit of systemd; systemd.service(5), with its quoting."""
+
+    def quoted(word: str) -> str:
+        for special, escaped in (("\\", "\\\\"), ('"', '\\"'), ("%", "%%")):
+            word = word.replace(special, escaped)
+        return f'"{word}"'
+
+    command = " ".join(quoted(word).replace("$", "$$") for word in words)
+    lines = [f"Environment={quoted(f'{name}={value}')}" for name, value in environment.items()]
+    folder = str(Path.cwd()).replace("%", "%%")
+    return "\n".join(
+        [
+            "[Unit]",
+            "Description=Octavo, models for other programs on this computer",
+            "[Service]",
+            f"ExecStart={command}",
+            f"WorkingDirectory={folder}",  # for paths among the words
+            *lines,
+            "StandardOutput=null",  # it prints the key
+            "Restart=on-failure",
+            "RestartSec=30",
+            "[Install]",
+            "WantedBy=default.target",
+            "",
+        ]
+    )
+
+
+def _status(_: argparse.Namespace) -> int:
+    """Prints how it stands. Returns 0 if it runs."""
+    service = _login_service()
+    if not service.file.exists():
+        print("Octavo does not start at login. To have it: octavo service install")
+        return 1
+    runs = not _run(service.running)
+    print(f"Octavo starts at login and {'runs' if runs else 'does not run now'}: {service.file}")
+    print(f"Its messages: {service.log}")
+    return 0 if runs else 1
+
+
+def _remove(_: argparse.Namespace) -> int:
+    """Stops the service and deletes its description. Returns the exit status."""
+    service = _login_service()
+    if not service.file.exists():
+        print("Octavo does not start at login.")
+        return 0
+    for command in service.stop:
+        _run(command)
+    service.file.unlink(missing_ok=True)
+    print("Octavo no longer starts at login.")
+    return 0
+
+
+def _run(command: list[str]) -> str:
+    """Runs a command of the system. Returns what went wrong, as a sentence; empty if nothing did."""
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=_SECONDS, check=False)
+    except FileNotFoundError:
+        return f"This system has no {command[0]}."
+    except subprocess.TimeoutExpired:
+        return f"{command[0]} did not answer within {_SECONDS:.0f} seconds."
+    said = (done.stderr or done.stdout).strip().splitlines() or [f"status {done.returncode}"]
+    return "" if done.returncode == 0 else f"{command[0]} refused: {said[0].rstrip('.')}."
