@@ -20,7 +20,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from engine.protocol import Generate, LoadedModelInfo, ModelInfo
+from engine.protocol import Generate, LoadedModelInfo, ModelInfo, TokenLogprob
 from engine.server.answer_checks import submit
 from engine.server.answer_events import (
     AnswerFailed,
@@ -34,7 +34,7 @@ from engine.server.answer_events import (
 from engine.server.answer_stream import AnswerResponse, AnswerStream
 from engine.server.client_disconnect import begin, whole
 from engine.server.json_bodies import ApiError, decode, error_body, json_response, note, read_json, require
-from engine.server.openai.chat_completions import ChatRequest, generate_of
+from engine.server.openai.chat_completions import ChatRequest, generate_of, token_logprob
 from engine.server.openai.completions import CompletionRequest, generate_of_prompt
 from engine.server.openai.openai_routes import EmbeddingsRequest, vectors_of
 from engine.server.requested_models.model_names import RequestedModel
@@ -107,6 +107,8 @@ class OllamaAnswerFields(msgspec.Struct, kw_only=True):
     format: Literal["", "json"] | dict[str, Any] | None = None
     options: dict[str, Any] | None = None
     keep_alive: KeepAlive | None = None
+    logprobs: bool | None = None
+    top_logprobs: Annotated[int, Meta(ge=0, le=20)] | None = None
 
 
 class OllamaChatRequest(OllamaAnswerFields, kw_only=True):
@@ -169,6 +171,7 @@ async def ollama_generate(request: Request) -> Response:
         if body.raw:
             require(not body.images, "Images need a chat; leave out raw.", "images")
             fields = _sampling(request, body) | {"prompt": body.prompt}
+            fields |= {"logprobs": body.top_logprobs or 0} if body.logprobs else {}
             completion = decode(msgspec.json.encode(fields), CompletionRequest)
             completion.max_tokens = -1 if completion.max_tokens is None else completion.max_tokens
             return generate_of_prompt(completion, body.prompt or "", model, guest_of(request))
@@ -185,7 +188,9 @@ def _as_chat(request: Request, body: OllamaAnswerFields, fields: _Json) -> ChatR
         form = {"type": "json_object"}
     elif body.format:
         form = {"type": "json_schema", "json_schema": {"schema": body.format}}
-    more = {"response_format": form, "enable_thinking": body.think}
+    more: _Json = {"response_format": form, "enable_thinking": body.think}
+    if body.logprobs:
+        more |= {"logprobs": True, "top_logprobs": body.top_logprobs}
     return decode(msgspec.json.encode(_sampling(request, body) | more | fields), ChatRequest)
 
 
@@ -297,7 +302,10 @@ class OllamaLines:
         if step and isinstance(step[0], AnswerFailed):
             return _line(error_body(step[0].error, "/api/chat"))
         text, reasoning, calls = self._read(step)
-        return _line(self._piece(text, reasoning, calls)) if text or reasoning or calls else b""
+        entries = [entry for event in step if isinstance(event, TextDelta) for entry in event.logprobs]
+        if not (text or reasoning or calls or entries):
+            return b""
+        return _line(self._piece(text, reasoning, calls) | self._logprobs(entries))
 
     def waiting(self) -> bytes:
         """Returns a line without text: clients read every line as JSON."""
@@ -313,16 +321,23 @@ class OllamaLines:
         Raises:
             ApiError: it ended with an error.
         """
-        texts, thoughts, calls = list[str](), list[str](), list[_Json]()
+        texts, thoughts, calls, entries = list[str](), list[str](), list[_Json](), list[TokenLogprob]()
 
         def take(step: AnswerStep) -> None:
             text, reasoning, more = self._read(step)
             texts.append(text)
             thoughts.append(reasoning)
             calls.extend(more)
+            entries.extend(e for event in step if isinstance(event, TextDelta) for e in event.logprobs)
 
         await self._answer.take_all(take)
-        return self._last("".join(texts), "".join(thoughts), calls)
+        return self._last("".join(texts), "".join(thoughts), calls) | self._logprobs(entries)
+
+    def _logprobs(self, entries: list[TokenLogprob]) -> _Json:
+        """Returns the field of log-probabilities if they were asked for, and of these tokens."""
+        if self._answer.request.sampling.logprobs < 0 or not entries:
+            return {}
+        return {"logprobs": [token_logprob(entry) for entry in entries]}
 
     def _read(self, step: AnswerStep) -> tuple[str, str, list[_Json]]:
         """Returns the text, the reasoning and the finished calls of a step."""

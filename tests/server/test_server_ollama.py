@@ -87,6 +87,27 @@ def test_options_mean_what_the_other_api_has(own: ollama.Client, client: OpenAI)
     assert stopped.done_reason == "stop"
 
 
+def test_log_probabilities_are_those_of_the_other_api(own: ollama.Client, client: OpenAI) -> None:
+    expected = client.chat.completions.create(
+        model="tiny", messages=ASKED, temperature=0, max_tokens=12, logprobs=True, top_logprobs=3
+    )
+    wanted = expected.choices[0].logprobs
+    assert wanted is not None
+    assert wanted.content is not None
+
+    def figures(entries: Any) -> list[Any]:
+        return [(each.token, each.logprob, [top.logprob for top in each.top_logprobs]) for each in entries]
+
+    whole = own.chat("tiny", ASKED, options=SETTINGS, logprobs=True, top_logprobs=3)
+    assert figures(whole.logprobs) == figures(wanted.content)
+    assert len(whole.logprobs or []) == 12
+    lines = list(own.chat("tiny", ASKED, stream=True, options=SETTINGS, logprobs=True, top_logprobs=3))
+    assert figures(each for line in lines for each in line.logprobs or []) == figures(wanted.content)
+    raw = own.generate("tiny", "Once upon", raw=True, options=SETTINGS, logprobs=True)
+    assert len(raw.logprobs or []) == 12
+    assert own.chat("tiny", ASKED, options=SETTINGS).logprobs is None
+
+
 def test_an_option_that_is_not_known_is_ignored_and_said(served: ServeProcess) -> None:
     body = {"model": "tiny", "messages": ASKED, "stream": False, "template": None}
     answer = post(served, "/api/chat", {**body, "options": {**SETTINGS, "mirostat_eta": 1, "num_gpu": 9}})
