@@ -262,6 +262,9 @@ def _busy(message: StatsMessage) -> StatsMessage:
         ttft=0.41,
         tokens_per_s=27.3,
         others=1,
+        drafted_tokens=320,
+        accepted_tokens=198,
+        draft_speed=1.38,
     )
     return message
 
