@@ -136,6 +136,7 @@ class PagedForward:
         self._pools: list[LayerPool] = []
         self._caches: list[Any] = []
         self._drafted: tuple[Piece, DraftRows, list[Any]] | None = None  # whose drafts are to be verified
+        self._new_states: list[mx.array] = []  # of the graph that is to be submitted
         self._drafting: list[nn.Module] = []  # modules that were changed for the first draft
 
     images: ImageInputs | None = None  # of a model that looks at images
@@ -259,10 +260,10 @@ class PagedForward:
             self.states.undo()  # only what a failed forward staged is left
 
     def in_one_piece(self, batch: Batch) -> bool:
-        """Whether `build` can compute a step: as one forward, without recurrent state."""
-        if self.recurrent or self.mode.prefill_rows:
-            return not self.recurrent
-        alone = batch.rows == 1
+        """Whether `build` can compute a step: as one forward, whose recurrent states have no way back."""
+        if self.mode.prefill_rows:
+            return True
+        alone = batch.rows == 1 and not self.recurrent
         single = batch.rows == len(batch.lengths)
         # The first token of a prompt continues nothing, and is computed apart from those that do (`pieces`).
         return self.mode.decode_rows and single and (alone or bool(batch.positions.all()))
@@ -283,12 +284,15 @@ class PagedForward:
         (part,) = self._pieces(batch)
         self.step.can_end = True
         try:
-            return self._run(part, tokens)
+            logits = self._run(part, tokens)
+            self._new_states = self.states.commit(computed=False)
+            return logits
         except BaseException:
             self._forget()
             raise
         finally:
             self.step.batch = None
+            self.states.undo()
 
     def build_draft(
         self,
@@ -321,7 +325,8 @@ class PagedForward:
 
     def submit(self, *outputs: mx.array) -> None:
         """Starts to compute the outputs of a graph and what it writes into the pools; does not wait."""
-        mx.async_eval(*outputs, *self._pool_arrays())  # type: ignore[no-untyped-call]
+        mx.async_eval(*outputs, *self._pool_arrays(), *self._new_states)  # type: ignore[no-untyped-call]
+        self._new_states = []
         self._keep()
 
     def wait(self, *outputs: mx.array, pools: bool = True) -> None:
@@ -330,7 +335,12 @@ class PagedForward:
         Raises:
             RuntimeError: the GPU reported an error.
         """
-        mx.eval(*outputs, *(self._pool_arrays() if pools else ()))
+        try:
+            mx.eval(*outputs, *(self._pool_arrays() if pools else ()))
+        except BaseException:
+            self.states.forget_uncomputed()
+            raise
+        self.states.was_computed()
 
     def _pieces(self, batch: Batch) -> list[Piece]:
         if self.mode.prefill_rows:

@@ -47,6 +47,7 @@ class RecurrentStates:
         self._kept: dict[int, StateEntry] = {}  # by block; least recently written or read first
         self._staged: dict[int, StateEntry | None] = {}  # of the step that is being computed; None is dropped
         self._left: list[int] = []  # blocks that answers left behind in the step that is being computed
+        self._uncomputed: list[list[int]] = []  # blocks with states of steps in flight, the first one first
         self.one = 0
 
     def __len__(self) -> int:
@@ -119,8 +120,14 @@ class RecurrentStates:
         if not self.one:
             self.one = sum(x.nbytes for layer in arrays for x in layer if x is not None)
 
-    def commit(self) -> list[mx.array]:
-        """Keeps what was staged, and returns the arrays to be evaluated with the step."""
+    def commit(self, *, computed: bool = True) -> list[mx.array]:
+        """Keeps what was staged, and returns the arrays to be evaluated with the step.
+
+        Args:
+            computed: whether the caller evaluates them at once; otherwise `was_computed` tells when they are.
+        """
+        if not computed and self._staged:
+            self._uncomputed.append(list(self._staged))
         arrays = []
         for block, entry in self._staged.items():
             self._kept.pop(block, None)
@@ -134,6 +141,16 @@ class RecurrentStates:
                 self._kept[block] = entry._replace(passed=True)
         self._left.clear()
         return arrays
+
+    def was_computed(self) -> None:
+        """Says that the first of the steps in flight has been computed."""
+        del self._uncomputed[:1]
+
+    def forget_uncomputed(self) -> None:
+        """Drops the states of all steps in flight, one of which has failed."""
+        for block in [block for blocks in self._uncomputed for block in blocks]:
+            self._kept.pop(block, None)
+        self._uncomputed.clear()
 
     def undo(self) -> None:
         """Drops what was staged by a forward that failed."""
@@ -181,6 +198,7 @@ class RecurrentStates:
 
     def clear(self) -> None:
         """Drops all states."""
+        self._uncomputed.clear()
         self._kept.clear()
         self._staged.clear()
         self._left.clear()

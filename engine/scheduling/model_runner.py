@@ -46,7 +46,6 @@ from engine.scheduling.step import (
 #: Why a step was not submitted ahead, as the statistics name it.
 SWITCHED_OFF: Final = "off"
 NOT_IN_PLACE: Final = "pool writes need the step to end"
-STATES: Final = "recurrent states"
 DRAFTS: Final = "drafts"
 GRAMMARS: Final = "grammars need the token"  # so does the limit of reasoning that is nearly reached
 FORKS: Final = "answers fork"
@@ -317,12 +316,11 @@ class ModelRunner:
 
     def _trim_states(self) -> None:
         """Drops old recurrent states, but not those that running sequences continue from."""
-        size = self.scheduler.blocks.block_size
-        live = [
-            int(self.scheduler.blocks.table(sequence.handle)[(sequence.computed - 1) // size])
-            for sequence in self.scheduler.running
-            if sequence.phase is Phase.RUNNING and sequence.computed
-        ]
+        size, live = self.scheduler.blocks.block_size, list[int]()
+        for sequence in self.scheduler.running:
+            if sequence.phase is Phase.RUNNING and sequence.computed:
+                table = self.scheduler.blocks.table(sequence.handle)
+                live += [int(table[(sequence.computed - 1) // size]), int(table[-1])]  # of a step in flight
         self.model.trim_states(live)
 
 
@@ -389,8 +387,6 @@ class StepAhead:
             return SWITCHED_OFF
         if self.overlap is None and not model.writes_in_place:
             return NOT_IN_PLACE
-        if model.recurrent:
-            return STATES
         if not scheduler.drafts.pauses():
             return DRAFTS
         if any(sequence.matcher or sequence.held for sequence in flight.continued):
@@ -415,7 +411,7 @@ class StepAhead:
                 return GROWTH
         if not all(blocks.writes_in_place(sequence.handle) for sequence, _ in plan):
             return COPIES
-        one_row_each = all(rows == 1 for _, rows in plan)
-        if not (self._model.mode.prefill_rows or (self._model.mode.decode_rows and one_row_each)):
+        alike = all(rows == 1 and sequence.computed for sequence, rows in plan)
+        if not (self._model.mode.prefill_rows or (self._model.mode.decode_rows and alike)):
             return PIECES
         return ""

@@ -49,6 +49,16 @@ def test_states_are_kept_within_their_limit_and_never_a_live_one() -> None:
     assert [block for block in range(10) if block in states] == [0, 1, 7, 8, 9]
 
 
+def test_states_of_steps_that_failed_are_forgotten_and_no_others() -> None:
+    states, arrays = RecurrentStates(), [[mx.zeros((1, 256))]]
+    for block in range(4):
+        states.stage([block], block, 8 * (block + 1), arrays)
+        states.commit(computed=block == 0)
+    states.was_computed()  # the first of three in flight
+    states.forget_uncomputed()
+    assert [block for block in range(4) if block in states] == [0, 1]
+
+
 def test_states_in_the_middle_of_an_answer_are_dropped_first() -> None:
     states = RecurrentStates()
     arrays = [[mx.zeros((1, 256))]]

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from overlap_schedules import SCHEDULES, Arrival, check_equal, run
 from sessions import Open, drop_middle, finish, random_tokens, submit
+from zoo.kinds import greedy, of_kind
 
 from engine.models.model_loader import LoadedModel
 from engine.protocol import Delta, Finished, LoadOptions, Sampling
@@ -23,10 +24,12 @@ QUICK, ALL = 40, 500
 Pair = tuple[Session, Session]
 
 
-@pytest.fixture(scope="module", params=["reference", "cpu"])
+@pytest.fixture(scope="module", params=["reference", "cpu", "qwen3_next", "lfm2"])
 def pair(request: pytest.FixtureRequest, tiny: LoadedModel) -> Pair:
     """A session with overlapping steps and one without, over the same model."""
-    return _pair(tiny, request.param, kv_blocks=40)
+    if request.param in ("reference", "cpu"):
+        return _pair(tiny, request.param, kv_blocks=40)
+    return _pair(of_kind(request.param, tiny), "cpu", kv_blocks=40)
 
 
 def _pair(tiny: LoadedModel, backend: Any, **options: Any) -> Pair:
@@ -80,6 +83,24 @@ def test_decode_steps_are_submitted_ahead_and_the_rest_says_why_not(tiny: Loaded
     waited = overlapping.scheduler.metrics.waited
     assert set(waited) == {model_runner.ARRIVALS, model_runner.FORKS}
     assert sum(waited.values()) <= 3
+
+
+@pytest.mark.parametrize("kind", ["qwen3_next", "nemotron_h"])
+def test_recurrent_states_are_no_reason_to_wait(tiny: LoadedModel, kind: str) -> None:
+    hybrid = of_kind(kind, tiny)
+    overlapping, serial = _pair(hybrid, "reference", kv_blocks=60)
+    prompts = [random_tokens(20 + n, n) for n in range(3)]
+    for session in (overlapping, serial):
+        asked = [submit(session, prompt, str(n), 30) for n, prompt in enumerate(prompts)]
+        finish(session)
+        for sequence, prompt in zip(asked, prompts, strict=True):
+            assert sequence.tokens == prompt + greedy(hybrid, prompt, 30)
+        again = submit(session, [*asked[0].tokens, 7, 8], "again", 9)
+        finish(session)
+        assert again.reused >= 48  # its last whole block
+        assert again.tokens[52:] == greedy(hybrid, again.tokens[:52], 9)
+    assert overlapping.scheduler.metrics.submitted_ahead > 30
+    assert serial.scheduler.metrics.submitted_ahead == 0
 
 
 def test_pools_that_are_copied_on_write_are_serial_by_default(open_session: Open) -> None:
@@ -189,11 +210,13 @@ def test_the_last_messages_of_a_settled_step_are_not_lost(tiny: LoadedModel) -> 
     assert session.idle
 
 
+@pytest.mark.parametrize("kind", ["llama", "qwen3_next"])
 @pytest.mark.parametrize("where", ["build", "wait"])
 def test_a_step_that_fails_in_flight_ends_its_requests_and_the_session_serves_on(
-    tiny: LoadedModel, where: str
+    tiny: LoadedModel, where: str, kind: str
 ) -> None:
-    session, serial = _pair(tiny, "reference", kv_blocks=60)
+    loaded = tiny if kind == "llama" else of_kind(kind, tiny)
+    session, serial = _pair(loaded, "reference", kv_blocks=60)
     expected = submit(serial, random_tokens(20, 9), "a", 12).tokens
     finish(serial)
     doomed = submit(session, random_tokens(20, 9), "a", 12)
