@@ -285,14 +285,16 @@ class PagedForward:
         self.step.can_end = True
         try:
             logits = self._run(part, tokens)
-            self._new_states = self.states.commit(computed=False)
+            if self.recurrent:
+                self._new_states = self.states.commit(computed=False)
             return logits
         except BaseException:
             self._forget()
+            if self.recurrent:
+                self.states.undo()
             raise
         finally:
             self.step.batch = None
-            self.states.undo()
 
     def build_draft(
         self,
@@ -340,7 +342,8 @@ class PagedForward:
         except BaseException:
             self.states.forget_uncomputed()
             raise
-        self.states.was_computed()
+        if self.recurrent:
+            self.states.was_computed()
 
     def _pieces(self, batch: Batch) -> list[Piece]:
         if self.mode.prefill_rows:
