@@ -16,14 +16,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TextIO
 
-from engine.cli.options import (
-    add_engine_options,
-    add_group,
-    add_hosts_options,
-    at_least_one,
-    read_stdin,
-)
+from engine.cli.options import add_engine_options, add_group, add_hosts_options, at_least_one, read_stdin
 from engine.errors import OctavoError
+from engine.machine.files import write_atomically
 from engine.startup import ensure_blas
 
 if TYPE_CHECKING:
@@ -247,12 +242,11 @@ def _install(arguments: argparse.Namespace) -> int:
     words = [sys.executable, "-m", "engine", "serve", *arguments.words]
     kept = {name: os.environ[name] for name in _KEPT if os.environ.get(name)}
     try:
-        service.file.parent.mkdir(parents=True, exist_ok=True)
-        if service.file.suffix == ".plist":
+        if _ON_A_MAC:
             Path(service.log).parent.mkdir(parents=True, exist_ok=True)
-            service.file.write_bytes(_agent(words, kept, service.log))
+            write_atomically(service.file, _agent(words, kept, service.log))
         else:
-            service.file.write_text(_unit(words, kept), encoding="utf-8")
+            write_atomically(service.file, _unit(words, kept).encode())
     except OSError as error:
         raise OctavoError(f"{service.file} cannot be written: {error.strerror or error}.") from error
     for command in service.start:

@@ -94,6 +94,11 @@ AnswerEvent = (
 AnswerStep = Sequence[AnswerEvent]
 
 
+def logprobs_of(step: AnswerStep) -> list[TokenLogprob]:
+    """Returns the log-probabilities of a step's tokens; none if they were not asked for."""
+    return [entry for event in step if isinstance(event, TextDelta) for entry in event.logprobs]
+
+
 def step_of(message: Message) -> AnswerStep:
     """Returns the events that a message means. Errors are not among them; see `error_of`."""
     if isinstance(message, Delta):

@@ -30,6 +30,7 @@ from engine.server.answer_events import (
     TextDelta,
     ToolCallArguments,
     ToolCallBegun,
+    logprobs_of,
 )
 from engine.server.answer_stream import AnswerResponse, AnswerStream
 from engine.server.client_disconnect import begin, whole
@@ -302,7 +303,7 @@ class OllamaLines:
         if step and isinstance(step[0], AnswerFailed):
             return _line(error_body(step[0].error, "/api/chat"))
         text, reasoning, calls = self._read(step)
-        entries = [entry for event in step if isinstance(event, TextDelta) for entry in event.logprobs]
+        entries = logprobs_of(step)
         if not (text or reasoning or calls or entries):
             return b""
         return _line(self._piece(text, reasoning, calls) | self._logprobs(entries))
@@ -328,7 +329,7 @@ class OllamaLines:
             texts.append(text)
             thoughts.append(reasoning)
             calls.extend(more)
-            entries.extend(e for event in step if isinstance(event, TextDelta) for e in event.logprobs)
+            entries.extend(logprobs_of(step))
 
         await self._answer.take_all(take)
         return self._last("".join(texts), "".join(thoughts), calls) | self._logprobs(entries)

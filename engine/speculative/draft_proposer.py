@@ -125,9 +125,8 @@ class DraftCost:
             if one.longest != other.longest
         ] or [(step.seconds - plain) / step.longest for step in steps]
         each = max(statistics.median(slopes), 0.0)
-        return StepSeconds(
-            plain, statistics.median(step.seconds - each * step.longest for step in steps), each
-        )
+        fixed = statistics.median(step.seconds - each * step.longest for step in steps)
+        return StepSeconds(plain, fixed, each)
 
     def plain_run(self, sequences: int) -> int:
         """Returns how many steps should go without drafts now, to be measured; not said twice of one step."""

@@ -23,6 +23,7 @@ from engine.server.answer_events import (
     TextDelta,
     ToolCallArguments,
     ToolCallBegun,
+    logprobs_of,
 )
 from engine.server.answer_stream import AnswerResponse, AnswerStream, TextTemplate
 from engine.server.client_disconnect import begin, whole
@@ -418,7 +419,7 @@ class ChatChunks:
     def _any(self, index: int, step: AnswerStep) -> bytes:
         delta = _delta(step)
         logprobs = None
-        entries = [entry for event in step if isinstance(event, TextDelta) for entry in event.logprobs]
+        entries = logprobs_of(step)
         if self._logprobs and entries:
             logprobs = {"content": [token_logprob(entry) for entry in entries], "refusal": None}
         return self._chunk(index, delta, logprobs=logprobs) if delta or logprobs else b""
