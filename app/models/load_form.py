@@ -24,9 +24,10 @@ from app.memory.model.budget_effect import budget_summary
 from app.theme.theme import Theme
 from app.theme.widgets import Choice, number_field, role_button, set_role, text_label
 from app.translation import translate
-from engine.protocol import Fit, LoadOptions, ModelInfo
+from engine.protocol import NO_DRAFTS, Fit, LoadOptions, ModelInfo
 
 _TEXT = "text"  # draft from the chat's own text
+_CHOICES = 3  # of drafts for every model
 
 
 def _keep_alive_choices() -> tuple[tuple[float, str], ...]:
@@ -75,7 +76,11 @@ class LoadForm(QWidget):
         self.draft = _choice(
             theme,
             translate("models", "Draft model"),
-            (("", translate("models", "none")), (_TEXT, translate("models", "the chat's own text"))),
+            (
+                ("", translate("models", "the model's own draft head, if any")),
+                (NO_DRAFTS, translate("models", "nothing")),
+                (_TEXT, translate("models", "the chat's own text")),
+            ),
         )
         self.draft.setToolTip(
             translate("models", "Drafts the next tokens, which this model verifies in one step.")
@@ -107,14 +112,16 @@ class LoadForm(QWidget):
         return self.budget.problem
 
     def offer(self, models: list[ModelInfo], path: str) -> None:
-        """Offers smaller models of the same type as the one at `path` as draft models."""
+        """Offers smaller models of the same type as the one at `path`, and draft heads, as draft models."""
         own = next((model for model in models if model.path == path), None)
         chosen = self.draft.currentData()
         with QSignalBlocker(self.draft):
-            while self.draft.count() > 2:
-                self.draft.removeItem(2)
+            while self.draft.count() > _CHOICES:
+                self.draft.removeItem(_CHOICES)
             for model in models if own is not None else ():
-                if own is not None and not model.problem and model.kind == own.kind and model.size < own.size:
+                head = own is not None and model.kind == f"{own.kind.removesuffix('_moe')}_mtp"
+                like = own is not None and not model.problem and model.kind == own.kind
+                if head or (own is not None and like and model.size < own.size):
                     self.draft.addItem(model.name, model.path)
             self.draft.setCurrentIndex(max(0, self.draft.findData(chosen)))
 

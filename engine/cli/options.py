@@ -70,8 +70,9 @@ def add_engine_options(parser: argparse.ArgumentParser) -> None:
         "--draft",
         dest="draft_model",
         metavar="MODEL",
-        help="draft tokens with a smaller model, this model's first layers (early-exit, early-exit:8), or "
-        "fewer of its experts (experts, experts:2)",
+        help="draft tokens with a smaller model, a draft head in a folder of its own, this model's first "
+        "layers (early-exit, early-exit:8) or fewer of its experts (experts, experts:2); none: not even with "
+        "the draft head (MTP) that came with it, which is used by itself",
     )
     _add(
         draft,

@@ -25,7 +25,7 @@ from engine.load_steps import LoadSteps, run_to_end
 from engine.machine.files import read_regular
 from engine.models import safetensors_header
 from engine.models.model_errors import ModelRefusedError
-from engine.models.model_kinds import library_of
+from engine.models.model_kinds import HEAD_FOLDERS, library_of
 
 MAX_CONFIG: Final = 4 << 20  # bytes of config.json; the largest real ones have a few hundred KB
 _MAX_INDEX: Final = 64 << 20  # bytes; the index of a trillion parameters has 20 MB
@@ -160,8 +160,12 @@ def check(folder: Path) -> CheckedModel:
     return run_to_end(check_steps(folder))
 
 
-def check_steps(folder: Path) -> LoadSteps[CheckedModel]:
+def check_steps(folder: Path, *, head: bool = False) -> LoadSteps[CheckedModel]:
     """Checks a folder as `check` does, in steps that the caller advances; each reads one file of weights.
+
+    Args:
+        folder: of the model.
+        head: whether it may hold a draft head alone, which has no tokenizer.
 
     Raises:
         ModelRefusedError: it is no model that can be loaded; the text is one sentence that says why.
@@ -170,9 +174,10 @@ def check_steps(folder: Path) -> LoadSteps[CheckedModel]:
         what = "is a file, not a model folder" if folder.exists() else "does not exist"
         raise ModelRefusedError(f"{folder} {what}: choose a folder with config.json and *.safetensors.")
     _check_files(folder)
-    config = _read_config(folder)
+    config = _read_config(folder, head)
     files = _weight_files(folder)
-    _check_tokenizer(folder)
+    if not head:
+        _check_tokenizer(folder)
     yield 0.0
     tensors: dict[str, str] = {}
     for file in files:
@@ -249,22 +254,23 @@ def is_model_folder(folder: Path) -> bool:
     return (folder / "config.json").is_file() and any(folder.glob("*.safetensors"))
 
 
-def _read_config(folder: Path) -> dict[str, Any]:
+def _read_config(folder: Path, head: bool) -> dict[str, Any]:
     if not (folder / "config.json").is_file():
         if (folder / "adapter_config.json").is_file():
             raise ModelRefusedError(f"{folder.name} is a LoRA adapter, not a model: choose its base model.")
         raise ModelRefusedError(f"{folder.name} has no config.json, so it is not a model folder.")
     config = _read_json(folder, "config.json")
-    check_config(config, folder.name)
+    check_config(config, folder.name, head=head)
     return config
 
 
-def check_config(config: dict[str, Any], model: str) -> None:
+def check_config(config: dict[str, Any], model: str, *, head: bool = False) -> None:
     """Refuses a config.json that asks for code to be run, or whose values cannot be right.
 
     Args:
         config: the parsed file.
         model: its name, for the message.
+        head: whether it may be a draft head's.
 
     Raises:
         ModelRefusedError: the text is one sentence that names `model` and says what is wrong.
@@ -282,7 +288,11 @@ def check_config(config: dict[str, Any], model: str) -> None:
             _check_values(part, model)
     _check_layers(config, model)
     _check_quantisation(config, model)
-    if library_of(kind) is None:
+    if kind in HEAD_FOLDERS and not head:
+        raise ModelRefusedError(
+            f"{model} is a draft head, not a model: choose it as the draft model of the one it was made for."
+        )
+    if kind not in HEAD_FOLDERS and library_of(kind) is None:
         raise ModelRefusedError(f"{model} is a {kind!r} model, which Octavo does not know.")
 
 

@@ -26,12 +26,24 @@ KEPT_IMAGES: Final = 256 << 20  # bytes of features and arrays of images that no
 MAX_PLACES: Final = 1280  # of an image whose size decides about them, as in transformers without files
 MAX_PATCHES: Final = 4 * MAX_PLACES  # the same of Pixtral's tower, whose places may have one patch or four
 MAX_TILES: Final = 17  # of one image that is cut: the whole and four by four, as in the files of SmolVLM
+#: Kinds whose draft heads are known, and those of folders that hold a head and nothing else.
+HEADED: Final = ("qwen3_next", "qwen3_5", "qwen3_5_moe")
+HEAD_FOLDERS: Final = ("qwen3_5_mtp",)
+_HEAD: Final = re.compile(r"(?:^|\.)mtp\.(.+)")
 _TOWER: Final = ("visual.", "vision_", "multi_modal_projector.", "connector.")
 
 
 def is_of_tower(tensor: str) -> bool:
     """Whether a tensor of this name belongs to a vision tower, or to what fits its features to the model."""
     return any(part in tensor for part in _TOWER)
+
+
+def name_in_head(kind: str, tensor: str) -> str:
+    """Returns the name that a tensor has in the draft head of a model_type; empty if it is not of one."""
+    if kind not in HEADED + HEAD_FOLDERS:
+        return ""
+    found = _HEAD.search(tensor)
+    return found[1] if found else tensor * (kind in HEAD_FOLDERS)
 
 
 @functools.cache

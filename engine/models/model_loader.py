@@ -27,11 +27,13 @@ from engine.machine.memory import available_memory
 from engine.model_patches import MAX_MODULES, limited_modules
 from engine.models import chat_template
 from engine.models.adapters import apply_adapter
+from engine.models.draft_head import give_head
 from engine.models.folder_check import CheckedModel, check_steps
 from engine.models.local_models import chat_templates, display_name
 from engine.models.model_errors import ModelRefusedError, describe_model_failure, is_failure
 from engine.models.model_kinds import model_classes
 from engine.models.text_tokenizer import control_texts, facts_file, keep_facts, kept_tokenizer, length_limit
+from engine.protocol import NO_DRAFTS
 
 _log = logging.getLogger("octavo.models")
 FLOAT32_SHARE: Final = 0.25  # of the available memory, at most, for weights unpacked to float32 on the CPU
@@ -93,6 +95,7 @@ def load_steps(
     tried: LoadSteps[None] | None = None,
     packed: bool = False,
     keep: bool = False,
+    head: str = NO_DRAFTS,
 ) -> LoadSteps[LoadedModel]:
     """Loads a model as `load` does, in steps that the caller advances; each yields the share that is done.
 
@@ -103,6 +106,7 @@ def load_steps(
         tried: steps that end once the tokenizer can be opened safely.
         packed: whether weights stay quantised that the cpu backend multiplies as they are.
         keep: whether what is known of the tokenizer is kept, so that later loads need no transformers.
+        head: which draft head the model gets; see `give_head`.
 
     Raises:
         ModelRefusedError: it cannot be loaded; the text is one sentence that says why.
@@ -121,6 +125,7 @@ def load_steps(
             tokenizer = _kept_or_read(path, config) if keep else _read_tokenizer(path, config)
         if adapter is not None:
             apply_adapter(model, adapter, display_name(path))
+        give_head(model, checked, head)
         yield 0.0
         if arrange is not None:
             _unpack_on_cpu(model)  # a part of a quantised layer could not be unpacked any more

@@ -223,6 +223,7 @@ class PagedCache:
         self.latent = latent
         self._views = (KVView(self), KVView(self))
         self._written: Batch | None = None
+        self.writes_only = False  # whether nothing is read: attention gives zeros
         self.start_position = 0  # llama4 asks for it
         # Models touch mlx-lm's arrays to order the graph; here the forward evaluates the pools.
         self.keys = mx.zeros((1,))

@@ -22,6 +22,7 @@ from engine.models.model_kinds import (
     MAX_TILES,
     is_of_tower,
     library_of,
+    name_in_head,
 )
 from engine.models.safetensors_header import read_header
 from engine.protocol import Fit, KVBudgetError, format_size, parse_budget
@@ -166,6 +167,8 @@ def plan(
         weights = count_weights([tensors], model.config)
         dtype = mx.float32 if on_cpu else weights.dtype
         layers = layer_memory(model.config, dtype)
+        if head := [entry for name, entry in tensors.items() if name_in_head(model.kind, name)]:
+            layers.append(next(layer for layer in reversed(layers) if layer.shape is not None))
         whole = [layer for layer in layers if not 0 < layer.window < context]
         token_bytes = sum(layer.paged_bytes(kv_bits) for layer in whole)
         eight_bits = sum(layer.paged_bytes(8) for layer in whole) if not kv_bits else token_bytes
@@ -178,7 +181,7 @@ def plan(
         fit.problem = f"The memory of {model.path.name} cannot be worked out: {error}."
         return fit
     tower, images = eyes_bytes(model.config, tensors, dtype.size, on_cpu)
-    fit.weights = _weights_here(weights, on_cpu) + tower
+    fit.weights = _weights_here(weights, on_cpu) + tower + _bytes_beside(head, model.config, on_cpu)
     fit.weights_on_disk = model.weights_bytes
     fit.scratch = scratch_bytes(model.config, dtype.size) + images
     state = sum(layer.state_bytes for layer in layers)
@@ -317,18 +320,15 @@ def eyes_bytes(config: dict[str, Any], tensors: Header, item: int, on_cpu: bool)
     parts = {name: entry for name, entry in tensors.items() if is_of_tower(name)}
     if kind not in EYES or not isinstance(vision, dict) or not parts:
         return 0, 0
-    from engine.planning.kv_shapes import DTYPES, largest_field
+    from engine.planning.kv_shapes import largest_field
 
     def field(*names: str) -> int:
         return largest_field(vision, names)
 
     tower = 0
     if library_of(str(kind)) == "mlx-lm":
-        packed = 32 // (largest_field(config.get("quantization") or {}, ("bits",)) or 32)
-        for name, entry in parts.items():
-            values = math.prod(entry["shape"]) * (packed if entry["dtype"] == "U32" and on_cpu else 1)
-            size = DTYPES[entry["dtype"]].size
-            tower += values * (4 if on_cpu else size) if not name.endswith("position_ids") else 0
+        weights = [entry for name, entry in parts.items() if not name.endswith("position_ids")]
+        tower = _bytes_beside(weights, config, on_cpu)
     patch, hidden = field("patch_size") or 1, field("embed_dim") or field("hidden_size")
     inner = field("intermediate_size") or 4 * hidden
     together = (field("image_size") // patch) ** 2
@@ -342,6 +342,18 @@ def eyes_bytes(config: dict[str, Any], tensors: Header, item: int, on_cpu: bool)
     scores = 2 * patches * together * field("num_heads", "num_attention_heads") * 4 if on_cpu else 0
     arrays = 4 * patches * 6 * patch**2  # three colours, for up to two moments
     return tower, KEPT_IMAGES + masks + scores + arrays + patches * (8 * hidden + 4 * inner) * item
+
+
+def _bytes_beside(entries: list[Any], config: dict[str, Any], on_cpu: bool) -> int:
+    """Returns the bytes of weights that are read beside those of the model itself, by their headers."""
+    from engine.planning.kv_shapes import DTYPES, largest_field
+
+    packed = 32 // (largest_field(config.get("quantization") or {}, ("bits",)) or 32)
+    total = 0
+    for entry in entries:
+        values = math.prod(entry["shape"]) * (packed if entry["dtype"] == "U32" and on_cpu else 1)
+        total += values * (4 if on_cpu else DTYPES[entry["dtype"]].size)
+    return total
 
 
 def _group_size(config: dict[str, Any], layer: str) -> int:

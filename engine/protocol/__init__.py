@@ -71,8 +71,10 @@ from engine.protocol.kv_budget import (
     weights_text,
 )
 from engine.protocol.message_types import (
+    DRAFT_HEAD,
     EARLY_EXIT,
     FEWER_EXPERTS,
+    NO_DRAFTS,
     Ability,
     ChatMessage,
     DiskStats,
@@ -153,6 +155,7 @@ from engine.protocol.to_model_service import (
 
 __all__ = [
     "CHANGES_TABLE",
+    "DRAFT_HEAD",
     "EARLY_EXIT",
     "EVENT_DTYPE",
     "EXIT_HUNG",
@@ -160,6 +163,7 @@ __all__ = [
     "FEWER_EXPERTS",
     "LARGER_CONTEXT",
     "MORE_KV_MEMORY",
+    "NO_DRAFTS",
     "PROTOCOL_VERSION",
     "RECORDING_VERSION",
     "Ability",

@@ -114,10 +114,13 @@ class ModelInfo(msgspec.Struct, kw_only=True):
     used: float = 0.0  # when it was last loaded, in seconds since 1970; 0: not known
 
 
-#: In place of a draft model: the model's own first layers, or fewer of its experts for each token; with their
-#: number after a colon, as in "early-exit:8".
+#: In place of a draft model: the model's own first layers, or fewer of its experts for each token, with their
+#: number after a colon, as in "early-exit:8"; or its draft head. Without a choice, that is what a model uses
+#: that has one; with `NO_DRAFTS` it does not.
 EARLY_EXIT: Final = "early-exit"
 FEWER_EXPERTS: Final = "experts"
+DRAFT_HEAD: Final = "mtp"
+NO_DRAFTS: Final = "none"
 
 
 class RankHost(msgspec.Struct, kw_only=True):
@@ -147,7 +150,7 @@ class LoadOptions(msgspec.Struct, kw_only=True):
     kv_budget: str = ""  # "4 GB", "32k tokens", "500 blocks" (`parse_budget`); the pool grows to it
     itl_target_ms: float = -1.0  # target time between two tokens; 0: none; below 0: 200 on a GPU, else none
     kv_bits: Literal[0, 4, 8] = 0  # 0: KV as the model computes it
-    draft_model: str = ""  # path of a smaller model with the same tokenizer that drafts; or see `EARLY_EXIT`
+    draft_model: str = ""  # path of a smaller model with the same tokenizer that drafts; or see `DRAFT_HEAD`
     draft_lookup: bool = False  # draft from the chat's own text instead: what followed the same tokens
     draft_tokens: int = 4  # of one draft at most; only with one of the two above
     adapter: str = ""  # folder of a LoRA adapter: adapter_config.json and adapters.safetensors

@@ -16,6 +16,7 @@ from engine.blocks.prefix_cache import HashFunction, chain_hash
 from engine.distributed.rank_messages import RankError
 from engine.distributed.split_loading import LeadingModel, LeadingPools, SplitModel, lead
 from engine.load_steps import LoadSteps
+from engine.models.draft_head import head_of
 from engine.models.model_identity import identity, record_path
 from engine.models.model_kinds import library_of
 from engine.models.model_loader import LoadedModel
@@ -244,7 +245,9 @@ def create_proposer(
     Raises:
         SessionError: the model cannot verify drafts, or the draft model cannot make them.
     """
-    own = is_own_draft(options.draft_model)
+    own = is_own_draft(options.draft_model) or head_of(loaded.model) is not None
+    if own and not (options.draft_model or model.checks_drafts):
+        return None  # it has a draft head, which nobody asked for
     if draft is None and not own and not options.draft_lookup:
         return None
     if (draft is not None or own) and options.draft_lookup:

@@ -11,12 +11,13 @@ from engine.distributed.rank_messages import RankError
 from engine.distributed.split_loading import SplitModel, load_split_steps
 from engine.load_steps import LoadSteps, run_to_end, scaled
 from engine.models.adapters import WEIGHTS
+from engine.models.draft_head import is_head_folder
 from engine.models.folder_check import check
 from engine.models.local_models import STARTER, display_name, mark_used, resolve
 from engine.models.model_errors import ModelError, ModelRefusedError
 from engine.models.model_loader import Progress, load_steps
 from engine.planning.memory_plan import PlanOptions, plan_folder
-from engine.protocol import LoadOptions, model_key
+from engine.protocol import DRAFT_HEAD, NO_DRAFTS, LoadOptions, model_key
 from engine.scheduling.pool_resizer import SLAB
 from engine.sessions.internal_errors import report_internal_error
 from engine.sessions.model_setup import prepare_model
@@ -24,7 +25,7 @@ from engine.sessions.session import Session
 from engine.sessions.session_errors import SessionError
 from engine.sessions.text_process import Reply
 from engine.sessions.text_service import TextService, TextWorkError
-from engine.speculative.own_drafter import is_own_draft
+from engine.speculative.own_drafter import draft_path
 
 _WAIT: Final = 0.01  # seconds
 _MODEL_PART: Final = 0.8  # the model's part of the progress if a draft model is loaded as well
@@ -59,8 +60,14 @@ def open_session_steps(
         ModelError: it cannot be loaded.
         SessionError: it cannot be served with these options.
     """
-    draft_model = "" if is_own_draft(options.draft_model) else options.draft_model
-    end = _MODEL_PART if draft_model else 1.0
+    path = draft_path(options.draft_model)
+    place = resolve(path) if path else None
+    head = NO_DRAFTS if options.draft_lookup or options.hosts else options.draft_model
+    if place is not None and is_head_folder(place):
+        head, place = str(place), None
+    elif head not in ("", DRAFT_HEAD):
+        head = NO_DRAFTS
+    end = _MODEL_PART if place else 1.0
     adapter = Path(options.adapter).expanduser() if options.adapter else None
     packed = chosen_name(options.backend) == "cpu"
     split = None
@@ -69,11 +76,11 @@ def open_session_steps(
             split = yield from scaled(_split(folder, options), 0.0, end)
             loaded = split.loaded
         else:
-            steps = load_steps(folder, adapter=adapter, tried=_tried(texts, folder), packed=packed, keep=keep)
+            tried = _tried(texts, folder)
+            steps = load_steps(folder, adapter=adapter, tried=tried, packed=packed, keep=keep, head=head)
             loaded = yield from scaled(steps, 0.0, end)
         draft = None
-        if draft_model:
-            place = resolve(draft_model)
+        if place is not None:
             steps = load_steps(place, tried=_tried(texts, place), packed=packed, keep=keep)
             draft = yield from scaled(steps, end, 1.0)
         served = yield from prepare_model(loaded, options, split)
@@ -207,8 +214,10 @@ def needed_bytes(path: str, options: LoadOptions) -> int:
     if options.adapter:
         file = Path(options.adapter).expanduser() / WEIGHTS
         weights += file.stat().st_size if file.is_file() else 0
-    draft = "" if is_own_draft(options.draft_model) else options.draft_model
+    draft = draft_path(options.draft_model)
     layers = options.split_layers  # this machine's first
     share = layers[0] / max(1, sum(layers)) if layers else 1 / max(1, len(options.hosts))
     here = int((weights + kv) * share)
+    if draft and is_head_folder(place := resolve(draft)):
+        return here + sum(file.stat().st_size for file in place.glob("*.safetensors"))
     return here + (needed_bytes(draft, LoadOptions()) if draft else 0)

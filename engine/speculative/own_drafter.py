@@ -1,4 +1,4 @@
-"""Drafts by the model itself, made quicker: it ends after its first layers, or uses fewer experts.
+"""Drafts by the model itself, made quicker: it ends after its first layers, uses fewer experts, or its head.
 
 Nothing is kept for drafts. What the model computed of the text so far serves as their context, and the K/V of
 draft tokens go to the slots in which the next step computes them again. The slots are given back when a
@@ -18,8 +18,9 @@ import numpy as np
 from engine.backends import Reduced
 from engine.blocks import BlockManager
 from engine.model_patches import LayerList, experts_per_token, fewer_experts, find_layers
+from engine.models.draft_head import head_of
 from engine.paged_model import PagedModel
-from engine.protocol import EARLY_EXIT, FEWER_EXPERTS, Sampling
+from engine.protocol import DRAFT_HEAD, EARLY_EXIT, FEWER_EXPERTS, NO_DRAFTS, Sampling
 from engine.scheduling.sequence import Sampler, Sequence
 from engine.scheduling.step import reserve
 
@@ -45,20 +46,28 @@ class Reduction(NamedTuple):
 
 
 def is_own_draft(text: str) -> bool:
-    """Whether the option of a draft model asks for the model itself: "early-exit:8", "experts"."""
-    return text.partition(":")[0] in (EARLY_EXIT, FEWER_EXPERTS)
+    """Whether the option of a draft model asks for the model itself: "early-exit:8", "experts", "mtp"."""
+    return text.partition(":")[0] in (EARLY_EXIT, FEWER_EXPERTS, DRAFT_HEAD)
+
+
+def draft_path(text: str) -> str:
+    """Returns the model that the option of a draft model names; empty if it names none."""
+    return "" if is_own_draft(text) or text == NO_DRAFTS else text
 
 
 def reduction(text: str, model: PagedModel) -> Reduction:
     """Returns what the option of a draft model asks for.
 
     Args:
-        text: "early-exit", "early-exit:LAYERS", "experts" or "experts:COUNT".
+        text: "early-exit", "early-exit:LAYERS", "experts" or "experts:COUNT"; a model with a draft head uses
+            that.
 
     Raises:
         OwnDraftError: there is no such number of layers or experts, the model has no list of layers or no
             experts, or it is split over several machines.
     """
+    if (head := head_of(model.model)) is not None:
+        return Reduction("its draft head", head.drafting, "layers")
     kind, colon, number = text.partition(":")
     count = int(number) if number.isdecimal() else 0
     if colon and not count:

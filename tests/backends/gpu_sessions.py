@@ -31,6 +31,7 @@ from engine.backends.metal import kernel_trials
 from engine.backends.metal.kernel_trials import limited
 from engine.backends.reference import ReferencePool
 from engine.blocks import UNKNOWN_TOKEN
+from engine.models.draft_head import DraftHead, add_head, text_model
 from engine.models.model_loader import LoadedModel
 from engine.protocol import LoadOptions
 from engine.scheduling.sequence import Phase, Sequence
@@ -58,6 +59,7 @@ class Family:
         kv_bits: of its KV cache.
         dtype: of weights, activations and the KV cache.
         bound: largest difference of a logit from mlx-lm's, relative to the largest logit.
+        head: whether it has a draft head.
     """
 
     name: str
@@ -67,6 +69,7 @@ class Family:
     kv_bits: Any = 0
     dtype: mx.Dtype = mx.float32
     bound: float = 1e-4
+    head: bool = False
 
     def make(self) -> Any:
         """The model, the same at each call."""
@@ -74,6 +77,9 @@ class Family:
         model = make(self.kind, **(sizes | self.fields))
         if self.dtype != mx.float32:
             model.set_dtype(self.dtype)
+            mx.eval(model.parameters())
+        if self.head:
+            add_head(model, DraftHead(text_model(model), 1))
             mx.eval(model.parameters())
         return model
 

@@ -26,6 +26,7 @@ from gpu_sessions import (
 from sessions import finish, random_tokens, submit
 
 from engine.backends.metal import MetalBackend
+from engine.protocol import DRAFT_HEAD
 from engine.sessions.session import Session
 
 BACKENDS = ("metal", "cuda")
@@ -137,6 +138,12 @@ def test_drafts(family: Family, backend: str, tmp_path: Path, cache: Path) -> No
 )
 def test_drafts_of_the_model_itself(family: Family, how: str, tmp_path: Path, cache: Path) -> None:
     compare(family, "metal", tmp_path, cache, scenarios.drafts, draft_model=how)
+
+
+@pytest.mark.parametrize("backend", ["metal", pytest.param("cuda", marks=pytest.mark.kernels_full)])
+def test_drafts_of_a_draft_head(backend: str, tmp_path: Path, cache: Path) -> None:
+    session = compare(scenarios.HEADED, backend, tmp_path, cache, scenarios.drafts, draft_model=DRAFT_HEAD)
+    assert session.scheduler.metrics.accepted < session.scheduler.metrics.drafted  # some are taken back
 
 
 @pytest.mark.kernels_full

@@ -1,4 +1,4 @@
-"""`python -m app.memory.tour.record FOLDER_OF_THE_MODEL FILE`: records the tour anew."""
+"""`python tests/app/record_tour.py FOLDER_OF_THE_MODEL FILE`: records the tour of the memory panel anew."""
 
 from __future__ import annotations
 

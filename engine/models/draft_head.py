@@ -1,0 +1,298 @@
+"""Draft heads that models ship with (multi-token prediction, MTP), run as further layers of the model.
+
+From the hidden state of a token and the token that follows it, a head computes which one is likely to come
+after that. It has attention of its own, whose K and V of a token stand in that token's slot of one more pool.
+They depend on the tokens up to it alone, so forks, copy-on-write, prefix hits and the disk have them without
+knowing of heads. Each step computes them for all its rows; the rest of the head runs for drafts only. The
+hidden state after a step's last row is kept as recurrent state is, and goes back with it.
+
+A first token has no hidden state before it. Its K and V are zeros: attention counts one key more, of score 0,
+than the published heads do.
+
+After multi-token prediction of DeepSeek-V3 (arXiv 2412.19437), and the `mtp.*` weights of Qwen3-Next and
+Qwen3.5.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import mlx.core as mx
+import mlx.nn as nn
+from mlx_lm.models.base import create_attention_mask
+from mlx_lm.models.cache import ArraysCache, KVCache
+
+from engine.load_steps import run_to_end
+from engine.model_patches import replace_methods
+from engine.models.folder_check import CheckedModel, check_steps
+from engine.models.model_errors import ModelRefusedError, describe_model_failure
+from engine.models.model_kinds import HEAD_FOLDERS, HEADED, name_in_head
+from engine.models.safetensors_header import read_header
+from engine.protocol import DRAFT_HEAD, NO_DRAFTS
+
+_log = logging.getLogger("octavo.models")
+_EXPERTS: Final = ".mlp.experts."
+_MOST_LAYERS: Final = 4  # of a head
+
+
+class DraftHeadError(ModelRefusedError):
+    """A draft head cannot be used; the text is for a person."""
+
+
+class HeadFiles(NamedTuple):
+    """Files that hold a draft head, and the config.json beside them."""
+
+    files: list[Path]
+    config: dict[str, Any]
+
+
+def is_head_folder(folder: Path) -> bool:
+    """Whether a folder holds a draft head and nothing else.
+
+    Raises:
+        ModelError: the folder cannot be used.
+    """
+    return run_to_end(check_steps(folder, head=True)).kind in HEAD_FOLDERS
+
+
+def give_head(model: nn.Module, checked: CheckedModel, wanted: str) -> None:
+    """Gives a model the draft head that load options ask for.
+
+    Args:
+        model: mlx-lm's, whose weights are still on disk.
+        checked: its folder.
+        wanted: `NO_DRAFTS`, `DRAFT_HEAD` for the one in the model's folder, the folder of another, or empty
+            for the model's own if that can be used.
+
+    Raises:
+        DraftHeadError: there is no such head, or it is not of this model.
+        ModelError: the folder cannot be used.
+    """
+    if wanted == NO_DRAFTS:
+        return
+    try:
+        source = _own_head(checked) if wanted in ("", DRAFT_HEAD) else _head_in(Path(wanted), checked)
+        if source is not None:
+            add_head(model, read_head(model, source))
+        elif wanted:
+            raise DraftHeadError(
+                f"{checked.path.name} has no draft head that Octavo knows. Load it without one, or with a "
+                "smaller model that drafts."
+            )
+    except DraftHeadError as error:
+        if wanted:
+            raise
+        _log.warning("%s is loaded without its draft head: %s", checked.path.name, error)
+
+
+def _own_head(checked: CheckedModel) -> HeadFiles | None:
+    """Returns the head in a model's own folder; None if there is none, or if its kind is not known."""
+    if checked.kind not in HEADED:
+        return None
+    files = [
+        file
+        for file in checked.weight_files
+        if any(name_in_head(checked.kind, name) for name in read_header(file))
+    ]
+    return HeadFiles(files, checked.config) if files else None
+
+
+def _head_in(folder: Path, model: CheckedModel) -> HeadFiles:
+    """Returns the head in a folder of its own.
+
+    Raises:
+        DraftHeadError: it belongs to a model of another kind, size or vocabulary.
+    """
+    checked = run_to_end(check_steps(folder, head=True))
+    theirs, ours = (each.config.get("text_config") or each.config for each in (checked, model))
+    facts = ["hidden_size", "vocab_size", "num_attention_heads", "num_key_value_heads", "head_dim"]
+    if model.kind not in HEADED or any(theirs.get(name) != ours.get(name) for name in facts):
+        raise DraftHeadError(
+            f"{folder.name} is not the draft head of {model.path.name}: they are of different shapes. Choose "
+            "the head that was published with the model."
+        )
+    return HeadFiles(list(checked.weight_files), checked.config)
+
+
+class PreviousHidden(nn.Module):
+    """Hidden states one token later; the last one of each sequence waits in its cache."""
+
+    def __call__(self, x: mx.array, cache: ArraysCache) -> mx.array:
+        """Returns the hidden state before each row, zeros before a first token.
+
+        Args:
+            x: (B, S, dim), of each row.
+            cache: its state is the one before the first row, (B, 1, dim); `lengths` says how many rows count.
+        """
+        both = mx.concatenate([mx.zeros_like(x[:, :1]) if cache[0] is None else cache[0], x], axis=1)
+        last = x.shape[1] if cache.lengths is None else cache.lengths[:, None, None]
+        cache[0] = both[:, -1:] if cache.lengths is None else mx.take_along_axis(both, last, axis=1)
+        return both[:, :-1]
+
+
+class DraftHead(nn.Module):
+    """A draft head. It shares embedding and output projection with its model.
+
+    Args:
+        text: mlx-lm's text model, whose attention layers those of the head are like.
+        count: layers of the head.
+
+    Attributes:
+        alone: whether a call of the model runs the head alone, for a draft.
+    """
+
+    def __init__(self, text: nn.Module, count: int) -> None:
+        super().__init__()
+        args, like = text.args, text.model.fa_idx
+        size, eps = args.hidden_size, args.rms_norm_eps
+        self.fc = nn.Linear(2 * size, size, bias=False)
+        self.pre_fc_norm_embedding = nn.RMSNorm(size, eps)
+        self.pre_fc_norm_hidden = nn.RMSNorm(size, eps)
+        self.layers = [type(text.model.layers[like])(args, like) for _ in range(count)]
+        self.norm = nn.RMSNorm(size, eps)
+        self.previous = PreviousHidden()
+        self.alone = False
+
+    def __call__(self, embeddings: mx.array, before: mx.array, caches: list[Any]) -> mx.array:
+        """Returns its hidden states, from which it goes on, (B, S, dim).
+
+        Args:
+            embeddings: (B, S, dim), of the tokens.
+            before: (B, S, dim), the hidden states of those before them; zeros where there is none.
+            caches: of its layers.
+        """
+        both = [self.pre_fc_norm_embedding(embeddings), self.pre_fc_norm_hidden(before)]
+        x = mx.where(mx.any(before != 0, axis=-1, keepdims=True), self.fc(mx.concatenate(both, axis=-1)), 0)
+        mask = create_attention_mask(x, caches[0])
+        for layer, cache in zip(self.layers, caches, strict=True):
+            x = layer(x, mask, cache)
+        hidden: mx.array = self.norm(x)
+        return hidden
+
+    @contextlib.contextmanager
+    def drafting(self) -> Iterator[None]:
+        """For the duration of the context, a call of the model computes the head alone."""
+        self.alone = True
+        try:
+            yield
+        finally:
+            self.alone = False
+
+
+def head_of(model: nn.Module) -> DraftHead | None:
+    """Returns the draft head that a model has got."""
+    head: DraftHead | None = model.get("draft_head")
+    return head
+
+
+def read_head(model: nn.Module, source: HeadFiles) -> DraftHead:
+    """Returns a model's draft head, with weights that are still on disk.
+
+    Args:
+        model: mlx-lm's, of one of the kinds `HEADED`.
+        source: where the head is.
+
+    Raises:
+        DraftHeadError: its form is not known, or its weights do not fit the model.
+    """
+    config = source.config.get("text_config") or source.config
+    count = config.get("mtp_num_hidden_layers", 1)
+    if config.get("mtp_use_dedicated_embeddings") or not (type(count) is int and 0 < count <= _MOST_LAYERS):
+        raise DraftHeadError("Its draft head is of a form that Octavo does not know. Load it without drafts.")
+    head = DraftHead(text_model(model), count)
+    weights = _weights(source)
+    if quantised := {name.removesuffix(".scales") for name in weights if name.endswith(".scales")}:
+        settings = source.config.get("quantization") or {}
+        general = {name: value for name, value in settings.items() if not isinstance(value, dict)}
+
+        def how(path: str, _: nn.Module) -> bool | dict[str, Any]:
+            own = settings.get(f"mtp.{path}", settings.get(path))
+            return path in quantised and (own if isinstance(own, dict) else True)
+
+        nn.quantize(head, **general, class_predicate=how)
+    try:
+        head.load_weights(list(weights.items()))
+    except ValueError as error:
+        reason = describe_model_failure(error)
+        raise DraftHeadError(f"The weights of its draft head do not fit the model: {reason}.") from error
+    return head
+
+
+def text_model(model: nn.Module) -> nn.Module:
+    """Returns the part of a model of mlx-lm that has embedding, layers and output projection."""
+    text: nn.Module = model.get("language_model", model)
+    return text
+
+
+def add_head(model: nn.Module, head: DraftHead) -> None:
+    """Makes a model compute its head's K and V with each forward, and the head alone while it drafts.
+
+    It then has one cache more for each layer of the head, and one for its last hidden state.
+    """
+    text, count = text_model(model), len(head.layers)
+    body, forward, own_caches = text.model, type(model).__call__, type(model).make_cache
+    of_body = type(body).__call__
+    hidden: list[mx.array] = []  # of the forward that is being computed
+
+    def noted(self: nn.Module, *arguments: Any, **named: Any) -> mx.array:
+        hidden[:] = [of_body(self, *arguments, **named)]
+        return hidden[0]
+
+    def logits(self: nn.Module, inputs: mx.array, cache: list[Any] | None = None, **named: Any) -> mx.array:
+        if cache is None:
+            return forward(self, inputs, **named)
+        own, last, layers = cache[: -1 - count], cache[-1 - count], cache[-count:]
+        for each in layers:
+            each.writes_only = not head.alone
+        if head.alone:
+            last[0] = head(body.embed_tokens(inputs), last[0], layers)
+            return text.lm_head(last[0]) if "lm_head" in text else body.embed_tokens.as_linear(last[0])
+        out = forward(self, inputs, cache=own, **named)
+        embeddings = named.get("input_embeddings")
+        head(
+            body.embed_tokens(inputs) if embeddings is None else embeddings,
+            head.previous(hidden.pop(), last),
+            layers,
+        )
+        return out
+
+    def make_cache(self: nn.Module) -> list[Any]:
+        return [*own_caches(self), ArraysCache(1), *(KVCache() for _ in head.layers)]
+
+    model.draft_head = head
+    replace_methods(body, {"__call__": noted})
+    replace_methods(model, {"__call__": logits, "make_cache": make_cache})
+
+
+def _weights(source: HeadFiles) -> dict[str, mx.array]:
+    """Returns the weights under their names in `DraftHead`, still on disk."""
+    weights: dict[str, mx.array] = {}
+    kind = str(source.config["model_type"])
+    for file in source.files:
+        tensors, about = mx.load(str(file), return_metadata=True)
+        for name, array in tensors.items():
+            own = name_in_head(kind, name)
+            raw = own.endswith("norm.weight") and about.get("format") != "mlx"  # less the 1 of Qwen's norms
+            if own:
+                weights[own] = array + 1 if raw else array
+    for name in [name for name in weights if _EXPERTS in name]:
+        _join_experts(weights, *name.split(_EXPERTS))
+    return weights
+
+
+def _join_experts(weights: dict[str, mx.array], layer: str, name: str) -> None:
+    """Gives the weights of a layer's experts the form of mlx-lm's `SwitchGLU`, unless that is done."""
+    own, joined = f"{layer}{_EXPERTS}", f"{layer}.mlp.switch_mlp."
+    if name == "gate_up_proj":
+        gate, up = mx.split(weights.pop(own + name), 2, axis=-2)
+        weights |= {f"{joined}gate_proj.weight": gate, f"{joined}up_proj.weight": up}
+    elif name == "down_proj":
+        weights[f"{joined}down_proj.weight"] = weights.pop(own + name)
+    elif name.startswith("0."):
+        _, _, part = name.partition(".")
+        count = sum(other.startswith(own) and other.endswith(f".{part}") for other in weights)
+        weights[joined + part] = mx.stack([weights.pop(f"{own}{expert}.{part}") for expert in range(count)])

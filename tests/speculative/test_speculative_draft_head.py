@@ -1,0 +1,402 @@
+"""Draft heads that models ship with: mlx-vlm's drafts, right ones in every history, and the same text."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import mlx.core as mx
+import mlx.nn as nn
+import mlx.optimizers as optim
+import numpy as np
+import pytest
+from draft_oracle import SEEDS, answer, only_rounded, prompts, seeded
+from mlx.utils import tree_flatten
+from mlx_lm.models.cache import KVCache
+from sessions import finish, submit
+from tiny_models import write_tokenizer
+from zoo.tiny_configs import make
+
+from engine.load_steps import run_to_end
+from engine.model_patches.mlx_vlm_modules import import_vlm
+from engine.models.draft_head import DraftHead, HeadFiles, PreviousHidden, head_of, read_head, text_model
+from engine.models.model_errors import ModelRefusedError
+from engine.models.model_loader import LoadedModel, load_steps
+from engine.protocol import DRAFT_HEAD, NO_DRAFTS, Fork, LoadOptions, Sampling
+from engine.sessions.answer import AnswerSpec
+from engine.sessions.open_session import needed_bytes, open_session
+from engine.sessions.prompts import EncodedPrompt
+from engine.sessions.session import Session
+from engine.speculative.own_drafter import OwnDrafter
+
+KINDS = ["qwen3_5", "qwen3_next"]
+SAMPLED: dict[str, float] = {"temperature": 0.9, "top_p": 0.9, "seed": 5}
+_SECOND = 0.2  # share of tokens that are followed by the less likely of two
+
+
+def train(model: nn.Module, head: DraftHead, steps: int) -> None:
+    """Teaches model and head a language in which each token is followed by one of two others."""
+    text, chance = text_model(model), np.random.default_rng(0)
+    size = text.args.vocab_size
+    follow = chance.integers(3, size, (size, 2))
+
+    def texts() -> mx.array:
+        tokens = chance.integers(3, size, (32, 16))
+        for at in range(1, 16):
+            tokens[:, at] = follow[tokens[:, at - 1], (chance.random(32) < _SECOND).astype(int)]
+        return mx.array(tokens.astype(np.int32))
+
+    def logits(hidden: mx.array) -> mx.array:
+        out: mx.array = (
+            text.lm_head(hidden) if "lm_head" in text else text.model.embed_tokens.as_linear(hidden)
+        )
+        return out
+
+    def loss(_: nn.Module, tokens: mx.array) -> mx.array:
+        hidden = text.model(tokens)
+        drafts = head(text.model.embed_tokens(tokens[:, 1:]), mx.stop_gradient(hidden[:, :-1]), [KVCache()])
+        own = nn.losses.cross_entropy(logits(hidden)[:, :-1], tokens[:, 1:], reduction="mean")
+        return own + nn.losses.cross_entropy(logits(drafts)[:, :-1], tokens[:, 2:], reduction="mean")
+
+    both = nn.Module()
+    both.parts = [model, head]
+    both.train()
+    optimiser, gradient = optim.Adam(4e-3), nn.value_and_grad(both, loss)
+    for _ in range(steps):
+        _, gradients = gradient(both, texts())
+        optimiser.update(both, gradients)
+        mx.eval(both.parameters(), optimiser.state)
+    both.eval()
+
+
+def write(folder: Path, kind: str, steps: int = 60) -> Path:
+    """Writes a model with its head in one folder, as mlx-lm and mlx-vlm lay them out."""
+    mx.set_default_device(mx.cpu)
+    mx.random.seed(1)
+    folder.mkdir()
+    model = make(kind, vocab_size=write_tokenizer(folder))
+    text = text_model(model)
+    head = DraftHead(text, 1)
+    train(model, head, steps)
+    weights = dict(tree_flatten(model.parameters()))
+    weights |= {f"mtp.{name}": array for name, array in tree_flatten(head.parameters())}
+    form = "mlx"
+    if kind == "qwen3_next":  # mlx-lm leaves its head aside only in what its makers publish
+        weights, form = dict(published(weights)), "pt"
+    mx.save_safetensors(str(folder / "model.safetensors"), weights, metadata={"format": form})
+    fields = {name: value for name, value in vars(text.args).items() if value is not None}
+    about = {"model_type": kind, "text_config": fields} if text is not model else fields
+    (folder / "config.json").write_text(json.dumps({"eos_token_id": 2} | about))
+    return folder
+
+
+def published(weights: dict[str, mx.array], *, joined: bool = False) -> Iterator[tuple[str, mx.array]]:
+    """Weights as Qwen publishes them: norms less one, and experts one by one or joined."""
+    for name, array in weights.items():
+        if name.endswith("norm.weight") and "linear_attn" not in name:
+            yield name, array - 1
+        elif name.endswith("conv1d.weight"):
+            yield name, mx.moveaxis(array, 1, 2)
+        elif "switch_mlp" not in name:
+            yield name, array
+        elif not joined:
+            for expert, own in enumerate(array):
+                yield name.replace("switch_mlp", f"experts.{expert}"), own
+        elif "down_proj" in name:
+            yield name.replace("switch_mlp.down_proj.weight", "experts.down_proj"), array
+        elif "gate_proj" in name:
+            both = [array, weights[name.replace("gate_proj", "up_proj")]]
+            yield name.replace("switch_mlp.gate_proj.weight", "experts.gate_up_proj"), mx.concatenate(both, 1)
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write(tmp_path_factory.mktemp("heads") / request.param, request.param)
+
+
+@pytest.fixture(scope="module")
+def plain(folder: Path) -> LoadedModel:
+    return run_to_end(load_steps(folder))
+
+
+def opened(folder: Path, *, always: bool = True, **options: Any) -> Session:
+    """A session that drafts with the head at every step, over poisoned pools."""
+    session = open_session(folder, LoadOptions(**({"kv_blocks": 200} | options)))
+    assert session.proposer is not None
+    session.proposer.always = always
+    for pool in session.model.pools:
+        pool.fill(float("nan"))
+    return session
+
+
+def drafter_of(session: Session) -> str:
+    return session.drafter.name if session.drafter else ""
+
+
+def recomputed(model: nn.Module, tokens: list[int], count: int) -> list[int]:
+    """The draft that a head gives after `tokens`, from the whole text at once, with mlx-lm's own cache."""
+    text, head = text_model(model), head_of(model)
+    assert head is not None
+    project = text.lm_head if "lm_head" in text else text.model.embed_tokens.as_linear
+    ids = mx.array(tokens)[None]
+    hidden = text.model(ids[:, :-1])
+    cache = KVCache()
+    before = mx.concatenate([mx.zeros_like(hidden[:, :1]), hidden], axis=1)
+    draft: list[int] = []
+    while True:
+        hidden = head(text.model.embed_tokens(ids), before, [cache])[:, -1:]
+        draft.append(int(mx.argmax(project(hidden)[0, -1])))
+        if len(draft) == count:
+            return draft
+        ids, before = mx.array(draft[-1:])[None], hidden
+
+
+@pytest.fixture
+def proposals(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[int], list[int]]]:
+    """Every draft of the session, with the tokens that it follows."""
+    found: list[tuple[list[int], list[int]]] = []
+    propose = OwnDrafter.propose
+
+    def noted(self: OwnDrafter, requests: Any) -> list[list[int]]:
+        drafts = propose(self, requests)
+        found.extend((list(each.tokens), draft) for (each, _), draft in zip(requests, drafts, strict=True))
+        return drafts
+
+    monkeypatch.setattr(OwnDrafter, "propose", noted)
+    return found
+
+
+def histories(session: Session) -> None:
+    """Chats with rejected drafts, several answers, a fork, later turns from the prefix cache, preemption."""
+    sampling = Sampling(temperature=0.8, seed=3, max_tokens=24)
+    first = session.submit_prompt(EncodedPrompt(prompts(3)[2]), AnswerSpec("three", "c", sampling, n=3))
+    for _ in range(3):
+        session.step()
+    session.fork(Fork(request="fork", of="three", chat="d", sampling=Sampling(temperature=0, max_tokens=20)))
+    finish(session)
+    again = submit(session, [*first.tokens, 5, 6, 7], "again", 12)
+    finish(session)
+    assert again.reused > 0
+    answer(session, prompts(5), 24, **SAMPLED)
+
+
+def test_every_draft_is_what_the_whole_text_gives(
+    folder: Path, proposals: list[tuple[list[int], list[int]]]
+) -> None:
+    session = opened(folder, kv_blocks=9)
+    histories(session)
+    assert session.blocks.stats().preemptions > 0
+    drafts = [(tokens, draft) for tokens, draft in proposals if draft]
+    assert len(drafts) > 60
+    model = run_to_end(load_steps(folder, head=DRAFT_HEAD)).model
+    wrong = [tokens for tokens, draft in drafts if draft != recomputed(model, tokens, len(draft))]
+    assert len(wrong) <= len(drafts) // 100  # two tokens that are equally likely
+
+
+def _of_the_token_itself(self: PreviousHidden, x: mx.array, cache: Any) -> mx.array:
+    cache[0] = x[:, -1:]
+    return x
+
+
+def _never_taken_back(self: PreviousHidden, x: mx.array, cache: Any) -> mx.array:
+    both = mx.concatenate([mx.zeros_like(x[:, :1]) if cache[0] is None else cache[0], x], axis=1)
+    cache[0] = both[:, -1:]
+    return both[:, :-1]
+
+
+@pytest.mark.parametrize("planted", [_of_the_token_itself, _never_taken_back])
+def test_planted_faults_show_in_the_drafts(
+    folder: Path,
+    proposals: list[tuple[list[int], list[int]]],
+    monkeypatch: pytest.MonkeyPatch,
+    planted: Any,
+) -> None:
+    model = run_to_end(load_steps(folder, head=DRAFT_HEAD)).model
+    monkeypatch.setattr(PreviousHidden, "__call__", planted)
+    histories(opened(folder))
+    monkeypatch.undo()
+    wrong = [
+        tokens for tokens, draft in proposals if draft and draft != recomputed(model, tokens, len(draft))
+    ]
+    assert len(wrong) > len(proposals) // 50
+
+
+@pytest.mark.parametrize("blocks", [200, 14])
+def test_the_text_is_that_without_drafts_in_fewer_steps(
+    folder: Path, plain: LoadedModel, blocks: int
+) -> None:
+    alone = Session(plain, LoadOptions(kv_blocks=200))
+    session = opened(folder, kv_blocks=blocks)
+    for sampling in ({}, SAMPLED):
+        assert answer(session, prompts(5), **sampling) == answer(alone, prompts(5), **sampling)
+    metrics = session.scheduler.metrics
+    assert metrics.accepted > 0.4 * metrics.drafted > 50
+    assert drafter_of(session) == "its draft head"
+    if blocks == 200:
+        assert session.runner.steps < 0.7 * alone.runner.steps
+
+
+@pytest.mark.parametrize("seeds", SEEDS)
+def test_the_text_of_many_seeds(folder: Path, plain: LoadedModel, seeds: range) -> None:
+    alone, session = Session(plain, LoadOptions(kv_blocks=200)), opened(folder, kv_blocks=7)
+    rounded = 0
+    for start in range(0, len(seeds), 10):
+        expected = seeded(alone, seeds[start : start + 10])
+        found = seeded(session, seeds[start : start + 10], aborted=4)
+        differing = [seed for seed in found if found[seed] != expected[seed]]
+        assert all(only_rounded(plain, each, found[each], expected[each]) for each in differing)
+        rounded += len(differing)
+    assert rounded <= len(seeds) // 100
+    metrics = session.scheduler.metrics
+    assert 0 < metrics.accepted < metrics.drafted
+
+
+def test_forks_and_several_answers(folder: Path, plain: LoadedModel) -> None:
+    def run(session: Session) -> dict[str, list[int]]:
+        sampling = Sampling(temperature=0.8, seed=3, max_tokens=30)
+        first = session.submit_prompt(EncodedPrompt(prompts(3)[2]), AnswerSpec("three", "c", sampling, n=3))
+        finish(session)
+        again = submit(session, [*first.tokens, 5, 6, 7], "again", 12)
+        finish(session)
+        return {f"choice {n}": each.tokens for n, each in enumerate(first.choices)} | {"again": again.tokens}
+
+    assert run(opened(folder)) == run(Session(plain, LoadOptions(kv_blocks=200)))
+
+
+def test_the_first_tokens_are_those_of_mlx_vlm(
+    folder: Path, proposals: list[tuple[list[int], list[int]]]
+) -> None:
+    """mlx-vlm's head sees no key before the second token's, so the prompts are not too short."""
+    if folder.name != "qwen3_5":
+        pytest.skip("mlx-vlm has no head of this kind")
+    session = opened(folder)
+    answer(session, prompts(5)[1:], 12)
+    place = "speculative.drafters.qwen3_5_mtp"
+    head_class = import_vlm(f"{place}.qwen3_5_mtp").Qwen3_5MTPDraftModel
+    config = json.loads((folder / "config.json").read_text())["text_config"]
+    theirs = head_class(import_vlm(f"{place}.config").Qwen3_5MTPConfig.from_dict({"text_config": config}))
+    model = run_to_end(load_steps(folder, head=DRAFT_HEAD)).model
+    head = head_of(model)
+    assert head is not None
+    theirs.load_weights(list(tree_flatten(head.parameters())))
+    text = text_model(model)
+    same = 0
+    for tokens, draft in proposals:
+        theirs.reset(text)
+        hidden = text.model(mx.array(tokens[:-1])[None])
+        theirs.prefill_from_target_hidden(
+            mx.array(tokens[:-1])[None], hidden, tokens[-1], None, mx.int32, greedy=True
+        )
+        block = theirs.draft_block(tokens[-1], hidden[:, -1:], None, len(draft) + 1, None, greedy=True)
+        same += np.array(block)[0].tolist() == draft
+    assert same > 0.95 * len(proposals) > 20
+
+
+# --- choosing it
+
+
+def test_a_head_in_the_folder_is_used_by_itself_and_can_be_turned_off(folder: Path) -> None:
+    session = open_session(folder, LoadOptions(kv_blocks=20))
+    assert drafter_of(session) == "its draft head"
+    off = open_session(folder, LoadOptions(kv_blocks=20, draft_model=NO_DRAFTS))
+    assert drafter_of(off) == ""
+    assert head_of(off.model.model) is None
+    assert len(session.model.pools) == len(off.model.pools) + 1
+    lookup = open_session(folder, LoadOptions(kv_blocks=20, draft_lookup=True))
+    assert drafter_of(lookup) not in ("", "its draft head")
+    early = open_session(folder, LoadOptions(kv_blocks=20, draft_model="early-exit:1"))
+    assert "layers" in drafter_of(early)
+    assert head_of(early.model.model) is None
+
+
+@pytest.fixture
+def apart(folder: Path, tmp_path: Path) -> tuple[Path, Path]:
+    """The model without its head, and the head in a folder of its own, as mlx-vlm publishes it."""
+    tensors = mx.load(str(folder / "model.safetensors"))
+    config = json.loads((folder / "config.json").read_text())
+    model, head = tmp_path / "model", tmp_path / "model-MTP"
+    shutil.copytree(folder, model)
+    head.mkdir()
+    for place, weights in (
+        (model, {name: array for name, array in tensors.items() if not name.startswith("mtp.")}),
+        (head, {name[4:]: array for name, array in tensors.items() if name.startswith("mtp.")}),
+    ):
+        mx.save_safetensors(str(place / "model.safetensors"), weights, metadata={"format": "mlx"})
+    own = {"model_type": "qwen3_5_mtp", "text_config": config.get("text_config", config)}
+    (head / "config.json").write_text(json.dumps(own))
+    return model, head
+
+
+def test_a_head_in_a_folder_of_its_own(folder: Path, apart: tuple[Path, Path]) -> None:
+    model, head = apart
+    assert open_session(model, LoadOptions(kv_blocks=20)).proposer is None
+    with pytest.raises(ModelRefusedError, match="model has no draft head that Octavo knows"):
+        open_session(model, LoadOptions(kv_blocks=20, draft_model=DRAFT_HEAD))
+    session = opened(model, draft_model=str(head))
+    assert answer(session, prompts(3), 12) == answer(opened(folder), prompts(3), 12)
+    assert session.scheduler.metrics.accepted > 0
+    more = needed_bytes(str(model), LoadOptions(draft_model=str(head)))
+    assert more == needed_bytes(str(model), LoadOptions()) + (head / "model.safetensors").stat().st_size
+    with pytest.raises(ModelRefusedError, match="is a draft head, not a model"):
+        open_session(head, LoadOptions())
+
+
+def test_a_head_of_another_model_is_refused(apart: tuple[Path, Path]) -> None:
+    model, head = apart
+    config = json.loads((head / "config.json").read_text())
+    config["text_config"]["num_attention_heads"] = 2
+    (head / "config.json").write_text(json.dumps(config))
+    with pytest.raises(ModelRefusedError, match="model-MTP is not the draft head of model"):
+        open_session(model, LoadOptions(draft_model=str(head)))
+
+
+def test_a_damaged_head_costs_the_model_nothing(
+    folder: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    damaged = shutil.copytree(folder, tmp_path / "damaged")
+    tensors = dict(mx.load(str(folder / "model.safetensors")))
+    del tensors["mtp.fc.weight"]
+    mx.save_safetensors(str(damaged / "model.safetensors"), tensors, metadata={"format": "mlx"})
+    assert open_session(damaged, LoadOptions(kv_blocks=20)).proposer is None
+    assert "is loaded without its draft head" in caplog.text
+    with pytest.raises(ModelRefusedError, match="weights of its draft head do not fit the model"):
+        open_session(damaged, LoadOptions(kv_blocks=20, draft_model=DRAFT_HEAD))
+
+
+@pytest.mark.parametrize("joined", [False, True])
+def test_weights_as_their_makers_publish_them(folder: Path, tmp_path: Path, joined: bool) -> None:
+    first = head_of(run_to_end(load_steps(folder, head=DRAFT_HEAD)).model)
+    assert first is not None
+    wanted = dict(tree_flatten(first.parameters()))
+    raw = dict(published({f"mtp.{name}": array for name, array in wanted.items()}, joined=joined))
+    file = tmp_path / "model.safetensors"
+    mx.save_safetensors(str(file), raw, metadata={"format": "pt"})
+    model = run_to_end(load_steps(folder)).model
+    head = read_head(model, HeadFiles([file], {"model_type": folder.name}))
+    found = dict(tree_flatten(head.parameters()))
+    assert found.keys() == wanted.keys()
+    assert all(mx.allclose(found[name], wanted[name], atol=1e-6).item() for name in wanted)
+
+
+def test_a_quantised_head(folder: Path, tmp_path: Path) -> None:
+    tensors = dict(mx.load(str(folder / "model.safetensors")))
+    for name in [name for name in tensors if name.startswith("mtp.") and tensors[name].ndim == 2]:
+        packed = mx.quantize(tensors.pop(name), group_size=32, bits=8)
+        tensors |= {name: packed[0], name.replace("weight", "scales"): packed[1]}
+        tensors[name.replace("weight", "biases")] = packed[2]
+    quantised = shutil.copytree(folder, tmp_path / "quantised")
+    mx.save_safetensors(str(quantised / "model.safetensors"), tensors, metadata={"format": "mlx"})
+    config = json.loads((folder / "config.json").read_text())
+    config["quantization"] = {"group_size": 64, "bits": 4} | {
+        name.removesuffix(".scales"): {"group_size": 32, "bits": 8}
+        for name in tensors
+        if name.endswith(".scales")
+    }
+    (quantised / "config.json").write_text(json.dumps(config))
+    session = opened(quantised)
+    assert answer(session, prompts(3), 12) == answer(opened(folder), prompts(3), 12)
+    metrics = session.scheduler.metrics
+    assert metrics.accepted > 0.4 * metrics.drafted > 0
