@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -24,10 +25,9 @@ from app.memory.model.budget_effect import budget_summary
 from app.theme.theme import Theme
 from app.theme.widgets import Choice, number_field, role_button, set_role, text_label
 from app.translation import translate
-from engine.protocol import NO_DRAFTS, Fit, LoadOptions, ModelInfo
+from engine.protocol import HEADED, NO_DRAFTS, Fit, LoadOptions, ModelInfo
 
 _TEXT = "text"  # draft from the chat's own text
-_CHOICES = 3  # of drafts for every model
 
 
 def _keep_alive_choices() -> tuple[tuple[float, str], ...]:
@@ -76,11 +76,7 @@ class LoadForm(QWidget):
         self.draft = _choice(
             theme,
             translate("models", "Draft model"),
-            (
-                ("", translate("models", "the model's own draft head, if any")),
-                (NO_DRAFTS, translate("models", "nothing")),
-                (_TEXT, translate("models", "the chat's own text")),
-            ),
+            _draft_sources(""),
         )
         self.draft.setToolTip(
             translate("models", "Drafts the next tokens, which this model verifies in one step.")
@@ -116,8 +112,9 @@ class LoadForm(QWidget):
         own = next((model for model in models if model.path == path), None)
         chosen = self.draft.currentData()
         with QSignalBlocker(self.draft):
-            while self.draft.count() > _CHOICES:
-                self.draft.removeItem(_CHOICES)
+            self.draft.clear()
+            for value, name in _draft_sources(own.kind if own else ""):
+                self.draft.addItem(name, value)
             for model in models if own is not None else ():
                 head = own is not None and model.kind == f"{own.kind.removesuffix('_moe')}_mtp"
                 like = own is not None and not model.problem and model.kind == own.kind
@@ -252,9 +249,16 @@ def _label(text: str, buddy: QWidget) -> QLabel:
     return label
 
 
-def _choice(
-    theme: Theme, name: str, entries: list[tuple[object, str]] | tuple[tuple[object, str], ...]
-) -> Choice:
+def _draft_sources(kind: str) -> list[tuple[str, str]]:
+    """Returns what every model of a kind can draft from, and the names of that."""
+    none = translate("models", "none")
+    text = (_TEXT, translate("models", "the chat's own text"))
+    if kind not in HEADED:
+        return [("", none), text]
+    return [("", translate("models", "its draft head, if it has one")), (NO_DRAFTS, none), text]
+
+
+def _choice(theme: Theme, name: str, entries: Sequence[tuple[object, str]]) -> Choice:
     box = Choice(theme)
     box.setAccessibleName(name)
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)

@@ -30,9 +30,9 @@ from engine.load_steps import run_to_end
 from engine.model_patches import replace_methods
 from engine.models.folder_check import CheckedModel, check_steps
 from engine.models.model_errors import ModelRefusedError, describe_model_failure
-from engine.models.model_kinds import HEAD_FOLDERS, HEADED, name_in_head
+from engine.models.model_kinds import HEAD_FOLDERS, name_in_head
 from engine.models.safetensors_header import read_header
-from engine.protocol import DRAFT_HEAD, NO_DRAFTS
+from engine.protocol import DRAFT_HEAD, HEADED, NO_DRAFTS
 
 _log = logging.getLogger("octavo.models")
 _EXPERTS: Final = ".mlp.experts."
@@ -129,8 +129,10 @@ class PreviousHidden(nn.Module):
             cache: its state is the one before the first row, (B, 1, dim); `lengths` says how many rows count.
         """
         both = mx.concatenate([mx.zeros_like(x[:, :1]) if cache[0] is None else cache[0], x], axis=1)
-        last = x.shape[1] if cache.lengths is None else cache.lengths[:, None, None]
-        cache[0] = both[:, -1:] if cache.lengths is None else mx.take_along_axis(both, last, axis=1)
+        if cache.lengths is None:
+            cache[0] = both[:, -1:]
+        else:
+            cache[0] = mx.take_along_axis(both, cache.lengths[:, None, None], axis=1)
         return both[:, :-1]
 
 
@@ -146,7 +148,7 @@ class DraftHead(nn.Module):
     """
 
     def __init__(self, text: nn.Module, count: int) -> None:
-        super().__init__()
+        super().__init__()  # type: ignore[no-untyped-call]
         args, like = text.args, text.model.fa_idx
         size, eps = args.hidden_size, args.rms_norm_eps
         self.fc = nn.Linear(2 * size, size, bias=False)
@@ -154,7 +156,7 @@ class DraftHead(nn.Module):
         self.pre_fc_norm_hidden = nn.RMSNorm(size, eps)
         self.layers = [type(text.model.layers[like])(args, like) for _ in range(count)]
         self.norm = nn.RMSNorm(size, eps)
-        self.previous = PreviousHidden()
+        self.previous = PreviousHidden()  # type: ignore[no-untyped-call]
         self.alone = False
 
     def __call__(self, embeddings: mx.array, before: mx.array, caches: list[Any]) -> mx.array:
@@ -228,36 +230,44 @@ def text_model(model: nn.Module) -> nn.Module:
     return text
 
 
+class _KeysWrittenError(Exception):
+    """K and V of all rows are written, and the rest of the head is of no use."""
+
+
+def _end() -> None:
+    raise _KeysWrittenError
+
+
 def add_head(model: nn.Module, head: DraftHead) -> None:
     """Makes a model compute its head's K and V with each forward, and the head alone while it drafts.
 
     It then has one cache more for each layer of the head, and one for its last hidden state.
     """
     text, count = text_model(model), len(head.layers)
-    body, forward, own_caches = text.model, type(model).__call__, type(model).make_cache
+    body, forward, own_caches = text.model, type(model).__call__, type(model).make_cache  # type: ignore[attr-defined]
     of_body = type(body).__call__
     hidden: list[mx.array] = []  # of the forward that is being computed
 
-    def noted(self: nn.Module, *arguments: Any, **named: Any) -> mx.array:
+    def noted(self: nn.Module, *arguments: Any, **named: Any) -> Any:
         hidden[:] = [of_body(self, *arguments, **named)]
         return hidden[0]
 
-    def logits(self: nn.Module, inputs: mx.array, cache: list[Any] | None = None, **named: Any) -> mx.array:
+    def logits(self: nn.Module, inputs: mx.array, cache: list[Any] | None = None, **named: Any) -> Any:
         if cache is None:
             return forward(self, inputs, **named)
         own, last, layers = cache[: -1 - count], cache[-1 - count], cache[-count:]
-        for each in layers:
-            each.writes_only = not head.alone
+        layers[-1].after_write = None if head.alone else _end
         if head.alone:
             last[0] = head(body.embed_tokens(inputs), last[0], layers)
             return text.lm_head(last[0]) if "lm_head" in text else body.embed_tokens.as_linear(last[0])
         out = forward(self, inputs, cache=own, **named)
-        embeddings = named.get("input_embeddings")
-        head(
-            body.embed_tokens(inputs) if embeddings is None else embeddings,
-            head.previous(hidden.pop(), last),
-            layers,
-        )
+        given = named.get("input_embeddings")
+        with contextlib.suppress(_KeysWrittenError):
+            head(
+                body.embed_tokens(inputs) if given is None else given,
+                head.previous(hidden.pop(), last),
+                layers,
+            )
         return out
 
     def make_cache(self: nn.Module) -> list[Any]:
@@ -273,7 +283,8 @@ def _weights(source: HeadFiles) -> dict[str, mx.array]:
     weights: dict[str, mx.array] = {}
     kind = str(source.config["model_type"])
     for file in source.files:
-        tensors, about = mx.load(str(file), return_metadata=True)
+        loaded: Any = mx.load(str(file), return_metadata=True)
+        tensors, about = loaded
         for name, array in tensors.items():
             own = name_in_head(kind, name)
             raw = own.endswith("norm.weight") and about.get("format") != "mlx"  # less the 1 of Qwen's norms

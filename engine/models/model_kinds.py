@@ -13,6 +13,8 @@ import re
 from pathlib import Path
 from typing import Any, Final, Literal
 
+from engine.protocol import HEADED
+
 Library = Literal["mlx-lm", "mlx-vlm"]
 _MODEL_CLASS: Final = re.compile(r"^(class Model\b|from \S+ import .*\bModel\b)", re.MULTILINE)
 _LANGUAGE: Final = re.compile(r"\bLanguageModel\b")  # mentioned by mlx-vlm's kinds that write text
@@ -26,9 +28,7 @@ KEPT_IMAGES: Final = 256 << 20  # bytes of features and arrays of images that no
 MAX_PLACES: Final = 1280  # of an image whose size decides about them, as in transformers without files
 MAX_PATCHES: Final = 4 * MAX_PLACES  # the same of Pixtral's tower, whose places may have one patch or four
 MAX_TILES: Final = 17  # of one image that is cut: the whole and four by four, as in the files of SmolVLM
-#: Kinds whose draft heads are known, and those of folders that hold a head and nothing else.
-HEADED: Final = ("qwen3_next", "qwen3_5", "qwen3_5_moe")
-HEAD_FOLDERS: Final = ("qwen3_5_mtp",)
+HEAD_FOLDERS: Final = ("qwen3_5_mtp",)  # kinds of folders that hold a draft head and nothing else
 _HEAD: Final = re.compile(r"(?:^|\.)mtp\.(.+)")
 _TOWER: Final = ("visual.", "vision_", "multi_modal_projector.", "connector.")
 

@@ -200,6 +200,9 @@ class PagedCache:
         number: of the pool whose tables it uses.
         latent: return a view of latents and their rotary parts for single tokens, and gathered arrays for
             longer pieces.
+
+    Attributes:
+        after_write: called when K and V are written, and may end the forward there; see `add_head`.
     """
 
     def __init__(
@@ -223,7 +226,7 @@ class PagedCache:
         self.latent = latent
         self._views = (KVView(self), KVView(self))
         self._written: Batch | None = None
-        self.writes_only = False  # whether nothing is read: attention gives zeros
+        self.after_write: Callable[[], None] | None = None
         self.start_position = 0  # llama4 asks for it
         # Models touch mlx-lm's arrays to order the graph; here the forward evaluates the pools.
         self.keys = mx.zeros((1,))
@@ -268,6 +271,8 @@ class PagedCache:
             keys, values = keys.transpose(2, 1, 0, 3), values.transpose(2, 1, 0, 3)
         self.pool.write(keys, values, step.batches[self._number])
         self._written = step.batches[0]
+        if self.after_write is not None:
+            self.after_write()
         return self._views if not self._dense else self.keys_and_values()
 
     def begin(self) -> None:

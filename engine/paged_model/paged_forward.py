@@ -64,8 +64,6 @@ def attention(
         return plain
     paged = keys.cache
     window = paged.window
-    if paged.writes_only:
-        return mx.zeros_like(queries)
     if paged.latent:
         if not (isinstance(mask, RotaryScores) and mask.owner is paged and _is_same_view(keys, values)):
             raise TypeError("latents were given without their rotary parts")

@@ -25,7 +25,7 @@ from engine.paged_model import PagedModel, UnsupportedModelError, verify_steps
 from engine.paged_model.verification import compiled
 from engine.planning.kv_shapes import EXPERTS, EXPERTS_USED, largest_field
 from engine.planning.pool_size import choose_blocks
-from engine.protocol import KVBudgetError, LoadOptions
+from engine.protocol import DRAFT_HEAD, NO_DRAFTS, KVBudgetError, LoadOptions
 from engine.scheduling.layer_pools import LayerPools
 from engine.scheduling.pool_resizer import first_blocks, first_slab
 from engine.scheduling.scheduler import Scheduler
@@ -245,9 +245,11 @@ def create_proposer(
     Raises:
         SessionError: the model cannot verify drafts, or the draft model cannot make them.
     """
-    own = is_own_draft(options.draft_model) or head_of(loaded.model) is not None
-    if own and not (options.draft_model or model.checks_drafts):
-        return None  # it has a draft head, which nobody asked for
+    own = options.draft_model if is_own_draft(options.draft_model) else ""
+    if draft is None and not (own or options.draft_lookup or options.draft_model == NO_DRAFTS):
+        own = DRAFT_HEAD if head_of(loaded.model) is not None else ""
+        if not (options.draft_model or model.checks_drafts):
+            return None  # nobody asked for the head
     if draft is None and not own and not options.draft_lookup:
         return None
     if (draft is not None or own) and options.draft_lookup:
@@ -268,7 +270,7 @@ def create_proposer(
     drafter: Drafter = LookupDrafter()
     try:
         if own:
-            how = reduction(options.draft_model, model)
+            how = reduction(own, model)
             drafter = OwnDrafter(how, model, scheduler.blocks, scheduler.ensure_blocks)
         elif draft is not None:
             backend = backend_for(options.backend, cache_folder())

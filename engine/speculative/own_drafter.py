@@ -59,16 +59,18 @@ def reduction(text: str, model: PagedModel) -> Reduction:
     """Returns what the option of a draft model asks for.
 
     Args:
-        text: "early-exit", "early-exit:LAYERS", "experts" or "experts:COUNT"; a model with a draft head uses
-            that.
+        text: "early-exit", "early-exit:LAYERS", "experts", "experts:COUNT" or "mtp".
 
     Raises:
-        OwnDraftError: there is no such number of layers or experts, the model has no list of layers or no
-            experts, or it is split over several machines.
+        OwnDraftError: there is no such number of layers or experts, the model has no list of layers, no
+            experts or no draft head, or it is split over several machines.
     """
-    if (head := head_of(model.model)) is not None:
-        return Reduction("its draft head", head.drafting, "layers")
     kind, colon, number = text.partition(":")
+    if kind == DRAFT_HEAD:
+        head = head_of(model.model)
+        if head is None:
+            raise OwnDraftError(f"{model.name} has no draft head that Octavo knows.")
+        return Reduction("its draft head", head.drafting, "layers")
     count = int(number) if number.isdecimal() else 0
     if colon and not count:
         raise OwnDraftError(f"{text!r} needs a number of at least 1 after the colon, as in {kind}:2.")

@@ -3730,6 +3730,10 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>its draft head, if it has one</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Dismiss</source>
         <translation type="unfinished" />
     </message>

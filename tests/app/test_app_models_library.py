@@ -64,6 +64,20 @@ def test_the_form_gives_every_option(qtbot, browser, script, library):
     assert (form.options(0).draft_lookup, form.options(0).draft_model) == (True, "")
 
 
+def test_the_form_offers_the_draft_head_of_models_that_may_have_one(browser, library):
+    library.models = [
+        p.ModelInfo(path="/big", name="Qwen3.5-9B", size=8 * GB, kind="qwen3_5"),
+        p.ModelInfo(path="/head", name="Qwen3.5-9B-MTP", size=GB, kind="qwen3_5_mtp", problem="is a head"),
+    ]
+    browser.open_at("here")
+    form = browser.pane.form
+    assert [form.draft.itemText(i) for i in range(form.draft.count())] == [
+        "its draft head, if it has one", "none", "the chat's own text", "Qwen3.5-9B-MTP"
+    ]  # fmt: skip
+    form.draft.setCurrentIndex(1)
+    assert form.options(0).draft_model == p.NO_DRAFTS
+
+
 def test_conversions_are_rows_with_progress_and_load_when_opened_from_outside(browser, script, library):
     sent = []
     library.client.send = lambda message: sent.append(message) or True

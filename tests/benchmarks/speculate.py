@@ -37,9 +37,10 @@ import msgspec
 from engine.bench.bench_report import Pairs, print_table, summary
 from engine.bench.compared_engines import clear_prefix_cache, open_octavo, prompt_tokens, start_greedy
 from engine.model_patches import experts_per_token, find_layers
+from engine.models.draft_head import head_of
 from engine.models.local_models import resolve
 from engine.models.model_loader import load
-from engine.protocol import EARLY_EXIT, FEWER_EXPERTS, ChatMessage, LoadOptions
+from engine.protocol import DRAFT_HEAD, EARLY_EXIT, FEWER_EXPERTS, ChatMessage, LoadOptions
 from engine.sessions.model_setup import create_proposer
 from engine.sessions.session import Session
 from engine.sessions.session_errors import RequestError, SessionError
@@ -139,7 +140,8 @@ def _sources(session: Session, asked: LoadOptions) -> dict[str, _Source]:
         exits = sorted({max(1, count * part // 8) for part in (1, 2, 4, 6)}) if count else []
         experts = experts_per_token(model)
         fewer = sorted({1, experts // 2}) if experts else []
-        names = [_LOOKUP, *(f"{EARLY_EXIT}:{n}" for n in exits), *(f"{FEWER_EXPERTS}:{n}" for n in fewer)]
+        names = [DRAFT_HEAD] if head_of(model) is not None else []
+        names += [_LOOKUP, *(f"{EARLY_EXIT}:{n}" for n in exits), *(f"{FEWER_EXPERTS}:{n}" for n in fewer)]
     found = {}
     for name in names:
         plain = name != _LOOKUP and not is_own_draft(name)

@@ -16,7 +16,7 @@ import pytest
 from draft_oracle import SEEDS, answer, only_rounded, prompts, seeded
 from mlx.utils import tree_flatten
 from mlx_lm.models.cache import KVCache
-from sessions import finish, submit
+from sessions import finish, random_tokens, submit
 from tiny_models import write_tokenizer
 from zoo.tiny_configs import make
 
@@ -25,6 +25,7 @@ from engine.model_patches.mlx_vlm_modules import import_vlm
 from engine.models.draft_head import DraftHead, HeadFiles, PreviousHidden, head_of, read_head, text_model
 from engine.models.model_errors import ModelRefusedError
 from engine.models.model_loader import LoadedModel, load_steps
+from engine.planning.memory_plan import PlanOptions, plan_folder
 from engine.protocol import DRAFT_HEAD, NO_DRAFTS, Fork, LoadOptions, Sampling
 from engine.sessions.answer import AnswerSpec
 from engine.sessions.open_session import needed_bytes, open_session
@@ -190,7 +191,7 @@ def test_every_draft_is_what_the_whole_text_gives(
     histories(session)
     assert session.blocks.stats().preemptions > 0
     drafts = [(tokens, draft) for tokens, draft in proposals if draft]
-    assert len(drafts) > 60
+    assert len(drafts) > 40
     model = run_to_end(load_steps(folder, head=DRAFT_HEAD)).model
     wrong = [tokens for tokens, draft in drafts if draft != recomputed(model, tokens, len(draft))]
     assert len(wrong) <= len(drafts) // 100  # two tokens that are equally likely
@@ -266,14 +267,13 @@ def test_forks_and_several_answers(folder: Path, plain: LoadedModel) -> None:
     assert run(opened(folder)) == run(Session(plain, LoadOptions(kv_blocks=200)))
 
 
+@pytest.mark.parametrize("folder", ["qwen3_5"], indirect=True)  # mlx-vlm has no head of the other kind
 def test_the_first_tokens_are_those_of_mlx_vlm(
     folder: Path, proposals: list[tuple[list[int], list[int]]]
 ) -> None:
     """mlx-vlm's head sees no key before the second token's, so the prompts are not too short."""
-    if folder.name != "qwen3_5":
-        pytest.skip("mlx-vlm has no head of this kind")
     session = opened(folder)
-    answer(session, prompts(5)[1:], 12)
+    answer(session, prompts(5)[1:], 40)
     place = "speculative.drafters.qwen3_5_mtp"
     head_class = import_vlm(f"{place}.qwen3_5_mtp").Qwen3_5MTPDraftModel
     config = json.loads((folder / "config.json").read_text())["text_config"]
@@ -292,7 +292,8 @@ def test_the_first_tokens_are_those_of_mlx_vlm(
         )
         block = theirs.draft_block(tokens[-1], hidden[:, -1:], None, len(draft) + 1, None, greedy=True)
         same += np.array(block)[0].tolist() == draft
-    assert same > 0.95 * len(proposals) > 20
+    assert len(proposals) > 20
+    assert same > 0.95 * len(proposals)
 
 
 # --- choosing it
@@ -383,7 +384,8 @@ def test_weights_as_their_makers_publish_them(folder: Path, tmp_path: Path, join
 
 def test_a_quantised_head(folder: Path, tmp_path: Path) -> None:
     tensors = dict(mx.load(str(folder / "model.safetensors")))
-    for name in [name for name in tensors if name.startswith("mtp.") and tensors[name].ndim == 2]:
+    matrices = [name for name in tensors if name.startswith("mtp.") and tensors[name].ndim == 2]
+    for name in [name for name in matrices if "experts" not in name]:
         packed = mx.quantize(tensors.pop(name), group_size=32, bits=8)
         tensors |= {name: packed[0], name.replace("weight", "scales"): packed[1]}
         tensors[name.replace("weight", "biases")] = packed[2]
@@ -400,3 +402,45 @@ def test_a_quantised_head(folder: Path, tmp_path: Path) -> None:
     assert answer(session, prompts(3), 12) == answer(opened(folder), prompts(3), 12)
     metrics = session.scheduler.metrics
     assert metrics.accepted > 0.4 * metrics.drafted > 0
+
+
+def test_what_the_disk_keeps_has_the_heads_part(
+    folder: Path,
+    proposals: list[tuple[list[int], list[int]]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("OCTAVO_KV_CACHE", str(tmp_path))
+    prompt = random_tokens(200, seed=1)
+    first = opened(folder, disk_cache="1 GB")
+    begun = submit(first, prompt, "first", 30)
+    finish(first)
+    first.close()
+    without = open_session(folder, LoadOptions(kv_blocks=200, disk_cache="1 GB", draft_model=NO_DRAFTS))
+    submit(without, begun.tokens, "without", 4)
+    finish(without)
+    assert without.disk is not None
+    assert without.disk.restored_tokens == 0  # its blocks have a layer less
+    without.close()
+    again = opened(folder, disk_cache="1 GB")
+    proposals.clear()
+    submit(again, [*begun.tokens, 5, 6, 7], "again", 30)
+    finish(again)
+    assert again.disk is not None
+    assert again.disk.restored_tokens >= 192
+    model = run_to_end(load_steps(folder, head=DRAFT_HEAD)).model
+    drafts = [(tokens, draft) for tokens, draft in proposals if draft]
+    assert drafts
+    assert all(draft == recomputed(model, tokens, len(draft)) for tokens, draft in drafts)
+    again.close()
+
+
+def test_the_plan_counts_weights_and_pages_of_the_head(folder: Path, apart: tuple[Path, Path]) -> None:
+    options = PlanOptions(context=512)
+    planned, alone = plan_folder(folder, options), plan_folder(apart[0], options)
+    session = open_session(folder, LoadOptions(kv_blocks=20))
+    head = head_of(session.model.model)
+    assert head is not None
+    weights = sum(array.nbytes for _, array in tree_flatten(head.parameters()))
+    assert planned.weights == pytest.approx(alone.weights + weights, rel=0.01)
+    assert planned.block_bytes == session.model.token_bytes * 16 > alone.block_bytes

@@ -11,6 +11,7 @@ import pytest
 from structured_requests import answer, answers, ask, closing, schema
 from zoo.kinds import of_kind
 
+from engine.models.draft_head import DraftHead, add_head, text_model
 from engine.models.model_loader import LoadedModel
 from engine.protocol import Delta, Finished, Fork, Grammar, LoadOptions, Sampling
 from engine.scheduling import model_runner
@@ -204,6 +205,19 @@ def test_drafts_and_grammars_together_give_the_same_text(worded: LoadedModel, ki
     assert drafted.text == plain.text
     assert len(json.loads(drafted.text)) == 12
     assert drafted.end.accepted_tokens > 0
+
+
+def test_drafts_of_a_draft_head_stay_in_the_grammar(worded: LoadedModel) -> None:
+    loaded, grammar = of_kind("qwen3_next", worded), Grammar(kind="regex", text="(red|white) [a-f]{20,40}")
+    plain = answer(Session(loaded, LoadOptions(kv_blocks=600)), grammar)
+    headed = of_kind("qwen3_next", worded)
+    add_head(headed.model, DraftHead(text_model(headed.model), 1))
+    session = Session(headed, LoadOptions(kv_blocks=600))
+    assert session.proposer is not None
+    session.proposer.always = True
+    drafted = answer(session, grammar)
+    assert drafted.text == plain.text
+    assert drafted.end.drafted_tokens > 0
 
 
 def test_a_step_that_fails_leaves_the_grammar_where_it_was(
