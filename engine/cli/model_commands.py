@@ -91,16 +91,21 @@ def _convert_with_progress(arguments: argparse.Namespace, convert: Callable[[Pro
 # --- Downloads a repository for a command, with progress on the terminal
 
 
-def download(repo: str, bytes_per_second: int = 0) -> Path:
+def download(repo: str, bytes_per_second: int = 0, *, lines: bool = False) -> Path:
     """Downloads a repository, not faster than a limit unless that is 0. Returns the model's folder.
+
+    Args:
+        repo: its id.
+        bytes_per_second: the limit.
+        lines: print each change as a `Transfer` in a line of JSON.
 
     Raises:
         HubError: it could not be downloaded. After Ctrl-C: it is paused, and the text says how to resume.
     """
     from octavo.model_opening import download_model
 
-    if not sys.stderr.isatty():
-        return download_model(repo, None, bytes_per_second)
+    if lines or not sys.stderr.isatty():
+        return download_model(repo, _print_progress if lines else None, bytes_per_second)
     try:
         return download_model(repo, _show_progress, bytes_per_second)
     finally:
@@ -113,6 +118,12 @@ def _show_progress(transfer: Transfer) -> None:
         line += f"{size_words(transfer.total)}  {size_words(int(transfer.speed))}/s"
         line += f"  {transfer.remaining / 60:.0f} min left   " if transfer.remaining >= 60 else " " * 16
         print(line, end="", file=sys.stderr, flush=True)
+
+
+def _print_progress(transfer: Transfer) -> None:
+    import msgspec
+
+    print(msgspec.json.encode(transfer).decode(), flush=True)
 
 
 def size_words(size: int) -> str:
@@ -147,6 +158,7 @@ def add_commands(commands: Any) -> None:
     get = command("get", "Download a model into the Hugging Face cache.", _get, "get org/name --limit 5MB")
     get.add_argument("repo", help=_REPO_HELP)
     get.add_argument("--limit", type=_speed, default=0, metavar="SIZE", help="bytes a second at most: 5MB")
+    get.add_argument("--progress", action="store_true", help="print a line of JSON for each change instead")
     remove = command("rm", "Delete a model from this machine.", _remove, "rm org/name")
     remove.add_argument("model", help="its name or folder")
     remove.add_argument("-y", "--yes", action="store_true", help="do not ask")
@@ -224,7 +236,9 @@ def _show(arguments: argparse.Namespace) -> int:
 
 
 def _get(arguments: argparse.Namespace) -> int:
-    print(download(arguments.repo, arguments.limit))
+    folder = download(arguments.repo, arguments.limit, lines=arguments.progress)
+    if not arguments.progress:
+        print(folder)
     return 0
 
 

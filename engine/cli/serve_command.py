@@ -91,6 +91,11 @@ def _add_options(serve: argparse.ArgumentParser) -> None:
         help="refuse requests with parameters that are not known (default: ignore these, and say so)",
     )
     serve.add_argument(
+        "--allow-downloads",
+        action="store_true",
+        help="let programs with the key download models, by Ollama's /api/pull",
+    )
+    serve.add_argument(
         "--tls", nargs=2, default=("", ""), metavar=("CERTIFICATE", "KEY"), help="PEM files, for https"
     )
     serve.add_argument(
@@ -159,6 +164,7 @@ def _settings(arguments: argparse.Namespace) -> ServerSettings:
         models_file=arguments.models or default_models_file(),
         reports_crash=True,
         strict_fields=arguments.strict,
+        downloads=arguments.allow_downloads,
         certificate=certificate,
         certificate_key=certificate_key,
     )

@@ -6,10 +6,13 @@ means the same, so that both answer alike; streams are lines of JSON. What a req
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import re
+import subprocess
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime
 from itertools import count
 from typing import Annotated, Any, ClassVar, Final, Literal
@@ -17,10 +20,10 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 import msgspec
 from msgspec import Meta
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from engine.protocol import Generate, LoadedModelInfo, ModelInfo, TokenLogprob
+from engine.protocol import Generate, LoadedModelInfo, ModelInfo, TokenLogprob, Transfer
 from engine.server.answer_checks import submit
 from engine.server.answer_events import (
     AnswerFailed,
@@ -48,6 +51,7 @@ VERSION: Final = "0.13.0"
 _LINES: Final = {"Content-Type": "application/x-ndjson"}
 _SECOND: Final = 1_000_000_000  # Ollama's times are in nanoseconds
 _UNITS: Final = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
+_REPO: Final = re.compile(r"[\w.-]+/[\w.-]+")
 _DURATION: Final = re.compile(r"(-?)((?:\d+(?:\.\d+)?(?:ms|[smh]))+|\d+(?:\.\d+)?)")
 _AT_ONCE: Final = 0.001  # seconds to keep a model that is to be unloaded; 0 would be for ever
 #: Options that OpenAI's API has, with their names there. Without `num_predict`, an answer is not limited.
@@ -523,17 +527,63 @@ async def show_details(request: Request) -> Response:
 
 
 async def pull(request: Request) -> Response:
-    """Says whether a model is here. Nothing is downloaded because another program asks for it."""
+    """Downloads a model if the server was started with that allowed; says whether one is here."""
     services = services_of(request)
     body = await read_json(request, OllamaModelRequest, services.settings.limits)
+    repo = body.model.removeprefix("hf.co/").removesuffix(":latest")
     try:
         await named(services.models, body.model)
     except ApiError as error:
         how = "Download it in Octavo's model browser, or with `octavo models get`."
+        if services.settings.downloads and _REPO.fullmatch(repo):
+            return await _pulled(_lines_of_pull(services.pulls, repo), whole=body.stream is False)
+        if services.settings.downloads:
+            how = "Name it as the Hugging Face Hub does, as in mlx-community/Qwen3-0.6B-4bit."
         raise ApiError(404, f"{error.message} {how}", code=error.code) from None
     if body.stream is False:
         return json_response({"status": "success"})
     return Response(_line({"status": "success"}), headers=_LINES)
+
+
+async def _pulled(lines: AsyncIterator[_Json], *, whole: bool) -> Response:
+    """Returns the lines as a stream, or the last of them alone."""
+    if not whole:
+        return StreamingResponse((_line(line) async for line in lines), headers=_LINES)
+    last: _Json = {}
+    async for line in lines:
+        last = line
+    if "error" in last:
+        raise ApiError(502, last["error"], code="download_failed")
+    return json_response(last)
+
+
+async def _lines_of_pull(turn: asyncio.Lock, repo: str) -> AsyncIterator[_Json]:
+    """Downloads a model in a process of its own, which ends with the stream; another pull resumes it."""
+    yield {"status": "pulling manifest"}
+    command = ("-m", "engine", "models", "get", repo, "--progress")
+    async with turn:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, *command, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+        assert process.stdout is not None
+        assert process.stderr is not None
+        try:
+            async for line in process.stdout:
+                transfer = msgspec.json.decode(line, type=Transfer)
+                if transfer.state == "checking":
+                    yield {"status": "verifying sha256 digest"}
+                elif transfer.total:
+                    sizes = {"total": transfer.total, "completed": transfer.done}
+                    yield {"status": f"pulling {repo}", "digest": transfer.commit} | sizes
+            problem = (await process.stderr.read()).decode("utf-8", "replace").strip()
+            if await process.wait():
+                yield {"error": problem.splitlines()[-1] if problem else f"{repo} could not be downloaded."}
+            else:
+                yield {"status": "success"}
+        finally:
+            if process.returncode is None:
+                process.terminate()
+                await process.wait()
 
 
 async def show_version(_: Request) -> Response:

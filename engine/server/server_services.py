@@ -28,6 +28,7 @@ class ServerServices:
         settings: limits among others.
         responses: what clients may continue by its id.
         large_bodies: held while one is read.
+        pulls: held while a model is downloaded for a program.
     """
 
     routes: RequestRoutes
@@ -38,6 +39,7 @@ class ServerServices:
     settings: ServerSettings
     responses: ResponseStore = field(default_factory=ResponseStore)
     large_bodies: asyncio.Lock = field(default_factory=asyncio.Lock)
+    pulls: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 def services_of(request: Request) -> ServerServices:

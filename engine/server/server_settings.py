@@ -55,6 +55,7 @@ class ServerSettings:
         reports_crash: whether clients are told if the engine is killed; takes a small process. Not with TLS.
         strict_fields: whether parameters that are not known are refused; else they are ignored, and a header
             of the answer says so.
+        downloads: whether programs may have models downloaded.
         certificate, certificate_key: PEM files for TLS; empty for plain HTTP.
         limits: see `ServerLimits`.
     """
@@ -67,6 +68,7 @@ class ServerSettings:
     models_file: str = ""
     reports_crash: bool = False
     strict_fields: bool = False
+    downloads: bool = False
     certificate: str = ""
     certificate_key: str = ""
     limits: ServerLimits = field(default_factory=ServerLimits)

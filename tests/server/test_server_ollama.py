@@ -7,13 +7,13 @@ import json
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx2
 import numpy as np
 import ollama
 import pytest
-from fake_hub import wait_for
+from fake_hub import FakeHub, Fault, wait_for
 from openai import OpenAI
 from scripted_engine import KEYS, ScriptedEngine, ScriptedServer
 from serve_process import PATIENCE, ServeProcess
@@ -27,6 +27,12 @@ from engine.worker.channel import Sink
 
 SETTINGS: Any = {"temperature": 0, "num_predict": 12}
 ASKED: Any = [{"role": "system", "content": "Be short."}, {"role": "user", "content": "Tell me more."}]
+
+
+class _Pulling(NamedTuple):
+    process: ServeProcess
+    client: ollama.Client
+    hub: FakeHub
 
 
 @pytest.fixture(params=["header", "path"])
@@ -199,6 +205,61 @@ def test_nothing_is_downloaded_for_a_program_that_asks(own: ollama.Client) -> No
     assert own.pull("tiny").status == "success"
     with pytest.raises(ollama.ResponseError, match="octavo models get"):
         own.pull("llama3.2:1b")
+
+
+@pytest.fixture
+def pulling(tiny_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[_Pulling]:
+    """A server that may download models, and the Hub that it has them from."""
+    hub = FakeHub()
+    files = [*make_tiny_llama(tmp_path / "other", seed=5).iterdir()]
+    hub.repos["org/other"] = {file.name: file.read_bytes() for file in files}
+    monkeypatch.setenv("HF_ENDPOINT", hub.url)
+    monkeypatch.setenv("HF_HUB_CACHE", str(tmp_path / "hub"))
+    with (
+        ServeProcess(tiny_folder, tmp_path / "data", "--allow-downloads") as process,
+        ollama.Client(f"{process.url}/key/{process.key}", timeout=PATIENCE) as client,
+    ):
+        yield _Pulling(process, client, hub)
+    hub.close()
+
+
+def test_a_model_is_downloaded_where_that_is_allowed(pulling: _Pulling) -> None:
+    lines = list(pulling.client.pull("hf.co/org/other", stream=True))
+    assert lines[0].status == "pulling manifest"
+    assert lines[-1].status == "success"
+    sizes = [(line.completed, line.total) for line in lines if line.total]
+    assert sizes[-1][0] == sizes[-1][1] == sum(map(len, pulling.hub.repos["org/other"].values()))
+    assert sorted(sizes) == sizes
+    assert pulling.client.pull("org/other").status == "success"  # it is here now
+    assert pulling.client.generate("org/other", "Hello", options={"num_predict": 3}).eval_count == 3
+
+
+def test_a_pull_that_fails_says_why(pulling: _Pulling) -> None:
+    with pytest.raises(ollama.ResponseError, match="org/none"):
+        list(pulling.client.pull("org/none", stream=True))
+    with pytest.raises(ollama.ResponseError, match="org/none"):
+        pulling.client.pull("org/none")
+    with pytest.raises(ollama.ResponseError, match="Name it as the Hugging Face Hub does"):
+        pulling.client.pull("llama3.2:1b")
+
+
+def test_a_pull_ends_with_its_client_and_is_resumed(pulling: _Pulling) -> None:
+    weights = len(pulling.hub.repos["org/other"]["model.safetensors"])
+    pulling.hub.faults["model.safetensors"] = Fault(hold=weights // 2)
+    headers = {"Authorization": f"Bearer {pulling.process.key}"}
+    with httpx2.stream(
+        "POST",
+        f"{pulling.process.url}/api/pull",
+        json={"model": "org/other"},
+        headers=headers,
+        timeout=PATIENCE,
+    ):
+        assert pulling.hub.held.wait(PATIENCE)
+    pulling.hub.faults.clear()
+    pulling.hub.go_on.set()
+    assert pulling.client.pull("org/other").status == "success"
+    sent = [count for path, count in pulling.hub.sent.items() if path.endswith("model.safetensors")]
+    assert 0 < sum(sent) < 2 * weights
 
 
 def _expiry(own: ollama.Client, name: str) -> float:
