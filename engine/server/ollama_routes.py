@@ -7,8 +7,10 @@ means the same, so that both answer alike; streams are lines of JSON. What a req
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -51,6 +53,7 @@ VERSION: Final = "0.13.0"
 _LINES: Final = {"Content-Type": "application/x-ndjson"}
 _SECOND: Final = 1_000_000_000  # Ollama's times are in nanoseconds
 _UNITS: Final = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
+_PATIENCE: Final = 10.0  # seconds that a download may take to pause
 _REPO: Final = re.compile(r"[\w.-]+/[\w.-]+")
 _DURATION: Final = re.compile(r"(-?)((?:\d+(?:\.\d+)?(?:ms|[smh]))+|\d+(?:\.\d+)?)")
 _AT_ONCE: Final = 0.001  # seconds to keep a model that is to be unloaded; 0 would be for ever
@@ -568,22 +571,35 @@ async def _lines_of_pull(turn: asyncio.Lock, repo: str) -> AsyncIterator[_Json]:
         assert process.stdout is not None
         assert process.stderr is not None
         try:
+            transfer = Transfer(repo=repo)
             async for line in process.stdout:
                 transfer = msgspec.json.decode(line, type=Transfer)
                 if transfer.state == "checking":
                     yield {"status": "verifying sha256 digest"}
                 elif transfer.total:
-                    sizes = {"total": transfer.total, "completed": transfer.done}
-                    yield {"status": f"pulling {repo}", "digest": transfer.commit} | sizes
+                    yield _progress(transfer, transfer.done)
             problem = (await process.stderr.read()).decode("utf-8", "replace").strip()
             if await process.wait():
                 yield {"error": problem.splitlines()[-1] if problem else f"{repo} could not be downloaded."}
             else:
+                yield _progress(transfer, transfer.total)
                 yield {"status": "success"}
         finally:
             if process.returncode is None:
-                process.terminate()
-                await process.wait()
+                process.send_signal(signal.SIGINT)  # it keeps what it has, as after Ctrl-C
+                asyncio.get_running_loop().call_later(_PATIENCE, _kill, process)
+
+
+def _kill(process: asyncio.subprocess.Process) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        if process.returncode is None:
+            process.kill()
+
+
+def _progress(transfer: Transfer, done: int) -> _Json:
+    """Returns a line about a download, as Ollama writes them."""
+    sizes = {"total": transfer.total, "completed": done}
+    return {"status": f"pulling {transfer.repo}", "digest": transfer.commit} | sizes
 
 
 async def show_version(_: Request) -> Response:
