@@ -9,14 +9,15 @@ hidden state after a step's last row is kept as recurrent state is, and goes bac
 A first token has no hidden state before it. Its K and V are zeros: attention counts one key more, of score 0,
 than the published heads do.
 
-After multi-token prediction of DeepSeek-V3 (arXiv 2412.19437), and the `mtp.*` weights of Qwen3-Next and
-Qwen3.5.
+After multi-token prediction of DeepSeek-V3 (arXiv 2412.19437), and the `mtp.*` weights of Qwen3-Next, Qwen3.5
+and Nemotron 3.
 """
 
 from __future__ import annotations
 
 import contextlib
 import logging
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -35,8 +36,19 @@ from engine.models.safetensors_header import read_header
 from engine.protocol import DRAFT_HEAD, HEADED, NO_DRAFTS
 
 _log = logging.getLogger("octavo.models")
-_EXPERTS: Final = ".mlp.experts."
+_EXPERTS: Final = ".experts."
 _MOST_LAYERS: Final = 4  # of a head
+_KNOWN: Final = re.compile(r"\*[*E-]{0,3}")  # with attention first, as all published heads
+_SIGNS: Final = {"attention": "*", "moe": "E", "mlp": "-"}  # by Nemotron's names
+#: Modules of Nemotron's heads that stand in their layers, by their names in `DraftHead`.
+_MOVED: Final = {
+    "enorm": "pre_fc_norm_embedding",
+    "hnorm": "pre_fc_norm_hidden",
+    "eh_proj": "fc",
+    "final_layernorm": "norm",
+}
+_PLACE: Final = re.compile(rf"^layers\.\d+\.({'|'.join(_MOVED)})\.")
+_SWITCH: Final = {"up_proj": "fc1", "down_proj": "fc2"}  # of Nemotron's experts, in mlx-lm
 
 
 class DraftHeadError(ModelRefusedError):
@@ -140,23 +152,26 @@ class DraftHead(nn.Module):
     """A draft head. It shares embedding and output projection with its model.
 
     Args:
-        text: mlx-lm's text model, whose attention layers those of the head are like.
-        count: layers of the head.
+        text: mlx-lm's text model, whose layers those of the head are like.
+        pattern: a sign for each layer of the head, as in Nemotron's config.json: "*" for one with attention.
 
     Attributes:
         alone: whether a call of the model runs the head alone, for a draft.
     """
 
-    def __init__(self, text: nn.Module, count: int) -> None:
+    def __init__(self, text: nn.Module, pattern: str) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
-        args, like = text.args, text.model.fa_idx
-        size, eps = args.hidden_size, args.rms_norm_eps
+        args, body = text.args, body_of(text)
+        size, eps = args.hidden_size, getattr(args, "rms_norm_eps", 0) or args.layer_norm_epsilon
+        kind, signed = type(body.layers[0]), hasattr(body.layers[0], "block_type")
         self.fc = nn.Linear(2 * size, size, bias=False)
         self.pre_fc_norm_embedding = nn.RMSNorm(size, eps)
         self.pre_fc_norm_hidden = nn.RMSNorm(size, eps)
-        self.layers = [type(text.model.layers[like])(args, like) for _ in range(count)]
+        # Qwen's layers are told their number, Nemotron's their sign.
+        self.layers = [kind(args, sign if signed else body.fa_idx) for sign in pattern]
         self.norm = nn.RMSNorm(size, eps)
         self.previous = PreviousHidden()  # type: ignore[no-untyped-call]
+        self.pattern = pattern
         self.alone = False
 
     def __call__(self, embeddings: mx.array, before: mx.array, caches: list[Any]) -> mx.array:
@@ -165,13 +180,13 @@ class DraftHead(nn.Module):
         Args:
             embeddings: (B, S, dim), of the tokens.
             before: (B, S, dim), the hidden states of those before them; zeros where there is none.
-            caches: of its layers.
+            caches: of its layers with attention.
         """
         both = [self.pre_fc_norm_embedding(embeddings), self.pre_fc_norm_hidden(before)]
         x = mx.where(mx.any(before != 0, axis=-1, keepdims=True), self.fc(mx.concatenate(both, axis=-1)), 0)
-        mask = create_attention_mask(x, caches[0])
-        for layer, cache in zip(self.layers, caches, strict=True):
-            x = layer(x, mask, cache)
+        mask, rest = create_attention_mask(x, caches[0]), iter(caches)
+        for layer, sign in zip(self.layers, self.pattern, strict=True):
+            x = layer(x, mask, next(rest) if sign == "*" else None)
         hidden: mx.array = self.norm(x)
         return hidden
 
@@ -202,10 +217,10 @@ def read_head(model: nn.Module, source: HeadFiles) -> DraftHead:
         DraftHeadError: its form is not known, or its weights do not fit the model.
     """
     config = source.config.get("text_config") or source.config
-    count = config.get("mtp_num_hidden_layers", 1)
-    if config.get("mtp_use_dedicated_embeddings") or not (type(count) is int and 0 < count <= _MOST_LAYERS):
+    pattern = _pattern(config)
+    if config.get("mtp_use_dedicated_embeddings") or not _KNOWN.fullmatch(pattern):
         raise DraftHeadError("Its draft head is of a form that Octavo does not know. Load it without drafts.")
-    head = DraftHead(text_model(model), count)
+    head = DraftHead(text_model(model), pattern)
     weights = _weights(source)
     if quantised := {name.removesuffix(".scales") for name in weights if name.endswith(".scales")}:
         settings = source.config.get("quantization") or {}
@@ -222,6 +237,23 @@ def read_head(model: nn.Module, source: HeadFiles) -> DraftHead:
         reason = describe_model_failure(error)
         raise DraftHeadError(f"The weights of its draft head do not fit the model: {reason}.") from error
     return head
+
+
+def _pattern(config: dict[str, Any]) -> str:
+    """Returns the signs of a head's layers; empty if config.json says nothing that can be used."""
+    signs, names = config.get("mtp_hybrid_override_pattern"), config.get("mtp_layers_block_type")
+    if isinstance(signs, str | list):
+        return "".join(map(str, signs))
+    if isinstance(names, list):
+        return "".join(_SIGNS.get(str(name), "?") for name in names)
+    count = config.get("mtp_num_hidden_layers", 1)
+    return "*" * count if type(count) is int and count <= _MOST_LAYERS else ""
+
+
+def body_of(text: nn.Module) -> nn.Module:
+    """Returns the part of a text model that has embedding and layers."""
+    body: nn.Module = text.get("backbone") or text.model
+    return body
 
 
 def text_model(model: nn.Module) -> nn.Module:
@@ -243,9 +275,9 @@ def add_head(model: nn.Module, head: DraftHead) -> None:
 
     It then has one cache more for each layer of the head, and one for its last hidden state.
     """
-    text, count = text_model(model), len(head.layers)
-    body, forward, own_caches = text.model, type(model).__call__, type(model).make_cache  # type: ignore[attr-defined]
-    of_body = type(body).__call__
+    text, count = text_model(model), head.pattern.count("*")
+    body, forward, own_caches = body_of(text), type(model).__call__, type(model).make_cache  # type: ignore[attr-defined]
+    of_body, embed = type(body).__call__, body.get("embeddings") or body.embed_tokens
     hidden: list[mx.array] = []  # of the forward that is being computed
 
     def noted(self: nn.Module, *arguments: Any, **named: Any) -> Any:
@@ -258,20 +290,20 @@ def add_head(model: nn.Module, head: DraftHead) -> None:
         own, last, layers = cache[: -1 - count], cache[-1 - count], cache[-count:]
         layers[-1].after_write = None if head.alone else _end
         if head.alone:
-            last[0] = head(body.embed_tokens(inputs), last[0], layers)
-            return text.lm_head(last[0]) if "lm_head" in text else body.embed_tokens.as_linear(last[0])
+            last[0] = head(embed(inputs), last[0], layers)
+            return text.lm_head(last[0]) if "lm_head" in text else embed.as_linear(last[0])
         out = forward(self, inputs, cache=own, **named)
         given = named.get("input_embeddings")
         with contextlib.suppress(_KeysWrittenError):
             head(
-                body.embed_tokens(inputs) if given is None else given,
+                embed(inputs) if given is None else given,
                 head.previous(hidden.pop(), last),
                 layers,
             )
         return out
 
     def make_cache(self: nn.Module) -> list[Any]:
-        return [*own_caches(self), ArraysCache(1), *(KVCache() for _ in head.layers)]
+        return [*own_caches(self), ArraysCache(1), *(KVCache() for _ in range(count))]
 
     model.draft_head = head
     replace_methods(body, {"__call__": noted})
@@ -286,10 +318,10 @@ def _weights(source: HeadFiles) -> dict[str, mx.array]:
         loaded: Any = mx.load(str(file), return_metadata=True)
         tensors, about = loaded
         for name, array in tensors.items():
-            own = name_in_head(kind, name)
-            raw = own.endswith("norm.weight") and about.get("format") != "mlx"  # less the 1 of Qwen's norms
+            own = _PLACE.sub(lambda found: _MOVED[found[1]] + ".", name_in_head(kind, name))
+            raw = own.endswith("norm.weight") and "qwen" in kind and about.get("format") != "mlx"
             if own:
-                weights[own] = array + 1 if raw else array
+                weights[own] = array + 1 if raw else array  # Qwen's makers write their norms less 1
     for name in [name for name in weights if _EXPERTS in name]:
         _join_experts(weights, *name.split(_EXPERTS))
     return weights
@@ -297,7 +329,7 @@ def _weights(source: HeadFiles) -> dict[str, mx.array]:
 
 def _join_experts(weights: dict[str, mx.array], layer: str, name: str) -> None:
     """Gives the weights of a layer's experts the form of mlx-lm's `SwitchGLU`, unless that is done."""
-    own, joined = f"{layer}{_EXPERTS}", f"{layer}.mlp.switch_mlp."
+    own, joined = f"{layer}{_EXPERTS}", f"{layer}.switch_mlp."
     if name == "gate_up_proj":
         gate, up = mx.split(weights.pop(own + name), 2, axis=-2)
         weights |= {f"{joined}gate_proj.weight": gate, f"{joined}up_proj.weight": up}
@@ -306,4 +338,9 @@ def _join_experts(weights: dict[str, mx.array], layer: str, name: str) -> None:
     elif name.startswith("0."):
         _, _, part = name.partition(".")
         count = sum(other.startswith(own) and other.endswith(f".{part}") for other in weights)
-        weights[joined + part] = mx.stack([weights.pop(f"{own}{expert}.{part}") for expert in range(count)])
+        if layer.endswith(".mixer"):
+            module, _, what = part.partition(".")
+            joined += f"{_SWITCH.get(module, module)}.{what}"
+        else:
+            joined += part
+        weights[joined] = mx.stack([weights.pop(f"{own}{expert}.{part}") for expert in range(count)])

@@ -28,7 +28,10 @@ KEPT_IMAGES: Final = 256 << 20  # bytes of features and arrays of images that no
 MAX_PLACES: Final = 1280  # of an image whose size decides about them, as in transformers without files
 MAX_PATCHES: Final = 4 * MAX_PLACES  # the same of Pixtral's tower, whose places may have one patch or four
 MAX_TILES: Final = 17  # of one image that is cut: the whole and four by four, as in the files of SmolVLM
-HEAD_FOLDERS: Final = ("qwen3_5_mtp",)  # kinds of folders that hold a draft head and nothing else
+HEAD_FOLDERS: Final = (
+    "qwen3_5_mtp",
+    "nemotron_h_mtp",
+)  # kinds of folders that hold a draft head and nothing else
 _HEAD: Final = re.compile(r"(?:^|\.)mtp\.(.+)")
 _TOWER: Final = ("visual.", "vision_", "multi_modal_projector.", "connector.")
 

@@ -121,7 +121,12 @@ EARLY_EXIT: Final = "early-exit"
 FEWER_EXPERTS: Final = "experts"
 DRAFT_HEAD: Final = "mtp"
 NO_DRAFTS: Final = "none"
-HEADED: Final = ("qwen3_next", "qwen3_5", "qwen3_5_moe")  # kinds of models whose draft heads are known
+HEADED: Final = (
+    "qwen3_next",
+    "qwen3_5",
+    "qwen3_5_moe",
+    "nemotron_h",
+)  # kinds of models whose draft heads are known
 
 
 class RankHost(msgspec.Struct, kw_only=True):

@@ -79,7 +79,7 @@ class Family:
             model.set_dtype(self.dtype)
             mx.eval(model.parameters())
         if self.head:
-            add_head(model, DraftHead(text_model(model), 1))
+            add_head(model, DraftHead(text_model(model), "*"))
             mx.eval(model.parameters())
         return model
 

@@ -211,7 +211,7 @@ def test_drafts_of_a_draft_head_stay_in_the_grammar(worded: LoadedModel) -> None
     loaded, grammar = of_kind("qwen3_next", worded), Grammar(kind="regex", text="(red|white) [a-f]{20,40}")
     plain = answer(Session(loaded, LoadOptions(kv_blocks=600)), grammar)
     headed = of_kind("qwen3_next", worded)
-    add_head(headed.model, DraftHead(text_model(headed.model), 1))
+    add_head(headed.model, DraftHead(text_model(headed.model), "*"))
     session = Session(headed, LoadOptions(kv_blocks=600))
     assert session.proposer is not None
     session.proposer.always = True
