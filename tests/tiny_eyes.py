@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -62,8 +62,58 @@ _QWEN_IMAGES = {
 }  # fmt: skip
 
 
+class Tiny(NamedTuple):
+    """A kind of model, apart from the ids of tokens.
+
+    Attributes:
+        config: config.json.
+        special: tokens; the first one stands for a place.
+        mark: what the chat template writes for an image.
+        images: preprocessor_config.json.
+        names: of tokens, as attributes of the tokenizer.
+        ids: fields of config.json that name a token.
+    """
+
+    config: dict[str, Any]
+    special: list[str]
+    mark: str
+    images: dict[str, Any]
+    names: dict[str, str] = {}
+    ids: dict[str, str] = {}
+
+
+_LFM2_SIZES: dict[str, Any] = {
+    "downsample_factor": 2, "encoder_patch_size": 4, "tile_size": 16, "min_image_tokens": 2,
+    "max_image_tokens": 16, "max_pixels_tolerance": 0.5,
+}  # fmt: skip
+_LFM2 = Tiny(
+    {
+        "projector_hidden_size": 48,
+        "text_config": _TEXT | {
+            "model_type": "lfm2", "num_hidden_layers": 4, "layer_types": ["conv", "full_attention"] * 2,
+            "norm_eps": 1e-5, "conv_bias": False, "conv_L_cache": 3, "block_dim": 64, "block_ff_dim": 96,
+            "block_multiple_of": 4, "block_ffn_dim_multiplier": 1.0, "block_auto_adjust_ff_dim": True,
+        },
+        "vision_config": _SIGLIP | {"model_type": "siglip2_vision_model", "num_patches": 9},
+    } | _LFM2_SIZES,
+    ["<image>", "<|image_start|>", "<|image_end|>", "<|img_thumbnail|>"]
+    + [f"<|img_row_{row}_col_{column}|>" for row in range(1, 6) for column in range(1, 6)],
+    "\n<image>",  # so that prompts do not end with a block, where states of hybrids cannot be used again
+    _LFM2_SIZES | {
+        "image_processor_type": "Lfm2VlImageProcessorFast", "resample": 2, "do_image_splitting": False,
+        "image_mean": [0.4, 0.5, 0.6], "image_std": [0.3, 0.2, 0.4],
+    },
+)  # fmt: skip
+TINY = {
+    "lfm2-vl": _LFM2,
+    "lfm2_vl": _LFM2,
+}
+
+
 def _config(kind: str) -> dict[str, Any]:
     """The config.json of a kind without the ids of tokens."""
+    if kind in TINY:
+        return TINY[kind].config
     if kind in ("smolvlm", "idefics3"):
         return {"scale_factor": 2, "text_config": _TEXT | {"model_type": "llama"}, "vision_config": _SIGLIP}
     if kind == "gemma3":
@@ -123,6 +173,7 @@ def make_tiny_eyes(folder: Path, kind: str = "smolvlm", seed: int = 0, **fields:
     from zoo.tiny_configs import randomised
 
     from engine.model_patches.mlx_vlm_modules import vlm_classes
+    from engine.models.model_kinds import vlm_kind
 
     mx.set_default_device(mx.cpu)
     folder.mkdir(parents=True, exist_ok=True)
@@ -132,6 +183,7 @@ def make_tiny_eyes(folder: Path, kind: str = "smolvlm", seed: int = 0, **fields:
     lined = kind in ("mistral3", "pixtral")
     square = kind == "llava"
     special = _TILES if tiled or square else _GEMMA if kind == "gemma3" else _PIXTRAL if lined else _QWEN
+    special = TINY[kind].special if kind in TINY else special
     tokenizer.add_special_tokens([AddedToken(text, special=True, normalized=False) for text in special])
     tokenizer.save(str(folder / "tokenizer.json"))
     settings = json.loads((folder / "tokenizer_config.json").read_text())
@@ -140,6 +192,9 @@ def make_tiny_eyes(folder: Path, kind: str = "smolvlm", seed: int = 0, **fields:
         names = {"image_token": _GEMMA[0], "boi_token": _GEMMA[1], "eoi_token": _GEMMA[2]}
         template = GEMMA_TEMPLATE
         settings |= {"extra_special_tokens": names} | names
+    if kind in TINY:
+        settings |= {"extra_special_tokens": TINY[kind].names} | TINY[kind].names
+        template = QWEN_TEMPLATE.replace("<|vision_start|><|image_pad|><|vision_end|>", TINY[kind].mark)
     (folder / "tokenizer_config.json").write_text(json.dumps(settings | {"chat_template": template}))
     size, token = tokenizer.get_vocab_size(), tokenizer.token_to_id(special[0])
     ids = {"image_token_id": token, "vocab_size": size, "eos_token_id": 2}
@@ -147,6 +202,8 @@ def make_tiny_eyes(folder: Path, kind: str = "smolvlm", seed: int = 0, **fields:
         ids |= {"image_token_index": ids.pop("image_token_id"), "pad_token_id": 0}
     elif lined or square:
         ids |= {"image_token_index": ids.pop("image_token_id")}
+    elif kind in TINY:
+        ids |= {name: tokenizer.token_to_id(text) for name, text in TINY[kind].ids.items()}
     elif not tiled:
         ids |= {
             f"{name}_token_id": tokenizer.token_to_id(f"<|{name}|>")
@@ -181,9 +238,10 @@ def make_tiny_eyes(folder: Path, kind: str = "smolvlm", seed: int = 0, **fields:
             "image_std": [0.5] * 3,
             "rescale_factor": 1 / 255,
         }
+    sizes = TINY[kind].images if kind in TINY else sizes
     (folder / "preprocessor_config.json").write_text(json.dumps(sizes))
     mx.random.seed(seed)
-    model_class, arguments = vlm_classes(kind)
+    model_class, arguments = vlm_classes(vlm_kind(config["model_type"]))
     model = model_class(arguments.from_dict(json.loads(json.dumps(config))))
     # So that another order of additions makes no difference:
     scale = {"gemma3": 0.6, "qwen3_5": 1.2, "qwen3_5_moe": 1.2}.get(kind, 1.5)

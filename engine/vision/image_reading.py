@@ -13,6 +13,7 @@ import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import BytesIO
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -79,6 +80,8 @@ class Family(NamedTuple):
         tower: the only model_type that its vision_config may have; empty for any.
         merged: how many patches in each axis make a place, where config.json does not say; 0 if the
             processor's own file has the size of a place.
+        cut: makes the parts of an image that the processor is given, and says into how many rows and columns
+            it was cut, from the processor and both files; None for the whole image.
     """
 
     processor: str
@@ -90,6 +93,7 @@ class Family(NamedTuple):
     rotation: str = ""
     merged: int = 0
     tower: str = ""
+    cut: Callable[[Image, Any, dict[str, Any]], tuple[list[Image], dict[str, int]]] | None = None
 
 
 def _tiled_text(found: dict[str, Any], settings: dict[str, Any], _: Any) -> str:
@@ -131,7 +135,71 @@ def _lined_text(found: dict[str, Any], _: dict[str, Any], processor: Any) -> str
     return "[IMG_BREAK]".join(["[IMG]" * width] * height) + "[IMG_END]"
 
 
+def _tiles(
+    image: Image, side: int, fewest: int, most: int, resample: Any
+) -> tuple[list[Image], dict[str, int]]:
+    """Returns squares of an image, row by row, in the grid of the shape closest to its own; and that grid."""
+    from transformers.models.got_ocr2.image_processing_pil_got_ocr2 import get_optimal_tiled_canvas
+
+    columns, rows = get_optimal_tiled_canvas((image.height, image.width), (side, side), fewest, most)
+    fitted = image.resize((columns * side, rows * side), resample)
+    corners = [(column * side, row * side) for row in range(rows) for column in range(columns)]
+    tiles = [fitted.crop((left, top, left + side, top + side)) for left, top in corners]
+    return tiles, {"rows": rows, "cols": columns}
+
+
+def _cut_lfm2(image: Image, processor: Any, _: dict[str, Any]) -> tuple[list[Image], dict[str, int]]:
+    """Returns the tiles of a large image of LFM2-VL and then the whole; of another one only the whole.
+
+    Its processor in transformers needs PyTorch. As in mlx-vlm, files that switch tiles off are not obeyed.
+    """
+    patch = processor.patch_size
+    side = patch * processor.downsample_factor
+    least, most = (side**2 * places for places in (processor.min_image_tokens, processor.max_image_tokens))
+    pixels, rounded = image.width * image.height, [round(length / side) * side for length in image.size]
+    large = math.prod(max(patch, each) for each in rounded) > most * processor.max_pixels_tolerance
+    size = [max(side, each) for each in rounded]
+    if math.prod(size) > most:
+        scale = math.sqrt(pixels / most)
+        size = [max(side, math.floor(length / scale / side) * side) for length in image.size]
+    elif math.prod(size) < least:
+        scale = math.sqrt(least / pixels)
+        size = [math.ceil(length * scale / side) * side for length in image.size]
+    if math.prod(size) > processor.max_num_patches * patch**2:
+        raise ImageRefusedError("The image is too narrow for this model. Cut it.")
+    whole = image.resize((size[0], size[1]), processor.resample)
+    if not large:
+        return [whole], {"rows": 1, "cols": 1}
+    tiles, grid = _tiles(image, processor.tile_size, *_LFM2_TILES, processor.resample)
+    return [*tiles, whole], grid
+
+
+def _patched_text(found: dict[str, Any], _: dict[str, Any], processor: Any) -> str:
+    """Returns the text of an image of LFM2-VL: its tiles, row by row, then the whole."""
+    factor = processor.downsample_factor
+    sizes = [math.prod(-(-side // factor) for side in shape) for shape in found["spatial_shapes"].tolist()]
+    places = ["<image>" * size for size in sizes]
+    names = [f"<|img_row_{n // found['cols'] + 1}_col_{n % found['cols'] + 1}|>" for n in range(len(places))]
+    names[-1] = "<|img_thumbnail|>" if len(places) > 1 else ""
+    parts = chain.from_iterable(zip(names, places, strict=True))
+    return f"<|image_start|>{''.join(parts)}<|image_end|>"
+
+
 _TILED: Final = {"return_row_col_info": True}
+_BICUBIC: Final = 3  # Pillow's number of it
+_LFM2_TILES: Final = (2, 10)  # the fewest and the most
+#: What LFM2-VL's files may leave out, with the names there.
+_LFM2_SIZES: Final = {
+    "encoder_patch_size": 16, "tile_size": 512, "downsample_factor": 2, "min_image_tokens": 64,
+    "max_image_tokens": 256, "max_pixels_tolerance": 2.0, "resample": _BICUBIC,
+}  # fmt: skip
+_LFM2: Final = Family(
+    "siglip2.image_processing_pil_siglip2.Siglip2ImageProcessorPil",
+    "<image>",
+    _patched_text,
+    options={"do_resize": False},
+    cut=_cut_lfm2,
+)
 _QWEN: Final = Family(
     "qwen2_vl.image_processing_pil_qwen2_vl.Qwen2VLImageProcessorPil",
     "<|image_pad|>",
@@ -162,6 +230,8 @@ FAMILIES: Final = {
         _square_text,
         tower="clip_vision_model",
     ),
+    "lfm2-vl": _LFM2,
+    "lfm2_vl": _LFM2,
     "mistral3": _PIXTRAL._replace(merged=2),
     "pixtral": _PIXTRAL,
     "smolvlm": Family(
@@ -228,6 +298,8 @@ class ImageReader:
                 self._processor.size = dict(size) | {"longest_edge": min(size["longest_edge"], self._most())}
             if self.family.merged:
                 self._fit_patches()
+            if self.family is _LFM2:
+                self._fit_tiles(folder)
 
     def _fit_patches(self) -> None:
         """Makes the processor cut images as the tower does, into no more patches than an image may have."""
@@ -238,6 +310,22 @@ class ImageReader:
         most = min(int(vision["image_size"]), math.isqrt(MAX_PATCHES) * patch) // side * side
         self._processor.patch_size = {"height": side, "width": side}
         self._processor.size = {"longest_edge": min(max(dict(self._processor.size).values()), most)}
+
+    def _fit_tiles(self, folder: Path) -> None:
+        """Makes the processor cut tiles of LFM2-VL into patches.
+
+        Raises:
+            ValueError: a tile has more patches than an image may have, or the sizes make no sense.
+        """
+        own = self._settings.get("image_processor") or _read_object(folder / "preprocessor_config.json")
+        for name, default in _LFM2_SIZES.items():
+            setattr(self._processor, name, type(default)(own.get(name) or default))
+        made = self._processor
+        made.patch_size = made.encoder_patch_size
+        places = made.max_image_tokens * made.downsample_factor**2
+        made.max_num_patches = max(places, (made.tile_size // made.patch_size) ** 2)
+        if made.max_num_patches > MAX_PATCHES or not 0 < made.min_image_tokens <= made.max_image_tokens:
+            raise ValueError("too many patches")
 
     def _most(self) -> int:
         """Returns the pixels that take as many places as an image may have here."""
@@ -270,7 +358,9 @@ class ImageReader:
 
     def _prepare(self, image: Image) -> PreparedImage:
         with _said("This image cannot be prepared for the model"):
-            found = dict(self._processor([[image]], return_tensors="np", **self.family.options))
+            cut = self.family.cut
+            parts, grid = cut(image, self._processor, self._settings) if cut else ([image], {})
+            found = dict(self._processor([parts], return_tensors="np", **self.family.options)) | grid
             text = self.family.text(found, self._settings, self._processor)
         arrays = {
             name: np.ascontiguousarray(array, np.bool_ if name.endswith("_mask") else None)

@@ -20,6 +20,7 @@ import numpy as np
 import pytest
 from hostile_images import hostile_files, oriented
 from PIL import Image
+from reference import Reference
 from sessions import finish
 from tiny_eyes import make_tiny_eyes, picture
 
@@ -208,6 +209,57 @@ def test_an_image_of_pixtral_has_no_more_patches_than_its_tower_takes(
     assert image.places == (side // merged) ** 2
     pixels = config["vision_config"]["patch_size"] * (side // merged * merged)
     assert image.arrays["pixel_values"].shape == (1, 3, pixels, pixels)
+
+
+#: Width and height: small, odd, narrow, and so large that it is cut.
+SIZES = [
+    (16, 16),
+    (5, 5),
+    (40, 30),
+    (33, 31),
+    (9, 140),
+    (150, 15),
+    (90, 50),
+    (61, 250),
+    (400, 397),
+    (640, 90),
+]
+
+
+@pytest.fixture(scope="module", params=["lfm2-vl"])
+def read_twice(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, Any]:
+    """What reads images here, and mlx-vlm's own processor."""
+    folder = make_tiny_eyes(tmp_path_factory.mktemp("eyes") / "m", request.param)
+    return ImageReader(folder, request.param), Reference(folder).processor
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_pixels_and_text_are_those_of_mlx_vlms_processor(size: tuple[int, int], read_twice: Any) -> None:
+    reader, theirs = read_twice
+    (image,) = reader.read([picture(1, *size)])
+    found = theirs(images=[open_image(picture(1, *size))], text=[reader.family.token])
+    tokens = theirs.tokenizer(image.text, add_special_tokens=False)["input_ids"]
+    assert tokens == np.array(found["input_ids"])[0].tolist()
+    assert "pixel_values" in image.arrays
+    for name, array in image.arrays.items():
+        expected = np.array(found[name])
+        np.testing.assert_allclose(array, expected, atol=1e-6, err_msg=name)
+
+
+@pytest.mark.parametrize(
+    "field", [{"tile_size": 10**6}, {"max_image_tokens": 10**6}, {"min_image_tokens": 99}]
+)
+def test_tiles_larger_than_an_image_may_be_are_refused(field: dict[str, int], tmp_path: Path) -> None:
+    folder = make_tiny_eyes(tmp_path / "m", "lfm2-vl")
+    file = folder / "preprocessor_config.json"
+    file.write_text(json.dumps(json.loads(file.read_text()) | field))
+    with pytest.raises(ImageRefusedError, match="files about images cannot be used"):
+        ImageReader(folder, "lfm2-vl")
+
+
+def test_an_image_that_is_too_narrow_for_lfm2_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ImageRefusedError, match="too narrow for this model"):
+        ImageReader(make_tiny_eyes(tmp_path / "m", "lfm2-vl"), "lfm2-vl").read([picture(1, 150, 3)])
 
 
 def without(folder: Path, *names: str) -> Path:

@@ -36,6 +36,11 @@ VLM_KINDS: dict[str, dict[str, dict[str, Any]]] = {
     "hy_v4": {},
     "idefics3": {"vision": _VISION, "text": {"model_type": "llama"}},
     "k2_horizon": {},
+    "lfm2_vl": {
+        "text": {"model_type": "lfm2", "layer_types": ["conv", "full_attention"] * 2, "block_dim": 64, "block_ff_dim": 96,
+                 "block_multiple_of": 4, "full_attn_idxs": [1, 3]},
+        "vision": _VISION | {"model_type": "siglip2_vision_model", "num_patches": 64},
+    },
     "longcat_flash_sparse": {},
     "minimax_m3": {
         "text": {
