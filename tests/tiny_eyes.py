@@ -69,7 +69,7 @@ class Tiny(NamedTuple):
         config: config.json.
         special: tokens; the first one stands for a place.
         mark: what the chat template writes for an image.
-        images: preprocessor_config.json.
+        images: preprocessor_config.json; processor_config.json if it has all of an "image_processor".
         names: of tokens, as attributes of the tokenizer.
         ids: fields of config.json that name a token.
     """
@@ -104,7 +104,44 @@ _LFM2 = Tiny(
         "image_mean": [0.4, 0.5, 0.6], "image_std": [0.3, 0.2, 0.4],
     },
 )  # fmt: skip
+_ROPE = {"rope_type": "default", "rope_theta": 1000.0}
+_GEMMA4_TEXT: dict[str, Any] = _TEXT | {
+    "model_type": "gemma4_text", "num_hidden_layers": 4, "head_dim": 16, "global_head_dim": 32,
+    "num_kv_shared_layers": 2, "hidden_size_per_layer_input": 16, "sliding_window": 24,
+    "layer_types": ["sliding_attention", "full_attention"] * 2,
+    "rope_parameters": {"full_attention": _ROPE | {"rope_theta": 5000.0}, "sliding_attention": _ROPE},
+}  # fmt: skip
+_GEMMA4 = Tiny(
+    {
+        "model_type": "gemma4",
+        "audio_config": None,
+        "text_config": _GEMMA4_TEXT,
+        "vision_config": {
+            "model_type": "gemma4_vision", "hidden_size": 32, "head_dim": 16, "num_attention_heads": 2,
+            "num_key_value_heads": 2, "num_hidden_layers": 2, "intermediate_size": 48, "patch_size": 4,
+            "default_output_length": 70, "position_embedding_size": 256,
+        },
+    },
+    ["<|image|>", "<|image>", "<image|>"],
+    "<|image|>",
+    {
+        "image_processor": {
+            "image_processor_type": "Gemma4ImageProcessor", "patch_size": 4, "max_soft_tokens": 70,
+            "pooling_kernel_size": 3,
+        },
+        "feature_extractor": {"feature_size": 16},  # mlx-vlm warns of more
+    },
+    {"image_token": "<|image|>", "boi_token": "<|image>", "eoi_token": "<image|>"},
+)  # fmt: skip
+_WHOLE = {
+    "num_kv_shared_layers": 0, "hidden_size_per_layer_input": 0, "use_bidirectional_attention": "vision",
+    "attention_k_eq_v": True, "num_global_key_value_heads": 1,
+}  # fmt: skip
 TINY = {
+    "gemma4": _GEMMA4,
+    "gemma4 of 31B": _GEMMA4._replace(
+        config=_GEMMA4.config | {"text_config": _GEMMA4_TEXT | _WHOLE | {"num_hidden_layers": 4}}
+    ),
     "lfm2-vl": _LFM2,
     "lfm2_vl": _LFM2,
 }
@@ -213,6 +250,8 @@ def make_tiny_eyes(folder: Path, kind: str = "smolvlm", seed: int = 0, **fields:
     config = {"model_type": kind} | _config(kind) | ids | fields
     if "text_config" in config:
         config["text_config"] = config["text_config"] | {"vocab_size": size}
+        if config["model_type"] == "gemma4":
+            config["text_config"]["vocab_size_per_layer_input"] = size
     (folder / "config.json").write_text(json.dumps(config))
     places = {"image_seq_len": PLACES} if tiled else {"image_seq_length": 16}
     if lined:
@@ -239,12 +278,13 @@ def make_tiny_eyes(folder: Path, kind: str = "smolvlm", seed: int = 0, **fields:
             "rescale_factor": 1 / 255,
         }
     sizes = TINY[kind].images if kind in TINY else sizes
-    (folder / "preprocessor_config.json").write_text(json.dumps(sizes))
+    name = "processor_config.json" if "image_processor" in sizes else "preprocessor_config.json"
+    (folder / name).write_text(json.dumps(sizes))
     mx.random.seed(seed)
     model_class, arguments = vlm_classes(vlm_kind(config["model_type"]))
     model = model_class(arguments.from_dict(json.loads(json.dumps(config))))
     # So that another order of additions makes no difference:
-    scale = {"gemma3": 0.6, "qwen3_5": 1.2, "qwen3_5_moe": 1.2}.get(kind, 1.5)
+    scale = {"gemma3": 0.6, "gemma4 of 31B": 1.2, "qwen3_5": 1.2, "qwen3_5_moe": 1.2}.get(kind, 1.5)
     model.update(tree_map_with_path(lambda path, x: scale * randomised(path, x), model.parameters()))
     if kind == "gemma3":
         model.language_model.pop("lm_head")  # its files have none: it is the embedding

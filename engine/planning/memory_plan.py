@@ -338,6 +338,10 @@ def eyes_bytes(config: dict[str, Any], tensors: Header, item: int, on_cpu: bool)
     if "spatial_merge_size" in vision or str(kind).startswith("qwen"):
         together = patches = MAX_PLACES * (field("spatial_merge_size") or 2) ** 2
     masks = 0
+    if kind == "gemma4":  # whose tower has a row of all positions for each patch, twice
+        together = (field("default_output_length") or 280) * (field("pooling_kernel_size") or 3) ** 2
+        patches = together
+        masks = patches * (patches + 2 * (field("position_embedding_size") or 10240)) * (4 + item)
     if kind in ("mistral3", "pixtral"):  # whose tower has its mask twice
         together = patches = MAX_PATCHES
         masks = patches**2 * (4 + item)

@@ -21,7 +21,7 @@ blocks stay a function of the tokens and images before them.
 **Whole images.** In Gemma 3, a place of an image attends to all of it. So no chunk ends inside one
 (`Sequence.whole_rows`), and its rows attend once more, to gathered keys with a mask
 (`PagedCache.attend_to_wholes`). A prefix that ends inside an image can be continued: those keys were computed
-with all of it.
+with all of it. In the larger ones of Gemma 4 that is so in layers with a sliding window only.
 
 A family of models is added in `FAMILIES` of `image_reading`.
 """

@@ -21,7 +21,7 @@ from engine.load_steps import LoadSteps
 from engine.model_patches.image_rows import ImageRows, WholeImage, add_features, rotate_by_axes
 from engine.models.model_errors import describe_model_failure, is_failure
 from engine.models.model_kinds import KEPT_IMAGES
-from engine.vision.image_reading import FAMILIES, ImageRefusedError, PreparedImage
+from engine.vision.image_reading import FAMILIES, ImageRefusedError, PreparedImage, whole_layers
 
 _LAST_TOKEN: Final = 2**31 - 1
 
@@ -112,6 +112,7 @@ class ImageFeatures:
     ) -> None:
         self._model, self._token, self._limit = model, image_token(config), limit
         self._family, self._config = FAMILIES.get(str(config.get("model_type", ""))), config
+        self._whole = whole_layers(config)
         self._steps = None if tower is None else self._attach(tower())
         self._tower: nn.Module | None = model if tower is None else None
         self._no_tower = ""  # why it has none
@@ -233,6 +234,8 @@ class ImageFeatures:
             if theirs
             else model.language_model.model.embed_tokens(plain)
         )
+        # Gemma 4 scales embeddings within its forward, and features are not to be scaled.
+        scale = 1.0 if theirs else getattr(model.language_model.model, "embed_scale", 1.0)
         shape, flat = text.shape, text.reshape(-1, text.shape[-1])
         offsets = batch.positions if batch.offsets is None else batch.offsets
         axes, added = np.stack([offsets] * 3), list[mx.array]()
@@ -242,9 +245,9 @@ class ImageFeatures:
                 continue
             assert image.features is not None, "a step has an image that was not seen"
             there, places = rows[inside], wanted[inside] - image.first
-            flat[mx.array(there)] = image.features[mx.array(places)].astype(flat.dtype)
+            flat[mx.array(there)] = (image.features[mx.array(places)] / scale).astype(flat.dtype)
             if image.whole:
-                self.rows.wholes += _wholes(image, there, batch)
+                self.rows.wholes += _wholes(image, there, batch, self._whole == "near")
             if image.width:
                 axes[1, there] += places // image.width
                 axes[2, there] += places % image.width
@@ -265,7 +268,7 @@ class ImageFeatures:
                 self._next,
                 image,
                 in_axes=bool(self._family and self._family.rotation),
-                whole=bool(self._family and self._family.whole),
+                whole=bool(self._whole),
             )
             self._firsts.append(self._next)
             self._digests.append(image.digest)
@@ -282,7 +285,7 @@ class ImageFeatures:
             size -= image.nbytes
 
 
-def _wholes(image: SeenImage, rows: NDArray[np.intp], batch: Batch) -> Iterator[WholeImage]:
+def _wholes(image: SeenImage, rows: NDArray[np.intp], batch: Batch, near: bool) -> Iterator[WholeImage]:
     """Returns the places of an image among a step's rows, sequence by sequence."""
     owners = batch.row_sequence[rows]
     for sequence in np.unique(owners).tolist():
@@ -293,7 +296,7 @@ def _wholes(image: SeenImage, rows: NDArray[np.intp], batch: Batch) -> Iterator[
             start = int(batch.positions[first] - (batch.tokens[first] - image.first))
             end = start + image.places
             assert end <= batch.lengths[sequence], "a step has a part of an image only"
-            yield WholeImage(sequence, (first, int(run[-1]) + 1), start, end)
+            yield WholeImage(sequence, (first, int(run[-1]) + 1), start, end, near)
 
 
 def image_token(config: dict[str, Any]) -> int:

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.models.model_errors import is_failure
-from engine.models.model_kinds import MAX_PATCHES, MAX_PLACES, is_of_tower
+from engine.models.model_kinds import MAX_PATCHES, MAX_PLACES, has_image_settings, is_of_tower
 from engine.models.safetensors_header import read_header
 
 if TYPE_CHECKING:
@@ -74,7 +74,8 @@ class Family(NamedTuple):
             config.json, and the processor.
         place: the token that stands for a place of an image in that text; empty for `token`.
         options: of the processor's call.
-        whole: whether places of an image attend to all of it, also to those after them.
+        whole: the layers where places of an image attend to all of it, also to those after them: "all", or
+            "near", those with a sliding window, if config.json says so; empty for none.
         rotation: mlx-vlm's name for how a model's frequencies share three axes of positions; empty if its
             images are rotated as text is.
         tower: the only model_type that its vision_config may have; empty for any.
@@ -89,7 +90,7 @@ class Family(NamedTuple):
     text: Callable[[dict[str, Any], dict[str, Any], Any], str]
     place: str = ""
     options: dict[str, Any] = {}
-    whole: bool = False
+    whole: str = ""
     rotation: str = ""
     merged: int = 0
     tower: str = ""
@@ -114,6 +115,11 @@ def _framed_text(_: dict[str, Any], settings: dict[str, Any], __: Any) -> str:
     """Returns the text of an image of Gemma 3, which always has as many places."""
     places = "<image_soft_token>" * int(settings.get("image_seq_length", 256))
     return f"\n\n<start_of_image>{places}<end_of_image>\n\n"
+
+
+def _bordered_text(found: dict[str, Any], _: dict[str, Any], __: Any) -> str:
+    """Returns the text of an image of Gemma 4, which has as many places as fit its shape."""
+    return f"<|image>{'<|image|>' * int(found['num_soft_tokens_per_image'][0])}<image|>"
 
 
 def _merged_text(found: dict[str, Any], _: dict[str, Any], processor: Any) -> str:
@@ -216,7 +222,13 @@ FAMILIES: Final = {
         "<start_of_image>",
         _framed_text,
         place="<image_soft_token>",
-        whole=True,
+        whole="all",
+    ),
+    "gemma4": Family(
+        "gemma4.image_processing_pil_gemma4.Gemma4ImageProcessorPil",
+        "<|image|>",
+        _bordered_text,
+        whole="near",
     ),
     "idefics3": Family(
         "idefics3.image_processing_pil_idefics3.Idefics3ImageProcessorPil",
@@ -249,6 +261,17 @@ FAMILIES: Final = {
 }
 
 
+def whole_layers(config: dict[str, Any]) -> str:
+    """Returns the layers of a model where places of an image attend to all of it, as `Family.whole` has them.
+
+    Args:
+        config: config.json.
+    """
+    family, text = FAMILIES.get(str(config.get("model_type", ""))), config.get("text_config")
+    both_ways = isinstance(text, dict) and text.get("use_bidirectional_attention") == "vision"
+    return family.whole if family and (both_ways or family.whole != "near") else ""
+
+
 def eyes_problem(folder: Path | None, config: dict[str, Any], name: str) -> str:
     """Returns why a model does not look at images, as a sentence; empty if it does.
 
@@ -264,7 +287,7 @@ def eyes_problem(folder: Path | None, config: dict[str, Any], name: str) -> str:
     own = str(vision.get("model_type", "")) if isinstance(vision, dict) else ""
     if tower and own != tower:
         return f"{name} cannot look at images in Octavo: its vision tower is a {own[:40]!r}, not a {tower!r}."
-    if not (folder / "preprocessor_config.json").is_file():
+    if not has_image_settings(folder):
         return f"{name} cannot look at images: its folder has no preprocessor_config.json; download it again."
     if not any(
         is_of_tower(tensor) for file in folder.glob("model*.safetensors") for tensor in read_header(file)
@@ -298,6 +321,9 @@ class ImageReader:
                 self._processor.size = dict(size) | {"longest_edge": min(size["longest_edge"], self._most())}
             if self.family.merged:
                 self._fit_patches()
+            if hasattr(self._processor, "max_soft_tokens"):  # of Gemma 4, whose files say up to 1,120
+                most = self._settings["vision_config"].get("default_output_length", 280)
+                self._processor.max_soft_tokens = min(self._processor.max_soft_tokens, most, 560)
             if self.family is _LFM2:
                 self._fit_tiles(folder)
 

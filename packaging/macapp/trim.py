@@ -120,6 +120,7 @@ KEPT: Final = (
         for kind in (
             "clip",
             "gemma3",
+            "gemma4",
             "got_ocr2",
             "idefics3",
             "pixtral",

@@ -188,6 +188,7 @@ print(highest)
     "kind",
     [
         "gemma3",
+        "gemma4",
         "lfm2-vl",
         "llava",
         "mistral3",

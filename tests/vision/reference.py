@@ -20,6 +20,7 @@ _PROCESSORS = {
     "gemma3": "gemma3.processing_gemma3.Gemma3Processor",
     "smolvlm": "smolvlm.processing_smolvlm.SmolVLMProcessor",
     "idefics3": "idefics3.processing_idefics3.Idefics3Processor",
+    "gemma4": "gemma4.processing_gemma4.Gemma4Processor",
     "lfm2-vl": "lfm2_vl.processing_lfm2_vl.Lfm2VlProcessor",
     "lfm2_vl": "lfm2_vl.processing_lfm2_vl.Lfm2VlProcessor",
     "llava": "llava.processing_llava.LlavaProcessor",
@@ -86,6 +87,8 @@ class Reference:
         if self._kind == "gemma3":
             return self._generate_with_whole_images(prompt, inputs, count)
         found = self._model.get_input_embeddings(ids, **inputs)
+        if getattr(self._model.config.text_config, "use_bidirectional_attention", None):
+            return self._generate_with_near_images(prompt, found.inputs_embeds, count)
         found = {name: value for name, value in found.to_dict().items() if value is not None}
         language = self._model.language_model
         cache = import_vlm("models.cache").make_prompt_cache(language)
@@ -95,6 +98,27 @@ class Reference:
             rows.append(np.array(out))
             tokens.append(int(mx.argmax(out)))
             out = language(mx.array([tokens[-1:]]), cache=cache).logits[0, -1]
+        return Generated(prompt, tokens, np.stack(rows))
+
+    def _generate_with_near_images(self, prompt: list[int], embeds: mx.array, count: int) -> Generated:
+        """Generates with mlx-vlm's layers, and the masks that transformers gives Gemma 4.
+
+        mlx-vlm lets places of an image attend to all of it in all layers and beyond the window, transformers
+        in layers with a sliding window and within it.
+        """
+        language, tokens, rows = self._model.language_model, [], []
+        images, window = self._images_of(prompt), language.model.window_size
+        for _ in range(count):
+            keep, seen = masks(images, embeds.shape[1])
+            near = mx.array(seen & (np.arange(len(seen)) > np.arange(len(seen))[:, None] - window))
+            types = [layer.layer_type == "sliding_attention" for layer in language.model.layers]
+            each = [(near if sliding else mx.array(keep))[None, None] for sliding in types]
+            language.model._make_masks = lambda *_, each=each: each
+            out = language(None, inputs_embeds=embeds).logits[0, -1]
+            rows.append(np.array(out))
+            tokens.append(int(mx.argmax(out)))
+            new = language.model.embed_tokens(mx.array([tokens[-1:]])) * language.model.embed_scale
+            embeds = mx.concatenate([embeds, new], axis=1)
         return Generated(prompt, tokens, np.stack(rows))
 
     def _images_of(self, prompt: list[int]) -> NDArray[Any]:
