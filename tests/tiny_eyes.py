@@ -137,7 +137,22 @@ _WHOLE = {
     "num_kv_shared_layers": 0, "hidden_size_per_layer_input": 0, "use_bidirectional_attention": "vision",
     "attention_k_eq_v": True, "num_global_key_value_heads": 1,
 }  # fmt: skip
+_INTERNVL = Tiny(
+    {
+        "force_image_size": 16, "downsample_ratio": 0.5, "max_dynamic_patch": 6,
+        "llm_config": _TEXT | {"model_type": "qwen2", "tie_word_embeddings": False},
+        "vision_config": _SIGLIP | {"model_type": "intern_vit_6b", "image_size": 32},
+    },
+    ["<IMG_CONTEXT>", "<img>", "</img>"],
+    "",
+    {
+        "feature_extractor_type": "CLIPFeatureExtractor", "crop_size": 16, "do_center_crop": True,
+        "size": 16, "image_mean": [0.485, 0.456, 0.406], "image_std": [0.229, 0.224, 0.225],
+    },
+    ids={"image_token_index": "<IMG_CONTEXT>"},
+)  # fmt: skip
 TINY = {
+    "internvl_chat": _INTERNVL,
     "gemma4": _GEMMA4,
     "gemma4 of 31B": _GEMMA4._replace(
         config=_GEMMA4.config | {"text_config": _GEMMA4_TEXT | _WHOLE | {"num_hidden_layers": 4}}
@@ -248,6 +263,8 @@ def make_tiny_eyes(folder: Path, kind: str = "smolvlm", seed: int = 0, **fields:
         }
         ids["video_token_id"] = tokenizer.token_to_id("<|video_pad|>")
     config = {"model_type": kind} | _config(kind) | ids | fields
+    if "llm_config" in config:
+        config["llm_config"] = config["llm_config"] | {"vocab_size": size}
     if "text_config" in config:
         config["text_config"] = config["text_config"] | {"vocab_size": size}
         if config["model_type"] == "gemma4":

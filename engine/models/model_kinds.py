@@ -19,15 +19,15 @@ _LANGUAGE: Final = re.compile(r"\bLanguageModel\b")  # mentioned by mlx-vlm's ki
 
 #: Kinds that look at images; how each does is in `engine.vision.image_reading`.
 EYES: Final = frozenset((
-    "gemma3", "gemma4", "idefics3", "lfm2-vl", "lfm2_vl", "llava", "mistral3",
+    "gemma3", "gemma4", "idefics3", "internvl_chat", "lfm2-vl", "lfm2_vl", "llava", "mistral3",
     "pixtral", "smolvlm", "qwen2_vl", "qwen2_5_vl", "qwen3_vl", "qwen3_vl_moe", "qwen3_5", "qwen3_5_moe",
 ))  # fmt: skip
 KEPT_IMAGES: Final = 256 << 20  # bytes of features and arrays of images that no answer uses
 MAX_PLACES: Final = 1280  # of an image whose size decides about them, as in transformers without files
 MAX_PATCHES: Final = 4 * MAX_PLACES  # the same of Pixtral's tower, whose places may have one patch or four
 MAX_TILES: Final = 17  # of one image that is cut: the whole and four by four, as in the files of SmolVLM
-TILED: Final = frozenset(("idefics3", "lfm2-vl", "lfm2_vl", "smolvlm"))  # they cut images
-_TOWER: Final = ("visual.", "vision_", "multi_modal_projector.", "connector.", "embed_vision.")
+TILED: Final = frozenset(("idefics3", "internvl_chat", "lfm2-vl", "lfm2_vl", "smolvlm"))  # they cut images
+_TOWER: Final = ("visual.", "vision_", "multi_modal_projector.", "connector.", "embed_vision.", "mlp1.")
 
 
 def is_of_tower(tensor: str) -> bool:

@@ -301,7 +301,8 @@ def _wholes(image: SeenImage, rows: NDArray[np.intp], batch: Batch, near: bool) 
 
 def image_token(config: dict[str, Any]) -> int:
     """Returns the id that stands for a place of an image in mlx-vlm's code; -1 if config.json names none."""
-    token = config.get("image_token_index", config.get("image_token_id"))
+    default = 151667 if config.get("model_type") == "internvl_chat" else None
+    token = config.get("image_token_index", config.get("image_token_id", default))
     return token if isinstance(token, int) else -1
 
 

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.models.model_errors import is_failure
-from engine.models.model_kinds import MAX_PATCHES, MAX_PLACES, has_image_settings, is_of_tower
+from engine.models.model_kinds import MAX_PATCHES, MAX_PLACES, MAX_TILES, has_image_settings, is_of_tower
 from engine.models.safetensors_header import read_header
 
 if TYPE_CHECKING:
@@ -69,7 +69,8 @@ class Family(NamedTuple):
 
     Attributes:
         processor: transformers' class for NumPy, with the name of its module there.
-        token: what the chat template writes for an image.
+        token: what the chat template writes for an image; empty for one that takes text only, where the text
+            of an image is put into the message.
         text: makes the text of an image, from what the processor returned, processor_config.json with
             config.json, and the processor.
         place: the token that stands for a place of an image in that text; empty for `token`.
@@ -180,6 +181,24 @@ def _cut_lfm2(image: Image, processor: Any, _: dict[str, Any]) -> tuple[list[Ima
     return [*tiles, whole], grid
 
 
+def _cut_internvl(image: Image, _: Any, settings: dict[str, Any]) -> tuple[list[Image], dict[str, int]]:
+    """Returns the tiles of an image of InternVL, and the whole if there are several."""
+    side = int(settings.get("force_image_size") or settings["vision_config"]["image_size"])
+    fewest, most = settings.get("min_dynamic_patch", 1), settings.get("max_dynamic_patch", 12)
+    tiles, grid = _tiles(image, side, fewest, min(most, MAX_TILES - 1), _BICUBIC)
+    if len(tiles) > 1 and settings.get("use_thumbnail", True):
+        tiles.append(image.resize((side, side), _BICUBIC))
+    return tiles, grid
+
+
+def _shuffled_text(found: dict[str, Any], settings: dict[str, Any], _: Any) -> str:
+    """Returns the text of an image of InternVL, whose patches are merged by two in each axis."""
+    tiles, _, height, width = found["pixel_values"].shape
+    patch, share = int(settings["vision_config"]["patch_size"]), settings.get("downsample_ratio", 0.5)
+    places = tiles * int((height // patch) * (width // patch) * share**2)
+    return f"<img>{'<IMG_CONTEXT>' * places}</img>\n"
+
+
 def _patched_text(found: dict[str, Any], _: dict[str, Any], processor: Any) -> str:
     """Returns the text of an image of LFM2-VL: its tiles, row by row, then the whole."""
     factor = processor.downsample_factor
@@ -241,6 +260,14 @@ FAMILIES: Final = {
         "<image>",
         _square_text,
         tower="clip_vision_model",
+    ),
+    "internvl_chat": Family(
+        "got_ocr2.image_processing_pil_got_ocr2.GotOcr2ImageProcessorPil",
+        "",
+        _shuffled_text,
+        place="<IMG_CONTEXT>",
+        options={"do_resize": False},
+        cut=_cut_internvl,
     ),
     "lfm2-vl": _LFM2,
     "lfm2_vl": _LFM2,
@@ -391,7 +418,7 @@ class ImageReader:
         arrays = {
             name: np.ascontiguousarray(array, np.bool_ if name.endswith("_mask") else None)
             for name, array in found.items()
-            if isinstance(array, np.ndarray) and name not in ("rows", "cols", "num_crops")
+            if isinstance(array, np.ndarray) and name not in ("rows", "cols", "num_crops", "num_patches")
         }
         digest = hashlib.blake2b(text.encode(), digest_size=16)
         for name, array in sorted(arrays.items()):

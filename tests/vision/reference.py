@@ -21,6 +21,7 @@ _PROCESSORS = {
     "smolvlm": "smolvlm.processing_smolvlm.SmolVLMProcessor",
     "idefics3": "idefics3.processing_idefics3.Idefics3Processor",
     "gemma4": "gemma4.processing_gemma4.Gemma4Processor",
+    "internvl_chat": "internvl_chat.processor.InternVLChatProcessor",
     "lfm2-vl": "lfm2_vl.processing_lfm2_vl.Lfm2VlProcessor",
     "lfm2_vl": "lfm2_vl.processing_lfm2_vl.Lfm2VlProcessor",
     "llava": "llava.processing_llava.LlavaProcessor",
@@ -69,15 +70,21 @@ class Reference:
         """Answers one message of texts and pictures."""
         from PIL import Image
 
-        content = [
+        content: Any = [
             {"type": "text", "text": part} if isinstance(part, str) else {"type": "image"} for part in parts
         ]
+        if self._kind == "internvl_chat":  # whose chat template takes text only
+            content = "".join(part if isinstance(part, str) else "<image>\n" for part in parts)
         chat = [{"role": "user", "content": content}]
         text = self.processor.tokenizer.apply_chat_template(chat, add_generation_prompt=True, tokenize=False)
         images = [Image.open(BytesIO(part)).convert("RGB") for part in parts if isinstance(part, bytes)]
         # That of LLaVA passes what is meant for its tokenizer on to its image processor, which refuses it.
         options = {} if self._kind == "llava" else {"add_special_tokens": False}
-        inputs = dict(self.processor(images=images or None, text=[text], **options))
+        process = self.processor if images or self._kind != "internvl_chat" else self.processor.tokenizer
+        given = {"images": images or None} if process is self.processor else {}
+        if self._kind == "internvl_chat":
+            options |= {"padding": False, "return_tensors": "np"}
+        inputs = dict(process(text=[text], **given, **options))
         prompt = np.array(inputs.pop("input_ids"))[0].tolist()
         inputs.pop("attention_mask", None)
         inputs = {

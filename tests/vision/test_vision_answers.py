@@ -41,7 +41,7 @@ CHATS: dict[str, list[Part]] = {
 KINDS = [
     "mistral3", "pixtral", "gemma3", "smolvlm", "idefics3", "qwen2_vl", "qwen2_5_vl", "qwen3_vl",
     "qwen3_vl_moe", "qwen3_5", "qwen3_5_moe", "llava", "lfm2-vl", "lfm2_vl", "gemma4",
-    "gemma4 of 31B",
+    "gemma4 of 31B", "internvl_chat",
 ]  # fmt: skip
 
 
@@ -356,7 +356,7 @@ TILES = image_reading._tiles
 SEEN_INIT, SEE, EMBEDDED = SeenImage.__init__, SeenImage.see, ImageFeatures.embedded
 ANY, QWEN, DEEP = set(KINDS), {kind for kind in KINDS if "qwen" in kind}, {"qwen3_vl", "qwen3_vl_moe"}
 NEAR, GEMMA4 = {"gemma4 of 31B"}, {"gemma4", "gemma4 of 31B"}
-CUT, LFM2 = {"lfm2-vl", "lfm2_vl"}, {"lfm2-vl", "lfm2_vl"}
+CUT, LFM2 = {"lfm2-vl", "lfm2_vl", "internvl_chat"}, {"lfm2-vl", "lfm2_vl"}
 #: A bug, in which kinds it matters, and what it changes.
 PLANTED: dict[str, tuple[set[str], Any, str, Any]] = {
     "ids that do not depend on the picture": (ANY, ImageFeatures, "_seen", hash_without_the_picture),

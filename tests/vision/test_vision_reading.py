@@ -227,7 +227,7 @@ SIZES = [
 ]
 
 
-@pytest.fixture(scope="module", params=["lfm2-vl", "gemma4"])
+@pytest.fixture(scope="module", params=["lfm2-vl", "gemma4", "internvl_chat"])
 def read_twice(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, Any]:
     """What reads images here, and mlx-vlm's own processor."""
     folder = make_tiny_eyes(tmp_path_factory.mktemp("eyes") / "m", request.param)
@@ -238,7 +238,10 @@ def read_twice(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPath
 def test_pixels_and_text_are_those_of_mlx_vlms_processor(size: tuple[int, int], read_twice: Any) -> None:
     reader, theirs = read_twice
     (image,) = reader.read([picture(1, *size)])
-    found = theirs(images=[open_image(picture(1, *size))], text=[reader.family.token])
+    mark, options = reader.family.token, {}
+    if not mark:  # InternVL's
+        mark, options = "<image>\n", {"padding": False}
+    found = theirs(images=[open_image(picture(1, *size))], text=[mark], **options)
     tokens = theirs.tokenizer(image.text, add_special_tokens=False)["input_ids"]
     assert tokens == np.array(found["input_ids"])[0].tolist()
     assert "pixel_values" in image.arrays
@@ -248,6 +251,7 @@ def test_pixels_and_text_are_those_of_mlx_vlms_processor(size: tuple[int, int], 
             assert "gemma4" in reader.family.processor
             continue
         expected = np.array(found[name])
+        expected = expected[0] if expected.ndim == 5 else expected  # InternVL's has a batch
         if expected.ndim == 4 and array.ndim == 3:
             expected = convert_image_to_patches(expected[0], reader._processor.patch_size)
             array = array[0, : len(expected)]
@@ -263,6 +267,13 @@ def test_tiles_larger_than_an_image_may_be_are_refused(field: dict[str, int], tm
     file.write_text(json.dumps(json.loads(file.read_text()) | field))
     with pytest.raises(ImageRefusedError, match="files about images cannot be used"):
         ImageReader(folder, "lfm2-vl")
+
+
+def test_tiles_of_internvl_are_those_of_the_published_code_where_two_grids_fit(tmp_path: Path) -> None:
+    """mlx-vlm prefers the grid whose area is closer, the published code any of less than twice the image's."""
+    reader = ImageReader(make_tiny_eyes(tmp_path / "m", "internvl_chat"), "internvl_chat")
+    tiles = [len(image.arrays["pixel_values"]) for image in reader.read([picture(1, n, n) for n in (22, 24)])]
+    assert tiles == [1, 5]
 
 
 def test_an_image_that_is_too_narrow_for_lfm2_is_refused(tmp_path: Path) -> None:

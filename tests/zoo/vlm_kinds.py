@@ -35,6 +35,7 @@ VLM_KINDS: dict[str, dict[str, dict[str, Any]]] = {
     "hrm_text": {},
     "hy_v4": {},
     "idefics3": {"vision": _VISION, "text": {"model_type": "llama"}},
+    "internvl_chat": {"vision": _VISION, "text": {"model_type": "qwen2"}},
     "k2_horizon": {},
     "lfm2_vl": {
         "text": {"model_type": "lfm2", "layer_types": ["conv", "full_attention"] * 2, "block_dim": 64, "block_ff_dim": 96,
