@@ -151,7 +151,26 @@ _INTERNVL = Tiny(
     },
     ids={"image_token_index": "<IMG_CONTEXT>"},
 )  # fmt: skip
+_GLM = Tiny(
+    {
+        "text_config": _TEXT | {
+            "model_type": "glm4v_text", "num_hidden_layers": 3, "partial_rotary_factor": 0.5,
+            "rope_scaling": {"rope_type": "default", "mrope_section": [2, 1, 1]},
+        },
+        "vision_config": {
+            "model_type": "glm4v", "depth": 2, "hidden_size": 32, "num_heads": 2, "intermediate_size": 48,
+            "out_hidden_size": 64, "patch_size": 4, "image_size": 32, "spatial_merge_size": 2,
+        },
+    },
+    ["<|image|>", "<|video|>", "<|begin_of_image|>", "<|end_of_image|>"],
+    "<|begin_of_image|><|image|><|end_of_image|>",
+    _QWEN_IMAGES | {
+        "image_processor_type": "Glm4vImageProcessor", "size": {"shortest_edge": 256, "longest_edge": 2400},
+    },
+    ids={"video_token_id": "<|video|>", "vision_start_token_id": "<|begin_of_image|>"},
+)  # fmt: skip
 TINY = {
+    "glm4v": _GLM,
     "internvl_chat": _INTERNVL,
     "gemma4": _GEMMA4,
     "gemma4 of 31B": _GEMMA4._replace(

@@ -19,7 +19,7 @@ _LANGUAGE: Final = re.compile(r"\bLanguageModel\b")  # mentioned by mlx-vlm's ki
 
 #: Kinds that look at images; how each does is in `engine.vision.image_reading`.
 EYES: Final = frozenset((
-    "gemma3", "gemma4", "idefics3", "internvl_chat", "lfm2-vl", "lfm2_vl", "llava", "mistral3",
+    "gemma3", "gemma4", "glm4v", "idefics3", "internvl_chat", "lfm2-vl", "lfm2_vl", "llava", "mistral3",
     "pixtral", "smolvlm", "qwen2_vl", "qwen2_5_vl", "qwen3_vl", "qwen3_vl_moe", "qwen3_5", "qwen3_5_moe",
 ))  # fmt: skip
 KEPT_IMAGES: Final = 256 << 20  # bytes of features and arrays of images that no answer uses

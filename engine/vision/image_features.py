@@ -257,6 +257,11 @@ class ImageFeatures:
         if self._family is not None and self._family.rotation:
             self.rows.axes = mx.array(axes)
             self.rows.added = [layer.reshape(shape) for layer in added]
+            if theirs:
+                return plain, {
+                    "inputs_embeds": flat.reshape(shape),
+                    "position_ids": self.rows.axes.reshape(3, *ids.shape),
+                }
         return plain, {"inputs_embeds" if theirs else "input_embeddings": flat.reshape(shape)}
 
     def _seen(self, image: PreparedImage) -> SeenImage:

@@ -12,6 +12,7 @@ import json
 import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from io import BytesIO
 from itertools import chain
 from pathlib import Path
@@ -123,9 +124,11 @@ def _bordered_text(found: dict[str, Any], _: dict[str, Any], __: Any) -> str:
     return f"<|image>{'<|image|>' * int(found['num_soft_tokens_per_image'][0])}<image|>"
 
 
-def _merged_text(found: dict[str, Any], _: dict[str, Any], processor: Any) -> str:
+def _merged_text(
+    found: dict[str, Any], _: dict[str, Any], processor: Any, place: str = "<|image_pad|>"
+) -> str:
     """Returns the text of an image of Qwen's models, whose patches are merged by two or so in each axis."""
-    return "<|image_pad|>" * (int(np.prod(found["image_grid_thw"])) // int(processor.merge_size) ** 2)
+    return place * (int(np.prod(found["image_grid_thw"])) // int(processor.merge_size) ** 2)
 
 
 def _square_text(found: dict[str, Any], settings: dict[str, Any], _: Any) -> str:
@@ -231,6 +234,12 @@ _QWEN: Final = Family(
     _merged_text,
     rotation="interleaved",
 )
+_GLM: Final = Family(
+    "glm4v.image_processing_pil_glm4v.Glm4vImageProcessorPil",
+    "<|image|>",
+    partial(_merged_text, place="<|image|>"),
+    rotation="sectioned_even_odd",
+)
 _PIXTRAL: Final = Family(
     "pixtral.image_processing_pil_pixtral.PixtralImageProcessorPil", "[IMG]", _lined_text, merged=1
 )
@@ -249,6 +258,7 @@ FAMILIES: Final = {
         _bordered_text,
         whole="near",
     ),
+    "glm4v": _GLM,
     "idefics3": Family(
         "idefics3.image_processing_pil_idefics3.Idefics3ImageProcessorPil",
         "<image>",
@@ -381,8 +391,9 @@ class ImageReader:
             raise ValueError("too many patches")
 
     def _most(self) -> int:
-        """Returns the pixels that take as many places as an image may have here."""
-        return MAX_PLACES * (int(self._processor.patch_size) * int(self._processor.merge_size)) ** 2
+        """Returns the pixels that take as many places as an image may have here, as the processor counts."""
+        frames = int(self._processor.temporal_patch_size) if self.family is _GLM else 1
+        return frames * MAX_PLACES * (int(self._processor.patch_size) * int(self._processor.merge_size)) ** 2
 
     def read(self, images: list[bytes]) -> list[PreparedImage]:
         """Returns images as the model takes them.

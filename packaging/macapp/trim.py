@@ -121,6 +121,7 @@ KEPT: Final = (
             "clip",
             "gemma3",
             "gemma4",
+            "glm4v",
             "got_ocr2",
             "idefics3",
             "pixtral",

@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 import mlx.core as mx
 import numpy as np
 from numpy.typing import NDArray
+from transformers import AutoTokenizer
+from transformers.models.glm4v.image_processing_pil_glm4v import Glm4vImageProcessorPil
 
 from engine.model_patches.mlx_vlm_modules import import_vlm, vlm_classes
 from engine.models.model_kinds import vlm_kind
@@ -21,6 +23,7 @@ _PROCESSORS = {
     "smolvlm": "smolvlm.processing_smolvlm.SmolVLMProcessor",
     "idefics3": "idefics3.processing_idefics3.Idefics3Processor",
     "gemma4": "gemma4.processing_gemma4.Gemma4Processor",
+    "glm4v": "glm4v.processing.Glm46VProcessor",
     "internvl_chat": "internvl_chat.processor.InternVLChatProcessor",
     "lfm2-vl": "lfm2_vl.processing_lfm2_vl.Lfm2VlProcessor",
     "lfm2_vl": "lfm2_vl.processing_lfm2_vl.Lfm2VlProcessor",
@@ -59,7 +62,12 @@ class Reference:
         config = json.loads((folder / "config.json").read_text())
         kind = self._kind = config["model_type"]
         module, _, name = _PROCESSORS[kind].rpartition(".")
-        self.processor = getattr(import_vlm(f"models.{module}"), name).from_pretrained(str(folder))
+        made = getattr(import_vlm(f"models.{module}"), name)
+        if kind == "glm4v":  # whose own `from_pretrained` needs PyTorch
+            images = Glm4vImageProcessorPil.from_pretrained(str(folder))
+            self.processor = made(images, AutoTokenizer.from_pretrained(str(folder)))
+        else:
+            self.processor = made.from_pretrained(str(folder))
         model_class, arguments = vlm_classes(vlm_kind(kind))
         self._model: Any = model_class(arguments.from_dict(copy.deepcopy(config)))
         self._model.eval()

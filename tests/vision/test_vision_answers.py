@@ -41,7 +41,7 @@ CHATS: dict[str, list[Part]] = {
 KINDS = [
     "mistral3", "pixtral", "gemma3", "smolvlm", "idefics3", "qwen2_vl", "qwen2_5_vl", "qwen3_vl",
     "qwen3_vl_moe", "qwen3_5", "qwen3_5_moe", "llava", "lfm2-vl", "lfm2_vl", "gemma4",
-    "gemma4 of 31B", "internvl_chat",
+    "gemma4 of 31B", "internvl_chat", "glm4v",
 ]  # fmt: skip
 
 
@@ -205,7 +205,7 @@ def test_a_prefix_that_ends_inside_a_picture_is_continued(
 def test_drafts_after_pictures(
     by_itself: bool, kind: str, opened: Callable[..., Session], reference: Reference
 ) -> None:
-    if by_itself and kind == "gemma4":  # whose last layers use keys of earlier ones
+    if by_itself and kind in ("gemma4", "glm4v"):  # whose layers need keys or positions of others
         with pytest.raises(SessionError, match="cannot draft with its first layers"):
             opened(draft_model=EARLY_EXIT)
         return
@@ -341,6 +341,11 @@ def scaled_features(self: SeenImage, model: Any, token: int) -> None:
         self.features = self.features * 64**0.5
 
 
+def without_positions(self: ImageFeatures, batch: Any, ids: mx.array) -> Any:
+    plain, inputs = EMBEDDED(self, batch, ids)
+    return plain, {name: value for name, value in inputs.items() if name != "position_ids"}
+
+
 def with_another_id(self: ImageFeatures, batch: Any, ids: mx.array) -> Any:
     plain, inputs = EMBEDDED(self, batch, ids)
     return mx.where(ids >= IMAGE_TOKENS, 5, plain), inputs
@@ -362,7 +367,8 @@ PLANTED: dict[str, tuple[set[str], Any, str, Any]] = {
     "ids that do not depend on the picture": (ANY, ImageFeatures, "_seen", hash_without_the_picture),
     "features of another picture": (ANY, SeenImage, "see", features_of_another),
     "positions without lines and columns": (QWEN, image_features, "rotate_by_axes", lambda *_: None),
-    "text that goes on from the last place": (QWEN, Sequence, "shifts", None),
+    "text that goes on from the last place": (QWEN | {"glm4v"}, Sequence, "shifts", None),
+    "positions that are not given": ({"glm4v"}, ImageFeatures, "embedded", without_positions),
     "places that attend to earlier ones only": (WHOLE, SeenImage, "__init__", not_whole),
     "chunks that end inside a picture": (WHOLE, Sequence, "whole_rows", lambda _, count: count),
     "no features for the first layers": (DEEP, image_features, "add_features", lambda *_: None),
