@@ -169,7 +169,27 @@ _GLM = Tiny(
     },
     ids={"video_token_id": "<|video|>", "vision_start_token_id": "<|begin_of_image|>"},
 )  # fmt: skip
+_MINICPM = Tiny(
+    {
+        "insert_layer_id": 0,
+        "text_config": _TEXT | _LINEAR | {
+            "model_type": "qwen3_5_text",
+            "rope_parameters": {"type": "default", "rope_theta": 1000.0, "partial_rotary_factor": 0.5},
+        },
+        "vision_config": _SIGLIP | {"model_type": "minicpmv4_6_vision"},
+    },
+    [
+        "<|image_pad|>", "<|video_pad|>", "<image>", "</image>", "<slice>", "</slice>", "<image_id>",
+        "</image_id>",
+    ],
+    "<|image_pad|>",
+    {
+        "image_processor_type": "MiniCPMV4_6ImageProcessor", "patch_size": 4, "scale_resolution": 32,
+        "max_slice_nums": 4,
+    },
+)  # fmt: skip
 TINY = {
+    "minicpmv4_6": _MINICPM,
     "glm4v": _GLM,
     "internvl_chat": _INTERNVL,
     "gemma4": _GEMMA4,

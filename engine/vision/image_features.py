@@ -76,6 +76,9 @@ class SeenImage:
         ids = mx.full((1, self.places), token, mx.int32)
         inputs = {name: mx.array(array) for name, array in self._arrays.items()}
         try:
+            if "target_sizes" in inputs:  # of MiniCPM-V, whose code takes the parts of an image one by one
+                self.features, self._arrays = self._seen_in_parts(model), {}
+                return
             found = model.get_input_embeddings(ids, mask=mx.ones(ids.shape, mx.int32), **inputs)
             features, deep = found.inputs_embeds[0], getattr(found, "deepstack_visual_embeds", None) or []
             mx.eval(features, deep)
@@ -85,6 +88,17 @@ class SeenImage:
             self.problem = f"The model's vision tower cannot see this image ({type(error).__name__})."
             return
         self.features, self.deep, self._arrays = features, list(deep), {}
+
+    def _seen_in_parts(self, model: Any) -> mx.array:
+        """Returns the features of an image whose patches lie side by side, part after part."""
+        pixels, sizes = self._arrays["pixel_values"][0], self._arrays["target_sizes"]
+        ends = np.cumsum(sizes.prod(axis=1)) * pixels.shape[1]
+        parts = [mx.array(part) for part in np.split(pixels, ends[:-1], axis=-1)]
+        features: mx.array = model.get_vision_embedding([parts], [sizes])[0]
+        mx.eval(features)
+        if len(features) != self.places:
+            raise ValueError("another number of places")
+        return features
 
 
 class ImageFeatures:

@@ -113,7 +113,7 @@ def encode_with_images(
     assert source is not None
     messages = [with_places(message) for message in request.messages]
     marked = msgspec.structs.replace(request, messages=messages)
-    texts = [image.text for image in images]
+    texts = [image.numbered(number) for number, image in enumerate(images)]
     prompt = encode(_with_texts(tokenizer, _reader(source).family.token, texts), marked)
     return MadePrompt(prompt, tuple(images))
 

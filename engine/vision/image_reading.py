@@ -37,6 +37,7 @@ _MAX_RATIO: Final = 200  # of the longer side to the shorter: a processor may ma
 _TOO_LARGE: Final = f"The image has {{}} pixels; {MAX_PIXELS:,} in all are the most. Make it smaller."
 _FORMATS: Final = ("PNG", "JPEG", "WEBP", "GIF", "BMP")
 _MAX_JSON: Final = 4 << 20
+NUMBER: Final = "\ufdd1"  # no character; where the number of an image in its prompt is, from 0 on
 WHICH: Final = "Send PNG, JPEG, WebP, GIF or BMP."
 
 
@@ -63,6 +64,10 @@ class PreparedImage(NamedTuple):
     def nbytes(self) -> int:
         """Bytes of the arrays."""
         return sum(array.nbytes for array in self.arrays.values())
+
+    def numbered(self, number: int) -> str:
+        """Returns what stands for the image if it has this number in its prompt, from 0 on."""
+        return self.text.replace(NUMBER, str(number))
 
 
 class Family(NamedTuple):
@@ -213,6 +218,17 @@ def _patched_text(found: dict[str, Any], _: dict[str, Any], processor: Any) -> s
     return f"<|image_start|>{''.join(parts)}<|image_end|>"
 
 
+def _numbered_text(found: dict[str, Any], _: dict[str, Any], processor: Any) -> str:
+    """Returns the text of an image of MiniCPM-V: its number in the prompt, the whole, its slices by rows."""
+    share = 4 if processor.downsample_mode == "4x" else 16
+    whole, *slices = ["<|image_pad|>" * (int(size.prod()) // share) for size in found["target_sizes"]]
+    columns = int(found["grids"][0][1]) or 1
+    cut = [f"<slice>{places}</slice>" for places in slices]
+    rows = ["".join(cut[at : at + columns]) for at in range(0, len(cut), columns)]
+    number = f"<image_id>{NUMBER}</image_id>" if processor.use_image_id else ""
+    return f"{number}<image>{whole}</image>" + "\n".join(rows)
+
+
 _TILED: Final = {"return_row_col_info": True}
 _BICUBIC: Final = 3  # Pillow's number of it
 _LFM2_TILES: Final = (2, 10)  # the fewest and the most
@@ -281,6 +297,11 @@ FAMILIES: Final = {
     ),
     "lfm2-vl": _LFM2,
     "lfm2_vl": _LFM2,
+    "minicpmv4_6": Family(
+        "minicpmv4_6.image_processing_pil_minicpmv4_6.MiniCPMV4_6ImageProcessorPil",
+        "<|image_pad|>",
+        _numbered_text,
+    ),
     "mistral3": _PIXTRAL._replace(merged=2),
     "pixtral": _PIXTRAL,
     "smolvlm": Family(
@@ -361,6 +382,10 @@ class ImageReader:
             if hasattr(self._processor, "max_soft_tokens"):  # of Gemma 4, whose files say up to 1,120
                 most = self._settings["vision_config"].get("default_output_length", 280)
                 self._processor.max_soft_tokens = min(self._processor.max_soft_tokens, most, 560)
+            if hasattr(self._processor, "max_slice_nums"):  # of MiniCPM-V
+                self._processor.max_slice_nums = min(self._processor.max_slice_nums, MAX_TILES - 1)
+                if (self._processor.scale_resolution // self._processor.patch_size) ** 2 > MAX_PATCHES:
+                    raise ValueError("too many patches")
             if self.family is _LFM2:
                 self._fit_tiles(folder)
 

@@ -124,6 +124,7 @@ KEPT: Final = (
             "glm4v",
             "got_ocr2",
             "idefics3",
+            "minicpmv4_6",
             "pixtral",
             "qwen2_vl",
             "siglip2",

@@ -193,6 +193,7 @@ print(highest)
         "internvl_chat",
         "lfm2-vl",
         "llava",
+        "minicpmv4_6",
         "mistral3",
         "pixtral",
         "qwen2_5_vl",

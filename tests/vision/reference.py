@@ -28,6 +28,7 @@ _PROCESSORS = {
     "lfm2-vl": "lfm2_vl.processing_lfm2_vl.Lfm2VlProcessor",
     "lfm2_vl": "lfm2_vl.processing_lfm2_vl.Lfm2VlProcessor",
     "llava": "llava.processing_llava.LlavaProcessor",
+    "minicpmv4_6": "minicpmv4_6.processing_minicpmv4_6.MiniCPMVProcessor",
     "mistral3": "mistral3.processing_mistral3.Mistral3Processor",
     "pixtral": "pixtral.processing_pixtral.PixtralProcessor",
     "qwen2_vl": "qwen2_vl.processing_qwen2_vl.Qwen2VLProcessor",

@@ -26,6 +26,7 @@ from engine.sessions.session_errors import RequestError, SessionError
 from engine.vision import image_features, image_reading
 from engine.vision.image_features import ImageFeatures, SeenImage
 from engine.vision.image_prompts import _reader
+from engine.vision.image_reading import PreparedImage
 
 COUNT = 6
 ONE, TWO, THREE = picture(1), picture(2, 16, 16, "JPEG"), picture(3, 90, 50)
@@ -41,7 +42,7 @@ CHATS: dict[str, list[Part]] = {
 KINDS = [
     "mistral3", "pixtral", "gemma3", "smolvlm", "idefics3", "qwen2_vl", "qwen2_5_vl", "qwen3_vl",
     "qwen3_vl_moe", "qwen3_5", "qwen3_5_moe", "llava", "lfm2-vl", "lfm2_vl", "gemma4",
-    "gemma4 of 31B", "internvl_chat", "glm4v",
+    "gemma4 of 31B", "internvl_chat", "glm4v", "minicpmv4_6",
 ]  # fmt: skip
 
 
@@ -357,7 +358,15 @@ def turned_tiles(*given: Any) -> tuple[list[Any], dict[str, int]]:
     return [tiles[n % grid["rows"] * grid["cols"] + n // grid["rows"]] for n in range(len(tiles))], grid
 
 
-TILES = image_reading._tiles
+def numbered_from_one(self: PreparedImage, number: int) -> str:
+    return self.text.replace(image_reading.NUMBER, str(number + 1))
+
+
+def turned_parts(self: SeenImage, model: Any) -> mx.array:
+    return IN_PARTS(self, model)[::-1]
+
+
+TILES, IN_PARTS = image_reading._tiles, SeenImage._seen_in_parts
 SEEN_INIT, SEE, EMBEDDED = SeenImage.__init__, SeenImage.see, ImageFeatures.embedded
 ANY, QWEN, DEEP = set(KINDS), {kind for kind in KINDS if "qwen" in kind}, {"qwen3_vl", "qwen3_vl_moe"}
 NEAR, GEMMA4 = {"gemma4 of 31B"}, {"gemma4", "gemma4 of 31B"}
@@ -375,6 +384,8 @@ PLANTED: dict[str, tuple[set[str], Any, str, Any]] = {
     "places that attend to all of it in all layers": (NEAR, image_features, "whole_layers", in_all_layers),
     "features that are scaled as text is": (GEMMA4, SeenImage, "see", scaled_features),
     "another token's embeddings for each layer": ({"gemma4"}, ImageFeatures, "embedded", with_another_id),
+    "images without their number": ({"minicpmv4_6"}, PreparedImage, "numbered", numbered_from_one),
+    "slices in another order": ({"minicpmv4_6"}, SeenImage, "_seen_in_parts", turned_parts),
     "tiles in another order": (CUT, image_reading, "_tiles", turned_tiles),
     "no tiles": (LFM2, image_reading, "_LFM2_TILES", (1, 1)),
 }

@@ -227,7 +227,7 @@ SIZES = [
 ]
 
 
-@pytest.fixture(scope="module", params=["lfm2-vl", "gemma4", "internvl_chat"])
+@pytest.fixture(scope="module", params=["lfm2-vl", "gemma4", "internvl_chat", "minicpmv4_6"])
 def read_twice(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, Any]:
     """What reads images here, and mlx-vlm's own processor."""
     folder = make_tiny_eyes(tmp_path_factory.mktemp("eyes") / "m", request.param)
@@ -242,7 +242,10 @@ def test_pixels_and_text_are_those_of_mlx_vlms_processor(size: tuple[int, int], 
     if not mark:  # InternVL's
         mark, options = "<image>\n", {"padding": False}
     found = theirs(images=[open_image(picture(1, *size))], text=[mark], **options)
-    tokens = theirs.tokenizer(image.text, add_special_tokens=False)["input_ids"]
+    if isinstance(found["pixel_values"], list):  # MiniCPM-V's, part after part
+        found |= {"target_sizes": found["tgt_sizes"][0]}
+        found["pixel_values"] = np.concatenate(found["pixel_values"][0], axis=-1)[None]
+    tokens = theirs.tokenizer(image.numbered(0), add_special_tokens=False)["input_ids"]
     assert tokens == np.array(found["input_ids"])[0].tolist()
     assert "pixel_values" in image.arrays
     for name, own in image.arrays.items():
@@ -319,6 +322,14 @@ def test_a_tower_of_another_kind_than_a_familys_is_refused_by_name(tmp_path: Pat
     assert eyes_problem(folder, config, "a") == sentence
     del config["vision_config"]
     assert "tower is a '', not" in eyes_problem(folder, config, "a")
+
+
+@pytest.mark.parametrize("kind", ["minicpmv", "minicpmo", "internvl", "gemma4_unified", "glm4v_moe"])
+def test_a_kind_without_a_family_is_refused_by_name(kind: str, tmp_path: Path) -> None:
+    folder = make_tiny_eyes(tmp_path / "a", "gemma4")
+    config = json.loads((folder / "config.json").read_text()) | {"model_type": kind}
+    sentence = f"a cannot look at images in Octavo yet: its kind ({kind}) is not among those that can."
+    assert eyes_problem(folder, config, "a") == sentence
 
 
 @pytest.fixture(scope="module")
