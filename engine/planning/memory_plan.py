@@ -332,8 +332,8 @@ def eyes_bytes(config: dict[str, Any], tensors: Header, item: int, on_cpu: bool)
             tower += values * (4 if on_cpu else size) if not name.endswith("position_ids") else 0
     patch, hidden = field("patch_size") or 1, field("embed_dim") or field("hidden_size")
     inner = field("intermediate_size") or 4 * hidden
-    tile = config.get("tile_size", 512) if str(kind).startswith("lfm2") else 0
-    together = (max(field("image_size"), tile) // patch) ** 2
+    tiles = {"lfm2-vl": 512, "lfm2_vl": 512, "minicpmv4_6": 448}  # px of a side
+    together = ((tiles.get(str(kind)) or field("image_size")) // patch) ** 2
     patches = together * (MAX_TILES if kind in TILED else 1)
     if "spatial_merge_size" in vision or str(kind).startswith("qwen"):
         together = patches = MAX_PLACES * (field("spatial_merge_size") or 2) ** 2

@@ -16,7 +16,8 @@
 after it goes on as if the image had as many tokens as its longer side has places. So the position of a row
 for its rotation is another than in its context: `Sequence.shifts` says by how much, and `Batch.offsets` has
 it, as after a context shift. That is all that steps without images see of it. Keys are kept rotated, so
-blocks stay a function of the tokens and images before them.
+blocks stay a function of the tokens and images before them. GLM-4V, whose text mlx-vlm computes, is told all
+positions (`_logits` of `engine.model_patches.mlx_vlm_modules`).
 
 **Whole images.** In Gemma 3, a place of an image attends to all of it. So no chunk ends inside one
 (`Sequence.whole_rows`), and its rows attend once more, to gathered keys with a mask

@@ -192,6 +192,8 @@ def _cut_lfm2(image: Image, processor: Any, _: dict[str, Any]) -> tuple[list[Ima
 def _cut_internvl(image: Image, _: Any, settings: dict[str, Any]) -> tuple[list[Image], dict[str, int]]:
     """Returns the tiles of an image of InternVL, and the whole if there are several."""
     side = int(settings.get("force_image_size") or settings["vision_config"]["image_size"])
+    if (side // int(settings["vision_config"]["patch_size"])) ** 2 > MAX_PATCHES:
+        raise ValueError("too many patches")
     fewest, most = settings.get("min_dynamic_patch", 1), settings.get("max_dynamic_patch", 12)
     tiles, grid = _tiles(image, side, fewest, min(most, MAX_TILES - 1), _BICUBIC)
     if len(tiles) > 1 and settings.get("use_thumbnail", True):

@@ -279,6 +279,23 @@ def test_tiles_of_internvl_are_those_of_the_published_code_where_two_grids_fit(t
     assert tiles == [1, 5]
 
 
+@pytest.mark.parametrize(
+    ("kind", "file", "field"),
+    [
+        ("internvl_chat", "config.json", "force_image_size"),
+        ("minicpmv4_6", "preprocessor_config.json", "scale_resolution"),
+    ],
+)
+def test_parts_larger_than_an_image_may_be_are_refused(
+    kind: str, file: str, field: str, tmp_path: Path
+) -> None:
+    folder = make_tiny_eyes(tmp_path / "m", kind)
+    settings = json.loads((folder / file).read_text()) | {field: 10**6}
+    (folder / file).write_text(json.dumps(settings))
+    with pytest.raises(ImageRefusedError, match="cannot be"):
+        ImageReader(folder, kind).read([picture(1)])
+
+
 def test_an_image_that_is_too_narrow_for_lfm2_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ImageRefusedError, match="too narrow for this model"):
         ImageReader(make_tiny_eyes(tmp_path / "m", "lfm2-vl"), "lfm2-vl").read([picture(1, 150, 3)])
