@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -62,8 +62,149 @@ _QWEN_IMAGES = {
 }  # fmt: skip
 
 
+class Tiny(NamedTuple):
+    """A kind of model, apart from the ids of tokens.
+
+    Attributes:
+        config: config.json.
+        special: tokens; the first one stands for a place.
+        mark: what the chat template writes for an image.
+        images: preprocessor_config.json; processor_config.json if it has all of an "image_processor".
+        names: of tokens, as attributes of the tokenizer.
+        ids: fields of config.json that name a token.
+    """
+
+    config: dict[str, Any]
+    special: list[str]
+    mark: str
+    images: dict[str, Any]
+    names: dict[str, str] = {}
+    ids: dict[str, str] = {}
+
+
+_LFM2_SIZES: dict[str, Any] = {
+    "downsample_factor": 2, "encoder_patch_size": 4, "tile_size": 16, "min_image_tokens": 2,
+    "max_image_tokens": 16, "max_pixels_tolerance": 0.5,
+}  # fmt: skip
+_LFM2 = Tiny(
+    {
+        "projector_hidden_size": 48,
+        "text_config": _TEXT | {
+            "model_type": "lfm2", "num_hidden_layers": 4, "layer_types": ["conv", "full_attention"] * 2,
+            "norm_eps": 1e-5, "conv_bias": False, "conv_L_cache": 3, "block_dim": 64, "block_ff_dim": 96,
+            "block_multiple_of": 4, "block_ffn_dim_multiplier": 1.0, "block_auto_adjust_ff_dim": True,
+        },
+        "vision_config": _SIGLIP | {"model_type": "siglip2_vision_model", "num_patches": 9},
+    } | _LFM2_SIZES,
+    ["<image>", "<|image_start|>", "<|image_end|>", "<|img_thumbnail|>"]
+    + [f"<|img_row_{row}_col_{column}|>" for row in range(1, 6) for column in range(1, 6)],
+    "\n<image>",  # so that prompts do not end with a block, where states of hybrids cannot be used again
+    _LFM2_SIZES | {
+        "image_processor_type": "Lfm2VlImageProcessorFast", "resample": 2, "do_image_splitting": False,
+        "image_mean": [0.4, 0.5, 0.6], "image_std": [0.3, 0.2, 0.4],
+    },
+)  # fmt: skip
+_ROPE = {"rope_type": "default", "rope_theta": 1000.0}
+_GEMMA4_TEXT: dict[str, Any] = _TEXT | {
+    "model_type": "gemma4_text", "num_hidden_layers": 4, "head_dim": 16, "global_head_dim": 32,
+    "num_kv_shared_layers": 2, "hidden_size_per_layer_input": 16, "sliding_window": 24,
+    "layer_types": ["sliding_attention", "full_attention"] * 2,
+    "rope_parameters": {"full_attention": _ROPE | {"rope_theta": 5000.0}, "sliding_attention": _ROPE},
+}  # fmt: skip
+_GEMMA4 = Tiny(
+    {
+        "model_type": "gemma4",
+        "audio_config": None,
+        "text_config": _GEMMA4_TEXT,
+        "vision_config": {
+            "model_type": "gemma4_vision", "hidden_size": 32, "head_dim": 16, "num_attention_heads": 2,
+            "num_key_value_heads": 2, "num_hidden_layers": 2, "intermediate_size": 48, "patch_size": 4,
+            "default_output_length": 70, "position_embedding_size": 256,
+        },
+    },
+    ["<|image|>", "<|image>", "<image|>"],
+    "<|image|>",
+    {
+        "image_processor": {
+            "image_processor_type": "Gemma4ImageProcessor", "patch_size": 4, "max_soft_tokens": 70,
+            "pooling_kernel_size": 3,
+        },
+        "feature_extractor": {"feature_size": 16},  # mlx-vlm warns of more
+    },
+    {"image_token": "<|image|>", "boi_token": "<|image>", "eoi_token": "<image|>"},
+)  # fmt: skip
+_WHOLE = {
+    "num_kv_shared_layers": 0, "hidden_size_per_layer_input": 0, "use_bidirectional_attention": "vision",
+    "attention_k_eq_v": True, "num_global_key_value_heads": 1,
+}  # fmt: skip
+_INTERNVL = Tiny(
+    {
+        "force_image_size": 16, "downsample_ratio": 0.5, "max_dynamic_patch": 6,
+        "llm_config": _TEXT | {"model_type": "qwen2", "tie_word_embeddings": False},
+        "vision_config": _SIGLIP | {"model_type": "intern_vit_6b", "image_size": 32},
+    },
+    ["<IMG_CONTEXT>", "<img>", "</img>"],
+    "",
+    {
+        "feature_extractor_type": "CLIPFeatureExtractor", "crop_size": 16, "do_center_crop": True,
+        "size": 16, "image_mean": [0.485, 0.456, 0.406], "image_std": [0.229, 0.224, 0.225],
+    },
+    ids={"image_token_index": "<IMG_CONTEXT>"},
+)  # fmt: skip
+_GLM = Tiny(
+    {
+        "text_config": _TEXT | {
+            "model_type": "glm4v_text", "num_hidden_layers": 3, "partial_rotary_factor": 0.5,
+            "rope_scaling": {"rope_type": "default", "mrope_section": [2, 1, 1]},
+        },
+        "vision_config": {
+            "model_type": "glm4v", "depth": 2, "hidden_size": 32, "num_heads": 2, "intermediate_size": 48,
+            "out_hidden_size": 64, "patch_size": 4, "image_size": 32, "spatial_merge_size": 2,
+        },
+    },
+    ["<|image|>", "<|video|>", "<|begin_of_image|>", "<|end_of_image|>"],
+    "<|begin_of_image|><|image|><|end_of_image|>",
+    _QWEN_IMAGES | {
+        "image_processor_type": "Glm4vImageProcessor", "size": {"shortest_edge": 256, "longest_edge": 2400},
+    },
+    ids={"video_token_id": "<|video|>", "vision_start_token_id": "<|begin_of_image|>"},
+)  # fmt: skip
+_MINICPM = Tiny(
+    {
+        "insert_layer_id": 0,
+        "text_config": _TEXT | _LINEAR | {
+            "model_type": "qwen3_5_text",
+            "rope_parameters": {"type": "default", "rope_theta": 1000.0, "partial_rotary_factor": 0.5},
+        },
+        "vision_config": _SIGLIP | {"model_type": "minicpmv4_6_vision"},
+    },
+    [
+        "<|image_pad|>", "<|video_pad|>", "<image>", "</image>", "<slice>", "</slice>", "<image_id>",
+        "</image_id>",
+    ],
+    "<|image_pad|>",
+    {
+        "image_processor_type": "MiniCPMV4_6ImageProcessor", "patch_size": 4, "scale_resolution": 32,
+        "max_slice_nums": 4,
+    },
+)  # fmt: skip
+TINY = {
+    "minicpmv4_6": _MINICPM,
+    "glm4v": _GLM,
+    "internvl_chat": _INTERNVL,
+    "gemma4": _GEMMA4,
+    "gemma4 of 31B": _GEMMA4._replace(
+        config=_GEMMA4.config | {"text_config": _GEMMA4_TEXT | _WHOLE | {"num_hidden_layers": 4}}
+    ),
+    "lfm2-vl": _LFM2,
+    "lfm2_vl": _LFM2,
+}
+
+
 def _config(kind: str) -> dict[str, Any]:
     """The config.json of a kind without the ids of tokens."""
+    if kind in TINY:
+        return TINY[kind].config
     if kind in ("smolvlm", "idefics3"):
         return {"scale_factor": 2, "text_config": _TEXT | {"model_type": "llama"}, "vision_config": _SIGLIP}
     if kind == "gemma3":
@@ -123,6 +264,7 @@ def make_tiny_eyes(folder: Path, kind: str = "smolvlm", seed: int = 0, **fields:
     from zoo.tiny_configs import randomised
 
     from engine.model_patches.mlx_vlm_modules import vlm_classes
+    from engine.models.model_kinds import vlm_kind
 
     mx.set_default_device(mx.cpu)
     folder.mkdir(parents=True, exist_ok=True)
@@ -132,6 +274,7 @@ def make_tiny_eyes(folder: Path, kind: str = "smolvlm", seed: int = 0, **fields:
     lined = kind in ("mistral3", "pixtral")
     square = kind == "llava"
     special = _TILES if tiled or square else _GEMMA if kind == "gemma3" else _PIXTRAL if lined else _QWEN
+    special = TINY[kind].special if kind in TINY else special
     tokenizer.add_special_tokens([AddedToken(text, special=True, normalized=False) for text in special])
     tokenizer.save(str(folder / "tokenizer.json"))
     settings = json.loads((folder / "tokenizer_config.json").read_text())
@@ -140,6 +283,9 @@ def make_tiny_eyes(folder: Path, kind: str = "smolvlm", seed: int = 0, **fields:
         names = {"image_token": _GEMMA[0], "boi_token": _GEMMA[1], "eoi_token": _GEMMA[2]}
         template = GEMMA_TEMPLATE
         settings |= {"extra_special_tokens": names} | names
+    if kind in TINY:
+        settings |= {"extra_special_tokens": TINY[kind].names} | TINY[kind].names
+        template = QWEN_TEMPLATE.replace("<|vision_start|><|image_pad|><|vision_end|>", TINY[kind].mark)
     (folder / "tokenizer_config.json").write_text(json.dumps(settings | {"chat_template": template}))
     size, token = tokenizer.get_vocab_size(), tokenizer.token_to_id(special[0])
     ids = {"image_token_id": token, "vocab_size": size, "eos_token_id": 2}
@@ -147,6 +293,8 @@ def make_tiny_eyes(folder: Path, kind: str = "smolvlm", seed: int = 0, **fields:
         ids |= {"image_token_index": ids.pop("image_token_id"), "pad_token_id": 0}
     elif lined or square:
         ids |= {"image_token_index": ids.pop("image_token_id")}
+    elif kind in TINY:
+        ids |= {name: tokenizer.token_to_id(text) for name, text in TINY[kind].ids.items()}
     elif not tiled:
         ids |= {
             f"{name}_token_id": tokenizer.token_to_id(f"<|{name}|>")
@@ -154,8 +302,12 @@ def make_tiny_eyes(folder: Path, kind: str = "smolvlm", seed: int = 0, **fields:
         }
         ids["video_token_id"] = tokenizer.token_to_id("<|video_pad|>")
     config = {"model_type": kind} | _config(kind) | ids | fields
+    if "llm_config" in config:
+        config["llm_config"] = config["llm_config"] | {"vocab_size": size}
     if "text_config" in config:
         config["text_config"] = config["text_config"] | {"vocab_size": size}
+        if config["model_type"] == "gemma4":
+            config["text_config"]["vocab_size_per_layer_input"] = size
     (folder / "config.json").write_text(json.dumps(config))
     places = {"image_seq_len": PLACES} if tiled else {"image_seq_length": 16}
     if lined:
@@ -181,12 +333,14 @@ def make_tiny_eyes(folder: Path, kind: str = "smolvlm", seed: int = 0, **fields:
             "image_std": [0.5] * 3,
             "rescale_factor": 1 / 255,
         }
-    (folder / "preprocessor_config.json").write_text(json.dumps(sizes))
+    sizes = TINY[kind].images if kind in TINY else sizes
+    name = "processor_config.json" if "image_processor" in sizes else "preprocessor_config.json"
+    (folder / name).write_text(json.dumps(sizes))
     mx.random.seed(seed)
-    model_class, arguments = vlm_classes(kind)
+    model_class, arguments = vlm_classes(vlm_kind(config["model_type"]))
     model = model_class(arguments.from_dict(json.loads(json.dumps(config))))
     # So that another order of additions makes no difference:
-    scale = {"gemma3": 0.6, "qwen3_5": 1.2, "qwen3_5_moe": 1.2}.get(kind, 1.5)
+    scale = {"gemma3": 0.6, "gemma4 of 31B": 1.2, "qwen3_5": 1.2, "qwen3_5_moe": 1.2}.get(kind, 1.5)
     model.update(tree_map_with_path(lambda path, x: scale * randomised(path, x), model.parameters()))
     if kind == "gemma3":
         model.language_model.pop("lm_head")  # its files have none: it is the embedding

@@ -11,7 +11,7 @@ from app.models.model_library import ModelLibrary
 from app.models.model_rows import server_widgets
 from app.remote.server_list import RemoteServer, ServerList
 from app.theme.theme import Theme
-from app.theme.widgets import ElidedLabel, role_button, scroll_area, text_label
+from app.theme.widgets import ElidedLabel, icon_label, role_button, scroll_area, text_label
 from app.translation import translate
 from engine.protocol import ModelInfo, ModelState
 
@@ -157,7 +157,7 @@ class ModelPicker(QWidget):
                 widget.hide()
                 widget.deleteLater()
         for model in self._library.models:
-            row = _ModelRow(model, self._library)
+            row = _ModelRow(model, self._library, self._theme)
             self._rows.addWidget(row)
             row.show()  # layouts ignore hidden widgets
         if not self._library.models:
@@ -212,7 +212,7 @@ class ModelPicker(QWidget):
 class _ModelRow(QFrame):
     """One model, with a button to load or unload it."""
 
-    def __init__(self, model: ModelInfo, library: ModelLibrary) -> None:
+    def __init__(self, model: ModelInfo, library: ModelLibrary, theme: Theme) -> None:
         super().__init__()
         self.setObjectName("modelRow")
         state = library.state
@@ -249,6 +249,8 @@ class _ModelRow(QFrame):
         row.setContentsMargins(10, 8, 8, 8)
         row.setSpacing(12)
         row.addLayout(column, 1)
+        if "images" in model.abilities:
+            row.addWidget(icon_label("eye", translate("models", "Looks at images"), theme))
         row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
 
     def _action_text(self, model: ModelInfo, state: ModelState) -> str:

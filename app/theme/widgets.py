@@ -73,6 +73,7 @@ _ICONS: Final = {
     "C 10.1 2.4 11.8 2.4 12.5 3.4 C 13 4.2 12.8 5.1 12.2 5.7 L 7.2 10.7 C 6.7 11.2 6 11.2 5.7 10.8 "
     "C 5.4 10.4 5.4 9.8 5.8 9.4 L 10.2 5",
     "blocks": "R 2.5 2.5 4.5 4.5 0 R 9 2.5 4.5 4.5 0 R 2.5 9 4.5 4.5 0 R 9 9 4.5 4.5 0",
+    "eye": "M 1.5 8 C 4.2 3.2 11.8 3.2 14.5 8 C 11.8 12.8 4.2 12.8 1.5 8 O 8 8 2",
     "terminal": "R 2 3 12 10 0 M 4.7 5.8 L 6.9 8 4.7 10.2 M 8.3 10.2 L 11.3 10.2",
 }
 
@@ -151,6 +152,20 @@ def paint_icon(button: QToolButton, theme: Theme, size: int = 14) -> None:
     side = theme.px(size)
     button.setIcon(icon(button.property("icon_name"), theme.palette.dim, side))
     button.setIconSize(QSize(side, side))
+
+
+def icon_label(name: str, text: str, theme: Theme, size: int = 16) -> QLabel:
+    """Creates an icon that does nothing, in the theme's dim colour.
+
+    Args:
+        text: what it says, for its tool tip and screen readers.
+        size: in px before zoom.
+    """
+    label, side = QLabel(), theme.px(size)
+    label.setPixmap(icon(name, theme.palette.dim, side).pixmap(side, side))
+    label.setToolTip(text)
+    label.setAccessibleName(text)
+    return label
 
 
 _INSIDE: Final = 2  # px that the style leaves beside the text of a combo box

@@ -22,12 +22,14 @@ class WholeImage(NamedTuple):
         sequence: of the batch.
         rows: the first of them, and the one after the last.
         start, end: the context position of the image's first place, and the one after its last.
+        near: whether they do so only in layers with a sliding window.
     """
 
     sequence: int
     rows: tuple[int, int]
     start: int
     end: int
+    near: bool
 
 
 class ImageRows:

@@ -24,7 +24,7 @@ from engine.models import paths
 from engine.models.folder_check import TEMPLATES, CheckedModel, check, is_model_folder
 from engine.models.model_errors import ModelNotFoundError, ModelRefusedError
 from engine.models.model_folder import origin_of
-from engine.models.model_kinds import EYES
+from engine.models.model_kinds import EYES, has_image_settings
 from engine.models.starter_model import INSTALL, ensure_starter, find_gguf, is_sound
 from engine.protocol import Ability, EngineError, Message, ModelInfo, ModelName, Models, read_model_name
 
@@ -53,7 +53,7 @@ def abilities_of(folder: Path, config: dict[str, Any]) -> list[Ability]:
     if _THINKING.search(template):
         abilities.append("thinking")
     seeing = config.get("model_type") in EYES and "vision_config" in config
-    if seeing and (folder / "preprocessor_config.json").is_file():
+    if seeing and has_image_settings(folder):
         abilities.append("images")
     return abilities
 

@@ -21,19 +21,24 @@ _LANGUAGE: Final = re.compile(r"\bLanguageModel\b")  # mentioned by mlx-vlm's ki
 
 #: Kinds that look at images; how each does is in `engine.vision.image_reading`.
 EYES: Final = frozenset((
-    "gemma3", "idefics3", "llava", "mistral3", "pixtral", "smolvlm", "qwen2_vl", "qwen2_5_vl",
-    "qwen3_vl", "qwen3_vl_moe", "qwen3_5", "qwen3_5_moe",
+    "gemma3", "gemma4", "glm4v", "idefics3", "internvl_chat", "lfm2-vl", "lfm2_vl", "llava", "minicpmv4_6",
+    "mistral3", "pixtral", "smolvlm", "qwen2_vl", "qwen2_5_vl", "qwen3_vl", "qwen3_vl_moe", "qwen3_5",
+    "qwen3_5_moe",
 ))  # fmt: skip
 KEPT_IMAGES: Final = 256 << 20  # bytes of features and arrays of images that no answer uses
 MAX_PLACES: Final = 1280  # of an image whose size decides about them, as in transformers without files
 MAX_PATCHES: Final = 4 * MAX_PLACES  # the same of Pixtral's tower, whose places may have one patch or four
 MAX_TILES: Final = 17  # of one image that is cut: the whole and four by four, as in the files of SmolVLM
-HEAD_FOLDERS: Final = (
-    "qwen3_5_mtp",
-    "nemotron_h_mtp",
-)  # kinds of folders that hold a draft head and nothing else
+#: Kinds of folders that hold a draft head and nothing else.
+HEAD_FOLDERS: Final = ("qwen3_5_mtp", "nemotron_h_mtp")
 _HEAD: Final = re.compile(r"(?:^|\.)mtp\.(.+)")
-_TOWER: Final = ("visual.", "vision_", "multi_modal_projector.", "connector.")
+#: Kinds that cut images.
+TILED: Final = frozenset(("idefics3", "internvl_chat", "lfm2-vl", "lfm2_vl", "minicpmv4_6", "smolvlm"))
+_TOWER: Final = (
+    "visual.", "vision_", "multi_modal_projector.", "connector.", "embed_vision.", "mlp1.", "merger.",
+)  # fmt: skip
+#: Kinds whose text is computed by the code of another one, which mlx-lm has.
+_SAME_TEXT: Final = {"minicpmv4_6": "qwen3_5"}
 
 
 def is_of_tower(tensor: str) -> bool:
@@ -49,10 +54,21 @@ def name_in_head(kind: str, tensor: str) -> str:
     return found[1] if found else tensor * (kind in HEAD_FOLDERS)
 
 
+def has_image_settings(folder: Path) -> bool:
+    """Whether a model's folder says how its images are prepared."""
+    if (folder / "preprocessor_config.json").is_file():
+        return True
+    newer = folder / "processor_config.json"
+    if not newer.is_file():
+        return False
+    with newer.open("rb") as file:
+        return b'"image_processor"' in file.read(1 << 20)
+
+
 @functools.cache
 def library_of(kind: str) -> Library | None:
     """Returns the library whose code serves the text of a model_type; None if neither knows it."""
-    found = _in_mlx_lm(kind)
+    found = _in_mlx_lm(_SAME_TEXT.get(kind, kind))
     if found is None:
         found = kind in _other_names()
         return "mlx-lm" if found else "mlx-vlm" if vlm_kind(kind) else None
@@ -112,9 +128,19 @@ def model_classes(config: dict[str, Any]) -> tuple[Any, Any]:
     """
     from mlx_lm.utils import _get_classes
 
-    if library_of(str(config.get("model_type", ""))) != "mlx-vlm":
-        classes: tuple[Any, Any] = _get_classes(config)
-        return classes
+    kind = str(config.get("model_type", ""))
+    if library_of(kind) != "mlx-vlm":
+        classes: tuple[Any, Any] = _get_classes(config | {"model_type": _SAME_TEXT.get(kind, kind)})
+        return (_without_tower(classes[0]), classes[1]) if kind in _SAME_TEXT else classes
     from engine.model_patches.mlx_vlm_modules import vlm_classes
 
     return vlm_classes(vlm_kind(config["model_type"]))
+
+
+def _without_tower(model: Any) -> Any:
+    """Returns a class of models that leaves weights of a tower aside of which it has never heard."""
+
+    def sanitize(self: Any, weights: dict[str, Any]) -> Any:
+        return model.sanitize(self, {name: x for name, x in weights.items() if not is_of_tower(name)})
+
+    return type("Model", (model,), {"__module__": model.__module__, "sanitize": sanitize})

@@ -303,7 +303,9 @@ class PagedCache:
             scale: factor of the scores.
             window: sliding window, in tokens.
         """
-        for sequence, (first, end), image, image_end in self._step.wholes:
+        for sequence, (first, end), image, image_end, near in self._step.wholes:
+            if near and window is None:
+                continue
             own = self.batch.positions[first:end, None]
             low = 0 if window is None else max(int(own.min()) - window + 1, 0)
             columns = np.arange(low, image_end)[None]

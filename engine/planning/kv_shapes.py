@@ -40,7 +40,7 @@ EXPERTS_USED: Final = (
 
 def largest_field(config: dict[str, Any], names: tuple[str, ...]) -> int:
     """Returns the largest whole number under these names in config.json, or in its text part; 0 if none."""
-    text = config.get("text_config")
+    text = config.get("text_config", config.get("llm_config"))
     text = text if isinstance(text, dict) else config
     return max((value for name in names if isinstance(value := text.get(name), int)), default=0)
 

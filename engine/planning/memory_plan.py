@@ -20,6 +20,7 @@ from engine.models.model_kinds import (
     MAX_PATCHES,
     MAX_PLACES,
     MAX_TILES,
+    TILED,
     is_of_tower,
     library_of,
     name_in_head,
@@ -331,11 +332,16 @@ def eyes_bytes(config: dict[str, Any], tensors: Header, item: int, on_cpu: bool)
         tower = _bytes_beside(weights, config, on_cpu)
     patch, hidden = field("patch_size") or 1, field("embed_dim") or field("hidden_size")
     inner = field("intermediate_size") or 4 * hidden
-    together = (field("image_size") // patch) ** 2
-    patches = together * (MAX_TILES if kind in ("idefics3", "smolvlm") else 1)
+    tiles = {"lfm2-vl": 512, "lfm2_vl": 512, "minicpmv4_6": 448}  # px of a side
+    together = ((tiles.get(str(kind)) or field("image_size")) // patch) ** 2
+    patches = together * (MAX_TILES if kind in TILED else 1)
     if "spatial_merge_size" in vision or str(kind).startswith("qwen"):
         together = patches = MAX_PLACES * (field("spatial_merge_size") or 2) ** 2
     masks = 0
+    if kind == "gemma4":  # whose tower has a row of all positions for each patch, twice
+        together = (field("default_output_length") or 280) * (field("pooling_kernel_size") or 3) ** 2
+        patches = together
+        masks = patches * (patches + 2 * (field("position_embedding_size") or 10240)) * (4 + item)
     if kind in ("mistral3", "pixtral"):  # whose tower has its mask twice
         together = patches = MAX_PATCHES
         masks = patches**2 * (4 + item)

@@ -168,12 +168,11 @@ def _images(
         return None, None
     from engine.vision.image_features import ImageFeatures
     from engine.vision.image_prompts import image_source
-    from engine.vision.image_reading import FAMILIES
+    from engine.vision.image_reading import whole_layers
     from engine.vision.vision_tower import tower_steps
 
     source = image_source(loaded.folder, loaded.config, loaded.name, split=split is not None)
-    family = FAMILIES.get(source.kind)
-    if family is not None and family.whole and not in_rows:
+    if whole_layers(loaded.config) and not in_rows:
         problem = f"{loaded.name} cannot look at images here, as its tokens are not computed in rows."
         source = source._replace(problem=source.problem or problem)
     if source.problem or loaded.folder is None:

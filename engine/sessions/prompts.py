@@ -374,7 +374,7 @@ class RequestPrompts:
         from engine.vision.image_prompts import read_images
 
         found = read_images(self.image_source, images, RequestError)
-        return [len(self._tokenizer.encode(image.text, add_special_tokens=False)) for image in found]
+        return [len(self._tokenizer.encode(image.numbered(0), add_special_tokens=False)) for image in found]
 
     def _encode_images(self, request: Generate) -> EncodedPrompt:
         """Reads the images, which may take long or crash at hostile ones: for the text process only."""

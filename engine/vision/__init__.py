@@ -16,12 +16,13 @@
 after it goes on as if the image had as many tokens as its longer side has places. So the position of a row
 for its rotation is another than in its context: `Sequence.shifts` says by how much, and `Batch.offsets` has
 it, as after a context shift. That is all that steps without images see of it. Keys are kept rotated, so
-blocks stay a function of the tokens and images before them.
+blocks stay a function of the tokens and images before them. GLM-4V, whose text mlx-vlm computes, is told all
+positions (`_logits` of `engine.model_patches.mlx_vlm_modules`).
 
 **Whole images.** In Gemma 3, a place of an image attends to all of it. So no chunk ends inside one
 (`Sequence.whole_rows`), and its rows attend once more, to gathered keys with a mask
 (`PagedCache.attend_to_wholes`). A prefix that ends inside an image can be continued: those keys were computed
-with all of it.
+with all of it. In the larger ones of Gemma 4 that is so in layers with a sliding window only.
 
 A family of models is added in `FAMILIES` of `image_reading`.
 """

@@ -21,7 +21,7 @@ from engine.load_steps import LoadSteps
 from engine.model_patches.image_rows import ImageRows, WholeImage, add_features, rotate_by_axes
 from engine.models.model_errors import describe_model_failure, is_failure
 from engine.models.model_kinds import KEPT_IMAGES
-from engine.vision.image_reading import FAMILIES, ImageRefusedError, PreparedImage
+from engine.vision.image_reading import FAMILIES, ImageRefusedError, PreparedImage, whole_layers
 
 _LAST_TOKEN: Final = 2**31 - 1
 
@@ -76,6 +76,9 @@ class SeenImage:
         ids = mx.full((1, self.places), token, mx.int32)
         inputs = {name: mx.array(array) for name, array in self._arrays.items()}
         try:
+            if "target_sizes" in inputs:  # of MiniCPM-V, whose code takes the parts of an image one by one
+                self.features, self._arrays = self._seen_in_parts(model), {}
+                return
             found = model.get_input_embeddings(ids, mask=mx.ones(ids.shape, mx.int32), **inputs)
             features, deep = found.inputs_embeds[0], getattr(found, "deepstack_visual_embeds", None) or []
             mx.eval(features, deep)
@@ -85,6 +88,17 @@ class SeenImage:
             self.problem = f"The model's vision tower cannot see this image ({type(error).__name__})."
             return
         self.features, self.deep, self._arrays = features, list(deep), {}
+
+    def _seen_in_parts(self, model: Any) -> mx.array:
+        """Returns the features of an image whose patches lie side by side, part after part."""
+        pixels, sizes = self._arrays["pixel_values"][0], self._arrays["target_sizes"]
+        ends = np.cumsum(sizes.prod(axis=1)) * pixels.shape[1]
+        parts = [mx.array(part) for part in np.split(pixels, ends[:-1], axis=-1)]
+        features: mx.array = model.get_vision_embedding([parts], [sizes])[0]
+        mx.eval(features)
+        if len(features) != self.places:
+            raise ValueError("another number of places")
+        return features
 
 
 class ImageFeatures:
@@ -112,6 +126,7 @@ class ImageFeatures:
     ) -> None:
         self._model, self._token, self._limit = model, image_token(config), limit
         self._family, self._config = FAMILIES.get(str(config.get("model_type", ""))), config
+        self._whole = whole_layers(config)
         self._steps = None if tower is None else self._attach(tower())
         self._tower: nn.Module | None = model if tower is None else None
         self._no_tower = ""  # why it has none
@@ -233,6 +248,8 @@ class ImageFeatures:
             if theirs
             else model.language_model.model.embed_tokens(plain)
         )
+        # Gemma 4 scales embeddings within its forward, and features are not to be scaled.
+        scale = 1.0 if theirs else getattr(model.language_model.model, "embed_scale", 1.0)
         shape, flat = text.shape, text.reshape(-1, text.shape[-1])
         offsets = batch.positions if batch.offsets is None else batch.offsets
         axes, added = np.stack([offsets] * 3), list[mx.array]()
@@ -242,9 +259,9 @@ class ImageFeatures:
                 continue
             assert image.features is not None, "a step has an image that was not seen"
             there, places = rows[inside], wanted[inside] - image.first
-            flat[mx.array(there)] = image.features[mx.array(places)].astype(flat.dtype)
+            flat[mx.array(there)] = (image.features[mx.array(places)] / scale).astype(flat.dtype)
             if image.whole:
-                self.rows.wholes += _wholes(image, there, batch)
+                self.rows.wholes += _wholes(image, there, batch, self._whole == "near")
             if image.width:
                 axes[1, there] += places // image.width
                 axes[2, there] += places % image.width
@@ -254,6 +271,11 @@ class ImageFeatures:
         if self._family is not None and self._family.rotation:
             self.rows.axes = mx.array(axes)
             self.rows.added = [layer.reshape(shape) for layer in added]
+            if theirs:
+                return plain, {
+                    "inputs_embeds": flat.reshape(shape),
+                    "position_ids": self.rows.axes.reshape(3, *ids.shape),
+                }
         return plain, {"inputs_embeds" if theirs else "input_embeddings": flat.reshape(shape)}
 
     def _seen(self, image: PreparedImage) -> SeenImage:
@@ -265,7 +287,7 @@ class ImageFeatures:
                 self._next,
                 image,
                 in_axes=bool(self._family and self._family.rotation),
-                whole=bool(self._family and self._family.whole),
+                whole=bool(self._whole),
             )
             self._firsts.append(self._next)
             self._digests.append(image.digest)
@@ -282,7 +304,7 @@ class ImageFeatures:
             size -= image.nbytes
 
 
-def _wholes(image: SeenImage, rows: NDArray[np.intp], batch: Batch) -> Iterator[WholeImage]:
+def _wholes(image: SeenImage, rows: NDArray[np.intp], batch: Batch, near: bool) -> Iterator[WholeImage]:
     """Returns the places of an image among a step's rows, sequence by sequence."""
     owners = batch.row_sequence[rows]
     for sequence in np.unique(owners).tolist():
@@ -293,12 +315,13 @@ def _wholes(image: SeenImage, rows: NDArray[np.intp], batch: Batch) -> Iterator[
             start = int(batch.positions[first] - (batch.tokens[first] - image.first))
             end = start + image.places
             assert end <= batch.lengths[sequence], "a step has a part of an image only"
-            yield WholeImage(sequence, (first, int(run[-1]) + 1), start, end)
+            yield WholeImage(sequence, (first, int(run[-1]) + 1), start, end, near)
 
 
 def image_token(config: dict[str, Any]) -> int:
     """Returns the id that stands for a place of an image in mlx-vlm's code; -1 if config.json names none."""
-    token = config.get("image_token_index", config.get("image_token_id"))
+    default = 151667 if config.get("model_type") == "internvl_chat" else None
+    token = config.get("image_token_index", config.get("image_token_id", default))
     return token if isinstance(token, int) else -1
 
 

@@ -113,7 +113,7 @@ def encode_with_images(
     assert source is not None
     messages = [with_places(message) for message in request.messages]
     marked = msgspec.structs.replace(request, messages=messages)
-    texts = [image.text for image in images]
+    texts = [image.numbered(number) for number, image in enumerate(images)]
     prompt = encode(_with_texts(tokenizer, _reader(source).family.token, texts), marked)
     return MadePrompt(prompt, tuple(images))
 
@@ -123,13 +123,15 @@ def _with_texts(tokenizer: Any, token: str, texts: list[str]) -> Any:
 
     Args:
         tokenizer: of the model.
-        token: what its template writes for an image. Such a text of a person is marked as text before.
+        token: what its template writes for an image; empty if it takes text only. Such a text of a person is
+            marked as text before.
         texts: of the images of a chat; one that has only its first messages takes the first ones.
     """
     copied = copy.copy(tokenizer)
 
     def apply_chat_template(turns: list[dict[str, Any]], **given: Any) -> str:
-        pieces = str(tokenizer.apply_chat_template(_in_parts(turns), **given)).split(token)
+        made = tokenizer.apply_chat_template(_in_parts(turns) if token else turns, **given)
+        pieces = str(made).split(token or _PLACE)
         count = sum(_text_of(turn["content"]).count(_PLACE) for turn in turns)
         if len(pieces) != 1 + count:
             raise ImageRefusedError("it does not take images where this chat has them")

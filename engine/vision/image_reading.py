@@ -12,7 +12,9 @@ import json
 import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from io import BytesIO
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -20,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.models.model_errors import is_failure
-from engine.models.model_kinds import MAX_PATCHES, MAX_PLACES, is_of_tower
+from engine.models.model_kinds import MAX_PATCHES, MAX_PLACES, MAX_TILES, has_image_settings, is_of_tower
 from engine.models.safetensors_header import read_header
 
 if TYPE_CHECKING:
@@ -35,6 +37,7 @@ _MAX_RATIO: Final = 200  # of the longer side to the shorter: a processor may ma
 _TOO_LARGE: Final = f"The image has {{}} pixels; {MAX_PIXELS:,} in all are the most. Make it smaller."
 _FORMATS: Final = ("PNG", "JPEG", "WEBP", "GIF", "BMP")
 _MAX_JSON: Final = 4 << 20
+NUMBER: Final = "\ufdd1"  # no character; where the number of an image in its prompt is, from 0 on
 WHICH: Final = "Send PNG, JPEG, WebP, GIF or BMP."
 
 
@@ -62,23 +65,31 @@ class PreparedImage(NamedTuple):
         """Bytes of the arrays."""
         return sum(array.nbytes for array in self.arrays.values())
 
+    def numbered(self, number: int) -> str:
+        """Returns what stands for the image if it has this number in its prompt, from 0 on."""
+        return self.text.replace(NUMBER, str(number))
+
 
 class Family(NamedTuple):
     """A family of models whose images Octavo prepares.
 
     Attributes:
         processor: transformers' class for NumPy, with the name of its module there.
-        token: what the chat template writes for an image.
+        token: what the chat template writes for an image; empty for one that takes text only, where the text
+            of an image is put into the message.
         text: makes the text of an image, from what the processor returned, processor_config.json with
             config.json, and the processor.
         place: the token that stands for a place of an image in that text; empty for `token`.
         options: of the processor's call.
-        whole: whether places of an image attend to all of it, also to those after them.
+        whole: the layers where places of an image attend to all of it, also to those after them: "all", or
+            "near", those with a sliding window, if config.json says so; empty for none.
         rotation: mlx-vlm's name for how a model's frequencies share three axes of positions; empty if its
             images are rotated as text is.
         tower: the only model_type that its vision_config may have; empty for any.
         merged: how many patches in each axis make a place, where config.json does not say; 0 if the
             processor's own file has the size of a place.
+        cut: makes the parts of an image that the processor is given, and says into how many rows and columns
+            it was cut, from the processor and both files; None for the whole image.
     """
 
     processor: str
@@ -86,10 +97,11 @@ class Family(NamedTuple):
     text: Callable[[dict[str, Any], dict[str, Any], Any], str]
     place: str = ""
     options: dict[str, Any] = {}
-    whole: bool = False
+    whole: str = ""
     rotation: str = ""
     merged: int = 0
     tower: str = ""
+    cut: Callable[[Image, Any, dict[str, Any]], tuple[list[Image], dict[str, int]]] | None = None
 
 
 def _tiled_text(found: dict[str, Any], settings: dict[str, Any], _: Any) -> str:
@@ -112,9 +124,16 @@ def _framed_text(_: dict[str, Any], settings: dict[str, Any], __: Any) -> str:
     return f"\n\n<start_of_image>{places}<end_of_image>\n\n"
 
 
-def _merged_text(found: dict[str, Any], _: dict[str, Any], processor: Any) -> str:
+def _bordered_text(found: dict[str, Any], _: dict[str, Any], __: Any) -> str:
+    """Returns the text of an image of Gemma 4, which has as many places as fit its shape."""
+    return f"<|image>{'<|image|>' * int(found['num_soft_tokens_per_image'][0])}<image|>"
+
+
+def _merged_text(
+    found: dict[str, Any], _: dict[str, Any], processor: Any, place: str = "<|image_pad|>"
+) -> str:
     """Returns the text of an image of Qwen's models, whose patches are merged by two or so in each axis."""
-    return "<|image_pad|>" * (int(np.prod(found["image_grid_thw"])) // int(processor.merge_size) ** 2)
+    return place * (int(np.prod(found["image_grid_thw"])) // int(processor.merge_size) ** 2)
 
 
 def _square_text(found: dict[str, Any], settings: dict[str, Any], _: Any) -> str:
@@ -131,12 +150,113 @@ def _lined_text(found: dict[str, Any], _: dict[str, Any], processor: Any) -> str
     return "[IMG_BREAK]".join(["[IMG]" * width] * height) + "[IMG_END]"
 
 
+def _tiles(
+    image: Image, side: int, fewest: int, most: int, resample: Any
+) -> tuple[list[Image], dict[str, int]]:
+    """Returns squares of an image, row by row, in the grid of the shape closest to its own; and that grid."""
+    from transformers.models.got_ocr2.image_processing_pil_got_ocr2 import get_optimal_tiled_canvas
+
+    columns, rows = get_optimal_tiled_canvas((image.height, image.width), (side, side), fewest, most)
+    fitted = image.resize((columns * side, rows * side), resample)
+    corners = [(column * side, row * side) for row in range(rows) for column in range(columns)]
+    tiles = [fitted.crop((left, top, left + side, top + side)) for left, top in corners]
+    return tiles, {"rows": rows, "cols": columns}
+
+
+def _cut_lfm2(image: Image, processor: Any, _: dict[str, Any]) -> tuple[list[Image], dict[str, int]]:
+    """Returns the tiles of a large image of LFM2-VL and then the whole; of another one only the whole.
+
+    Its processor in transformers needs PyTorch. As in mlx-vlm, files that switch tiles off are not obeyed.
+    """
+    patch = processor.patch_size
+    side = patch * processor.downsample_factor
+    least, most = (side**2 * places for places in (processor.min_image_tokens, processor.max_image_tokens))
+    pixels, rounded = image.width * image.height, [round(length / side) * side for length in image.size]
+    large = math.prod(max(patch, each) for each in rounded) > most * processor.max_pixels_tolerance
+    size = [max(side, each) for each in rounded]
+    if math.prod(size) > most:
+        scale = math.sqrt(pixels / most)
+        size = [max(side, math.floor(length / scale / side) * side) for length in image.size]
+    elif math.prod(size) < least:
+        scale = math.sqrt(least / pixels)
+        size = [math.ceil(length * scale / side) * side for length in image.size]
+    if math.prod(size) > processor.max_num_patches * patch**2:
+        raise ImageRefusedError("The image is too narrow for this model. Cut it.")
+    whole = image.resize((size[0], size[1]), processor.resample)
+    if not large:
+        return [whole], {"rows": 1, "cols": 1}
+    tiles, grid = _tiles(image, processor.tile_size, *_LFM2_TILES, processor.resample)
+    return [*tiles, whole], grid
+
+
+def _cut_internvl(image: Image, _: Any, settings: dict[str, Any]) -> tuple[list[Image], dict[str, int]]:
+    """Returns the tiles of an image of InternVL, and the whole if there are several."""
+    side = int(settings.get("force_image_size") or settings["vision_config"]["image_size"])
+    if (side // int(settings["vision_config"]["patch_size"])) ** 2 > MAX_PATCHES:
+        raise ValueError("too many patches")
+    fewest, most = settings.get("min_dynamic_patch", 1), settings.get("max_dynamic_patch", 12)
+    tiles, grid = _tiles(image, side, fewest, min(most, MAX_TILES - 1), _BICUBIC)
+    if len(tiles) > 1 and settings.get("use_thumbnail", True):
+        tiles.append(image.resize((side, side), _BICUBIC))
+    return tiles, grid
+
+
+def _shuffled_text(found: dict[str, Any], settings: dict[str, Any], _: Any) -> str:
+    """Returns the text of an image of InternVL, whose patches are merged by two in each axis."""
+    tiles, _, height, width = found["pixel_values"].shape
+    patch, share = int(settings["vision_config"]["patch_size"]), settings.get("downsample_ratio", 0.5)
+    places = tiles * int((height // patch) * (width // patch) * share**2)
+    return f"<img>{'<IMG_CONTEXT>' * places}</img>\n"
+
+
+def _patched_text(found: dict[str, Any], _: dict[str, Any], processor: Any) -> str:
+    """Returns the text of an image of LFM2-VL: its tiles, row by row, then the whole."""
+    factor = processor.downsample_factor
+    sizes = [math.prod(-(-side // factor) for side in shape) for shape in found["spatial_shapes"].tolist()]
+    places = ["<image>" * size for size in sizes]
+    names = [f"<|img_row_{n // found['cols'] + 1}_col_{n % found['cols'] + 1}|>" for n in range(len(places))]
+    names[-1] = "<|img_thumbnail|>" if len(places) > 1 else ""
+    parts = chain.from_iterable(zip(names, places, strict=True))
+    return f"<|image_start|>{''.join(parts)}<|image_end|>"
+
+
+def _numbered_text(found: dict[str, Any], _: dict[str, Any], processor: Any) -> str:
+    """Returns the text of an image of MiniCPM-V: its number in the prompt, the whole, its slices by rows."""
+    share = 4 if processor.downsample_mode == "4x" else 16
+    whole, *slices = ["<|image_pad|>" * (int(size.prod()) // share) for size in found["target_sizes"]]
+    columns = int(found["grids"][0][1]) or 1
+    cut = [f"<slice>{places}</slice>" for places in slices]
+    rows = ["".join(cut[at : at + columns]) for at in range(0, len(cut), columns)]
+    number = f"<image_id>{NUMBER}</image_id>" if processor.use_image_id else ""
+    return f"{number}<image>{whole}</image>" + "\n".join(rows)
+
+
 _TILED: Final = {"return_row_col_info": True}
+_BICUBIC: Final = 3  # Pillow's number of it
+_LFM2_TILES: Final = (2, 10)  # the fewest and the most
+#: What LFM2-VL's files may leave out, with the names there.
+_LFM2_SIZES: Final = {
+    "encoder_patch_size": 16, "tile_size": 512, "downsample_factor": 2, "min_image_tokens": 64,
+    "max_image_tokens": 256, "max_pixels_tolerance": 2.0, "resample": _BICUBIC,
+}  # fmt: skip
+_LFM2: Final = Family(
+    "siglip2.image_processing_pil_siglip2.Siglip2ImageProcessorPil",
+    "<image>",
+    _patched_text,
+    options={"do_resize": False},
+    cut=_cut_lfm2,
+)
 _QWEN: Final = Family(
     "qwen2_vl.image_processing_pil_qwen2_vl.Qwen2VLImageProcessorPil",
     "<|image_pad|>",
     _merged_text,
     rotation="interleaved",
+)
+_GLM: Final = Family(
+    "glm4v.image_processing_pil_glm4v.Glm4vImageProcessorPil",
+    "<|image|>",
+    partial(_merged_text, place="<|image|>"),
+    rotation="sectioned_even_odd",
 )
 _PIXTRAL: Final = Family(
     "pixtral.image_processing_pil_pixtral.PixtralImageProcessorPil", "[IMG]", _lined_text, merged=1
@@ -148,8 +268,15 @@ FAMILIES: Final = {
         "<start_of_image>",
         _framed_text,
         place="<image_soft_token>",
-        whole=True,
+        whole="all",
     ),
+    "gemma4": Family(
+        "gemma4.image_processing_pil_gemma4.Gemma4ImageProcessorPil",
+        "<|image|>",
+        _bordered_text,
+        whole="near",
+    ),
+    "glm4v": _GLM,
     "idefics3": Family(
         "idefics3.image_processing_pil_idefics3.Idefics3ImageProcessorPil",
         "<image>",
@@ -161,6 +288,21 @@ FAMILIES: Final = {
         "<image>",
         _square_text,
         tower="clip_vision_model",
+    ),
+    "internvl_chat": Family(
+        "got_ocr2.image_processing_pil_got_ocr2.GotOcr2ImageProcessorPil",
+        "",
+        _shuffled_text,
+        place="<IMG_CONTEXT>",
+        options={"do_resize": False},
+        cut=_cut_internvl,
+    ),
+    "lfm2-vl": _LFM2,
+    "lfm2_vl": _LFM2,
+    "minicpmv4_6": Family(
+        "minicpmv4_6.image_processing_pil_minicpmv4_6.MiniCPMV4_6ImageProcessorPil",
+        "<|image_pad|>",
+        _numbered_text,
     ),
     "mistral3": _PIXTRAL._replace(merged=2),
     "pixtral": _PIXTRAL,
@@ -179,6 +321,17 @@ FAMILIES: Final = {
 }
 
 
+def whole_layers(config: dict[str, Any]) -> str:
+    """Returns the layers of a model where places of an image attend to all of it, as `Family.whole` has them.
+
+    Args:
+        config: config.json.
+    """
+    family, text = FAMILIES.get(str(config.get("model_type", ""))), config.get("text_config")
+    both_ways = isinstance(text, dict) and text.get("use_bidirectional_attention") == "vision"
+    return family.whole if family and (both_ways or family.whole != "near") else ""
+
+
 def eyes_problem(folder: Path | None, config: dict[str, Any], name: str) -> str:
     """Returns why a model does not look at images, as a sentence; empty if it does.
 
@@ -194,7 +347,7 @@ def eyes_problem(folder: Path | None, config: dict[str, Any], name: str) -> str:
     own = str(vision.get("model_type", "")) if isinstance(vision, dict) else ""
     if tower and own != tower:
         return f"{name} cannot look at images in Octavo: its vision tower is a {own[:40]!r}, not a {tower!r}."
-    if not (folder / "preprocessor_config.json").is_file():
+    if not has_image_settings(folder):
         return f"{name} cannot look at images: its folder has no preprocessor_config.json; download it again."
     if not any(
         is_of_tower(tensor) for file in folder.glob("model*.safetensors") for tensor in read_header(file)
@@ -228,6 +381,15 @@ class ImageReader:
                 self._processor.size = dict(size) | {"longest_edge": min(size["longest_edge"], self._most())}
             if self.family.merged:
                 self._fit_patches()
+            if hasattr(self._processor, "max_soft_tokens"):  # of Gemma 4, whose files say up to 1,120
+                most = self._settings["vision_config"].get("default_output_length", 280)
+                self._processor.max_soft_tokens = min(self._processor.max_soft_tokens, most, 560)
+            if hasattr(self._processor, "max_slice_nums"):  # of MiniCPM-V
+                self._processor.max_slice_nums = min(self._processor.max_slice_nums, MAX_TILES - 1)
+                if (self._processor.scale_resolution // self._processor.patch_size) ** 2 > MAX_PATCHES:
+                    raise ValueError("too many patches")
+            if self.family is _LFM2:
+                self._fit_tiles(folder)
 
     def _fit_patches(self) -> None:
         """Makes the processor cut images as the tower does, into no more patches than an image may have."""
@@ -239,9 +401,26 @@ class ImageReader:
         self._processor.patch_size = {"height": side, "width": side}
         self._processor.size = {"longest_edge": min(max(dict(self._processor.size).values()), most)}
 
+    def _fit_tiles(self, folder: Path) -> None:
+        """Makes the processor cut tiles of LFM2-VL into patches.
+
+        Raises:
+            ValueError: a tile has more patches than an image may have, or the sizes make no sense.
+        """
+        own = self._settings.get("image_processor") or _read_object(folder / "preprocessor_config.json")
+        for name, default in _LFM2_SIZES.items():
+            setattr(self._processor, name, type(default)(own.get(name) or default))
+        made = self._processor
+        made.patch_size = made.encoder_patch_size
+        places = made.max_image_tokens * made.downsample_factor**2
+        made.max_num_patches = max(places, (made.tile_size // made.patch_size) ** 2)
+        if made.max_num_patches > MAX_PATCHES or not 0 < made.min_image_tokens <= made.max_image_tokens:
+            raise ValueError("too many patches")
+
     def _most(self) -> int:
-        """Returns the pixels that take as many places as an image may have here."""
-        return MAX_PLACES * (int(self._processor.patch_size) * int(self._processor.merge_size)) ** 2
+        """Returns the pixels that take as many places as an image may have here, as the processor counts."""
+        frames = int(self._processor.temporal_patch_size) if self.family is _GLM else 1
+        return frames * MAX_PLACES * (int(self._processor.patch_size) * int(self._processor.merge_size)) ** 2
 
     def read(self, images: list[bytes]) -> list[PreparedImage]:
         """Returns images as the model takes them.
@@ -270,12 +449,14 @@ class ImageReader:
 
     def _prepare(self, image: Image) -> PreparedImage:
         with _said("This image cannot be prepared for the model"):
-            found = dict(self._processor([[image]], return_tensors="np", **self.family.options))
+            cut = self.family.cut
+            parts, grid = cut(image, self._processor, self._settings) if cut else ([image], {})
+            found = dict(self._processor([parts], return_tensors="np", **self.family.options)) | grid
             text = self.family.text(found, self._settings, self._processor)
         arrays = {
             name: np.ascontiguousarray(array, np.bool_ if name.endswith("_mask") else None)
             for name, array in found.items()
-            if isinstance(array, np.ndarray) and name not in ("rows", "cols", "num_crops")
+            if isinstance(array, np.ndarray) and name not in ("rows", "cols", "num_crops", "num_patches")
         }
         digest = hashlib.blake2b(text.encode(), digest_size=16)
         for name, array in sorted(arrays.items()):

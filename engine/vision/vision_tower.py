@@ -41,6 +41,7 @@ def tower_steps(folder: Path) -> LoadSteps[nn.Module]:
     text = config.get("text_config")
     hidden = text["hidden_size"] if isinstance(text, dict) else config["hidden_size"]
     config.setdefault("hidden_size", hidden)  # by which mlx-vlm scales the features of Gemma 3
+    config["audio_config"] = None  # Gemma 4 would get ears
     classes: tuple[Any, Any] = vlm_classes(vlm_kind(config["model_type"]))
     with limited_modules():
         model: Any = classes[0](classes[1].from_dict(config))
@@ -63,6 +64,9 @@ def tower_steps(folder: Path) -> LoadSteps[nn.Module]:
 
 class _NoLanguage(nn.Module):
     """Stands for the language model, of which a tower asks only for embeddings to put features between."""
+
+    embed_scale = 1.0  # this and the next of Gemma 4
+    hidden_size_per_layer_input = 0
 
     def __init__(self, hidden: int) -> None:
         super().__init__()  # type: ignore[no-untyped-call]

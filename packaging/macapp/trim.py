@@ -117,8 +117,21 @@ KEPT: Final = (
     # What `engine.vision` prepares images with.
     *(
         f"transformers/models/{kind}/image_processing_pil_{kind}.py"
-        for kind in ("clip", "gemma3", "idefics3", "pixtral", "qwen2_vl", "smolvlm")
+        for kind in (
+            "clip",
+            "gemma3",
+            "gemma4",
+            "glm4v",
+            "got_ocr2",
+            "idefics3",
+            "minicpmv4_6",
+            "pixtral",
+            "qwen2_vl",
+            "siglip2",
+            "smolvlm",
+        )
     ),
+    "transformers/models/lfm2_vl/processing_lfm2_vl.py",  # mlx-vlm's code of the model asks for it
     # Configurations begin with these, and tokenizers ask for the last two.
     "transformers/generation/__init__.py",
     "transformers/generation/configuration_utils.py",

@@ -4160,6 +4160,10 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Looks at images</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>No model</source>
         <translation type="unfinished" />
     </message>

@@ -15,6 +15,7 @@ from driving import Beat
 from machine_speed import slowness
 from PySide6.QtCore import QBuffer, QObject, QSize, Qt
 from PySide6.QtGui import QColor, QImage
+from PySide6.QtWidgets import QFrame, QLabel
 from test_app_importing import CHATGPT, OPEN_WEBUI
 
 from app.attachments.image_loader import ImageLoader, read_image, scaled_size
@@ -403,3 +404,23 @@ def test_no_image_is_larger_than_its_chat_allows(tmp_path):
     (chat,) = read_file(Path(path)).chats
     assert len(chat.messages[0].images) == 20
     assert chat.messages[0].content.count("[An image that was not imported]") == 5
+
+
+def test_models_that_look_at_images_have_an_eye_in_the_list(qtbot, open_window):
+    window = open_window("--eyes")
+    qtbot.waitUntil(lambda: len(window.library.models) > 1)
+    window.picker.refresh()
+    rows = window.picker.findChildren(QFrame, "modelRow")
+    seeing = {"images" in model.abilities for model in window.library.models}
+    assert seeing == {True, False}
+    for row, model in zip(rows, window.library.models, strict=True):
+        eyes = [each for each in row.findChildren(QLabel) if each.accessibleName() == "Looks at images"]
+        assert len(eyes) == ("images" in model.abilities), model.name
+        for eye in eyes:
+            picture = eye.pixmap().toImage()
+            drawn = [
+                picture.pixelColor(x, y).alpha()
+                for x in range(picture.width())
+                for y in range(picture.height())
+            ]
+            assert 20 < sum(alpha > 100 for alpha in drawn) < 150

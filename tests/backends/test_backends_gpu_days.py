@@ -24,9 +24,11 @@ from gpu_sessions import (
     problems,
 )
 from sessions import finish, random_tokens, submit
+from tiny_eyes import TINY, make_tiny_eyes, picture
 
 from engine.backends.metal import MetalBackend
-from engine.protocol import DRAFT_HEAD
+from engine.protocol import DRAFT_HEAD, ChatMessage, Generate, LoadOptions, MessageImage, Sampling
+from engine.sessions.open_session import open_session as open_folder
 from engine.sessions.session import Session
 
 BACKENDS = ("metal", "cuda")
@@ -207,3 +209,41 @@ def test_an_answer_goes_on_where_its_context_is_split(backend: str, tmp_path: Pa
     session = compare(FIRST, backend, tmp_path, cache, long)
     assert isinstance(session.backend, MetalBackend)
     assert any(" split" in kind for kind in session.backend.trials.found())
+
+
+#: Heads as large as the kernels take them.
+EYES: dict[str, dict[str, Any]] = {
+    "gemma4 of 31B": {"head_dim": 64, "global_head_dim": 128},
+    "glm4v": {
+        "num_attention_heads": 1,
+        "num_key_value_heads": 1,
+        "rope_scaling": {"rope_type": "default", "mrope_section": [6, 5, 5]},
+    },
+}
+
+
+@pytest.mark.parametrize("kind", ["gemma4 of 31B", pytest.param("glm4v", marks=pytest.mark.kernels_full)])
+def test_answers_about_pictures(kind: str, tmp_path: Path, cache: Path) -> None:
+    """Places that attend to all of a picture read K/V that a kernel has just written."""
+    text = TINY[kind].config["text_config"] | EYES[kind]
+    folder = make_tiny_eyes(tmp_path / "m", kind, text_config=text)
+
+    def look(backend: str) -> Answers:
+        session = open_folder(folder, LoadOptions(kv_blocks=60, backend=backend))
+        fall_backs.clear()  # those of the trials at load
+        found = {}
+        for name, pictures in {"one": [picture(1)], "two": [picture(2), picture(1)]}.items():
+            chat = [ChatMessage("user", "Look.", images=[MessageImage(each) for each in pictures])]
+            settings = Sampling(temperature=0, max_tokens=4)
+            found[name] = session.submit(Generate(request=name, chat=name, messages=chat, sampling=settings))
+        finish(session)
+        assert [sequence.error for sequence in found.values()] == ["", ""]
+        session.close()
+        return {name: sequence.tokens for name, sequence in found.items()}
+
+    with emulated_gpu("metal", cache) as emulator, counted_fall_backs() as fall_backs:
+        got = look("metal")
+        assert problems(emulator) == []
+        assert emulator.launches or has_gpu("metal")
+        assert fall_backs == []
+        assert got == look("cpu")

@@ -20,8 +20,10 @@ import numpy as np
 import pytest
 from hostile_images import hostile_files, oriented
 from PIL import Image
+from reference import Reference
 from sessions import finish
 from tiny_eyes import make_tiny_eyes, picture
+from transformers.models.gemma4.image_processing_pil_gemma4 import convert_image_to_patches
 
 from engine.machine.memory import footprint_bytes
 from engine.models.model_kinds import EYES, MAX_PATCHES, MAX_PLACES
@@ -210,6 +212,95 @@ def test_an_image_of_pixtral_has_no_more_patches_than_its_tower_takes(
     assert image.arrays["pixel_values"].shape == (1, 3, pixels, pixels)
 
 
+#: Width and height: small, odd, narrow, and so large that it is cut.
+SIZES = [
+    (16, 16),
+    (5, 5),
+    (40, 30),
+    (33, 31),
+    (9, 140),
+    (150, 15),
+    (90, 50),
+    (61, 250),
+    (400, 397),
+    (640, 90),
+]
+
+
+@pytest.fixture(scope="module", params=["lfm2-vl", "gemma4", "internvl_chat", "minicpmv4_6"])
+def read_twice(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, Any]:
+    """What reads images here, and mlx-vlm's own processor."""
+    folder = make_tiny_eyes(tmp_path_factory.mktemp("eyes") / "m", request.param)
+    return ImageReader(folder, request.param), Reference(folder).processor
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_pixels_and_text_are_those_of_mlx_vlms_processor(size: tuple[int, int], read_twice: Any) -> None:
+    reader, theirs = read_twice
+    (image,) = reader.read([picture(1, *size)])
+    mark, options = reader.family.token, {}
+    if not mark:  # InternVL's
+        mark, options = "<image>\n", {"padding": False}
+    found = theirs(images=[open_image(picture(1, *size))], text=[mark], **options)
+    if isinstance(found["pixel_values"], list):  # MiniCPM-V's, part after part
+        found |= {"target_sizes": found["tgt_sizes"][0]}
+        found["pixel_values"] = np.concatenate(found["pixel_values"][0], axis=-1)[None]
+    tokens = theirs.tokenizer(image.numbered(0), add_special_tokens=False)["input_ids"]
+    assert tokens == np.array(found["input_ids"])[0].tolist()
+    assert "pixel_values" in image.arrays
+    for name, own in image.arrays.items():
+        array = own
+        if name not in found:  # mlx-vlm's model finds out about the patches of Gemma 4
+            assert "gemma4" in reader.family.processor
+            continue
+        expected = np.array(found[name])
+        expected = expected[0] if expected.ndim == 5 else expected  # InternVL's has a batch
+        if expected.ndim == 4 and array.ndim == 3:
+            expected = convert_image_to_patches(expected[0], reader._processor.patch_size)
+            array = array[0, : len(expected)]
+        np.testing.assert_allclose(array, expected, atol=1e-6, err_msg=name)
+
+
+@pytest.mark.parametrize(
+    "field", [{"tile_size": 10**6}, {"max_image_tokens": 10**6}, {"min_image_tokens": 99}]
+)
+def test_tiles_larger_than_an_image_may_be_are_refused(field: dict[str, int], tmp_path: Path) -> None:
+    folder = make_tiny_eyes(tmp_path / "m", "lfm2-vl")
+    file = folder / "preprocessor_config.json"
+    file.write_text(json.dumps(json.loads(file.read_text()) | field))
+    with pytest.raises(ImageRefusedError, match="files about images cannot be used"):
+        ImageReader(folder, "lfm2-vl")
+
+
+def test_tiles_of_internvl_are_those_of_the_published_code_where_two_grids_fit(tmp_path: Path) -> None:
+    """mlx-vlm prefers the grid whose area is closer, the published code any of less than twice the image's."""
+    reader = ImageReader(make_tiny_eyes(tmp_path / "m", "internvl_chat"), "internvl_chat")
+    tiles = [len(image.arrays["pixel_values"]) for image in reader.read([picture(1, n, n) for n in (22, 24)])]
+    assert tiles == [1, 5]
+
+
+@pytest.mark.parametrize(
+    ("kind", "file", "field"),
+    [
+        ("internvl_chat", "config.json", "force_image_size"),
+        ("minicpmv4_6", "preprocessor_config.json", "scale_resolution"),
+    ],
+)
+def test_parts_larger_than_an_image_may_be_are_refused(
+    kind: str, file: str, field: str, tmp_path: Path
+) -> None:
+    folder = make_tiny_eyes(tmp_path / "m", kind)
+    settings = json.loads((folder / file).read_text()) | {field: 10**6}
+    (folder / file).write_text(json.dumps(settings))
+    with pytest.raises(ImageRefusedError, match="cannot be"):
+        ImageReader(folder, kind).read([picture(1)])
+
+
+def test_an_image_that_is_too_narrow_for_lfm2_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ImageRefusedError, match="too narrow for this model"):
+        ImageReader(make_tiny_eyes(tmp_path / "m", "lfm2-vl"), "lfm2-vl").read([picture(1, 150, 3)])
+
+
 def without(folder: Path, *names: str) -> Path:
     """The folder without tensors that have these texts in their names."""
     file = folder / "model.safetensors"
@@ -248,6 +339,14 @@ def test_a_tower_of_another_kind_than_a_familys_is_refused_by_name(tmp_path: Pat
     assert eyes_problem(folder, config, "a") == sentence
     del config["vision_config"]
     assert "tower is a '', not" in eyes_problem(folder, config, "a")
+
+
+@pytest.mark.parametrize("kind", ["minicpmv", "minicpmo", "internvl", "gemma4_unified", "glm4v_moe"])
+def test_a_kind_without_a_family_is_refused_by_name(kind: str, tmp_path: Path) -> None:
+    folder = make_tiny_eyes(tmp_path / "a", "gemma4")
+    config = json.loads((folder / "config.json").read_text()) | {"model_type": kind}
+    sentence = f"a cannot look at images in Octavo yet: its kind ({kind}) is not among those that can."
+    assert eyes_problem(folder, config, "a") == sentence
 
 
 @pytest.fixture(scope="module")

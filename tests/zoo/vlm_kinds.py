@@ -23,6 +23,12 @@ _VISION: dict[str, Any] = {
 VLM_KINDS: dict[str, dict[str, dict[str, Any]]] = {
     "cohere2_moe": {},
     "deepseek_v4": {},
+    "glm4v": {
+        "own": {"eos_token_id": [2]},
+        "text": {"rope_scaling": {"rope_type": "default", "mrope_section": [2, 1, 1]}, "partial_rotary_factor": 0.5},
+        "vision": {"model_type": "glm4v", "depth": 1, "hidden_size": 32, "num_heads": 2, "intermediate_size": 48,
+                   "out_hidden_size": 64, "patch_size": 4, "image_size": 32},
+    },
     "glm5_next": {
         "text": {
             "num_key_value_heads": 4, "layer_types": ["linear_attention", "full_attention"] * 2, "head_dim": 0,
@@ -35,7 +41,13 @@ VLM_KINDS: dict[str, dict[str, dict[str, Any]]] = {
     "hrm_text": {},
     "hy_v4": {},
     "idefics3": {"vision": _VISION, "text": {"model_type": "llama"}},
+    "internvl_chat": {"vision": _VISION, "text": {"model_type": "qwen2"}},
     "k2_horizon": {},
+    "lfm2_vl": {
+        "text": {"model_type": "lfm2", "layer_types": ["conv", "full_attention"] * 2, "block_dim": 64, "block_ff_dim": 96,
+                 "block_multiple_of": 4, "full_attn_idxs": [1, 3]},
+        "vision": _VISION | {"model_type": "siglip2_vision_model", "num_patches": 64},
+    },
     "longcat_flash_sparse": {},
     "minimax_m3": {
         "text": {
