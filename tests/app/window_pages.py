@@ -19,6 +19,7 @@ from typing import Any
 import msgspec
 
 from engine import protocol
+from engine.programs.client_programs import program_named
 
 HEIGHTS = {640: 480, 1280: 800, 2560: 1440}
 SIZES = [(width, HEIGHTS[width]) for width in map(int, os.environ.get("WIDTHS", "640 1280 2560").split())]
@@ -335,6 +336,20 @@ class Pages:
     def programs(self) -> None:
         """Other programs may use the model."""
         self.window.window_actions.open_programs()
+
+    def program_setup(self) -> None:
+        """The change of a program's file, before it is written."""
+        from app.programs.programs_dialog import ProgramsPanel, SetupDialog
+
+        server = self.window.window_actions.server
+        server.set_wanted(True)
+        self.wait(lambda: server.state.state == "on")
+        self.programs()
+        panel = self.window.findChildren(ProgramsPanel)[-1]
+        folder = Path(tempfile.mkdtemp())
+        (folder / "config.toml").write_text('# my own\nmodel = "gpt-5"\n\n[tui]\nnotifications = true\n')
+        panel._plan(program_named("codex"), str(folder))
+        self.wait(lambda: panel.findChildren(SetupDialog))
 
     def machines(self) -> None:
         """Several machines for one model."""
