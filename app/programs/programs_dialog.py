@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QTextCharFormat, QTextCursor
+from PySide6.QtGui import QColor, QGuiApplication, QResizeEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -28,7 +28,16 @@ from PySide6.QtWidgets import (
 from app import formatting
 from app.programs.server_control import ServerControl
 from app.theme.theme import Theme
-from app.theme.widgets import DialogSize, cancel_row, done_row, filled, scrolled, set_role, text_label
+from app.theme.widgets import (
+    DialogSize,
+    cancel_row,
+    done_row,
+    filled,
+    scrolled,
+    set_dialog_size,
+    set_role,
+    text_label,
+)
 from app.translation import translate
 from engine.programs.client_programs import (
     ClientProgram,
@@ -63,6 +72,7 @@ class ProgramsPanel(QWidget):
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
         self.programs: dict[str, QPushButton] = {}
         self.setups: dict[str, QPushButton] = {}
+        self._rows: dict[str, int] = {}  # of the grid, in which something is said of a program
         self._jobs = FileJobs(self)
         self.copied = text_label("secondary")
         self.connected = text_label("body")
@@ -112,14 +122,16 @@ class ProgramsPanel(QWidget):
         self._buttons.setSpacing(6)
         self._buttons.setColumnStretch(0, 1)
         self._make_programs()
-        settings = (_line(), heading, self._buttons, self.copied)
+        settings = (_line(), heading, self._buttons)
         programs = (_line(), text_label("group", translate("programs", "Connected")), self.connected)
         filled(QVBoxLayout(box), grid, *settings, *programs, spacing=12, margins=(0, 4, 0, 0))
         return box
 
     def _make_programs(self) -> None:
-        for row, program in enumerate(client_programs()):
-            title = program.title
+        self._say("")
+        for number, program in enumerate(client_programs()):
+            row, title = 2 * number + 1, program.title
+            self._rows[title] = row + 1
             self._buttons.addWidget(QLabel(title), row, 0)
             text = translate("programs", "Copy the settings for {program}").format(program=title)
             button = self._button(text, partial(self._copy_settings, program))
@@ -133,7 +145,7 @@ class ProgramsPanel(QWidget):
                 self._buttons.addWidget(self.setups[title], row, 2)
 
     def _copy_button(self, name: str, text: Callable[[], str]) -> QPushButton:
-        button = self._button(name, lambda: self._copy(text(), translate("programs", "Copied.")))
+        button = self._button(name, lambda: self._copy(text(), translate("programs", "Copied."), ""))
         button.setText(translate("programs", "Copy"))
         return button
 
@@ -164,7 +176,7 @@ class ProgramsPanel(QWidget):
             self._ages.start()
             self._read_states()
         else:
-            self.copied.clear()
+            self._say("")
             self._ages.stop()
 
     def _address_text(self) -> str:
@@ -182,7 +194,7 @@ class ProgramsPanel(QWidget):
         else:
             place = translate("programs", "Copied. Paste it into the file {name} of {program}.")
             place = place.format(name=program.files[-1], program=program.title)
-        self._copy(program.settings(state.url, state.key), place)
+        self._copy(program.settings(state.url, state.key), place, program.title)
 
     def _read_states(self) -> None:
         state = self._control.state
@@ -235,7 +247,7 @@ class ProgramsPanel(QWidget):
 
     def _show_plan(self, program: ClientProgram, change: ConfigChange | Exception) -> None:
         if isinstance(change, Exception):
-            self.copied.setText(str(change))
+            self._say(str(change), program.title)
             return
         state = self._control.state
         dialog = SetupDialog(
@@ -244,9 +256,15 @@ class ProgramsPanel(QWidget):
         dialog.finished.connect(self._read_states)
         dialog.open()
 
-    def _copy(self, text: str, said: str) -> None:
+    def _copy(self, text: str, said: str, program: str) -> None:
         QGuiApplication.clipboard().setText(text)
-        self.copied.setText(said)
+        self._say(said, program)
+
+    def _say(self, text: str, program: str = "") -> None:
+        """Shows a sentence below a program's row, or above all of them."""
+        self.copied.setText(text)
+        self.copied.setVisible(bool(text))
+        self._buttons.addWidget(self.copied, self._rows.get(program, 0), 0, 1, 3)
 
     def _show_connected(self) -> None:
         guests = self._control.state.guests
@@ -268,7 +286,18 @@ class ProgramsDialog(QDialog):
         area = scrolled(self, filled(QVBoxLayout(), self.panel, 0, margins=(24, 20, 24, 12)))
         done = filled(QVBoxLayout(), done_row(self), margins=(24, 0, 24, 16))
         filled(QVBoxLayout(self), (area, 1), done, spacing=0)
-        control.changed.connect(self.adjustSize)  # after the panel shows the change
+        self._fit()
+        control.changed.connect(self._fit)  # after the panel shows the change
+
+    def _fit(self) -> None:
+        set_dialog_size(self, self.width(), 0)  # and it grows with what is in it
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        parent = self.parentWidget()
+        if parent is not None and self.isVisible():  # no lower than the window, once it has a place
+            below = self.frameGeometry().bottom() - parent.window().frameGeometry().bottom()
+            self.move(self.x(), self.y() - max(0, below))
 
 
 class FileJobs(QObject):

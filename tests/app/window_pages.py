@@ -345,6 +345,7 @@ class Pages:
         server.set_wanted(True)
         self.wait(lambda: server.state.state == "on")
         self.programs()
+        self.wait(200)  # until the dialog has grown
         panel = self.window.findChildren(ProgramsPanel)[-1]
         folder = Path(tempfile.mkdtemp())
         (folder / "config.toml").write_text('# my own\nmodel = "gpt-5"\n\n[tui]\nnotifications = true\n')
@@ -508,11 +509,16 @@ def picture_of(window: Any) -> Any:
 
     picture = window.grab()
     painter = QPainter(picture)
-    for each in QApplication.topLevelWidgets():
+    for each in sorted(QApplication.topLevelWidgets(), key=_ancestors):
         if each is not window and each.isVisible():
             painter.drawPixmap(each.mapToGlobal(QPoint()) - window.mapToGlobal(QPoint()), each.grab())
     painter.end()
     return picture
+
+
+def _ancestors(widget: Any) -> int:
+    """How many widgets a dialog stands on."""
+    return 0 if widget is None else 1 + _ancestors(widget.parentWidget())
 
 
 def sheets(pictures: list[Any]) -> list[Any]:
