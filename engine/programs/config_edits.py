@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
+from textwrap import indent
 from typing import Any, Final
 
 from engine.errors import OctavoError
@@ -94,6 +95,12 @@ def find(data: Any, path: ConfigPath) -> Any:
     return data
 
 
+def _has(data: Any, path: ConfigPath) -> bool:
+    """Whether a map has a key, be there nothing behind it."""
+    outer = find(data, path[:-1])
+    return isinstance(outer, dict) and path[-1] in outer
+
+
 def nested(path: ConfigPath, value: Any) -> Any:
     """Returns a value within the maps and lists that lead to it."""
     for step in reversed(path):
@@ -142,13 +149,13 @@ def _read_json(text: str) -> _Node | None:
 def _json_value(text: str, at: int, depth: int) -> _Node:
     opening = text[at : at + 1]
     if opening not in ("{", "["):
-        match = _SCALAR.match(text, at)
         try:
-            return _Node(at, match.end(), json.loads(match[0])) if match else _fail(text, at)
-        except ValueError:
-            _fail(text, at)
+            end = match.end() if (match := _SCALAR.match(text, at)) else at
+            return _Node(at, end, json.loads(text[at:end]))
+        except ValueError as error:
+            raise _broken(text, at) from error
     if depth > _MAX_DEPTH:
-        _fail(text, at)
+        raise _broken(text, at)
     node = _Node(at, at, kind="map" if opening == "{" else "list")
     closing = "}" if opening == "{" else "]"
     here = _skip(text, at + 1)
@@ -158,7 +165,7 @@ def _json_value(text: str, at: int, depth: int) -> _Node:
             name = _json_value(text, here, _MAX_DEPTH + 1)
             key, here = name.scalar, _skip(text, name.end)
             if not isinstance(key, str) or text[here : here + 1] != ":":
-                _fail(text, here)
+                raise _broken(text, here)
             here = _skip(text, here + 1)
         value = _json_value(text, here, depth + 1)
         node.members.append((key, begin, value))
@@ -166,7 +173,7 @@ def _json_value(text: str, at: int, depth: int) -> _Node:
         if text[here : here + 1] == ",":
             here = _skip(text, here + 1)
         elif text[here : here + 1] != closing:
-            _fail(text, here)
+            raise _broken(text, here)
     node.end = here + 1
     return node
 
@@ -182,10 +189,6 @@ def _broken(text: str, at: int) -> ConfigError:
 
 def _line_of(text: str, at: int) -> int:
     return text.count("\n", 0, at) + 1
-
-
-def _fail(text: str, at: int) -> Any:
-    raise _broken(text, at)
 
 
 # --- YAML ----------------------------------------------------------------------------------------------
@@ -228,7 +231,7 @@ def _from_yaml(node: Any, text: str, counter: Iterator[int], depth: int) -> _Nod
         made.scalar = node.value
     elif node.tag.endswith(":bool"):
         made.scalar = node.value.lower() in ("true", "yes", "on")
-    else:
+    elif not node.tag.endswith(":null"):
         made.scalar = (node.tag, node.value)
     if made.members and not made.flow:
         begin = made.members[0][1]
@@ -269,20 +272,19 @@ def _put_node(
         inner = node.members[number][2]
         depth += 1
         if inner.kind == "scalar" and inner.start == inner.end:  # a key with nothing behind it
-            lines = _indented(yaml_lines(nested(path[depth:], value)), " " * (node.column + len(_UNIT)))
+            lines = indent(yaml_lines(nested(path[depth:], value)), " " * (node.column + len(_UNIT)))
             return _insert_lines(text, inner.end, lines, line_end)
         node = inner
     if node.kind != ("list" if isinstance(path[depth], Named) else "map"):
         raise ConfigError(f'"{".".join(path[:depth]) or "the file"}" is not what the program expects there')
+    if (number := node.place(path[depth])) >= 0:
+        line = _line_of(text, node.members[number][1])
+        raise ConfigError(f'line {line} has a "{path[depth]}" with nothing in it: take it out first')
     rest = nested(path[depth + 1 :], value)
     if node.flow:
         return _insert_in_brackets(text, node, path[depth], rest, line_end, _YAML_GAP if by_lines else _GAP)
     lines = yaml_lines([rest] if node.kind == "list" else {path[depth]: rest})
-    return _insert_lines(text, node.last(), _indented(lines, " " * node.column), line_end)
-
-
-def _indented(lines: str, indent: str) -> str:
-    return indent + lines.replace("\n", "\n" + indent)
+    return _insert_lines(text, node.last(), indent(lines, " " * node.column), line_end)
 
 
 def _insert_lines(text: str, at: int, lines: str, line_end: str) -> str:
@@ -316,29 +318,24 @@ def _insert_in_brackets(
     alone = alone and begin > node.start
     _, base, _ = _lead(text, node.start)
     first = _lead(text, node.members[0][1]) if node.members else (0, "", False)
-    indent = first[1] if first[2] and first[0] > node.start else base + (_tab(text) or _UNIT)
+    usual = re.search(r"\n([ \t]+)\S", text)  # the file's first indentation
+    inner = first[1] if first[2] and first[0] > node.start else base + (usual[1] if usual else _UNIT)
     name = "" if node.kind == "list" else json.dumps(key, ensure_ascii=False) + ": "
     several = not node.members or "\n" in text[node.start : close]
-    unit = indent.removeprefix(base) or _UNIT
+    unit = inner.removeprefix(base) or _UNIT
     written = name + json.dumps(value, indent=unit if several else None, ensure_ascii=False)
-    written = written.replace("\n", line_end + indent)
+    written = written.replace("\n", line_end + inner)
     last = node.members[-1][2].last() if node.members else node.start + 1
     comma = _skip(text, last, gap) if node.members else last
     trailing = text[comma : comma + 1] == "," and bool(node.members)
     separator, tail = ("," if node.members and not trailing else ""), ("," if trailing else "")
     if alone:
-        return text[:last] + separator + text[last:begin] + indent + written + tail + line_end + text[begin:]
+        return text[:last] + separator + text[last:begin] + inner + written + tail + line_end + text[begin:]
     if not node.members:
-        return text[:close] + line_end + indent + written + line_end + base + text[close:]
+        return text[:close] + line_end + inner + written + line_end + base + text[close:]
     at = comma + 1 if trailing else last
-    between = line_end + indent if several else " "
+    between = line_end + inner if several else " "
     return text[:at] + separator + between + written + tail + text[at:]
-
-
-def _tab(text: str) -> str:
-    """Returns the first indentation of a file."""
-    match = re.search(r"\n([ \t]+)\S", text)
-    return match[1] if match else ""
 
 
 def _chain(root: _Node | None, path: ConfigPath) -> list[tuple[_Node, int]]:
@@ -356,7 +353,7 @@ def _chain(root: _Node | None, path: ConfigPath) -> list[tuple[_Node, int]]:
 def _cut_node(text: str, root: _Node | None, path: ConfigPath, keep: Any, by_lines: bool) -> str:
     """Cuts an entry, and the containers that only hold it, except for those that `keep` has."""
     chain = _chain(root, path)
-    while len(chain) > 1 and len(chain[-1][0].members) == 1 and find(keep, path[: len(chain) - 1]) is None:
+    while len(chain) > 1 and len(chain[-1][0].members) == 1 and not _has(keep, path[: len(chain) - 1]):
         chain.pop()
     container, number = chain[-1]
     _, begin, value = container.members[number]

@@ -178,11 +178,12 @@ def test_what_people_change_afterwards_stays(name: str, home: Path, data: st.Dat
     mine = (b"// above" if program.kind == "json" else b"# above") + line_end
     if program.kind == "yaml" and content.startswith(b"---"):
         mine = b""
-    path.write_bytes(mine + path.read_bytes() + line_end)
+    end = data.draw(st.sampled_from([b"", line_end]))
+    path.write_bytes(mine + path.read_bytes() + end)
     take_back(program, home)
     left = path.read_bytes()
     if parsed(program, content):
-        assert left == mine + content + line_end
+        assert left == mine + content + end
     else:  # of a map that is empty again only the white space may differ
         assert left.split() == (mine + content).split() or parsed(program, left) == {}
 
@@ -222,6 +223,33 @@ def test_an_own_model_stays_the_default(home: Path) -> None:
     path.write_bytes(path.read_bytes() + b'\n[projects."/x"]\ntrust_level = "trusted"\n')
     take_back(program, home)
     assert path.read_bytes() == content + b'\n[projects."/x"]\ntrust_level = "trusted"\n'
+
+
+def test_what_was_there_before_is_not_taken_back(home: Path) -> None:
+    program = program_named("claude")
+    path = start(program, home, b'{\n  "env": {"ANTHROPIC_API_KEY": ""},\n  "theme": "dark"\n}\n')
+    set_up(program, home)
+    path.write_text(path.read_text().replace("dark", "light"))
+    take_back(program, home)
+    assert path.read_text() == '{\n  "env": {"ANTHROPIC_API_KEY": ""},\n  "theme": "light"\n}\n'
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("claude", '{\n  "env": {\n  },\n  "a": "mine"\n}\n'),
+        ("continue", "a: mine\nmodels:\n"),
+        ("continue", "a: mine\nmodels: []\n"),
+    ],
+)
+def test_what_was_empty_before_stays_empty(name: str, content: str, home: Path) -> None:
+    program = program_named(name)
+    path = start(program, home, content.encode())
+    set_up(program, home)
+    path.write_text(path.read_text().replace("mine", "yours"))
+    take_back(program, home)
+    left = "".join(path.read_text().split())  # the white space in what is empty again may differ
+    assert left == "".join(content.replace("mine", "yours").split())
 
 
 def test_what_people_set_in_octavos_entry_outlives_another_address(home: Path) -> None:
@@ -284,6 +312,10 @@ def test_an_entry_of_a_persons_own_is_never_overwritten(
         ("codex", b'model_providers = {a = {name = "x"}}\n', "there is no place for the entry"),
         ("continue", b"a: 1\nb: [\n", "line 3 cannot be read"),
         ("continue", b"a: \x00\n", "line 1 cannot be read"),
+        ("claude", b'{"env": {"ANTHROPIC_BASE_URL": null}}', '_URL" with nothing in it'),
+        ("claude", b'{"env": null}', '"env" is not what the program expects there'),
+        ("aider", b"\nopenai-api-key:\n", 'line 2 has a "openai-api-key" with nothing in it'),
+        ("continue", b"models: ~\n", '"models" is not what the program expects there'),
         ("continue", b"models: 3\n", '"models" is not what the program expects there'),
         ("continue", b"a: 1\n---\nb: 2\n", "line 2 cannot be read"),
         ("continue", b"a: &x [b]\nmodels: *x\n", "there is no place for the entry"),

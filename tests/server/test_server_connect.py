@@ -62,7 +62,8 @@ def test_the_server_answers_each_program(
     assert list((home / "own").iterdir()) == []
 
 
-def test_a_wrong_key_is_a_sentence(served: ServeProcess) -> None:
+def test_a_wrong_key_is_a_sentence(served: ServeProcess, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HTTP_PROXY", NOWHERE)  # is not asked for what is on this computer
     problem = check_server(program_named("codex"), served.url, "octavo-wrong")
     assert problem == f"The server at {served.url} refuses this key: give the one that it shows."
 
