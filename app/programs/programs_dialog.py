@@ -387,7 +387,12 @@ class SetupDialog(QDialog):
                 next=self._program.after
             )
         self.said.setText(text)
-        self.accept_button.hide()
+        for button in self.findChildren(QPushButton):
+            button.setVisible(button is self.accept_button)  # there is nothing more to cancel
+        self.accept_button.setText(translate("dialogs", "Done"))
+        self.accept_button.clicked.disconnect(self._write)
+        self.accept_button.clicked.connect(self.accept)
+        self.accept_button.setEnabled(True)
 
 
 def guest_text(guest: GuestInfo) -> str:

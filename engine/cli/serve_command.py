@@ -362,12 +362,13 @@ def _connect(arguments: argparse.Namespace) -> int:
     from engine.programs import client_programs
     from engine.server.access import load_keys
 
-    key = arguments.key or next(iter(load_keys()))
+    removes = arguments.remove and arguments.program  # which needs no key
+    key = arguments.key or ("-" if removes else next(iter(load_keys())))
     url = client_programs.checked_address(arguments.url or f"http://127.0.0.1:{arguments.port}", key)
     if not arguments.program:
         return _list_programs(url, key)
     program = client_programs.program_named(arguments.program)
-    if arguments.remove:
+    if removes:
         change = client_programs.plan_removal(program, arguments.folder)
     else:
         change = client_programs.plan_setup(program, url, key, arguments.folder)

@@ -127,7 +127,9 @@ def test_a_program_is_set_up_and_taken_back(qtbot, control, dialog, home):
     setup.accept_button.click()
     qtbot.waitUntil(lambda: setup.said.text().startswith("Written, and the server answers."))
     assert "octavo-secret" in file.read_text()
-    assert not setup.accept_button.isVisible()
+    assert setup.accept_button.text() == "Done"
+    setup.accept_button.click()
+    assert not setup.isVisible()
     closed(qtbot, dialog, setup)
     qtbot.waitUntil(lambda: dialog.setups["Codex"].text() == "Take Back…")
     assert dialog.setups["Codex"].accessibleName() == "Take the settings of Codex back"

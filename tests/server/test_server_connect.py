@@ -179,3 +179,8 @@ def test_a_mistake_is_one_line(words: list[str], said: str, monkeypatch: pytest.
     assert done.returncode == 2
     assert said in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_nothing_is_made_to_take_something_back(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    connect(monkeypatch, "codex", "--remove")
+    assert list(home.iterdir()) == [], "not even a key"
