@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
@@ -108,19 +108,10 @@ def nested(path: ConfigPath, value: Any) -> Any:
     return value
 
 
-def _with(data: Any, path: ConfigPath, value: Any) -> Any:
-    """Returns data with an entry added, or a leaf replaced."""
-    if not path:
-        return value
-    inner = _with(step_into(data, path[0]), path[1:], value)
-    if not isinstance(path[0], Named):
-        return {**(data or {}), path[0]: inner}
-    items, old = data or [], step_into(data, path[0])
-    return [*items, inner] if old is None else [inner if each is old else each for each in items]
-
-
 def _without(data: Any, path: ConfigPath) -> Any:
-    """Returns data without an entry and without the containers that are empty then."""
+    """Returns data without an entry, if it has it, and without the containers that are empty then."""
+    if not path:
+        return None
     old = step_into(data, path[0])
     inner = _without(old, path[1:]) if len(path) > 1 else None
     if isinstance(data, list):
@@ -473,7 +464,7 @@ class ConfigText:
         else:
             by_lines = self.kind == "yaml"
             changed = _put_node(self.text, self._tree, path, value, by_lines, self._line_end)
-        return self._checked(changed, lambda data: data == _with(self.data, path, value))
+        return self._checked(changed, path, value)
 
     def replace(self, path: ConfigPath, value: str) -> ConfigText:
         """Returns the text with another string at a path. Neither has characters that a format escapes.
@@ -485,7 +476,7 @@ class ConfigText:
         for match in islice(re.finditer(re.escape(old), self.text), _MAX_TRIALS if old else 0):
             changed = self.text[: match.start()] + value + self.text[match.end() :]
             with suppress(ConfigError):
-                return self._checked(changed, lambda data: data == _with(self.data, path, value))
+                return self._checked(changed, path, value)
         raise ConfigError(f'"{path[-1]}" is written in a way that is not followed')
 
     def cut(self, path: ConfigPath, keep: Any) -> ConfigText:
@@ -500,8 +491,7 @@ class ConfigText:
             changed = _cut_node(self.text, self._tree, path, keep, self.kind == "yaml")
         if changed.endswith("\n") and not self.text.endswith("\n"):
             changed = changed.removesuffix("\n").removesuffix("\r")
-        expected = _without(self.data, path)
-        return self._checked(changed, lambda data: _without(data, path) == expected and not find(data, path))
+        return self._checked(changed, path, None)
 
     def line(self, path: ConfigPath) -> int:
         """Returns the line of an entry; 1 if it is written in a way that is not followed."""
@@ -512,11 +502,13 @@ class ConfigText:
                 return _line_of(self.text, node.members[number][1])
         return 1
 
-    def _checked(self, text: str, is_right: Callable[[Any], bool]) -> ConfigText:
+    def _checked(self, text: str, path: ConfigPath, value: Any) -> ConfigText:
+        """Returns a changed text if it has this value, or nothing, at the path, and the same beside it."""
+        refusal = ConfigError("there is no place for the entry that leaves the rest alone")
         try:
             changed = ConfigText(self.kind, text)
         except ConfigError as error:
-            raise ConfigError("there is no place for the entry that leaves the rest alone") from error
-        if not is_right(changed.data):
-            raise ConfigError("there is no place for the entry that leaves the rest alone")
+            raise refusal from error
+        if find(changed.data, path) != value or _without(changed.data, path) != _without(self.data, path):
+            raise refusal
         return changed

@@ -515,6 +515,8 @@ def test_an_address_may_end_with_the_apis_path(url: str) -> None:
         ("_put_node", lambda text: text.replace("dark", "light")),
         ("_put_node", lambda text: text.replace("octavo-secret", "octavo-secre")),
         ("_put_node", lambda text: text[:-3]),
+        ("_put_node", lambda text: text.replace('"c": "octavo-secret"', '"c": "octavo-secre"')),
+        ("_cut_node", lambda text: text.replace("}", ', "a": {"b": "octavo-secret"}}')),
         ("_cut_node", lambda text: text.replace("dark", "light")),
         ("_cut_node", lambda text: text + "}"),
     ],
