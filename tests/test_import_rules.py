@@ -34,7 +34,7 @@ PLANTED = {
         "engine.planning.pool_size",
     ),
     "the protocol imports only blocks of ours": ("engine/protocol/planted.py", "engine.hub.safe_names"),
-    "the interface imports only the protocol of the engine": (
+    "the interface imports only the protocol of the engine, and other programs' settings": (
         "app/planted.py",
         "engine.planning.pool_size",
     ),

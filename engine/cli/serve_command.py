@@ -1,7 +1,7 @@
 """`octavo serve`: a model for other programs, over the APIs of OpenAI and Anthropic; also from login on.
 
 `octavo service` has it started at login: by a LaunchAgent on a Mac, by systemd's user manager on Linux. Both
-start it again if it crashes.
+start it again if it crashes. `octavo connect` writes the server's address and key into other programs' files.
 """
 
 from __future__ import annotations
@@ -16,7 +16,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TextIO
 
-from engine.cli.options import add_engine_options, add_group, add_hosts_options, at_least_one, read_stdin
+from engine.cli.options import (
+    add_engine_options,
+    add_group,
+    add_hosts_options,
+    at_least_one,
+    confirms,
+    read_stdin,
+)
 from engine.errors import OctavoError
 from engine.machine.files import write_atomically
 from engine.startup import ensure_blas
@@ -31,7 +38,7 @@ _DESCRIPTION: Final = (
 
 
 def add_commands(commands: Any, command: Callable[..., Any]) -> None:
-    """Adds `serve`, whose parser `command` makes, and the group `service`."""
+    """Adds `serve` and `connect`, whose parsers `command` makes, and the group `service`."""
     serve = command("serve", _DESCRIPTION, "serve mlx-community/SmolLM2-135M-Instruct --port 8642")
     _add_options(serve)
     serve.set_defaults(run=_serve)
@@ -53,6 +60,22 @@ def add_commands(commands: Any, command: Callable[..., Any]) -> None:
     install.parse_known_args = with_words  # type: ignore[method-assign]
     group("status", "Say whether it starts at login, and whether it runs.", _status, "status")
     group("remove", "Stop it, and start it at login no more.", _remove, "remove")
+    connect = command(
+        "connect",
+        "Write the server's address and key into another program's configuration file, or list the programs.",
+        "connect opencode --print",
+    )
+    connect.add_argument("program", nargs="?", default="", help="a program that `octavo connect` lists")
+    connect.add_argument("--print", action="store_true", dest="only_print", help="only show the change")
+    connect.add_argument("--remove", action="store_true", help="take it back")
+    connect.add_argument("--yes", action="store_true", help="do not ask")
+    connect.add_argument("--port", type=int, default=8642, help="of the server (default 8642)")
+    connect.add_argument("--url", default="", help="of the server, where it is not http://127.0.0.1:PORT")
+    connect.add_argument(
+        "--key", "--token", default="", help="of the server (default: kept in the data folder)"
+    )
+    connect.add_argument("--folder", default="", help="of the program's file, where it is another than usual")
+    connect.set_defaults(run=_connect)
 
 
 def _add_options(serve: argparse.ArgumentParser) -> None:
@@ -334,6 +357,63 @@ def _remove(_: argparse.Namespace) -> int:
         _run(command)
     service.file.unlink(missing_ok=True)
     print("Octavo no longer starts at login.")
+    return 0
+
+
+# --- other programs
+
+
+def _connect(arguments: argparse.Namespace) -> int:
+    """Shows a change of a program's file, asks, makes and checks it. Returns the exit status."""
+    from engine.programs import client_programs
+    from engine.server.access import load_keys
+
+    removes = arguments.remove and arguments.program  # which needs no key
+    key = arguments.key or ("-" if removes else next(iter(load_keys())))
+    url = client_programs.checked_address(arguments.url or f"http://127.0.0.1:{arguments.port}", key)
+    if not arguments.program:
+        return _list_programs(url, key)
+    program = client_programs.program_named(arguments.program)
+    if removes:
+        change = client_programs.plan_removal(program, arguments.folder)
+    else:
+        change = client_programs.plan_setup(program, url, key, arguments.folder)
+    print(change.diff or f"{change.path} has these settings already.", flush=True)
+    if arguments.only_print:
+        return 0
+    if change.diff:
+        question = "Take it back?" if arguments.remove else "Write it?"
+        if not arguments.yes and not confirms(question):
+            print("Nothing was changed.")
+            return 1
+        change.make()
+        beside = f", the old file is beside it: {change.beside}" if change.kept is not None else ""
+        print(f"{change.path} is {'as without Octavo' if arguments.remove else 'written'}{beside}.")
+    if arguments.remove:
+        return 0
+    problem = client_programs.check_server(program, url, key)
+    print(
+        f"{problem} The settings stay." if problem else f"The server answers as {program.title} will ask it."
+    )
+    print(program.after)
+    return 1 if problem else 0
+
+
+def _list_programs(url: str, key: str) -> int:
+    from engine.programs.client_programs import client_programs, setup_state
+
+    for program in client_programs():
+        state = setup_state(program, url, key)
+        words = "found" if state.found else "not found"
+        if not program.kind:
+            words += "; no file to write: docs/clients.md says what to type"
+        elif not program.folders:
+            words = "name the folder of its file with --folder"
+        elif state.problem:
+            words += f"; {state.problem}"
+        elif state.set_up:
+            words += "; set up" if state.current else "; set up for another address or key"
+        print(f"{program.name:<11} {program.title}: {words}")
     return 0
 
 

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import ctypes
 import errno
 import os
 import shutil
 import sqlite3
+import sys
 import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
 from engine.disk_cache.disk_index import BlockPlace, DiskIndex, SegmentFolder, SegmentInfo, StoredPrefix
 from engine.disk_cache.segment_file import BadRecordError, Record
-from engine.machine.thread_priority import lower_thread_priority
 
 # --- The thread that writes blocks to disk, its queue, and the limit on its share of the processors
 
@@ -176,7 +178,7 @@ class BlockWriter:
     # --- the thread ------------------------------------------------------------------------------
 
     def _run(self) -> None:
-        lower_thread_priority()
+        _lower_thread_priority()
         while True:
             with self._changed:
                 self._busy = False
@@ -622,3 +624,16 @@ def usual_limit(folder: Path) -> int:
     usage = shutil.disk_usage(there)
     limit = min(max((usage.free + own) // _SHARE, _MIN_LIMIT), _MAX_LIMIT)
     return limit if usage.free + own - limit > usage.total // 50 else 0
+
+
+_NICEST: Final = 19
+_QOS_CLASS_UTILITY: Final = 0x11  # <pthread/qos.h>: efficiency cores, and disk access after others'
+
+
+def _lower_thread_priority() -> None:
+    """Lowers the calling thread's priority, so that it takes no time from steps. A Mac has classes for it."""
+    with suppress(OSError, AttributeError):  # it works without, only not as considerately
+        if sys.platform == "darwin":
+            ctypes.CDLL(None).pthread_set_qos_class_self_np(_QOS_CLASS_UTILITY, 0)
+        else:
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICEST)

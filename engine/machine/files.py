@@ -10,10 +10,13 @@ from pathlib import Path
 from typing import BinaryIO
 
 
-def write_atomically(path: Path, content: bytes) -> None:
+def write_atomically(path: Path, content: bytes, mode: int | None = None) -> None:
     """Replaces a file in one move; its folder is created if it does not exist.
 
     A power failure may bring back the old content, so this is for what can be computed again.
+
+    Args:
+        mode: its permissions; None for the usual ones of a new file.
 
     Raises:
         OSError: the disk refuses; the old content stays and no other file is left behind.
@@ -22,6 +25,8 @@ def write_atomically(path: Path, content: bytes) -> None:
     part = path.with_name(f".{path.name}.{os.getpid()}.{threading.get_ident()}.part")
     try:
         with part.open("wb") as file:
+            if mode is not None:
+                part.chmod(mode)  # before there is anything in it to read
             file.write(content)
         part.replace(path)
     except BaseException:

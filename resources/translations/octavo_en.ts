@@ -4342,22 +4342,6 @@ Other programs that use this folder will lose it too.</source>
 </context>
 <context>
     <name>programs</name>
-    <message>
-        <source>Paste it into a terminal.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Paste it into ~/.codex/config.toml; its first line says what the terminal needs.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Paste it into ~/.continue/config.yaml.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Paste it into Zed's settings.json, and the key into Zed's list of providers.</source>
-        <translation type="unfinished" />
-    </message>
     <message numerus="yes">
         <source>%n request(s)</source>
         <translation>
@@ -4382,14 +4366,6 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Ollama clients</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Paste it into a terminal, or the address alone into the program's field for it.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>Address</source>
         <translation type="unfinished" />
     </message>
@@ -4406,11 +4382,83 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Settings of programs</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Copy</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Copied. Paste it into a terminal.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Copied. Paste it into the file {name} of {program}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Set Up…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Set up {program}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Set Up {program}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Take Back {program}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The change of the file</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Nothing else in the file is touched.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Writing, and asking the server once…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Use Port {number}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Take Back…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Take the settings of {program} back</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Update…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Give {program} the new address and key</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Folder of {file}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Write</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Take Back</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The file is as it was without Octavo.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -4437,10 +4485,6 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Copy the settings for</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>Editors and agents on this computer can then ask the loaded model through the APIs of OpenAI, Anthropic and Ollama. You get an address, a key, and settings to copy ({programs}).</source>
         <translation type="unfinished" />
     </message>
@@ -4457,6 +4501,14 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Written, but: {problem}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Written, and the server answers. {next}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>{number} waiting</source>
         <translation type="unfinished" />
     </message>
@@ -4470,10 +4522,6 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Copied.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>Copied. {place}</source>
         <translation type="unfinished" />
     </message>
 </context>

@@ -8,14 +8,26 @@ import tomllib
 
 import pytest
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QFileDialog, QLineEdit
 
 from app.processes.engine_client import Link
-from app.programs.client_settings import client_settings
-from app.programs.programs_dialog import ProgramsDialog, guest_text
+from app.programs import programs_dialog
+from app.programs.programs_dialog import ProgramsDialog, SetupDialog, guest_text
 from app.programs.server_control import ServerControl
 from app.settings import Settings
+from engine.programs.client_programs import client_programs, plan_setup, program_named
 from engine.protocol import GuestInfo, ServerState
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    """A home folder without programs, and no server that could be asked."""
+    for program in client_programs():
+        for folder in program.folders:
+            monkeypatch.delenv(folder.rpartition("$")[2].partition("/")[0], raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(programs_dialog, "check_server", lambda *_: "")
+    return tmp_path / "home"
 
 
 @pytest.fixture
@@ -77,17 +89,117 @@ def test_the_key_is_hidden_until_it_is_asked_for(qtbot, control, dialog):
 def test_settings_are_copied_with_address_and_key(qtbot, control, dialog):
     dialog.switch.click()
     qtbot.waitUntil(dialog.address.isVisible)
-    programs = ["Claude Code", "Codex", "Continue", "Zed", "Aider", "Open WebUI", "Ollama clients"]
-    assert list(dialog.programs) == programs
+    assert list(dialog.programs) == [program.title for program in client_programs()]
     for program, button in dialog.programs.items():
         button.click()
         assert "http://127.0.0.1:8642" in copied()
         assert ("octavo-secret" in copied()) == (program != "Zed")  # which keeps keys in the keychain
         assert dialog.copied.text().startswith("Copied. Paste it into")
+    dialog.programs["Zed"].click()
+    assert dialog.copied.text() == "Copied. Paste it into the file settings.json of Zed."
+
+
+def opened_setup(qtbot, dialog, program) -> SetupDialog:
+    """The dialog of a program's change, opened by its button."""
+    dialog.setups[program].click()
+    qtbot.waitUntil(lambda: bool(dialog.findChildren(SetupDialog)))
+    return dialog.findChildren(SetupDialog)[-1]
+
+
+def closed(qtbot, dialog, setup) -> None:
+    setup.close()
+    setup.setParent(None)  # it is deleted later, when no test waits for it
+
+
+def test_a_program_is_set_up_and_taken_back(qtbot, control, dialog, home):
+    file = home / ".codex" / "config.toml"
+    file.parent.mkdir(parents=True)
+    file.write_text("# mine\n")
+    dialog.switch.click()
+    qtbot.waitUntil(dialog.address.isVisible)
+    assert dialog.setups["Codex"].text() == "Set Up…"
+    setup = opened_setup(qtbot, dialog, "Codex")
+    assert setup.windowTitle() == "Set Up Codex"
+    lines = setup.diff.toPlainText().splitlines()
+    assert '+base_url = "http://127.0.0.1:8642/v1"' in lines
+    assert " # mine" in lines
+    assert file.read_text() == "# mine\n", "nothing is written before a yes"
+    setup.accept_button.click()
+    qtbot.waitUntil(lambda: setup.said.text().startswith("Written, and the server answers."))
+    assert "octavo-secret" in file.read_text()
+    assert setup.accept_button.text() == "Done"
+    setup.accept_button.click()
+    assert not setup.isVisible()
+    closed(qtbot, dialog, setup)
+    qtbot.waitUntil(lambda: dialog.setups["Codex"].text() == "Take Back…")
+    assert dialog.setups["Codex"].accessibleName() == "Take the settings of Codex back"
+    setup = opened_setup(qtbot, dialog, "Codex")
+    assert setup.windowTitle() == "Take Back Codex"
+    setup.accept_button.click()
+    qtbot.waitUntil(lambda: setup.said.text() == "The file is as it was without Octavo.")
+    assert file.read_text() == "# mine\n"
+    closed(qtbot, dialog, setup)
+    qtbot.waitUntil(lambda: dialog.setups["Codex"].text() == "Set Up…")
+
+
+def test_a_new_address_is_an_update(qtbot, control, dialog):
+    plan_setup(program_named("aider"), "http://127.0.0.1:1", "octavo-old").make()
+    dialog.switch.click()
+    qtbot.waitUntil(lambda: dialog.setups["Aider"].text() == "Update…")
+    setup = opened_setup(qtbot, dialog, "Aider")
+    assert setup.windowTitle() == "Set Up Aider"
+    assert "-openai-api-base: http://127.0.0.1:1/v1" in setup.diff.toPlainText().splitlines()
+    closed(qtbot, dialog, setup)
+
+
+def test_a_change_without_a_server_says_so(qtbot, control, dialog, home, monkeypatch):
+    monkeypatch.setattr(programs_dialog, "check_server", lambda *_: "No server answers.")
+    dialog.switch.click()
+    qtbot.waitUntil(dialog.address.isVisible)
+    setup = opened_setup(qtbot, dialog, "Goose")
+    setup.accept_button.click()
+    qtbot.waitUntil(lambda: setup.said.text() == "Written, but: No server answers.")
+    assert (home / ".config" / "goose" / "custom_providers" / "octavo.json").exists()
+
+
+def test_a_file_that_cannot_be_changed_says_why(qtbot, control, dialog, home):
+    (home / ".claude").mkdir(parents=True)
+    (home / ".claude" / "settings.json").write_text("{]")
+    dialog.switch.click()
+    qtbot.waitUntil(dialog.address.isVisible)
+    dialog.setups["Claude Code"].click()
+    qtbot.waitUntil(lambda: "line 1 cannot be read" in dialog.copied.text())
+    assert not dialog.findChildren(SetupDialog)
+
+
+def test_a_file_that_changed_while_it_was_looked_at_is_left_alone(qtbot, control, dialog, home):
+    dialog.switch.click()
+    qtbot.waitUntil(dialog.address.isVisible)
+    setup = opened_setup(qtbot, dialog, "Aider")
+    home.mkdir(exist_ok=True)
+    (home / ".aider.conf.yml").write_text("dark-mode: true\n")
+    setup.accept_button.click()
+    qtbot.waitUntil(lambda: "was changed meanwhile" in setup.said.text())
+    assert (home / ".aider.conf.yml").read_text() == "dark-mode: true\n"
+
+
+def test_the_folder_of_librechat_is_asked_for(qtbot, control, dialog, tmp_path):
+    dialog.switch.click()
+    qtbot.waitUntil(dialog.address.isVisible)
+    dialog.setups["LibreChat"].click()
+    chooser = dialog.findChild(QFileDialog)
+    assert chooser.windowTitle() == "Folder of librechat.yaml"
+    chooser.fileSelected.emit(str(tmp_path / "chat"))
+    chooser.close()
+    qtbot.waitUntil(lambda: bool(dialog.findChildren(SetupDialog)))
+    setup = dialog.findChildren(SetupDialog)[-1]
+    assert setup.diff.toPlainText().startswith("@@ -0,0 +1")
+    setup.accept_button.click()
+    qtbot.waitUntil(lambda: (tmp_path / "chat" / "librechat.yaml").exists())
 
 
 def test_settings_are_in_the_form_of_each_program():
-    texts = {each.program: each.text for each in client_settings("http://127.0.0.1:1", "k")}
+    texts = {each.title: each.settings("http://127.0.0.1:1", "k") for each in client_programs()}
     codex = tomllib.loads(texts["Codex"])
     assert codex["model_providers"]["octavo"]["base_url"] == "http://127.0.0.1:1/v1"
     zed = json.loads(texts["Zed"])

@@ -19,6 +19,7 @@ from typing import Any
 import msgspec
 
 from engine import protocol
+from engine.programs.client_programs import program_named
 
 HEIGHTS = {640: 480, 1280: 800, 2560: 1440}
 SIZES = [(width, HEIGHTS[width]) for width in map(int, os.environ.get("WIDTHS", "640 1280 2560").split())]
@@ -336,6 +337,21 @@ class Pages:
         """Other programs may use the model."""
         self.window.window_actions.open_programs()
 
+    def program_setup(self) -> None:
+        """The change of a program's file, before it is written."""
+        from app.programs.programs_dialog import ProgramsPanel, SetupDialog
+
+        server = self.window.window_actions.server
+        server.set_wanted(True)
+        self.wait(lambda: server.state.state == "on")
+        self.programs()
+        self.wait(200)  # until the dialog has grown
+        panel = self.window.findChildren(ProgramsPanel)[-1]
+        folder = Path(tempfile.mkdtemp())
+        (folder / "config.toml").write_text('# my own\nmodel = "gpt-5"\n\n[tui]\nnotifications = true\n')
+        panel._plan(program_named("codex"), str(folder))
+        self.wait(lambda: panel.findChildren(SetupDialog))
+
     def machines(self) -> None:
         """Several machines for one model."""
         self.window.window_actions.open_machines()
@@ -493,11 +509,16 @@ def picture_of(window: Any) -> Any:
 
     picture = window.grab()
     painter = QPainter(picture)
-    for each in QApplication.topLevelWidgets():
+    for each in sorted(QApplication.topLevelWidgets(), key=_ancestors):
         if each is not window and each.isVisible():
             painter.drawPixmap(each.mapToGlobal(QPoint()) - window.mapToGlobal(QPoint()), each.grab())
     painter.end()
     return picture
+
+
+def _ancestors(widget: Any) -> int:
+    """How many widgets a dialog stands on."""
+    return 0 if widget is None else 1 + _ancestors(widget.parentWidget())
 
 
 def sheets(pictures: list[Any]) -> list[Any]:

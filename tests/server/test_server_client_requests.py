@@ -9,7 +9,7 @@ import httpx2
 import pytest
 from serve_process import PATIENCE, ServeProcess
 
-from app.programs.client_settings import client_settings
+from engine.programs.client_programs import client_programs
 
 SYSTEM = {"role": "system", "content": "You help with code."}
 SCHEMA = {"type": "object", "properties": {"path": {"type": "string"}}, "required": ["path"]}
@@ -108,7 +108,7 @@ def test_the_title_of_a_chat_in_open_webui(served: ServeProcess) -> None:
 
 def test_the_settings_have_what_each_program_needs() -> None:
     """Zed drops a provider without all four capabilities; Continue offers tools where they are named."""
-    texts = {each.program: each.text for each in client_settings("http://127.0.0.1:1", "k")}
+    texts = {each.title: each.settings("http://127.0.0.1:1", "k") for each in client_programs()}
     provider = json.loads(texts["Zed"])["language_models"]["openai_compatible"]["Octavo"]
     (model,) = provider["available_models"]
     assert {"name", "max_tokens", "capabilities"} <= model.keys()

@@ -11,7 +11,7 @@ import clients_page
 import pytest
 from serve_process import PATIENCE, ServeProcess
 
-from app.programs.client_settings import client_settings
+from engine.programs.client_programs import client_programs
 from engine.server.requested_models.models_file import parse_models_file
 
 PAGE = (Path(__file__).parents[2] / "docs" / "clients.md").read_text(encoding="utf-8")
@@ -50,7 +50,7 @@ def test_curl_runs(served: ServeProcess) -> None:
 
 def test_the_app_copies_the_recipes() -> None:
     shown = [each for language in ("sh", "toml", "yaml", "json") for each in snippets(language)]
-    assert sorted(shown) == sorted(each.text for each in client_settings(URL, KEY))
+    assert sorted(shown) == sorted(each.settings(URL, KEY) for each in client_programs())
 
 
 def test_the_file_of_models_is_right() -> None:
