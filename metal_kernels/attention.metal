@@ -34,12 +34,6 @@ METAL_FUNC Row make_row(Work work, int packed, int gqa, int first_head, int wind
   return row;
 }
 
-// What a masked logit is, and the maximum of a row that has seen no key yet. It is finite, as in MLX's kernels: fast::exp2
-// promises nothing for infinity.
-METAL_FUNC constexpr float lowest() {
-  return -metal::numeric_limits<float>::max();
-}
-
 // A lane holds two neighbouring elements of an 8x8 matrix: this row, and columns from this one.
 METAL_FUNC int fragment_row(uint lane) {
   return static_cast<int>(((lane / 4) & 4) + (lane / 2) % 4);
@@ -263,11 +257,4 @@ METAL_FUNC void add_values(
       }
     }
   }
-}
-
-// 1 / (sum + the sink's share): a sink is a logit every row also sees, without a value.
-METAL_FUNC float inverse_with_sink(float maximum, float sum, float sink) {
-  const float top = metal::max(maximum, sink);
-  const float weight = metal::fast::exp2(maximum - top);
-  return weight / (sum * weight + metal::fast::exp2(sink - top));
 }

@@ -1,13 +1,15 @@
 """Properties of this machine's GPU, from MLX: its cores, and how exact its products of float32 are.
 
 MLX names the architecture only: of an Apple GPU the generation and a letter for the size of the chip, of an
-NVIDIA GPU the compute capability.
+NVIDIA GPU the compute capability. A letter stands for several sizes, so macOS is asked for the cores.
 """
 
 from __future__ import annotations
 
+import functools
 import os
 import re
+import subprocess
 from typing import Final, NamedTuple
 
 import mlx.core as mx
@@ -20,6 +22,8 @@ _CORES: Final = {"p": 6, "g": 16, "s": 40, "d": 80}
 # Multiprocessors of the largest NVIDIA GPU of each compute capability, of its generation otherwise.
 _MULTIPROCESSORS: Final = {"8.0": 108, "8": 84, "8.9": 128, "9": 132, "10": 148, "12": 170}
 _OTHER: Final = 16
+_IOREG: Final = ("/usr/sbin/ioreg", "-r", "-d", "1", "-c", "AGXAccelerator")
+_PATIENCE: Final = 5.0  # seconds
 
 
 class AppleGpu(NamedTuple):
@@ -43,6 +47,8 @@ def apple_gpu() -> AppleGpu | None:
 def gpu_cores() -> int:
     """About how many cores (NVIDIA: multiprocessors) the GPU has."""
     if mx.metal.is_available():
+        if counted := counted_cores():
+            return counted
         gpu = apple_gpu()
         return _CORES.get(gpu.size, _OTHER) if gpu else _OTHER
     if mx.cuda.is_available():
@@ -50,6 +56,17 @@ def gpu_cores() -> int:
         major, minor = (info.get(f"compute_capability_{part}", 0) for part in ("major", "minor"))
         return _MULTIPROCESSORS.get(f"{major}.{minor}", _MULTIPROCESSORS.get(str(major), _OTHER))
     return _OTHER
+
+
+@functools.cache
+def counted_cores() -> int:
+    """The cores of an Apple GPU by the IO registry of macOS; 0 if it does not say."""
+    try:
+        found = subprocess.run(_IOREG, capture_output=True, timeout=_PATIENCE, check=True).stdout
+    except (OSError, subprocess.SubprocessError):
+        return 0
+    count = re.search(rb'"gpu-core-count" = (\d{1,3})\b', found)
+    return int(count[1]) if count else 0
 
 
 def rounds_float32_to_tf32() -> bool:

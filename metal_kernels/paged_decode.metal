@@ -9,6 +9,7 @@
 // HEAD_GROUPS threadgroups divide the query heads of one key/value head if they are more than a threadgroup can have.
 //
 // Grid: (threads, HKV * HEAD_GROUPS, work items); threadgroup (threads = 32 * ROW_GROUPS * KEY_GROUPS * COLUMN_GROUPS, 1, 1).
+// include: softmax.metal
 // include: attention.metal
 // --- body ---
   constexpr int GQA = HQ / HKV / HEAD_GROUPS;

@@ -5,6 +5,7 @@
 // which tokens are its own and which keys the first and last of them see, so tiles nobody attends to are not read.
 //
 // Grid: (32 * ROW_GROUPS, HKV, work items); threadgroup (32 * ROW_GROUPS, 1, 1).
+// include: softmax.metal
 // include: attention.metal
 // --- body ---
   constexpr int GQA = HQ / HKV;

@@ -5,7 +5,7 @@
 //
 // spans[row] = (first part's row in `parts`, distance to the next part, number of parts, 0).
 // Grid: (32 * SIMDGROUPS, HQ, rows); threadgroup (32 * SIMDGROUPS, 1, 1).
-// include: attention.metal
+// include: softmax.metal
 // --- body ---
   constexpr int COLUMNS = (DV + 31) / 32;
   threadgroup float totals[SIMDGROUPS * DV];

@@ -1,7 +1,8 @@
 """Kernels from the `.metal` files.
 
 A file is a comment, `// include: NAME` lines that name shared helpers, the line `// --- body ---`, and the
-body of the kernel function; MLX writes the signature. Nothing is substituted.
+body of the kernel function; MLX writes the signature. Nothing is substituted. Comments are left out, since
+MLX hashes the whole text at each launch.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import cast
 import mlx.core as mx
 
 HERE = Path(__file__).parent
+_COMMENT = re.compile(r"^[ \t]*//(?! writes:).*\n|[ \t]*//(?! writes:).*$", re.M)  # the emulator reads those
 BODY_MARK = "// --- body ---\n"
 COMPILE_OPTIONS = {
     "math_mode": "safe"
@@ -27,13 +29,18 @@ Kernel = Callable[..., list[mx.array]]
 
 @functools.cache
 def read(name: str) -> tuple[str, str]:
-    """(header, body) of a kernel."""
+    """(header, body) of a kernel, without comments."""
     text = (HERE / f"{name}.metal").read_text()
     head, _, body = text.partition(BODY_MARK)
     header = "".join(
         (HERE / include).read_text() for include in re.findall(r"^// include: (\S+)$", head, re.M)
     )
-    return header, body
+    return _code(header), _code(body)
+
+
+def _code(text: str) -> str:
+    """Returns a text without comments."""
+    return _COMMENT.sub("", text)
 
 
 @functools.cache
@@ -57,8 +64,8 @@ def compiled(function: Callable[..., mx.array]) -> Callable[..., mx.array]:
 
 
 def digest() -> str:
-    """A short hash of all Metal text: reports and measured tables name it."""
+    """A short hash of all Metal text but for comments: reports and measured tables name it."""
     total = hashlib.sha256()
     for path in sorted(HERE.glob("*.metal")):
-        total.update(path.name.encode() + path.read_bytes())
+        total.update(f"{path.name}\n{_code(path.read_text())}".encode())
     return total.hexdigest()[:12]

@@ -115,9 +115,11 @@ def waves(chip: Chip, shape: ModelShape, span: int) -> Waves:
     attention = AttentionShape(
         mx.bfloat16, shape.fields["num_attention_heads"], heads, shape.fields["head_dim"], 16, 1.0
     )
-    cores = 40 if chip.name.endswith("Max") else 16  # as `gpu_cores` has them
     *_, groups = attention.division
-    keys, tiling = apple_split(cores, attention.least_part).keys(span, groups), decode_tiling(attention, 1)
+    keys, tiling = (
+        apple_split(chip.cores, attention.least_part).keys(span, groups),
+        decode_tiling(attention, 1),
+    )
     parts = -(-span // keys)
     rounds = -(-min(keys, span) // (8 * tiling.key_groups * tiling.key_fragments))
     return Waves(parts, parts * groups, rounds, -(-parts * groups // (RESIDENT * chip.cores)))

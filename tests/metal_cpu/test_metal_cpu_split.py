@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import mlx.core as mx
 import numpy as np
@@ -13,7 +14,7 @@ from metal_cpu.attention_cases import AttentionCase, check, float64, make_proble
 from metal_cpu.batches import alone, examples
 from metal_cpu.emulator.launch import Emulation
 
-from metal_kernels import kernel_batch
+from metal_kernels import gpu_properties, kernel_batch
 from metal_kernels.gpu_properties import gpu_cores
 from metal_kernels.kernel_batch import ContextSplit, KernelBatch, cuda_split, fixed, make_batch, metal_split
 from metal_kernels.shapes import AttentionShape
@@ -142,6 +143,36 @@ def test_nvidia_gpus_are_filled_too(
     monkeypatch.setattr(mx, "device_info", lambda: info)
     assert gpu_cores() == cores
     assert cuda_split() == ContextSplit(2 * cores, 128, 256)
+
+
+_REGISTRY = """\
++-o AGXAcceleratorG16X  <class AGXAcceleratorG16X, id 0x100000431, registered, matched, active, busy 0>
+    {
+      "IOClass" = "AGXAcceleratorG16X"
+      "gpu-core-count" = 20
+      "GPUConfigurationVariable" = {"num_gps"=2,"gpu_gen"=16,"num_cores"=20}
+    }
+"""
+
+
+@pytest.mark.parametrize(
+    ("script", "cores"),
+    [(f"cat <<'END'\n{_REGISTRY}END", 20), ("echo nothing", 16), ("exit 1", 16), ("", 16)],
+    ids=["a Pro", "no count", "fails", "not there"],
+)
+def test_macos_is_asked_for_the_cores_of_a_chip(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, script: str, cores: int
+) -> None:
+    program = tmp_path / "ioreg"
+    if script:
+        program.write_text(f"#!/bin/sh\n{script}\n")
+        program.chmod(0o755)
+    monkeypatch.setattr(gpu_properties, "_IOREG", (str(program),))
+    monkeypatch.setattr(mx.metal, "is_available", lambda: True)
+    monkeypatch.setattr(mx, "device_info", lambda: {"architecture": "applegpu_g16g"})
+    gpu_properties.counted_cores.cache_clear()
+    assert gpu_cores() == cores
+    gpu_properties.counted_cores.cache_clear()
 
 
 def test_a_fixed_split_is_what_it_says() -> None:
