@@ -155,6 +155,7 @@ class Scheduler:
         unpinned: blocks that were unpinned for a sequence since the last notice about it.
         inherited_priority: running prompts that a more important sequence waits for, with its priority.
         prefix_sharing: whether sequences share cached prefixes, and leave theirs in the cache.
+        recurrent: whether a prompt can only begin with a prefix whose recurrent state is kept.
     """
 
     def __init__(self, blocks: BlockManager, context: int, max_rows: int = STEP_ROWS) -> None:
@@ -173,6 +174,7 @@ class Scheduler:
         self.prefixes: Prefixes = CachedPrefixes()
         self.unpinned = 0
         self.inherited_priority: dict[Sequence, int] = {}
+        self.recurrent = False
         self.prefix_sharing = True
         self._admission = _Admission(self)
 
@@ -426,9 +428,21 @@ class Scheduler:
         for priority in sorted({self.priority(sequence) for sequence in prompts}):
             group = [sequence for sequence in prompts if self.priority(sequence) == priority]
             rows = split_prefill_rows(budget, [sequence.pending for sequence in group], least)
-            plan += [(s, s.whole_rows(count)) for s, count in zip(group, rows, strict=True) if count]
+            plan += [(s, self._chunk_of(s, count)) for s, count in zip(group, rows, strict=True) if count]
             budget -= sum(rows)
         return plan
+
+    def _chunk_of(self, sequence: Sequence, count: int) -> int:
+        """Returns the rows of a prompt's next chunk, which may be `count`.
+
+        A prompt that ends at a block border has its last block computed apart where layers are recurrent: of
+        the same prompt again at least one token is computed, from a state before it.
+        """
+        rows, size = sequence.whole_rows(count), self.blocks.block_size
+        ends = rows == sequence.pending and (sequence.computed + rows) % size == 0
+        if self.recurrent and ends and rows > size:
+            rows = min(rows, sequence.whole_rows(rows - size))
+        return rows
 
     def _preempt_until_it_fits(self, plan: list[tuple[Sequence, int]]) -> list[tuple[Sequence, int]]:
         """Gives up drafts, then preempts sequences; the last one alone always fits (see `add`)."""

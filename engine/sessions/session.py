@@ -98,6 +98,7 @@ class Session:
         self.pools, self.blocks = served.pools, served.blocks
         self.scheduler = Scheduler(self.blocks, self.context)
         self.scheduler.prefix_sharing = options.prefix_sharing
+        self.scheduler.recurrent = self.model.recurrent
         self.misses = PrefixMisses(self.blocks)
         self._split = served.split
         self.ranks = served.split.shares(options.block_size, self.model.window_pools) if served.split else []

@@ -39,6 +39,21 @@ def test_the_text_does_not_depend_on_company_preemption_or_reuse(
     assert again.tokens[len(PROMPTS[4]) + 3 :] == greedy(hybrid, PROMPTS[4] + [5, 6, 7], GENERATED)
 
 
+@pytest.mark.parametrize("length", [16, 17, 64, 65, 320])
+def test_the_same_prompt_again_begins_at_its_last_block(
+    tiny: LoadedModel, open_session: Callable[..., Session], length: int
+) -> None:
+    """Also if it ends at a block border, where only the state after all of it would be known."""
+    hybrid, prompt = of_kind("qwen3_next", tiny), [(11 * n) % 250 + 3 for n in range(length)]
+    session = open_session(hybrid, kv_blocks=60)
+    found = []
+    for request in ("first", "again"):
+        found.append(submit(session, prompt, request, 8))
+        finish(session)
+    assert found[1].reused == (length - 1) // 16 * 16
+    assert found[0].tokens == found[1].tokens == prompt + greedy(hybrid, prompt, 8)
+
+
 def test_states_are_kept_within_their_limit_and_never_a_live_one() -> None:
     states = RecurrentStates()
     for block in range(10):
