@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
@@ -12,11 +13,15 @@ import mlx.core as mx
 import numpy as np
 import pytest
 from draft_oracle import Oracle, speculate
+from mlx.utils import tree_flatten
 from reference import Part, Reference
 from sessions import finish
 from tiny_eyes import PLACES, make_tiny_eyes, picture
 
 from engine.blocks import IMAGE_TOKENS
+from engine.load_steps import run_to_end
+from engine.models.draft_head import DraftHead, text_model
+from engine.models.model_loader import load_steps
 from engine.protocol import EARLY_EXIT, ChatMessage, Fork, Generate, LoadOptions, MessageImage, Sampling
 from engine.scheduling.sequence import Sequence
 from engine.sessions.answer import AnswerSpec
@@ -223,6 +228,27 @@ def test_drafts_after_pictures(
     assert [each.tokens[each.prompt_length :] for each in asked] == answers
     assert session.scheduler.metrics.drafted > 0
     assert by_itself or session.scheduler.metrics.accepted > 0
+
+
+@pytest.mark.parametrize("kind", ["qwen3_5"], indirect=True)
+def test_a_draft_head_drafts_after_pictures(
+    kind: str, folder: Path, tmp_path: Path, reference: Reference
+) -> None:
+    headed = shutil.copytree(folder, tmp_path / "headed")
+    head = DraftHead(text_model(run_to_end(load_steps(headed)).model), "*")
+    weights = dict(mx.load(str(headed / "model.safetensors")))
+    weights |= {f"mtp.{name}": array for name, array in tree_flatten(head.parameters())}
+    mx.save_safetensors(str(headed / "model.safetensors"), weights, metadata={"format": "mlx"})
+    session = open_session(headed, LoadOptions(kv_blocks=200))
+    assert session.proposer is not None
+    session.proposer.always = True
+    chats: list[list[Part]] = [[ONE, "a b a b a b a b"], ["a b a b", TWO, "a b a b"]]
+    asked = [ask(session, parts, str(n), logprobs=-1) for n, parts in enumerate(chats)]
+    finish(session)
+    answers = [reference.generate(parts, COUNT).tokens for parts in chats]
+    assert [each.tokens[each.prompt_length :] for each in asked] == answers
+    assert session.scheduler.metrics.drafted > 10
+    session.close()
 
 
 def as_png(data: bytes) -> bytes:
