@@ -72,7 +72,7 @@ def add_engine_options(parser: argparse.ArgumentParser) -> None:
         metavar="MODEL",
         help="draft tokens with a smaller model, a draft head in a folder of its own, this model's first "
         "layers (early-exit, early-exit:8) or fewer of its experts (experts, experts:2); none: not even with "
-        "the draft head (MTP) that came with it, which is used by itself",
+        "the draft head (MTP) that came with it or was downloaded beside it, which is used by itself",
     )
     _add(
         draft,

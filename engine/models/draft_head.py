@@ -30,6 +30,7 @@ from mlx_lm.models.cache import ArraysCache, KVCache
 from engine.load_steps import run_to_end
 from engine.model_patches import replace_methods
 from engine.models.folder_check import CheckedModel, check_steps
+from engine.models.local_models import head_beside
 from engine.models.model_errors import ModelRefusedError, describe_model_failure
 from engine.models.model_kinds import HEAD_FOLDERS, name_in_head
 from engine.models.safetensors_header import read_header
@@ -78,7 +79,7 @@ def give_head(model: nn.Module, checked: CheckedModel, wanted: str) -> None:
         model: mlx-lm's, whose weights are still on disk.
         checked: its folder.
         wanted: `NO_DRAFTS`, `DRAFT_HEAD` for the one in the model's folder, the folder of another, or empty
-            for the model's own if that can be used.
+            for the model's own, or else one on this machine that was published with it, if that can be used.
 
     Raises:
         DraftHeadError: there is no such head, or it is not of this model.
@@ -88,6 +89,9 @@ def give_head(model: nn.Module, checked: CheckedModel, wanted: str) -> None:
         return
     try:
         source = _own_head(checked) if wanted in ("", DRAFT_HEAD) else _head_in(Path(wanted), checked)
+        if not wanted and source is None and checked.kind in HEADED:
+            beside = head_beside(checked.path)
+            source = None if beside is None else _head_in(beside, checked)
         if source is not None:
             add_head(model, read_head(model, source))
         elif wanted:

@@ -81,6 +81,8 @@ _LIMITS: Final = {
     "moe_intermediate_size": 1 << 20, "kv_lora_rank": 1 << 16, "q_lora_rank": 1 << 16,
     "max_position_embeddings": 1 << 30, "sliding_window": 1 << 30,
 }  # fmt: skip
+#: What is wrong with a draft head as a model; the end of a sentence.
+HEAD_ALONE: Final = "is a draft head, not a model: choose it as the draft model of the one it was made for."
 #: How many layers a model has, by the names of various kinds; a list or text has an item for each layer.
 _LAYER_COUNTS: Final = frozenset([
     "num_hidden_layers", "n_layers", "n_layer", "num_layers", "num_decoder_layers", "num_transformer_layers",
@@ -151,21 +153,21 @@ class CheckedModel:
         return {"bfloat16": "bf16", "float16": "f16", "float32": "f32"}.get(str(name), "")
 
 
-def check(folder: Path) -> CheckedModel:
+def check(folder: Path, *, head: bool = False) -> CheckedModel:
     """Checks config.json, the headers of all weight files, and what else of the folder will be read.
+
+    Args:
+        folder: of the model.
+        head: whether it may hold a draft head instead, which has no tokenizer.
 
     Raises:
         ModelRefusedError: it is no model that can be loaded; the text is one sentence that says why.
     """
-    return run_to_end(check_steps(folder))
+    return run_to_end(check_steps(folder, head=head))
 
 
 def check_steps(folder: Path, *, head: bool = False) -> LoadSteps[CheckedModel]:
     """Checks a folder as `check` does, in steps that the caller advances; each reads one file of weights.
-
-    Args:
-        folder: of the model.
-        head: whether it may hold a draft head alone, which has no tokenizer.
 
     Raises:
         ModelRefusedError: it is no model that can be loaded; the text is one sentence that says why.
@@ -176,7 +178,7 @@ def check_steps(folder: Path, *, head: bool = False) -> LoadSteps[CheckedModel]:
     _check_files(folder)
     config = _read_config(folder, head)
     files = _weight_files(folder)
-    if not head:
+    if config["model_type"] not in HEAD_FOLDERS:
         _check_tokenizer(folder)
     yield 0.0
     tensors: dict[str, str] = {}
@@ -288,11 +290,10 @@ def check_config(config: dict[str, Any], model: str, *, head: bool = False) -> N
             _check_values(part, model)
     _check_layers(config, model)
     _check_quantisation(config, model)
-    if kind in HEAD_FOLDERS and not head:
-        raise ModelRefusedError(
-            f"{model} is a draft head, not a model: choose it as the draft model of the one it was made for."
-        )
-    if kind not in HEAD_FOLDERS and library_of(kind) is None:
+    if kind in HEAD_FOLDERS:
+        if not head:
+            raise ModelRefusedError(f"{model} {HEAD_ALONE}")
+    elif library_of(kind) is None:
         raise ModelRefusedError(f"{model} is a {kind!r} model, which Octavo does not know.")
 
 

@@ -21,14 +21,15 @@ import msgspec
 from engine.installation import mend
 from engine.machine.files import read_regular, write_atomically
 from engine.models import paths
-from engine.models.folder_check import TEMPLATES, CheckedModel, check, is_model_folder
+from engine.models.folder_check import HEAD_ALONE, TEMPLATES, CheckedModel, check, is_model_folder
 from engine.models.model_errors import ModelNotFoundError, ModelRefusedError
 from engine.models.model_folder import origin_of
-from engine.models.model_kinds import EYES, has_image_settings
+from engine.models.model_kinds import EYES, HEAD_FOLDERS, has_image_settings
 from engine.models.starter_model import INSTALL, ensure_starter, find_gguf, is_sound
 from engine.protocol import Ability, EngineError, Message, ModelInfo, ModelName, Models, read_model_name
 
 _MAX_TEMPLATE: Final = 1 << 20  # bytes of a template; longer ones are refused anyway
+_QUANTISED: Final = re.compile(r"-(?:mlx|gguf|\d+bit|bf16|fp?16|mxfp\d|nvfp\d|dwq|q\d)(?![a-z0-9]).*$")
 _TOOLS: Final = re.compile(r"\btools\b|\btool_calls\b")
 _THINKING: Final = re.compile(r"enable_thinking|<think>|reasoning_content|<\|channel\|>")
 _SWITCH: Final = re.compile(r"enable_thinking|(?<![\w.'\"])thinking is (?:not )?defined")
@@ -307,6 +308,17 @@ def resolve(name: str, folders: Iterable[Path] = ()) -> Path:
     raise ModelNotFoundError(f"There is no model called {name!r}. The models here are: {listed}{more}.")
 
 
+def head_beside(folder: Path) -> Path | None:
+    """Returns the draft head on this machine that was published with the model in `folder`, by their names.
+
+    Qwen3.5-9B-MTP is the head of Qwen3.5-9B and of all quantisations of it.
+    """
+    own = _QUANTISED.sub("", display_name(folder).rpartition("/")[2].lower())
+    heads = [info for info in scan() if info.kind in HEAD_FOLDERS]
+    found = [info for info in heads if info.name.rpartition("/")[2].lower().startswith(f"{own}-mtp")]
+    return Path(found[0].path) if found else None
+
+
 def display_name(folder: Path) -> str:
     """Returns the name of the model in `folder`: `org/name` in a Hub cache, else the folder's own name.
 
@@ -374,7 +386,7 @@ def _describe(folder: Path, name: str, where: str) -> ModelInfo:
     info = ModelInfo(path=str(folder.absolute()), name=name, origin=origin_of(folder) or where)
     info.source = "starter" if where == _OURS else "hub" if where in _HUBS else "folder"
     try:
-        checked: CheckedModel = check(folder)
+        checked: CheckedModel = check(folder, head=True)
     except ModelRefusedError as error:
         info.problem = str(error)
         info.size = sum(file.stat().st_size for file in folder.glob("*.safetensors") if file.exists())
@@ -382,6 +394,9 @@ def _describe(folder: Path, name: str, where: str) -> ModelInfo:
     info.size = checked.weights_bytes
     info.quantisation = checked.quantisation
     info.kind = checked.kind
+    if checked.kind in HEAD_FOLDERS:
+        info.problem = f"{folder.name} {HEAD_ALONE}"
+        return info
     info.context = checked.context
     info.abilities = abilities_of(folder, checked.config)
     info.thinking = thinking_choices(folder)

@@ -31,6 +31,7 @@ from engine.models.draft_head import (
     read_head,
     text_model,
 )
+from engine.models.local_models import scan
 from engine.models.model_errors import ModelRefusedError
 from engine.models.model_loader import LoadedModel, load_steps
 from engine.planning.memory_plan import PlanOptions, plan_folder
@@ -387,6 +388,30 @@ def test_a_head_in_a_folder_of_its_own(folder: Path, apart: tuple[Path, Path]) -
     assert more == needed_bytes(str(model), LoadOptions()) + (head / "model.safetensors").stat().st_size
     with pytest.raises(ModelRefusedError, match="is a draft head, not a model"):
         open_session(head, LoadOptions())
+
+
+def in_hub_cache(cache: Path, folder: Path, name: str) -> Path:
+    repository = cache / f"models--org--{name}"
+    (repository / "refs").mkdir(parents=True)
+    (repository / "refs" / "main").write_text("a" * 40)
+    return shutil.copytree(folder, repository / "snapshots" / ("a" * 40))
+
+
+def test_a_head_that_was_downloaded_for_a_model_is_found_by_its_name(
+    apart: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache = tmp_path / "hub"
+    monkeypatch.setenv("HF_HUB_CACHE", str(cache))
+    model = in_hub_cache(cache, apart[0], "Qwen3.5-9B-MLX-4bit")
+    other = in_hub_cache(cache, apart[0], "Qwen3.5-9B-Coder-8bit")
+    assert drafter_of(open_session(model, LoadOptions(kv_blocks=20))) == ""
+    head = in_hub_cache(cache, apart[1], "Qwen3.5-9B-MTP")
+    assert drafter_of(open_session(model, LoadOptions(kv_blocks=20))) == "its draft head"
+    assert drafter_of(open_session(model, LoadOptions(kv_blocks=20, draft_model=NO_DRAFTS))) == ""
+    assert drafter_of(open_session(other, LoadOptions(kv_blocks=20))) == ""
+    (listed,) = [info for info in scan() if info.path == str(head)]
+    assert listed.kind.endswith("_mtp")
+    assert listed.problem.endswith("choose it as the draft model of the one it was made for.")
 
 
 def test_a_head_of_another_model_is_refused(apart: tuple[Path, Path]) -> None:
