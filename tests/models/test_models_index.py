@@ -30,9 +30,9 @@ def checks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     seen: list[str] = []
     check = local_models.check
 
-    def spy(folder: Path) -> local_models.CheckedModel:
+    def spy(folder: Path, **options: bool) -> local_models.CheckedModel:
         seen.append(folder.name)
-        return check(folder)
+        return check(folder, **options)
 
     monkeypatch.setattr(local_models, "check", spy)
     return seen
