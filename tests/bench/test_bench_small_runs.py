@@ -270,6 +270,8 @@ def test_bookkeeping(tmp_path: Path, tiny_folder: Path, monkeypatch: pytest.Monk
 
 def test_overlap(tmp_path: Path, tiny_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(overlap, "_STEPS", 12)
+    monkeypatch.setattr(overlap, "_ANSWER", 30)
+    monkeypatch.setattr(overlap, "ACCEPTED", (0.5,))
     result = run(tiny_folder, "overlap", tmp_path)
     assert result["ratio"]["of_limit"] == pytest.approx(result["octavo"]["steps_per_s"] * 0.006)
     assert result["ratio"]["serial_of_limit"] < 1
