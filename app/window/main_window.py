@@ -198,7 +198,8 @@ class MainWindow(QMainWindow):
     def _make_menus(self) -> QMenu | QMenuBar:
         shown, actions, versions = self.shown, self.window_actions, self.shown.message_actions
         keys, role = QKeySequence.StandardKey, QAction.MenuRole
-        keys_memory = "Ctrl+Alt+M" if current_platform().one_menu_bar else "Ctrl+M"  # Cmd+M minimises
+        # On a Mac, Cmd+M minimises, and with Alt all windows.
+        keys_memory = "Ctrl+Alt+I" if current_platform().one_menu_bar else "Ctrl+M"
         chat: list[Entry] = [
             (translate("window", "New Chat"), keys.New, lambda: self.show_chat("")),
             (translate("window", "Rename…"), "F2", shown.rename),
@@ -209,7 +210,7 @@ class MainWindow(QMainWindow):
             (translate("window", "Import…"), None, self.files.ask_and_import),
             None,
             (translate("window", "Delete"), None, shown.delete_shown),
-            (translate("window", "Undo Delete"), "Ctrl+Shift+Z", shown.undo_delete),
+            (translate("window", "Undo Delete"), "Ctrl+Alt+Z", shown.undo_delete),
             (translate("window", "Recently Deleted…"), None, self.open_deleted),
             None,
             (translate("window", "Close Window"), keys.Close, self.closing.close_active_window),

@@ -8,8 +8,11 @@ from __future__ import annotations
 import argparse
 import logging
 import os
+import resource
 import sys
 from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
 
 from engine import __version__
 from engine.cli import (
@@ -38,6 +41,7 @@ from engine.startup import defer_package, ensure_blas, keep_import_structure
 def main(argv: list[str] | None = None) -> int:
     """Runs one command. Returns the exit status: 0 for success, 2 for an error that one line explains."""
     arguments = parser().parse_args(argv)
+    raise_file_limit()
     set_command_buffer_limits()  # before MLX is imported
     defer_package()  # before mlx-lm is imported
     keep_import_structure()  # before transformers is imported
@@ -55,6 +59,18 @@ def main(argv: list[str] | None = None) -> int:
 
         return complain(unusable(error) if isinstance(error, OSError) else f"{broken(error)}.")
     return status
+
+
+_MOST_FILES: Final = 10_240  # open at once; macOS allows no more by default
+
+
+def raise_file_limit() -> None:
+    """Lets this process and those that it starts open as many files as they may; launchd begins with 256."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = _MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, _MOST_FILES)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        with suppress(OSError, ValueError):  # a container may refuse
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def complain(message: str) -> int:

@@ -15,7 +15,8 @@ class RecordingRuntime(ObjectiveC):
 
     def __init__(self, **answers):
         self.sent = []
-        self.answers = {name.replace("_", ":"): value for name, value in answers.items()}
+        self.answers = {"attributeDescriptorForKeyword:": 0}  # nobody logs out
+        self.answers |= {name.replace("_", ":"): value for name, value in answers.items()}
         self.pools = 0
         self._names = {0: "nil"}
 

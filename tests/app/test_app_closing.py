@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication, QDialog
 from test_app_start import start
 
+from app.platform.platform_services import MacPlatform
 from app.processes.background_worker import BackgroundWorker
 from app.processes.engine_client import Link
 from app.window import main_window
@@ -127,6 +128,15 @@ def test_quit_asks_while_an_answer_is_generated_and_shows_the_window_for_it(qtbo
     press(window, "Quit")
     qtbot.waitUntil(lambda: window.client.link is Link.CLOSED)
     assert not window.isVisible()
+
+
+def test_logging_out_asks_nothing_and_keeps_what_there_is_of_an_answer(qtbot, mac_window, monkeypatch):
+    chat = answering(qtbot, mac_window)
+    monkeypatch.setattr(MacPlatform, "is_logging_out", lambda self: True)
+    quit_event()
+    assert mac_window.closing.question is None
+    qtbot.waitUntil(lambda: mac_window.client.link is Link.CLOSED)
+    assert mac_window.store.chat(chat).messages[-1].content
 
 
 def test_on_linux_closing_asks_too_since_it_quits(qtbot, window):

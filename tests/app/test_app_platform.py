@@ -106,6 +106,18 @@ def test_the_bridge_passes_words_texts_and_c_values_and_returns_what_it_is_told(
     assert library.pools == ["push", "pop 77"]
 
 
+@pytest.mark.parametrize("reason", [0, 0x7F00])
+def test_a_mac_is_asked_whether_the_system_quits_the_app(reason: int) -> None:
+    """The attribute kAEQuitReason of the event; NSAppleEventManager.h and AERegistry.h."""
+    runtime = RecordingRuntime(attributeDescriptorForKeyword_=reason)
+    assert MacPlatform(runtime).is_logging_out() is bool(reason)
+    assert runtime.sent == [
+        ("NSAppleEventManager", "sharedAppleEventManager", ()),
+        ("sharedAppleEventManager", "currentAppleEvent", ()),
+        ("currentAppleEvent", "attributeDescriptorForKeyword:", (0x7768793F,)),
+    ]
+
+
 @pytest.mark.parametrize("reduces", [True, False])
 def test_a_mac_is_asked_whether_it_reduces_motion(reduces: bool) -> None:
     library = FakeLibrary(

@@ -41,7 +41,7 @@ def test_keys_are_a_macs_and_none_is_given_twice(mac_window):
     keys = {text: action.shortcut().toString() for text, action in found.items()}
     assert keys["Minimise"] == "Ctrl+M"  # Qt's Ctrl is the Mac's Cmd, its Meta the Mac's Ctrl
     assert found["Enter Full Screen"].shortcut() == QKeySequence("Meta+Ctrl+F")
-    assert keys["Memory"] == "Ctrl+Alt+M"
+    assert keys["Memory"] == "Ctrl+Alt+I"
     assert found["Close Window"].shortcut() == QKeySequence(QKeySequence.StandardKey.Close)  # Cmd+W there
     assert keys["Quit Octavo"] == "Ctrl+Q"
     given = [each.toString() for action in found.values() for each in action.shortcuts()]

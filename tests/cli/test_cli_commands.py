@@ -168,3 +168,17 @@ def test_a_benchmark_writes_its_results(tiny_folder: Path, tmp_path: Path) -> No
     assert set(result["ratio"]) == {"decode_128", "decode_2000", "prefill"}
     for name, ratio in result["ratio"].items():
         assert ratio == pytest.approx(result["octavo"][name] / result["peer"][name])
+
+
+@pytest.mark.parametrize("hard", [200, 4096])
+def test_a_command_may_open_as_many_files_as_the_system_allows(hard: int) -> None:
+    """launchd starts programs with 256, which a server with many clients needs for these alone."""
+    code = f"""
+import resource
+resource.setrlimit(resource.RLIMIT_NOFILE, (64, {hard}))
+from engine.cli import main as module
+module.raise_file_limit()
+print(*resource.getrlimit(resource.RLIMIT_NOFILE))
+"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert run.stdout.split()[-2:] == [str(hard), str(hard)]

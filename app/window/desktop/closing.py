@@ -99,11 +99,15 @@ class Closing(QObject):
     def _on_quit(self) -> bool:
         """Takes Quit, sent by the Dock and at logging out: Qt would close all windows, which hides them.
 
-        The one that follows from `QCoreApplication.quit`, when the engine has ended, passes.
+        At logging out nothing is asked, which would hold it up, and answers are kept as far as they are. The
+        request that follows from `QCoreApplication.quit`, when the engine has ended, passes.
         """
         if self.finished:
             return False
-        self.quit()
+        if current_platform().is_logging_out():
+            self.quit_now()
+        else:
+            self.quit()
         return True  # the app ends by itself once the engine has ended
 
     def _on_state(self, state: Qt.ApplicationState) -> None:
