@@ -35,7 +35,7 @@ test-kernels: KERNELS_JOBS ?= auto
 test-kernels: setup-tests ## Runs every combination of the GPU kernels, and sessions over them: 2 hours on 2 cores
 	@$(PYTHON_IN) -m pytest tests/metal_cpu tests/backends -m kernels_full --numprocesses $(KERNELS_JOBS) --dist worksteal $(ARGS)
 
-gpu: setup ## Checks and measures all kernels and the engine on this machine's GPU; figures go to build/gpu
+gpu: setup-tests ## Checks and measures all kernels and the engine on this machine's GPU; figures go to build/gpu
 	@mkdir -p build/gpu
 	@$(PYTHON_IN) tests/benchmarks/run.py kernels --runs 20 --json build/gpu/kernels.json
 	@.venv/bin/octavo bench single --backend $(GPU_BACKEND) --json build/gpu/single.json
@@ -47,7 +47,7 @@ docs: setup-tests ## Makes the library's reference from its docstrings: build/do
 mac-report: setup-tests ## Runs everything on this machine that never aborts, and packs a zip to send
 	@$(PYTHON_IN) packaging/mac_report.py $(ARGS)
 
-translations: setup ## Collects the texts of the window into the catalogue and compiles it
+translations: setup-tests ## Collects the texts of the window into the catalogue and compiles it
 	@$(PYTHON_IN) packaging/translations.py
 
 lint: setup-tests ## Style, types, import rules and CI workflows
