@@ -148,7 +148,7 @@ stamp=.venv/octavo-setup
 [ "$(sed -n 3p "$stamp" 2>/dev/null || true)" != tests ] || with_tests=tests
 want="$place
 $contents
-$with_tests"
+${with_tests:-run}"
 [ -z "$with_tests" ] || extra="${extra:+$extra,}test"
 
 system_libraries

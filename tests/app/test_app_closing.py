@@ -130,13 +130,15 @@ def test_quit_asks_while_an_answer_is_generated_and_shows_the_window_for_it(qtbo
     assert not window.isVisible()
 
 
-def test_logging_out_asks_nothing_and_keeps_what_there_is_of_an_answer(qtbot, mac_window, monkeypatch):
+def test_logging_out_asks_nothing_and_keeps_what_there_is_of_an_answer(
+    qtbot, mac_window, open_window, monkeypatch
+):
     chat = answering(qtbot, mac_window)
     monkeypatch.setattr(MacPlatform, "is_logging_out", lambda self: True)
     quit_event()
     assert mac_window.closing.question is None
     qtbot.waitUntil(lambda: mac_window.client.link is Link.CLOSED)
-    assert mac_window.store.chat(chat).messages[-1].content
+    assert open_window().store.branch(chat)[-1].content
 
 
 def test_on_linux_closing_asks_too_since_it_quits(qtbot, window):
