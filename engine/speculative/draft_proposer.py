@@ -29,6 +29,7 @@ _ENOUGH: Final = 3  # steps of a kind before anything is known
 _PLAIN_EVERY: Final = 64  # steps with drafts between two runs without
 _PLAIN_FIRST: Final = 2  # the same until enough is known
 _PLAIN_RUN: Final = 2  # steps of a later run
+_HOPELESS: Final = 1.5  # times what drafts may take if all of them are right: nothing more is to be learnt
 _UNKNOWN_COST: Final = 0.1  # of a draft token, in tokens, before it is measured
 
 
@@ -117,7 +118,8 @@ class DraftCost:
         """Returns how long a step takes; in units of a step without drafts until that is known."""
         measured = self._of(sequences)
         plain, steps = self._plain(measured), measured.drafted
-        if not plain or len(steps) < _ENOUGH:
+        dear = [step for step in steps if step.seconds > _HOPELESS * (1 + step.longest) * plain]
+        if not plain or (len(steps) < _ENOUGH and len(dear) < max(len(steps), 1)):
             return StepSeconds(1.0, 1.0, _UNKNOWN_COST)
         slopes = [
             (one.seconds - other.seconds) / (one.longest - other.longest)

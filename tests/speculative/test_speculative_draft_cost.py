@@ -68,6 +68,17 @@ def test_the_pace_without_drafts_is_that_of_steps_submitted_ahead() -> None:
     assert cost.per_token(1) == pytest.approx(4 / 6)
 
 
+@pytest.mark.parametrize(("seconds", "pays"), [(0.02, True), (0.2, False)])
+def test_drafts_that_could_never_pay_are_known_after_the_first(seconds: float, pays: bool) -> None:
+    """As of a drafter whose steps a backend runs many times slower; others are not judged by one step."""
+    cost = DraftCost()
+    cost.observe(1, 4, seconds, longest=4)
+    assert cost.step_seconds(1).can_pay(4), "nothing is known of steps without drafts"
+    for _ in range(4):
+        cost.observe(1, 0, 0.01)
+    assert cost.step_seconds(1).can_pay(4) is pays
+
+
 def test_a_step_is_predicted_from_those_with_longer_and_shorter_drafts() -> None:
     cost = DraftCost()
     for longest in (1, 2, 4, 4):
