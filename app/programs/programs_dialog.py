@@ -74,6 +74,7 @@ class ProgramsPanel(QWidget):
         self.setups: dict[str, QPushButton] = {}
         self._rows: dict[str, int] = {}  # of the grid, in which something is said of a program
         self._jobs = FileJobs(self)
+        self._asked = ("", "")  # address and key that the programs' files were last compared with
         self.copied = text_label("secondary")
         self.connected = text_label("body")
         self.connected.setTextFormat(Qt.TextFormat.PlainText)
@@ -174,8 +175,11 @@ class ProgramsPanel(QWidget):
             self.key.setCursorPosition(0)  # its beginning is shown where there is no room for all of it
             self._show_connected()
             self._ages.start()
-            self._read_states()
+            if (state.url, state.key) != self._asked:
+                self._asked = state.url, state.key
+                self._read_states()
         else:
+            self._asked = ("", "")
             self._say("")
             self._ages.stop()
 
@@ -301,7 +305,7 @@ class ProgramsDialog(QDialog):
 
 
 class FileJobs(QObject):
-    """Jobs that read and write files or ask the server, each on a thread of its own."""
+    """Jobs with files or the server, each on a thread of its own: none waits for a server that is silent."""
 
     _ended = Signal(object, object)
 

@@ -20,20 +20,18 @@ import logging
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import mlx.core as mx
 import mlx.nn as nn
 from mlx_lm.models.base import create_attention_mask
 from mlx_lm.models.cache import ArraysCache, KVCache
 
-from engine.load_steps import run_to_end
 from engine.model_patches import replace_methods
-from engine.models.folder_check import CheckedModel, check_steps
+from engine.models.folder_check import CheckedModel, check
 from engine.models.local_models import head_beside
 from engine.models.model_errors import ModelRefusedError, describe_model_failure
-from engine.models.model_kinds import HEAD_FOLDERS, name_in_head
-from engine.models.safetensors_header import read_header
+from engine.models.model_kinds import name_in_head
 from engine.protocol import DRAFT_HEAD, HEADED, NO_DRAFTS
 
 _log = logging.getLogger("octavo.models")
@@ -43,33 +41,11 @@ _KNOWN: Final = re.compile(r"\*[*E-]{0,3}")  # with attention first, as all publ
 _SIGNS: Final = {"attention": "*", "moe": "E", "mlp": "-"}  # by Nemotron's names
 #: Modules of Nemotron's heads that stand in their layers, by their names in `DraftHead`.
 _MOVED: Final = {
-    "enorm": "pre_fc_norm_embedding",
-    "hnorm": "pre_fc_norm_hidden",
-    "eh_proj": "fc",
-    "final_layernorm": "norm",
-}
+    "enorm": "pre_fc_norm_embedding", "hnorm": "pre_fc_norm_hidden",
+    "eh_proj": "fc", "final_layernorm": "norm",
+}  # fmt: skip
 _PLACE: Final = re.compile(rf"^layers\.\d+\.({'|'.join(_MOVED)})\.")
 _SWITCH: Final = {"up_proj": "fc1", "down_proj": "fc2"}  # of Nemotron's experts, in mlx-lm
-
-
-class DraftHeadError(ModelRefusedError):
-    """A draft head cannot be used; the text is for a person."""
-
-
-class HeadFiles(NamedTuple):
-    """Files that hold a draft head, and the config.json beside them."""
-
-    files: list[Path]
-    config: dict[str, Any]
-
-
-def is_head_folder(folder: Path) -> bool:
-    """Whether a folder holds a draft head and nothing else.
-
-    Raises:
-        ModelError: the folder cannot be used.
-    """
-    return run_to_end(check_steps(folder, head=True)).kind in HEAD_FOLDERS
 
 
 def give_head(model: nn.Module, checked: CheckedModel, wanted: str) -> None:
@@ -82,20 +58,19 @@ def give_head(model: nn.Module, checked: CheckedModel, wanted: str) -> None:
             for the model's own, or else one on this machine that was published with it, if that can be used.
 
     Raises:
-        DraftHeadError: there is no such head, or it is not of this model.
-        ModelError: the folder cannot be used.
+        ModelError: there is no such head, it is not of this model, or its folder cannot be used.
     """
     if wanted == NO_DRAFTS:
         return
     try:
-        source = _own_head(checked) if wanted in ("", DRAFT_HEAD) else _head_in(Path(wanted), checked)
-        if not wanted and source is None and checked.kind in HEADED:
+        source = checked if wanted in ("", DRAFT_HEAD) else _head_in(Path(wanted), checked)
+        if not wanted and not source.head_files and checked.kind in HEADED:
             beside = head_beside(checked.path)
-            source = None if beside is None else _head_in(beside, checked)
-        if source is not None:
+            source = checked if beside is None else _head_in(beside, checked)
+        if source.head_files:
             add_head(model, read_head(model, source))
         elif wanted:
-            raise DraftHeadError(
+            raise ModelRefusedError(
                 f"{checked.path.name} has no draft head that Octavo knows. Load it without one, or with a "
                 "smaller model that drafts."
             )
@@ -105,33 +80,21 @@ def give_head(model: nn.Module, checked: CheckedModel, wanted: str) -> None:
         _log.warning("%s is loaded without its draft head: %s", checked.path.name, error)
 
 
-def _own_head(checked: CheckedModel) -> HeadFiles | None:
-    """Returns the head in a model's own folder; None if there is none, or if its kind is not known."""
-    if checked.kind not in HEADED:
-        return None
-    files = [
-        file
-        for file in checked.weight_files
-        if any(name_in_head(checked.kind, name) for name in read_header(file))
-    ]
-    return HeadFiles(files, checked.config) if files else None
-
-
-def _head_in(folder: Path, model: CheckedModel) -> HeadFiles:
-    """Returns the head in a folder of its own.
+def _head_in(folder: Path, model: CheckedModel) -> CheckedModel:
+    """Returns a folder that holds the head of a model, and nothing else.
 
     Raises:
-        DraftHeadError: it belongs to a model of another kind, size or vocabulary.
+        ModelError: it belongs to a model of another kind, size or vocabulary, or cannot be used.
     """
-    checked = run_to_end(check_steps(folder, head=True))
-    theirs, ours = (each.config.get("text_config") or each.config for each in (checked, model))
+    head = check(folder, head=True)
+    theirs, ours = (each.config.get("text_config") or each.config for each in (head, model))
     facts = ["hidden_size", "vocab_size", "num_attention_heads", "num_key_value_heads", "head_dim"]
     if model.kind not in HEADED or any(theirs.get(name) != ours.get(name) for name in facts):
-        raise DraftHeadError(
+        raise ModelRefusedError(
             f"{folder.name} is not the draft head of {model.path.name}: they are of different shapes. Choose "
             "the head that was published with the model."
         )
-    return HeadFiles(list(checked.weight_files), checked.config)
+    return head
 
 
 class PreviousHidden(nn.Module):
@@ -210,20 +173,22 @@ def head_of(model: nn.Module) -> DraftHead | None:
     return head
 
 
-def read_head(model: nn.Module, source: HeadFiles) -> DraftHead:
+def read_head(model: nn.Module, source: CheckedModel) -> DraftHead:
     """Returns a model's draft head, with weights that are still on disk.
 
     Args:
         model: mlx-lm's, of one of the kinds `HEADED`.
-        source: where the head is.
+        source: the folder that holds the head.
 
     Raises:
-        DraftHeadError: its form is not known, or its weights do not fit the model.
+        ModelRefusedError: its form is not known, or its weights do not fit the model.
     """
     config = source.config.get("text_config") or source.config
     pattern = _pattern(config)
     if config.get("mtp_use_dedicated_embeddings") or not _KNOWN.fullmatch(pattern):
-        raise DraftHeadError("Its draft head is of a form that Octavo does not know. Load it without drafts.")
+        raise ModelRefusedError(
+            "Its draft head is of a form that Octavo does not know. Load it without drafts."
+        )
     head = DraftHead(text_model(model), pattern)
     weights = _weights(source)
     if quantised := {name.removesuffix(".scales") for name in weights if name.endswith(".scales")}:
@@ -239,7 +204,7 @@ def read_head(model: nn.Module, source: HeadFiles) -> DraftHead:
         head.load_weights(list(weights.items()))
     except ValueError as error:
         reason = describe_model_failure(error)
-        raise DraftHeadError(f"The weights of its draft head do not fit the model: {reason}.") from error
+        raise ModelRefusedError(f"The weights of its draft head do not fit the model: {reason}.") from error
     return head
 
 
@@ -298,12 +263,9 @@ def add_head(model: nn.Module, head: DraftHead) -> None:
             return text.lm_head(last[0]) if "lm_head" in text else embed.as_linear(last[0])
         out = forward(self, inputs, cache=own, **named)
         given = named.get("input_embeddings")
+        embeddings = embed(inputs) if given is None else given
         with contextlib.suppress(_KeysWrittenError):
-            head(
-                embed(inputs) if given is None else given,
-                head.previous(hidden.pop(), last),
-                layers,
-            )
+            head(embeddings, head.previous(hidden.pop(), last), layers)
         return out
 
     def make_cache(self: nn.Module) -> list[Any]:
@@ -314,11 +276,11 @@ def add_head(model: nn.Module, head: DraftHead) -> None:
     replace_methods(model, {"__call__": logits, "make_cache": make_cache})
 
 
-def _weights(source: HeadFiles) -> dict[str, mx.array]:
+def _weights(source: CheckedModel) -> dict[str, mx.array]:
     """Returns the weights under their names in `DraftHead`, still on disk."""
     weights: dict[str, mx.array] = {}
-    kind = str(source.config["model_type"])
-    for file in source.files:
+    kind = source.kind
+    for file in source.head_files:
         loaded: Any = mx.load(str(file), return_metadata=True)
         tensors, about = loaded
         for name, array in tensors.items():

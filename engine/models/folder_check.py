@@ -25,7 +25,7 @@ from engine.load_steps import LoadSteps, run_to_end
 from engine.machine.files import read_regular
 from engine.models import safetensors_header
 from engine.models.model_errors import ModelRefusedError
-from engine.models.model_kinds import HEAD_FOLDERS, library_of
+from engine.models.model_kinds import HEAD_FOLDERS, library_of, name_in_head
 
 MAX_CONFIG: Final = 4 << 20  # bytes of config.json; the largest real ones have a few hundred KB
 _MAX_INDEX: Final = 64 << 20  # bytes; the index of a trillion parameters has 20 MB
@@ -108,6 +108,7 @@ class CheckedModel:
         weight_files: those that mlx-lm loads.
         weights_bytes: their sizes together.
         tensors: how many the headers describe; 0 if they were not counted.
+        head_files: those of the files that hold a draft head, or parts of one.
     """
 
     path: Path
@@ -115,6 +116,7 @@ class CheckedModel:
     weight_files: tuple[Path, ...]
     weights_bytes: int
     tensors: int = 0
+    head_files: tuple[Path, ...] = ()
 
     @property
     def kind(self) -> str:
@@ -176,16 +178,21 @@ def check_steps(folder: Path, *, head: bool = False) -> LoadSteps[CheckedModel]:
         what = "is a file, not a model folder" if folder.exists() else "does not exist"
         raise ModelRefusedError(f"{folder} {what}: choose a folder with config.json and *.safetensors.")
     _check_files(folder)
-    config = _read_config(folder, head)
+    config = _read_config(folder, head=head)
     files = _weight_files(folder)
-    if config["model_type"] not in HEAD_FOLDERS:
+    kind = config["model_type"]
+    if kind not in HEAD_FOLDERS:
         _check_tokenizer(folder)
     yield 0.0
     tensors: dict[str, str] = {}
+    head_files = []
     for file in files:
         _check_inside(folder, file)
         try:
-            tensors |= dict.fromkeys(safetensors_header.read_header(file), file.name)
+            header = safetensors_header.read_header(file)
+            tensors |= dict.fromkeys(header, file.name)
+            if any(name_in_head(kind, name) for name in header):
+                head_files.append(file)
         except safetensors_header.HeaderError as error:
             raise ModelRefusedError(f"{file.name} of {folder.name} {error}: download it again.") from error
         if len(tensors) > MAX_TENSORS:
@@ -196,7 +203,17 @@ def check_steps(folder: Path, *, head: bool = False) -> LoadSteps[CheckedModel]:
         yield 0.0
     yield from _check_index(folder, tensors)
     total = sum(file.stat().st_size for file in files)
-    return CheckedModel(folder, config, tuple(files), total, len(tensors))
+    return CheckedModel(folder, config, tuple(files), total, len(tensors), tuple(head_files))
+
+
+def is_head_folder(folder: Path) -> bool:
+    """Whether a folder holds a draft head and nothing else; only its config.json is read.
+
+    Raises:
+        ModelRefusedError: that is no config.json of a model.
+    """
+    _check_files(folder)
+    return _read_config(folder, head=True)["model_type"] in HEAD_FOLDERS
 
 
 def _check_files(folder: Path) -> None:
@@ -256,7 +273,7 @@ def is_model_folder(folder: Path) -> bool:
     return (folder / "config.json").is_file() and any(folder.glob("*.safetensors"))
 
 
-def _read_config(folder: Path, head: bool) -> dict[str, Any]:
+def _read_config(folder: Path, *, head: bool) -> dict[str, Any]:
     if not (folder / "config.json").is_file():
         if (folder / "adapter_config.json").is_file():
             raise ModelRefusedError(f"{folder.name} is a LoRA adapter, not a model: choose its base model.")

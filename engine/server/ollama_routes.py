@@ -38,7 +38,7 @@ from engine.server.answer_events import (
     logprobs_of,
 )
 from engine.server.answer_stream import AnswerResponse, AnswerStream
-from engine.server.client_disconnect import begin, whole
+from engine.server.client_disconnect import begin, cancel_at_disconnect, whole
 from engine.server.json_bodies import ApiError, decode, error_body, json_response, note, read_json, require
 from engine.server.openai.chat_completions import ChatRequest, generate_of, token_logprob
 from engine.server.openai.completions import CompletionRequest, generate_of_prompt
@@ -539,7 +539,10 @@ async def pull(request: Request) -> Response:
     except ApiError as error:
         how = "Download it in Octavo's model browser, or with `octavo models get`."
         if services.settings.downloads and _REPO.fullmatch(repo):
-            return await _pulled(_lines_of_pull(services.pulls, repo), whole=body.stream is False)
+            lines = _lines_of_pull(services.pulls, repo)
+            if body.stream is not False:
+                return StreamingResponse((_line(line) async for line in lines), headers=_LINES)
+            return json_response(await _last(request, lines))
         if services.settings.downloads:
             how = "Name it as the Hugging Face Hub does, as in mlx-community/Qwen3-0.6B-4bit."
         raise ApiError(404, f"{error.message} {how}", code=error.code) from None
@@ -548,16 +551,28 @@ async def pull(request: Request) -> Response:
     return Response(_line({"status": "success"}), headers=_LINES)
 
 
-async def _pulled(lines: AsyncIterator[_Json], *, whole: bool) -> Response:
-    """Returns the lines as a stream, or the last of them alone."""
-    if not whole:
-        return StreamingResponse((_line(line) async for line in lines), headers=_LINES)
-    last: _Json = {}
-    async for line in lines:
-        last = line
+async def _last(request: Request, lines: AsyncIterator[_Json]) -> _Json:
+    """Returns the last line of a pull, which ends with its client.
+
+    Raises:
+        ApiError: it failed, or the client has gone.
+    """
+
+    async def read() -> _Json:
+        return [line async for line in lines][-1]
+
+    reading = asyncio.ensure_future(read())
+    try:
+        async with cancel_at_disconnect(request.receive, reading.cancel):
+            await asyncio.wait([reading])
+    finally:
+        reading.cancel()
+    if reading.cancelled():
+        raise ApiError(499, "The client closed the connection.", code="cancelled")
+    last = reading.result()
     if "error" in last:
         raise ApiError(502, last["error"], code="download_failed")
-    return json_response(last)
+    return last
 
 
 async def _lines_of_pull(turn: asyncio.Lock, repo: str) -> AsyncIterator[_Json]:

@@ -250,6 +250,8 @@ def create_proposer(
         if not (options.draft_model or model.checks_drafts):
             return None  # nobody asked for the head
     if draft is None and not own and not options.draft_lookup:
+        if options.hosts and options.draft_model not in ("", NO_DRAFTS):
+            raise SessionError(f"{loaded.name} is split over machines: load it without a draft head.")
         return None
     if (draft is not None or own) and options.draft_lookup:
         raise SessionError("Drafts come either from a draft model or from the chat's own text; choose one.")

@@ -11,8 +11,7 @@ from engine.distributed.rank_messages import RankError
 from engine.distributed.split_loading import SplitModel, load_split_steps
 from engine.load_steps import LoadSteps, run_to_end, scaled
 from engine.models.adapters import WEIGHTS
-from engine.models.draft_head import is_head_folder
-from engine.models.folder_check import check
+from engine.models.folder_check import check, is_head_folder
 from engine.models.local_models import STARTER, display_name, mark_used, resolve
 from engine.models.model_errors import ModelError, ModelRefusedError
 from engine.models.model_loader import Progress, load_steps

@@ -118,8 +118,8 @@ class DraftCost:
         """Returns how long a step takes; in units of a step without drafts until that is known."""
         measured = self._of(sequences)
         plain, steps = self._plain(measured), measured.drafted
-        dear = [step for step in steps if step.seconds > _HOPELESS * (1 + step.longest) * plain]
-        if not plain or (len(steps) < _ENOUGH and len(dear) < max(len(steps), 1)):
+        hopeless = steps and all(s.seconds > _HOPELESS * (1 + s.longest) * plain for s in steps)
+        if not plain or (len(steps) < _ENOUGH and not hopeless):
             return StepSeconds(1.0, 1.0, _UNKNOWN_COST)
         slopes = [
             (one.seconds - other.seconds) / (one.longest - other.longest)

@@ -66,11 +66,6 @@ def reduction(text: str, model: PagedModel) -> Reduction:
             experts or no draft head, or it is split over several machines.
     """
     kind, colon, number = text.partition(":")
-    if kind == DRAFT_HEAD:
-        head = head_of(model.model)
-        if head is None:
-            raise OwnDraftError(f"{model.name} has no draft head that Octavo knows.")
-        return Reduction("its draft head", head.drafting, "layers")
     count = int(number) if number.isdecimal() else 0
     if colon and not count:
         raise OwnDraftError(f"{text!r} needs a number of at least 1 after the colon, as in {kind}:2.")
@@ -79,6 +74,11 @@ def reduction(text: str, model: PagedModel) -> Reduction:
             f"{model.name} is split over several machines, so it cannot draft for itself. Draft with a "
             "smaller model, or from the chat's own text."
         )
+    if kind == DRAFT_HEAD:
+        head = head_of(model.model)
+        if head is None:
+            raise OwnDraftError(f"{model.name} has no draft head that Octavo knows.")
+        return Reduction("its draft head", head.drafting, "layers")
     if kind == FEWER_EXPERTS:
         return _fewer_experts(model, count)
     layers = find_layers(model.model)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import socket
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -243,17 +244,16 @@ def test_a_pull_that_fails_says_why(pulling: _Pulling) -> None:
         pulling.client.pull("llama3.2:1b")
 
 
-def test_a_pull_ends_with_its_client_and_is_resumed(pulling: _Pulling) -> None:
+@pytest.mark.parametrize("stream", [True, False])
+def test_a_pull_ends_with_its_client_and_is_resumed(pulling: _Pulling, stream: bool) -> None:
     weights = len(pulling.hub.repos["org/other"]["model.safetensors"])
     pulling.hub.faults["model.safetensors"] = Fault(hold=weights // 2)
-    headers = {"Authorization": f"Bearer {pulling.process.key}"}
-    with httpx2.stream(
-        "POST",
-        f"{pulling.process.url}/api/pull",
-        json={"model": "org/other"},
-        headers=headers,
-        timeout=PATIENCE,
-    ):
+    body = json.dumps({"model": "org/other", "stream": stream})
+    host = f"127.0.0.1:{pulling.process.port}"
+    head = f"POST /api/pull HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {pulling.process.key}\r\n"
+    head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", pulling.process.port)) as connection:
+        connection.sendall((head + body).encode())
         assert pulling.hub.held.wait(PATIENCE)
     pulling.hub.faults.clear()
     pulling.hub.go_on.set()

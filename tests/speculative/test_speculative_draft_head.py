@@ -24,22 +24,24 @@ from engine.load_steps import run_to_end
 from engine.model_patches.mlx_vlm_modules import import_vlm
 from engine.models.draft_head import (
     DraftHead,
-    HeadFiles,
     PreviousHidden,
     body_of,
     head_of,
     read_head,
     text_model,
 )
+from engine.models.folder_check import CheckedModel
 from engine.models.local_models import scan
 from engine.models.model_errors import ModelRefusedError
 from engine.models.model_loader import LoadedModel, load_steps
 from engine.planning.memory_plan import PlanOptions, plan_folder
-from engine.protocol import DRAFT_HEAD, NO_DRAFTS, Fork, LoadOptions, Sampling
+from engine.protocol import DRAFT_HEAD, NO_DRAFTS, Fork, LoadOptions, RankHost, Sampling
 from engine.sessions.answer import AnswerSpec
+from engine.sessions.model_setup import create_proposer
 from engine.sessions.open_session import needed_bytes, open_session
 from engine.sessions.prompts import EncodedPrompt
 from engine.sessions.session import Session
+from engine.sessions.session_errors import SessionError
 from engine.speculative.own_drafter import OwnDrafter
 
 KINDS = {"qwen3_5": "*", "qwen3_next": "*", "nemotron_h": "*E"}
@@ -421,6 +423,13 @@ def test_a_head_that_was_downloaded_for_a_model_is_found_by_its_name(
     assert listed.problem.endswith("choose it as the draft model of the one it was made for.")
 
 
+def test_a_model_on_several_machines_is_refused_a_head(plain: LoadedModel) -> None:
+    session = Session(plain, LoadOptions(kv_blocks=20))
+    options = LoadOptions(hosts=[RankHost(name="one", addresses=["127.0.0.1:0"])], draft_model="/heads/one")
+    with pytest.raises(SessionError, match="is split over machines: load it without a draft head"):
+        create_proposer(plain, session.model, options, None, 0, session.scheduler)
+
+
 def test_a_head_of_another_model_is_refused(apart: tuple[Path, Path]) -> None:
     model, head = apart
     config = json.loads((head / "config.json").read_text())
@@ -453,7 +462,9 @@ def test_weights_as_their_makers_publish_them(folder: Path, tmp_path: Path, join
     file = tmp_path / "model.safetensors"
     mx.save_safetensors(str(file), raw, metadata={"format": "pt"})
     model = run_to_end(load_steps(folder)).model
-    head = read_head(model, HeadFiles([file], json.loads((folder / "config.json").read_text())))
+    head = read_head(
+        model, CheckedModel(folder, json.loads((folder / "config.json").read_text()), (file,), 0, 0, (file,))
+    )
     found = dict(tree_flatten(head.parameters()))
     assert found.keys() == wanted.keys()
     assert all(mx.allclose(found[name], wanted[name], atol=1e-6).item() for name in wanted)
