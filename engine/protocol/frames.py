@@ -12,8 +12,9 @@ from engine.protocol.from_engine import BlockEvents, BlockSnapshot, StatsMessage
 from engine.protocol.message_types import MessageImage
 from engine.protocol.to_engine import CountTokens, Generate, ToEngine
 from engine.protocol.to_model_service import ToModelService
+from engine.protocol.tool_messages import ToTools
 
-PROTOCOL_VERSION: Final = 6
+PROTOCOL_VERSION: Final = 7
 MAX_FRAME: Final = 64 * 1024 * 1024  # bytes; a longer frame is an error
 _LENGTH: Final = struct.Struct("<I")
 _BINARY: Final = struct.Struct(">BI")  # MessagePack's mark of binary data, and their length
@@ -26,6 +27,7 @@ class ProtocolError(Exception):
 _encoder: Final = msgspec.msgpack.Encoder()
 _to_engine: Final = msgspec.msgpack.Decoder(ToEngine)
 _to_model_service: Final = msgspec.msgpack.Decoder(ToModelService)
+_to_tools: Final = msgspec.msgpack.Decoder(ToTools)
 _to_window: Final = msgspec.msgpack.Decoder(ToWindow)
 
 
@@ -68,8 +70,13 @@ def frame_parts(message: Generate | CountTokens) -> list[bytes]:
 class FrameReader:
     """Splits a byte stream into messages; only those to `receiver`, the side that reads, are accepted."""
 
-    def __init__(self, receiver: Literal["engine", "model_service", "window"]) -> None:
-        decoders = {"engine": _to_engine, "model_service": _to_model_service, "window": _to_window}
+    def __init__(self, receiver: Literal["engine", "model_service", "tools", "window"]) -> None:
+        decoders = {
+            "engine": _to_engine,
+            "model_service": _to_model_service,
+            "tools": _to_tools,
+            "window": _to_window,
+        }
         self._decoder: Any = decoders[receiver]
         self._buffer = bytearray()
 

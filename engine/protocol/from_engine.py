@@ -18,6 +18,7 @@ from engine.protocol.message_types import (
     TokenLogprob,
     ToolCallDelta,
 )
+from engine.protocol.tool_messages import FromTools
 
 #: Exit status of an engine that ended itself because the first use of a kernel hung the GPU
 #: (engine/backends/metal/kernel_trials.py). The next engine avoids that kernel, so requests can be repeated.
@@ -282,4 +283,5 @@ ToWindow = (
     | EngineError
     | Pong
     | FromModelService
+    | FromTools
 )

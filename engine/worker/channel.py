@@ -65,7 +65,7 @@ class Channel:
     """
 
     def __init__(
-        self, source: int, sink: int, receiver: Literal["engine", "model_service"] = "engine"
+        self, source: int, sink: int, receiver: Literal["engine", "model_service", "tools"] = "engine"
     ) -> None:
         self._source = source
         self._reader = FrameReader(receiver)

@@ -1,0 +1,1 @@
+"""Tools in the window: the servers that offer them, and the dialog that sets them up."""

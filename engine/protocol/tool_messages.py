@@ -1,0 +1,150 @@
+"""Messages between the window and the tools process, which runs the servers that offer tools to models."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from engine.protocol.message_types import Message
+from engine.protocol.to_engine import Hello
+
+
+class ToolServer(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """An MCP server: a program that is started, an address, or one of Octavo's own.
+
+    Exactly one of `command`, `url` and `own` is set.
+    """
+
+    name: str  # unique; for people
+    command: str = ""  # program, found in PATH or absolute
+    arguments: list[str] = []
+    environment: dict[str, str] = {}  # besides that of the app
+    folder: str = ""  # where the program runs; empty: the home folder
+    url: str = ""  # of a server that speaks streamable HTTP
+    headers: dict[str, str] = {}  # of requests to `url`
+    own: Literal["", "calculator", "files"] = ""
+    folders: list[str] = []  # that "files" may read
+    writes: bool = False  # whether "files" may write there, too
+    enabled: bool = True
+    off: list[str] = []  # names of tools that are never offered
+
+
+class ServerTool(msgspec.Struct, kw_only=True):
+    """A tool of a server. Texts are the server's and may say anything."""
+
+    name: str  # as the server calls it
+    title: str = ""
+    description: str = ""
+    parameters: str = '{"type": "object", "properties": {}}'  # a JSON schema
+    digest: str = ""  # of all of the above: a consent holds for this tool as it was
+    reads_only: bool = False  # the server says that it changes nothing
+
+
+class SetToolServers(Message):
+    """Sets all servers: new and changed ones are started, those that are gone or disabled end."""
+
+    servers: list[ToolServer]
+
+
+class RestartToolServer(Message):
+    """Ends a server and starts it again."""
+
+    server: str
+
+
+class CallTool(Message):
+    """Calls a tool; answered by `ToolProgress` any number of times, then `ToolFinished`, always."""
+
+    call: str  # unique
+    server: str
+    tool: str
+    digest: str  # as the person saw it; a tool that has changed since is not called
+    arguments: str = "{}"  # a JSON object
+    seconds: float = 120.0  # without progress, after which the call has failed
+
+
+class CancelTool(Message):
+    """Cancels a call; `ToolFinished` follows."""
+
+    call: str
+
+
+class AnswerQuestion(Message):
+    """Answers `ToolQuestion`."""
+
+    question: str
+    action: Literal["accept", "decline", "cancel"]
+    values: dict[str, str | int | float | bool | list[str]] = {}
+
+
+class ReadServers(Message):
+    """Reads servers from a text in the form of other programs' files (`mcpServers`), or from such files.
+
+    Answered by `ServersRead`. Files are read only if they are named here.
+    """
+
+    text: str = ""
+    path: str = ""
+
+
+class ToolServerState(Message):
+    """A server's state; sent when anything of it changes."""
+
+    server: str
+    state: Literal["starting", "ready", "failed", "stopped"]
+    message: str = ""  # why it failed or stopped, and what to do, for a person
+    tools: list[ServerTool] = []
+    log: str = ""  # the newest of what it wrote to stderr, or logged
+    version: str = ""  # what it calls itself
+
+
+class ToolProgress(Message):
+    """How far a call is."""
+
+    call: str
+    text: str = ""
+    share: float = -1.0  # 0 to 1; below 0: not known
+
+
+class ToolFinished(Message):
+    """The end of a call."""
+
+    call: str
+    text: str  # the result, or why there is none, for the model and for a person
+    failed: bool = False
+    cut: bool = False  # whether the result was longer than is kept
+    seconds: float = 0.0
+
+
+class QuestionField(msgspec.Struct, kw_only=True):
+    """A value that a server asks for."""
+
+    name: str
+    title: str = ""
+    description: str = ""
+    kind: Literal["text", "number", "integer", "yes_no", "choice", "choices"] = "text"
+    choices: list[str] = []
+    default: str | int | float | bool | list[str] | None = None
+    required: bool = False
+
+
+class ToolQuestion(Message):
+    """A server asks the person for values while it works on a call (elicitation)."""
+
+    question: str
+    server: str
+    text: str
+    fields: list[QuestionField] = []
+    url: str = ""  # instead of fields: a page to open in the browser, if the person agrees
+
+
+class ServersRead(Message):
+    """Servers that were read, and sentences about what was left out."""
+
+    servers: list[ToolServer] = []
+    problems: list[str] = []
+
+
+ToTools = Hello | SetToolServers | RestartToolServer | CallTool | CancelTool | AnswerQuestion | ReadServers
+FromTools = ToolServerState | ToolProgress | ToolFinished | ToolQuestion | ServersRead
