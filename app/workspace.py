@@ -16,7 +16,7 @@ from app.remote.server_list import RemoteModel
 from app.store.records import StoredMessage
 from app.theme.palette import ChatLook
 
-Phase = Literal["begun", "asking", "waiting", "ended"]
+Phase = Literal["begun", "asking", "waiting", "calls", "ended"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +44,17 @@ class AnswerState:
         chat: ID of its chat.
         message: ID of the message as which it is saved.
         phase: "asking" is for the permission to send the chat to a server; "waiting" also covers a request
-            that was sent or admitted, and a part of the prompt that was read.
+            that was sent or admitted, and a part of the prompt that was read; "calls" is for a call of a tool
+            that was begun, or has changed.
         ended: the message as it is saved; its state says whether it is done, failed or was stopped.
+        goes_on: it has ended, and another answer follows by itself, with the results of its calls.
     """
 
     chat: str
     message: int
     phase: Phase
     ended: StoredMessage | None = None
+    goes_on: bool = False
 
 
 @dataclass(frozen=True, slots=True)

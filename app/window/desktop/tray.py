@@ -338,7 +338,7 @@ class FinishedAnswers(QObject):
 
     def _on_ended(self, answer: AnswerState) -> None:
         message = answer.ended
-        if message is None or message.state == "stopped":
+        if message is None or message.state == "stopped" or answer.goes_on:
             return  # a person who stops it knows
         away = not self._window.isActiveWindow()
         if away or message.chat != self._workspace.chat:
