@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import sqlite3
+from contextlib import closing
+from itertools import pairwise
+from pathlib import Path
+
 import pytest
 from driving import ask, record_sent, texts
 from played_tools import COMMAND
 
+from app.chats.chat_export import as_json
+from app.store.tool_calls import calls_of
 from app.transcript.answer_view import AnswerView
 from engine import protocol as p
 
@@ -165,3 +173,116 @@ def test_a_chat_without_tools_sends_none(qtbot, tools_window, generated):
     qtbot.waitUntil(lambda: len(generated) == 1 and idle(tools_window))
     assert generated[0].tools == []
     assert texts(tools_window)[-1].startswith("word0")
+
+
+# --- Chats with tools that are killed, forked, exported and imported
+
+
+def copied(window, folder: Path) -> Path:
+    """Copies the chats and servers as they are on disk now, as after a kill."""
+    folder.mkdir()
+    with (
+        closing(sqlite3.connect(window.store.path)) as old,
+        closing(sqlite3.connect(folder / "chats.db")) as new,
+    ):
+        old.backup(new)
+    (folder / "tool_servers.json").write_bytes((window.settings.folder / "tool_servers.json").read_bytes())
+    return folder
+
+
+def reopened(qtbot, open_window, folder: Path, chat: str):
+    window = open_window(folder=folder)
+    qtbot.waitUntil(lambda: window.library.can_answer and len(window.tool_rounds.library.offered()) == 7)
+    window.show_chat(chat)
+    return window
+
+
+def on_disk(window, state: str) -> bool:
+    """Whether the newest call is on disk in this state."""
+    branch = window.store.branch(window.current_chat)
+    calls = [call for message in branch for call in calls_of(message.details)]
+    return bool(calls) and calls[-1].state == state
+
+
+@pytest.mark.parametrize("step", ["asking", "running", "next"])
+def test_a_chat_that_is_killed_at_any_step_goes_on(qtbot, tools_window, open_window, tmp_path, step):
+    tool = "wait" if step == "running" else "echo"
+    ask(qtbot, tools_window, f"call={tool} rounds={2 if step == 'next' else 1}")
+    chat = tools_window.current_chat
+    qtbot.waitUntil(lambda: on_disk(tools_window, "asking"))
+    if step == "running":
+        decide(qtbot, tools_window, "once")
+        qtbot.waitUntil(lambda: on_disk(tools_window, "running"))
+    elif step == "next":
+        decide(qtbot, tools_window, "once")
+        qtbot.waitUntil(lambda: len(cards(tools_window)) == 2 and on_disk(tools_window, "asking"))
+    window = reopened(qtbot, open_window, copied(tools_window, tmp_path / "killed"), chat)
+    generated: list[p.Generate] = []
+    send = window.remote.client.send
+    window.conversations.answers._sender._client.send = lambda message: (
+        generated.append(message) or send(message)
+    )
+    before = ["done"] if step == "next" else []
+    assert states(window) == [*before, step if step != "next" else "asking"]
+    assert window.conversations.answers.running() == set()
+    banner = window.transcript.view(window.transcript.outline[-1].id).banner
+    assert banner.other_button.text() == "Continue"
+    banner.other_button.click()
+    qtbot.waitUntil(lambda: states(window) == [*before, "asking"])  # nothing runs again unasked
+    decide(qtbot, window, "no" if step == "running" else "once")
+    qtbot.waitUntil(lambda: idle(window) and texts(window)[-1].startswith("word0"))
+    assert states(window) == [*before, "refused" if step == "running" else "done"]
+
+
+def test_twenty_rounds_of_three_tools_survive_a_restart_a_fork_and_an_export(
+    qtbot, tools_window, open_window, generated, tmp_path
+):
+    ask(qtbot, tools_window, "call=echo+steps+fail rounds=20")
+    for _ in range(3):
+        decide(qtbot, tools_window, "always", 0)
+    qtbot.waitUntil(lambda: idle(tools_window) and len(generated) == 21, timeout=60_000)
+    chat = tools_window.current_chat
+    branch = tools_window.store.branch(chat)
+    qtbot.waitUntil(lambda: tools_window.store.branch(chat)[-1].state == "done")
+    branch = tools_window.store.branch(chat)
+    assert [len(calls_of(message.details)) for message in branch] == [0, *[3] * 20, 0]
+    for earlier, later in pairwise(generated):
+        assert later.messages[: len(earlier.messages)] == earlier.messages  # all of it is in the prefix cache
+        assert later.tools == earlier.tools
+
+    made = tools_window.conversations.branch_off(chat, branch[10].id)  # the fork in the middle
+    tools_window.show_chat(made.id)
+    copies = tools_window.store.branch(made.id)
+    assert [calls_of(message.details) for message in copies] == [calls_of(m.details) for m in branch[:11]]
+    generated.clear()
+    assert tools_window.conversations.continue_answer(made.id)
+    qtbot.waitUntil(lambda: states(tools_window)[-3:] == ["asking"] * 3)  # a branch asks again
+    assert generated[0].messages[-1].role == "tool"
+    tools_window.shown.stop()
+    qtbot.waitUntil(lambda: idle(tools_window))
+
+    text = as_json(tools_window.store.chat(chat), branch)
+    file = tmp_path / "chat.json"
+    file.write_text(text)
+    with qtbot.waitSignal(tools_window.conversations.chats_changed):
+        tools_window.files.import_file(file)
+    kept = next(c for c in tools_window.store.chats() if c.id not in (chat, made.id))
+    imported = tools_window.store.branch(kept.id)
+    assert [calls_of(message.details) for message in imported] == [calls_of(m.details) for m in branch]
+    again = json.loads(as_json(kept, imported))["messages"]
+    for old, new in zip(json.loads(text)["messages"], again, strict=True):
+        assert {name: new[name] for name in ("role", "content")} == {n: old[n] for n in ("role", "content")}
+        assert new.get("calls") == old.get("calls")
+
+
+def test_a_question_of_a_server_reaches_the_window(qtbot, tools_window):
+    questions: list[p.ToolQuestion] = []
+    tools_window.tool_rounds.question.connect(questions.append)
+    ask(qtbot, tools_window, "call=ask")
+    decide(qtbot, tools_window, "once")
+    qtbot.waitUntil(lambda: len(questions) == 1)
+    assert (questions[0].server, questions[0].text, questions[0].fields[0].name) == (
+        "played",
+        "Where?",
+        "city",
+    )
