@@ -457,7 +457,8 @@ class StreamingAnswers(QObject):
         self._disk.reopen(message.id)  # after what is still to be saved of it
         answer = StreamingAnswer(uuid.uuid4().hex, kept, kept.content, continued=True)
         if calls:
-            answer.calls = [c.changed(state="asking") if c.state == "stopped" else c for c in calls]
+            open_states = ("stopped", "running", "writing")
+            answer.calls = [c.changed(state="asking") if c.state in open_states else c for c in calls]
             self._enter(answer)
             self._tell(answer, "begun")
             self._run_calls(answer, message.stats)

@@ -121,7 +121,8 @@ class AnswerView(QWidget):
                 if self._arrows is not None:
                     self._arrows.set_versions(message.id, [])
             self.message = message
-            self.body.show_text(message.content, ended=message.state != "streaming")
+            writes = message.state == "streaming" and CALLS not in message.details
+            self.body.show_text(message.content, ended=not writes)
             self.set_message(message)
 
     def present(self, message: StoredMessage, versions: list[int], width: int) -> None:
@@ -166,9 +167,9 @@ class AnswerView(QWidget):
             self.calls.decided.connect(self.call_decided)
             self.calls.resized.connect(self._place)
             self._below_layout.insertWidget(0, self.calls)
-        if self.calls is not None:
-            self.calls.show_details(message.details)
         streaming = message.state == "streaming"
+        if self.calls is not None:
+            self.calls.show_details(message.details, streaming)
         if not streaming:
             self.body.show_text(message.content, ended=True)
             seconds = message.details.get("reasoning_seconds")

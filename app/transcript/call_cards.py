@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVB
 
 from app.store.tool_calls import StoredCall, calls_of
 from app.theme.theme import Theme
-from app.theme.widgets import ElidedLabel, filled, role_button, text_label
+from app.theme.widgets import filled, role_button, text_label
 from app.transcript.cards import set_arrow
 from app.transcript.full_viewers import show_all
 from app.transcript.markdown_segments import show_controls
@@ -38,12 +38,11 @@ def _choices() -> tuple[tuple[str, str, str], ...]:
 
 
 def _state_text(call: StoredCall) -> str:
-    if call.state == "running" and call.progress:
-        return call.progress
+    if call.state == "running":
+        return f"● {call.progress or translate('tools', 'running…')}"
     texts = {
         "writing": translate("tools", "writing the call…"),
         "asking": translate("tools", "waits for your permission"),
-        "running": translate("tools", "running…"),
         "done": translate("tools", "done in {seconds} s").format(seconds=f"{call.seconds:.1f}"),
         "failed": translate("tools", "failed"),
         "refused": translate("tools", "not allowed"),
@@ -89,12 +88,12 @@ class CallCard(QFrame):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.head = role_button("link")
         self.head.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.head.setStyleSheet("padding-left: 0px;")
         self.head.clicked.connect(self._toggle)
-        self.state_label = ElidedLabel(role="secondary")
-        self.state_label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.state_label = text_label("secondary", wrap=False)
+        self.state_label.setTextFormat(Qt.TextFormat.PlainText)
         row = filled(QHBoxLayout(), self.head, spacing=8)
-        row.addWidget(self.state_label, 1)
+        row.addStretch()
+        row.addWidget(self.state_label)
         self.arguments = TextBox(theme)
         self.arguments.setAccessibleName(translate("tools", "Arguments"))
         self._asks = QWidget()
@@ -122,10 +121,11 @@ class CallCard(QFrame):
         where = f" · {show_controls(call.server)[:60]}" if call.server else ""
         self.head.setText(f"{name}{where}".replace("&", "&&"))
         state = show_controls(_state_text(call))
-        self.state_label.setText(state)
+        self._state = state
         colours = self._theme.palette
-        colour = {"asking": colours.accent, "running": colours.accent, "failed": colours.bad}.get(call.state)
+        colour = {"asking": colours.accent, "running": colours.bad, "failed": colours.bad}.get(call.state)
         self.state_label.setStyleSheet(f"color: {colour};" if colour else "")
+        self.head.setStyleSheet(f"padding-left: 0px; color: {colours.text};")
         self.setAccessibleName(f"{name}{where}: {state}")
         self.head.setAccessibleName(f"{name}{where}: {state}")
         for choice, text, _ in _choices():
@@ -156,6 +156,11 @@ class CallCard(QFrame):
             if not box.isHidden():
                 box.fit(inside)
         self._place_buttons(inside)
+        for widget in (self.state_label, self.head):  # also before they are shown, so that they fit at once
+            widget.ensurePolished()
+        elided = Qt.TextElideMode.ElideRight
+        self.state_label.setText(self.state_label.fontMetrics().elidedText(self._state, elided, inside // 2))
+        self.head.setFixedSize(self.head.sizeHint())
         layout = self.layout()
         assert layout is not None
         self.setFixedWidth(width)
@@ -164,14 +169,15 @@ class CallCard(QFrame):
 
     def _place_buttons(self, width: int) -> None:
         """Puts the buttons into rows."""
-        x = y = row = 0
+        x, y = 0, _GAP
+        height = max(button.sizeHint().height() for button in self.buttons.values())
         for button in self.buttons.values():
-            size = button.sizeHint()
-            if x and x + size.width() > width:
-                x, y, row = 0, y + row + _GAP, 0
-            button.setGeometry(x, y, min(size.width(), width), size.height())
-            x, row = x + size.width() + 8, max(row, size.height())
-        self._asks.setFixedSize(width, y + row)
+            wanted = min(button.sizeHint().width(), width)
+            if x and x + wanted > width:
+                x, y = 0, y + height + _GAP
+            button.setGeometry(x, y, wanted, height)
+            x += wanted + 8
+        self._asks.setFixedSize(width, y + height)
 
     def _toggle(self) -> None:
         shown = self._unfolded if self._unfolded is not None else self.call.state == "asking"
@@ -203,9 +209,11 @@ class CallList(QWidget):
         self.cards: list[CallCard] = []
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
-    def show_details(self, details: Mapping[str, Any]) -> None:
-        """Shows the calls in a message's details."""
-        calls = calls_of(details)
+    def show_details(self, details: Mapping[str, Any], live: bool) -> None:
+        """Shows the calls in a message's details; if it is not `live`, those that have not ended are stopped."""
+        calls = [
+            call if live or call.has_ended else call.changed(state="stopped") for call in calls_of(details)
+        ]
         while len(self.cards) > len(calls) or any(
             card.call.id != call.id for card, call in zip(self.cards, calls, strict=False)
         ):

@@ -223,7 +223,7 @@ def test_a_chat_that_is_killed_at_any_step_goes_on(qtbot, tools_window, open_win
         generated.append(message) or send(message)
     )
     before = ["done"] if step == "next" else []
-    assert states(window) == [*before, step if step != "next" else "asking"]
+    assert states(window) == [*before, "stopped"]
     assert window.conversations.answers.running() == set()
     banner = window.transcript.view(window.transcript.outline[-1].id).banner
     assert banner.other_button.text() == "Continue"
