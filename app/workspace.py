@@ -48,6 +48,7 @@ class AnswerState:
             that was begun, or has changed.
         ended: the message as it is saved; its state says whether it is done, failed or was stopped.
         goes_on: it has ended, and another answer follows by itself, with the results of its calls.
+        asks: a call of a tool waits for the person's permission since now.
     """
 
     chat: str
@@ -55,6 +56,7 @@ class AnswerState:
     phase: Phase
     ended: StoredMessage | None = None
     goes_on: bool = False
+    asks: bool = False
 
 
 @dataclass(frozen=True, slots=True)

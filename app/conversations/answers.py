@@ -26,7 +26,6 @@ from app.store.chat_store import ChatStore
 from app.store.records import IMAGES, AnswerStats, State, StoredMessage
 from app.store.store_thread import MessageSaver, StoreThread
 from app.store.tool_calls import StoredCall, add_pieces, calls_of, with_calls
-from app.tools.tool_library import OfferedTool
 from app.translation import translate
 from app.workspace import AnswerDelta, AnswerState, Phase, Workspace
 from engine import protocol
@@ -129,7 +128,7 @@ class AnswerRequests:
         disk: StoreThread,
         client: AnswerClient,
         options: ChatOptions,
-        tools: Callable[[], list[OfferedTool]],
+        tools: Callable[[], list[protocol.Tool]],
     ) -> None:
         self._store, self._disk, self._client, self._options = store, disk, client, options
         self._tools = tools
@@ -199,14 +198,7 @@ class AnswerRequests:
                 keep=read.keep,
                 template_options=chosen.template_options(),
                 grammar=None if answer.continued else chosen.grammar(),
-                tools=[
-                    protocol.Tool(
-                        name=offered.name,
-                        description=offered.tool.description,
-                        parameters=offered.tool.parameters,
-                    )
-                    for offered in (self._tools() if by_itself else ())
-                ],
+                tools=self._tools() if by_itself else [],
             )
         )
 
@@ -274,7 +266,7 @@ class StreamingAnswers(QObject):
         self._requests: dict[int, str] = {}  # by message ID, for this run of the app
         self._front = ""
         self._saver = MessageSaver(disk, self)
-        self._sender = AnswerRequests(store, disk, client, options, tools.library.offered)
+        self._sender = AnswerRequests(store, disk, client, options, tools.library.definitions)
         client.started.connect(self._on_started)
         client.prefill.connect(self._on_prefill)
         client.delta.connect(self._on_delta)
@@ -614,17 +606,18 @@ class StreamingAnswers(QObject):
 
     def _keep_calls(self, answer: StreamingAnswer, calls: Sequence[StoredCall]) -> None:
         """Saves calls that have begun or ended, so that a killed app does not run them again unasked."""
-        progressed = [call.state for call in calls] != [call.state for call in answer.calls]
+        before, now = ([call.state for call in each] for each in (answer.calls, calls))
+        progressed, asks = before != now, now.count("asking") > before.count("asking")
         answer.calls = list(calls)
-        self._show_calls(answer)
+        self._show_calls(answer, asks)
         if progressed:
             with suppress(sqlite3.Error):  # a full disk: they are saved with the answer
                 self._store.set_details(answer.message.id, answer.message.details)
 
-    def _show_calls(self, answer: StreamingAnswer) -> None:
+    def _show_calls(self, answer: StreamingAnswer, asks: bool = False) -> None:
         details = with_calls(answer.message.details, answer.calls)
         answer.message = replace(answer.message, details=details)
-        self._tell(answer, "calls")
+        self._tell(answer, "calls", asks=asks)
 
     def _full_text(self, stats: AnswerStats) -> str:
         """Says that the context is full, or the KV cache, which can hold less than the model's context."""
@@ -685,6 +678,7 @@ class StreamingAnswers(QObject):
         phase: Phase,
         ended: StoredMessage | None = None,
         goes_on: bool = False,
+        asks: bool = False,
     ) -> None:
-        state = AnswerState(answer.message.chat, answer.message.id, phase, ended, goes_on)
+        state = AnswerState(answer.message.chat, answer.message.id, phase, ended, goes_on, asks)
         self._workspace.change_answer(state, answer.text)

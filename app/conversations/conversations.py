@@ -177,7 +177,14 @@ class Conversations(QObject):
             store, self.disk, client, library, self.options, workspace, tools, self
         )
         self.preload = ChatPreload(
-            client, self.options, settings, self.messages, self.outline, lambda: library.looks_at_images, self
+            client,
+            self.options,
+            settings,
+            self.messages,
+            self.outline,
+            lambda: library.looks_at_images,
+            tools.library.definitions,
+            self,
         )
         self.answers.opened.connect(self._on_opened)
         workspace.answer_changed.connect(self._on_answer)

@@ -210,7 +210,7 @@ class CallList(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def show_details(self, details: Mapping[str, Any], live: bool) -> None:
-        """Shows the calls in a message's details; if it is not `live`, those that have not ended are stopped."""
+        """Shows the calls in a message's details; if it is not `live`, the open ones were stopped."""
         calls = [
             call if live or call.has_ended else call.changed(state="stopped") for call in calls_of(details)
         ]
