@@ -84,8 +84,10 @@ class MainWindow(QMainWindow):
         self.conversations = Conversations(
             store, self.remote.client, self.library, settings, self.workspace, self.tool_rounds, self
         )
+        tools.changed.connect(self._on_tools)
         self._build()
         self._connect()
+        self._on_tools()
         self.drops = FileDrops(self)
         self._first_paint = _FirstPaint(self)
         self.setWindowTitle("Octavo")
@@ -408,6 +410,11 @@ class MainWindow(QMainWindow):
         else:
             self.empty.show_ready()
         self.shown.refresh()
+
+    def _on_tools(self) -> None:
+        servers = self.tool_rounds.library.servers
+        names = (server.name for server in servers if server.enabled and not server.own)
+        self.workspace.set_outside_tools(tuple(names))
 
     def _on_load_failed(self, failed: protocol.ModelState) -> None:
         if text := self.library.failure_text(failed):

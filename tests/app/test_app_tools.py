@@ -286,3 +286,11 @@ def test_a_question_of_a_server_reaches_the_window(qtbot, tools_window):
         "Where?",
         "city",
     )
+
+
+def test_the_window_says_that_tools_of_others_may_send_text(qtbot, tools_window):
+    assert "Only tools you allow may send text" in [label.text() for label in tools_window.status.labels]
+    library = tools_window.tool_rounds.library
+    library.enable("played", False)
+    library.set_server(p.ToolServer(name="Calculator", own="calculator"))
+    assert "Nothing leaves this computer" in [label.text() for label in tools_window.status.labels]
