@@ -9,15 +9,17 @@ from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from PySide6.QtCore import QObject, QSaveFile, Signal
 
-from app.processes.tools_client import ToolsClient
 from app.remote.remote_errors import plain_text
 from app.translation import translate
 from engine import protocol
+
+if TYPE_CHECKING:
+    from app.processes.tools_client import ToolsClient
 
 FILE: Final = "tool_servers.json"
 _MAX_BYTES: Final = 4 << 20
@@ -61,7 +63,7 @@ class ToolLibrary(QObject):
 
     Args:
         folder: the data folder.
-        client: of the process that runs them.
+        client: of the process that runs them; None: it is made when it is needed.
 
     Attributes:
         servers: in the order in which they were added.
@@ -70,24 +72,49 @@ class ToolLibrary(QObject):
     Signals:
         changed: a server, its state or its tools.
         servers_read: answer to `read`, a `ServersRead`.
+        question: a server asks the person something, a `ToolQuestion`.
         failed: a sentence.
     """
 
     changed = Signal()
     servers_read = Signal(object)
+    question = Signal(object)
     failed = Signal(str)
 
-    def __init__(self, folder: Path, client: ToolsClient, parent: QObject | None = None) -> None:
+    def __init__(
+        self, folder: Path, client: ToolsClient | None = None, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._path = folder / FILE
-        self._client = client
+        self._client: ToolsClient | None = None
+        if client is not None:
+            self._use(client)
         self.problem = ""
         self.servers: tuple[protocol.ToolServer, ...] = tuple(self._load())
         self._states: dict[str, protocol.ToolServerState] = {}
         self._offered: list[OfferedTool] | None = None
+
+    @property
+    def client(self) -> ToolsClient:
+        """The client of the process that runs the servers."""
+        if self._client is None:
+            from app.processes.tools_client import ToolsClient
+
+            self._use(ToolsClient(parent=self))
+        assert self._client is not None
+        return self._client
+
+    def close(self) -> None:
+        """Ends the process and all servers."""
+        if self._client is not None:
+            self._client.close()
+
+    def _use(self, client: ToolsClient) -> None:
+        self._client = client
         client.server_changed.connect(self._on_state)
         client.ended.connect(self._on_ended)
         client.servers_read.connect(self.servers_read)
+        client.question.connect(self.question)
         client.failed.connect(self._on_failed)
 
     # --- servers --------------------------------------------------------------------------------
@@ -147,19 +174,19 @@ class ToolLibrary(QObject):
 
     def restart(self, name: str) -> None:
         """Ends a server and starts it again."""
-        if self._client.running:
+        if self._client is not None and self._client.running:
             self._client.ask(protocol.RestartToolServer(server=name))
         else:
             self.wake()
 
     def read(self, text: str = "", path: str = "") -> None:
         """Reads servers from a text or a file in the form of other programs; `servers_read` follows."""
-        self._client.ask(protocol.ReadServers(text=text, path=path))
+        self.client.ask(protocol.ReadServers(text=text, path=path))
 
     def wake(self) -> None:
         """Starts the enabled servers if they do not run; without any, no process is started."""
-        if not self._client.running:
-            self._client.ask(protocol.SetToolServers(servers=list(self.servers)))
+        if any(server.enabled for server in self.servers) and not self.client.running:
+            self.client.ask(protocol.SetToolServers(servers=list(self.servers)))
 
     # --- tools ----------------------------------------------------------------------------------
 
@@ -207,7 +234,7 @@ class ToolLibrary(QObject):
     def _set(self, servers: tuple[protocol.ToolServer, ...]) -> None:
         self.servers = servers
         self._write()
-        self._client.ask(protocol.SetToolServers(servers=list(servers)))
+        self.client.ask(protocol.SetToolServers(servers=list(servers)))
         self._tell()
 
     def _tell(self) -> None:
@@ -230,7 +257,7 @@ class ToolLibrary(QObject):
         self._tell()
 
     def _on_failed(self, sentence: str) -> None:
-        if not self._client.running:
+        if not self.client.running:
             for server in self.servers:
                 if server.enabled:
                     state = protocol.ToolServerState(server=server.name, state="failed", message=sentence)
