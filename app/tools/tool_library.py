@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 FILE: Final = "tool_servers.json"
 _MAX_BYTES: Final = 4 << 20
+_MAX_KNOWN: Final = 1 << 20  # characters of tools that are kept for the next start
 _MAX_SERVERS: Final = 100
 _MAX_OFFERED: Final = 128  # tools; some models lose track with fewer
 _MAX_NAME: Final = 64  # characters of a tool's name for a model, as the APIs have it
@@ -43,6 +44,7 @@ _FILES: Final = (
 class _StoredServers(msgspec.Struct):
     servers: list[protocol.ToolServer]
     format: int = 1
+    known: dict[str, list[protocol.ServerTool]] = {}  # by server, as they were when it ran last
 
 
 @dataclass(frozen=True)
@@ -90,8 +92,17 @@ class ToolLibrary(QObject):
         if client is not None:
             self._use(client)
         self.problem = ""
-        self.servers: tuple[protocol.ToolServer, ...] = tuple(self._load())
-        self._states: dict[str, protocol.ToolServerState] = {}
+        stored = self._load()
+        self.servers: tuple[protocol.ToolServer, ...] = tuple(stored.servers)
+        # Until a server is ready its tools are offered as they were: a prompt begins as it did before, and is
+        # found in the prefix cache; a call waits for the server.
+        self._states: dict[str, protocol.ToolServerState] = {
+            server.name: protocol.ToolServerState(
+                server=server.name, state="starting", tools=stored.known.get(server.name, [])
+            )
+            for server in stored.servers
+            if server.enabled
+        }
         self._offered: list[OfferedTool] | None = None
 
     @property
@@ -248,6 +259,8 @@ class ToolLibrary(QObject):
         if state.state == "starting" and not state.tools and before is not None:
             state = msgspec.structs.replace(state, tools=before.tools)
         self._states[state.server] = state
+        if state.state == "ready" and (before is None or before.tools != state.tools):
+            self._write()
         self._tell()
 
     def _on_ended(self) -> None:
@@ -265,29 +278,34 @@ class ToolLibrary(QObject):
             self._tell()
         self.failed.emit(sentence)
 
-    def _load(self) -> list[protocol.ToolServer]:
+    def _load(self) -> _StoredServers:
         try:
             if self._path.stat().st_size > _MAX_BYTES:
                 raise ValueError
-            servers = msgspec.json.decode(self._path.read_bytes(), type=_StoredServers).servers
+            stored = msgspec.json.decode(self._path.read_bytes(), type=_StoredServers)
+            servers = stored.servers
             names = {server.name for server in servers}
             runs = all(sum(map(bool, (each.command, each.url, each.own))) == 1 for each in servers)
             if len(names) != len(servers) or not runs:
                 raise ValueError
         except FileNotFoundError:
-            return []
+            return _StoredServers([])
         except (OSError, ValueError, RecursionError):  # msgspec's errors are values
             kept = self._path.with_name(FILE + ".damaged")
             with suppress(OSError):
                 self._path.replace(kept)
             text = translate("tools", "The list of tool servers cannot be read. It is kept as {name}.")
             self.problem = text.format(name=kept.name)
-            return []
-        return servers
+            return _StoredServers([])
+        return stored
 
     def _write(self) -> None:
         """Writes the file so that it is either the old or the new one."""
-        stored: dict[str, Any] = msgspec.to_builtins(_StoredServers(list(self.servers)))
+        known = {name: state.tools for name, state in self._states.items() if state.tools}
+        size = sum(len(tool.parameters) + len(tool.description) for each in known.values() for tool in each)
+        if size > _MAX_KNOWN:
+            known = {}
+        stored: dict[str, Any] = msgspec.to_builtins(_StoredServers(list(self.servers), known=known))
         data = json.dumps(stored, ensure_ascii=False, indent=2).encode("utf-8", "replace")
         file = QSaveFile(str(self._path))
         ours = QSaveFile.Permission.ReadOwner | QSaveFile.Permission.WriteOwner

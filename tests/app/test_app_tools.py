@@ -14,6 +14,7 @@ from played_tools import COMMAND
 
 from app.chats.chat_export import as_json
 from app.store.tool_calls import calls_of
+from app.tools.tool_library import ToolLibrary
 from app.transcript.answer_view import AnswerView
 from engine import protocol as p
 
@@ -294,3 +295,11 @@ def test_the_window_says_that_tools_of_others_may_send_text(qtbot, tools_window)
     library.enable("played", False)
     library.set_server(p.ToolServer(name="Calculator", own="calculator"))
     assert "Nothing leaves this computer" in [label.text() for label in tools_window.status.labels]
+
+
+def test_tools_are_offered_as_they_were_while_their_server_starts(qtbot, tools_window, open_window, tmp_path):
+    ask(qtbot, tools_window, "hello")
+    qtbot.waitUntil(lambda: idle(tools_window))
+    before = tools_window.tools.definitions()
+    folder = copied(tools_window, tmp_path / "later")
+    assert ToolLibrary(folder).definitions() == before  # nothing runs yet
