@@ -5,25 +5,27 @@ from __future__ import annotations
 import sqlite3
 import time
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from app.attachments.attachment import is_large
 from app.chat_settings.chat_settings import ChatSettings
 from app.conversations.chat_options import ChatOptions
 from app.conversations.request_messages import request_messages, shifted_context
+from app.conversations.tool_rounds import Choice, ToolRounds
 from app.markdown_marks import THOUGHT_END
 from app.models.model_library import ModelLibrary
 from app.processes.child_process import EngineExit
-from app.remote.answer_client import AnswerClient
+from app.remote.answer_client import AnswerClient, SendingPermission
 from app.remote.server_list import RemoteModel
 from app.store.chat_store import ChatStore
 from app.store.records import IMAGES, AnswerStats, State, StoredMessage
-from app.store.store_thread import StoreThread
+from app.store.store_thread import MessageSaver, StoreThread
+from app.store.tool_calls import StoredCall, add_pieces, calls_of, with_calls
 from app.translation import translate
 from app.workspace import AnswerDelta, AnswerState, Phase, Workspace
 from engine import protocol
@@ -71,6 +73,10 @@ class StreamingAnswer:
         reasoning: how long the reasoning took.
         read_tokens: how much of the prompt has been read, while no token is generated; 0: not known.
         seconds_left: until all of it is; 0: not known.
+        calls: of tools, as far as the model has written them.
+        thinks: the newest text is reasoning, which the engine tells apart where there are tools.
+        rounds: answers before this one to the same prompt, whose calls it reads.
+        figures: those of the answer, when the model has ended and its calls have not.
     """
 
     request: str
@@ -91,9 +97,15 @@ class StreamingAnswer:
     read_tokens: int = 0
     reasoning: ReasoningTime = field(default_factory=ReasoningTime)
     seconds_left: float = 0.0
+    calls: list[StoredCall] = field(default_factory=list)
+    thinks: bool = False
+    rounds: int = 0
+    figures: AnswerStats | None = None
 
     def stats(self) -> AnswerStats:
         """Returns the statistics known for an answer that was cut short."""
+        if self.figures is not None:
+            return self.figures
         seconds, tokens = (new - old for new, old in zip(self.newest, self.first, strict=True))
         speed = tokens / seconds if seconds else 0.0
         return AnswerStats(self.prompt_tokens, self.reused_tokens, self.tokens, tokens_per_s=speed)
@@ -111,9 +123,15 @@ class AnswerRequests:
     """Asks the engine, or a server, for answers; long chats are read off the interface thread."""
 
     def __init__(
-        self, store: ChatStore, disk: StoreThread, client: AnswerClient, options: ChatOptions
+        self,
+        store: ChatStore,
+        disk: StoreThread,
+        client: AnswerClient,
+        options: ChatOptions,
+        tools: Callable[[], list[protocol.Tool]],
     ) -> None:
         self._store, self._disk, self._client, self._options = store, disk, client, options
+        self._tools = tools
 
     def request(
         self,
@@ -167,6 +185,7 @@ class AnswerRequests:
         answer.may_shift = read.shift
         sampling = chosen.sampling()
         answer.most = sampling.max_tokens
+        by_itself = answer.remote is None and not answer.continued and chosen.tools is not False
         answer.sent = self._client.send(
             protocol.Generate(
                 request=answer.request,
@@ -179,104 +198,9 @@ class AnswerRequests:
                 keep=read.keep,
                 template_options=chosen.template_options(),
                 grammar=None if answer.continued else chosen.grammar(),
+                tools=self._tools() if by_itself else [],
             )
         )
-
-
-_SAVE_EVERY: Final = 350  # ms between saves of growing answers, so that less than half a second is ever lost
-
-
-class MessageSaver(QObject):
-    """Saves answers, also growing ones, and large prompts off the interface thread; knows which complete ones
-    are not on disk yet."""
-
-    def __init__(self, disk: StoreThread, parent: QObject) -> None:
-        super().__init__(parent)
-        self._disk = disk
-        self._growing: dict[int, str] = {}  # text by message ID, since the last save
-        self._ended: dict[int, StoredMessage] = {}
-        self._prompts: dict[int, StoredMessage] = {}  # that go to the disk in the next turn
-        self._then: dict[int, Callable[[], object]] = {}  # what follows once a message is on disk
-        self._timer = QTimer(self, interval=_SAVE_EVERY)
-        self._timer.timeout.connect(self._save_growing)
-
-    def unsaved(self, chat: str) -> dict[int, StoredMessage]:
-        """Returns a chat's messages that are complete and not on disk yet, by message ID, oldest first."""
-        return {message.id: message for message in self._ended.values() if message.chat == chat}
-
-    def grew(self, message: int, text: str) -> None:
-        """Saves the text of an answer in progress, soon."""
-        self._growing[message] = text
-        if not self._timer.isActive():
-            self._timer.start()
-
-    def save(self, ended: StoredMessage, then: Callable[[], object] | None = None) -> None:
-        """Saves an answer that has ended, or a prompt, then calls `then`; until that, `unsaved` has it."""
-        self._growing.pop(ended.id, None)
-        self._ended[ended.id] = ended
-        if then is not None:
-            self._then[ended.id] = then
-        if ended.role == "user":
-            # Later: what else sending writes would wait for the megabytes of the other connection.
-            self._prompts[ended.id] = ended
-            QTimer.singleShot(0, self, self.save_prompts)
-        else:
-            self._save(ended)
-
-    def stop(self) -> None:
-        """Saves no growing answers any more."""
-        self._timer.stop()
-        self.save_prompts()
-
-    def save_prompts(self) -> None:
-        """Hands over the prompts that wait for the next turn."""
-        prompts, self._prompts = self._prompts, {}
-        for prompt in prompts.values():
-            self._save(prompt)
-
-    def _save(self, ended: StoredMessage) -> None:
-        self._disk.finish(ended, lambda: self._forget(ended))
-
-    def _forget(self, saved: StoredMessage) -> None:
-        if self._ended.get(saved.id) is saved:  # it was not continued and ended again meanwhile
-            del self._ended[saved.id]
-            if (then := self._then.pop(saved.id, None)) is not None:
-                then()
-
-    def _save_growing(self) -> None:
-        texts, self._growing = self._growing, {}
-        if texts:
-            self._disk.save(texts)
-        else:
-            self._timer.stop()
-
-
-_NAME: Final = "sent_to"  # among a chat's settings: IDs of servers
-
-
-class SendingPermission:
-    """The servers that a chat may be sent to: those where it began, and those that the person allowed.
-
-    Kept with the chat, for each server. A branch of a chat is another chat, and is asked about again.
-    """
-
-    def __init__(self, store: ChatStore) -> None:
-        self._store = store
-
-    def is_allowed(self, chat: str, server: str) -> bool:
-        """Whether the text of a chat (ID) may go to a server (ID)."""
-        return bool(chat and server) and server in self._servers(chat)
-
-    def allow(self, chat: str, server: str) -> None:
-        """Allows it from now on."""
-        allowed = self._servers(chat)
-        if server not in allowed:
-            settings = dict(self._store.chat(chat).settings)
-            self._store.set_settings(chat, settings | {_NAME: [*allowed, server]})
-
-    def _servers(self, chat: str) -> list[str]:
-        servers = self._store.chat(chat).settings.get(_NAME)
-        return [server for server in servers if isinstance(server, str)] if isinstance(servers, list) else []
 
 
 # --- Answers in progress
@@ -289,6 +213,15 @@ def blind_text(model: str) -> str:
     return translate("conversations", "{model} cannot look at images. Choose a model that can.").format(
         model=model
     )
+
+
+#: Answers to one prompt with calls of tools, after which the person is asked to continue.
+MAX_ROUNDS: Final = 30
+
+
+def _rounds_text() -> str:
+    text = translate("conversations", "Tools were called {number} times in a row. Continue to go on.")
+    return text.format(number=MAX_ROUNDS)
 
 
 def _limit_text(tokens: int) -> str:
@@ -315,11 +248,13 @@ class StreamingAnswers(QObject):
         library: ModelLibrary,
         options: ChatOptions,
         workspace: Workspace,
+        tools: ToolRounds,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._store = store
         self._workspace = workspace
+        self._rounds = tools
         self.permission = SendingPermission(store)
         self._disk = disk
         self._client = client
@@ -331,7 +266,7 @@ class StreamingAnswers(QObject):
         self._requests: dict[int, str] = {}  # by message ID, for this run of the app
         self._front = ""
         self._saver = MessageSaver(disk, self)
-        self._sender = AnswerRequests(store, disk, client, options)
+        self._sender = AnswerRequests(store, disk, client, options, tools.library.definitions)
         client.started.connect(self._on_started)
         client.prefill.connect(self._on_prefill)
         client.delta.connect(self._on_delta)
@@ -412,7 +347,11 @@ class StreamingAnswers(QObject):
         answer = self._by_chat.get(chat)
         if answer is None:
             return
-        if not (answer.sent and self._client.send(protocol.Abort(request=answer.request))):
+        if answer.figures is not None:
+            self._keep_calls(answer, self._rounds.stop(chat))
+        if answer.figures is not None or not (
+            answer.sent and self._client.send(protocol.Abort(request=answer.request))
+        ):
             self._end(answer, "stopped", answer.stats())
 
     def save(self, ended: StoredMessage, then: Callable[[], object] | None = None) -> None:
@@ -439,11 +378,13 @@ class StreamingAnswers(QObject):
 
     # --- requests -----------------------------------------------------------------------------
 
-    def generate(self, chat: str, prompt: StoredMessage, *, is_first: bool = False) -> None:
+    def generate(self, chat: str, prompt: StoredMessage, *, is_first: bool = False, rounds: int = 0) -> None:
         """Requests an answer to a prompt. It waits while a model is loading and fails if none is.
 
         Args:
+            prompt: or an answer whose calls have ended.
             is_first: the chat begins with this prompt, so it may go to the chosen server: the window says so.
+            rounds: number of answers to the same prompt before this one.
         """
         name, remote = self._library.answering_name, self._library.remote
         details = {"server": remote.place} if remote is not None else None
@@ -452,7 +393,7 @@ class StreamingAnswers(QObject):
         )
         if remote is not None and is_first:
             self.permission.allow(chat, remote.server.id)
-        self._start(StreamingAnswer(uuid.uuid4().hex, message, remote=remote))
+        self._start(StreamingAnswer(uuid.uuid4().hex, message, remote=remote, rounds=rounds))
 
     def _start(self, answer: StreamingAnswer) -> None:
         chat, remote = answer.message.chat, answer.remote
@@ -496,11 +437,25 @@ class StreamingAnswers(QObject):
             self._end(answer, "error", AnswerStats(), error)
 
     def go_on(self, message: StoredMessage) -> None:
-        """Requests more of an answer that has ended; the new text follows the old one."""
+        """Requests more of an answer that has ended; the new text follows the old one.
+
+        Of one with calls, those that have not ended are asked about again.
+        """
+        calls = calls_of(message.details)
+        if calls and all(call.has_ended for call in calls) and message.state == "done":
+            self.generate(message.chat, message)
+            return
         kept = replace(message, content=message.content.rstrip(" "), state="streaming", error="")
         self._disk.reopen(message.id)  # after what is still to be saved of it
         answer = StreamingAnswer(uuid.uuid4().hex, kept, kept.content, continued=True)
-        self._start(answer)
+        if calls:
+            open_states = ("stopped", "running", "writing")
+            answer.calls = [c.changed(state="asking") if c.state in open_states else c for c in calls]
+            self._enter(answer)
+            self._tell(answer, "begun")
+            self._run_calls(answer, message.stats)
+        else:
+            self._start(answer)
 
     def fork(self, parent: StreamingAnswer, message: StoredMessage) -> None:
         """Forks an answer in progress; without an engine the copy ends with the text so far."""
@@ -582,12 +537,23 @@ class StreamingAnswers(QObject):
         answer = self._answers.get(message.request)
         if answer is None:
             return
-        answer.text += message.text
-        answer.reasoning.read(answer.text, len(message.text))
+        new = message.text
+        if message.reasoning:
+            new = message.reasoning if answer.thinks else f"<think>\n{message.reasoning}"
+            answer.thinks = True
+        elif answer.thinks and (new or message.tool_calls):
+            answer.thinks, new = False, f"\n</think>\n\n{new}"
+        answer.text += new
+        answer.reasoning.read(answer.text, len(new))
         answer.tokens, answer.newest = message.tokens, (time.monotonic(), message.tokens)
         answer.first = answer.first if answer.first[1] else answer.newest
         self._saver.grew(answer.message.id, answer.text)
         self._grow(answer)
+        if message.tool_calls:
+            known = len(answer.calls)
+            add_pieces(answer.calls, message.tool_calls)
+            if len(answer.calls) > known:
+                self._show_calls(answer)
 
     def _on_finished(self, message: protocol.Finished) -> None:
         answer = self._answers.get(message.request)
@@ -609,6 +575,9 @@ class StreamingAnswers(QObject):
             answer.may_shift = False
             self._request(answer)
             return
+        if message.reason == "tool_calls" and answer.calls:
+            self._run_calls(answer, stats)
+            return
         error, overflow = message.error, ""
         if message.reason == "error" and message.error_kind == "overflow":
             overflow = "prompt"
@@ -620,6 +589,36 @@ class StreamingAnswers(QObject):
             error = self._full_text(stats) if full else _limit_text(message.completion_tokens)
         self._end(answer, states.get(message.reason, "done"), stats, error, overflow)
 
+    # --- calls of tools -----------------------------------------------------------------------------
+
+    def decide(self, chat: str, call: str, choice: Choice) -> None:
+        """Takes the person's answer about a call (ID) of the answer in progress."""
+        self._rounds.decide(chat, call, choice)
+
+    def _run_calls(self, answer: StreamingAnswer, stats: AnswerStats) -> None:
+        answer.figures = stats
+        self._rounds.begin(
+            answer.message.chat,
+            answer.calls,
+            lambda calls: self._keep_calls(answer, calls),
+            lambda: self._end(answer, "done", stats),
+        )
+
+    def _keep_calls(self, answer: StreamingAnswer, calls: Sequence[StoredCall]) -> None:
+        """Saves calls that have begun or ended, so that a killed app does not run them again unasked."""
+        before, now = ([call.state for call in each] for each in (answer.calls, calls))
+        progressed, asks = before != now, now.count("asking") > before.count("asking")
+        answer.calls = list(calls)
+        self._show_calls(answer, asks)
+        if progressed:
+            with suppress(sqlite3.Error):  # a full disk: they are saved with the answer
+                self._store.set_details(answer.message.id, answer.message.details)
+
+    def _show_calls(self, answer: StreamingAnswer, asks: bool = False) -> None:
+        details = with_calls(answer.message.details, answer.calls)
+        answer.message = replace(answer.message, details=details)
+        self._tell(answer, "calls", asks=asks)
+
     def _full_text(self, stats: AnswerStats) -> str:
         """Says that the context is full, or the KV cache, which can hold less than the model's context."""
         tokens = stats.prompt_tokens + stats.completion_tokens
@@ -630,7 +629,7 @@ class StreamingAnswers(QObject):
 
     def _on_engine_ended(self, outcome: EngineExit) -> None:
         hung = outcome.code == protocol.EXIT_HUNG and not (outcome.signalled or outcome.expected)
-        for answer in [a for a in self._answers.values() if a.sent and a.remote is None]:
+        for answer in [a for a in self._answers.values() if a.sent and a.remote is None and not a.figures]:
             if hung and not answer.text:
                 answer.sent = False  # the next engine skips that kernel and gets this request
                 continue
@@ -653,11 +652,19 @@ class StreamingAnswers(QObject):
             details["overflow"] = overflow
         if answer.reasoning.seconds:
             details["reasoning_seconds"] = answer.reasoning.seconds
+        goes_on = state == "done" and answer.figures is not None
+        if answer.calls and not goes_on:
+            stopped = [c if c.has_ended else c.changed(state="stopped", progress="") for c in answer.calls]
+            details = with_calls(details, stopped)
+        if goes_on and answer.rounds + 1 >= MAX_ROUNDS:
+            goes_on, error = False, _rounds_text()
         ended = replace(
             answer.message, content=answer.text, state=state, stats=stats, error=error, details=details
         )
         self.save(ended)
-        self._tell(answer, "ended", ended)
+        self._tell(answer, "ended", ended, goes_on)
+        if goes_on:
+            self.generate(ended.chat, ended, rounds=answer.rounds + 1)
 
     # --- telling --------------------------------------------------------------------------------
 
@@ -665,6 +672,13 @@ class StreamingAnswers(QObject):
         used = answer.prompt_tokens + answer.tokens if answer.prompt_tokens else 0
         self._workspace.grow(AnswerDelta(answer.message.chat, answer.message.id, answer.text, used))
 
-    def _tell(self, answer: StreamingAnswer, phase: Phase, ended: StoredMessage | None = None) -> None:
-        state = AnswerState(answer.message.chat, answer.message.id, phase, ended)
+    def _tell(
+        self,
+        answer: StreamingAnswer,
+        phase: Phase,
+        ended: StoredMessage | None = None,
+        goes_on: bool = False,
+        asks: bool = False,
+    ) -> None:
+        state = AnswerState(answer.message.chat, answer.message.id, phase, ended, goes_on, asks)
         self._workspace.change_answer(state, answer.text)

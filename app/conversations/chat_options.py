@@ -21,7 +21,7 @@ from app.remote.answer_client import AnswerClient
 from app.settings import Settings
 from app.store.chat_store import ChatStore
 from app.store.records import IMAGES, MessageOutline, StoredMessage
-from engine.protocol import Preload, Sampling
+from engine.protocol import Preload, Sampling, Tool
 
 _NAMES: Final = ChatSettings.__struct_fields__
 _IN_SETTINGS: Final = (
@@ -126,6 +126,7 @@ class ChatPreload(QObject):
         messages: returns messages by their IDs.
         outline: returns the outline of a chat's messages, and is quick.
         looks: whether the model looks at images.
+        tools: returns the tools that the model is told of.
     """
 
     def __init__(
@@ -136,10 +137,11 @@ class ChatPreload(QObject):
         messages: Callable[[Sequence[int]], list[StoredMessage]],
         outline: Callable[[str], Sequence[MessageOutline]],
         looks: Callable[[], bool],
+        tools: Callable[[], list[Tool]],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._client, self._options, self._settings = client, options, settings
+        self._client, self._options, self._settings, self._tools = client, options, settings, tools
         self._messages, self._outline, self._looks = messages, outline, looks
         self._chat = ""
         self._timer = QTimer(self, singleShot=True, interval=_WAIT)
@@ -196,8 +198,9 @@ class ChatPreload(QObject):
             messages = []  # the images are read only when there is a question
         self._read = []
         if messages:
-            options = chosen.template_options()
-            self._client.send(Preload(chat=self._chat, messages=messages, template_options=options))
+            options, tools = chosen.template_options(), [] if chosen.tools is False else self._tools()
+            preload = Preload(chat=self._chat, messages=messages, tools=tools, template_options=options)
+            self._client.send(preload)
 
 
 def _characters(message: StoredMessage) -> int:

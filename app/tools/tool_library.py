@@ -172,6 +172,13 @@ class ToolLibrary(QObject):
             self._offered = self._find_offered()
         return list(self._offered)
 
+    def definitions(self) -> list[protocol.Tool]:
+        """Returns the offered tools as a model is told of them."""
+        return [
+            protocol.Tool(name=each.name, description=each.tool.description, parameters=each.tool.parameters)
+            for each in self.offered()
+        ]
+
     def find(self, name: str) -> OfferedTool | None:
         """Returns the tool that a model calls so; None if it is not offered."""
         return next((tool for tool in self.offered() if tool.name == name), None)

@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QMainWindow, QMenu, QMenuBar
 
 from app.conversations.conversations import Conversations
+from app.conversations.tool_rounds import ToolRounds
 from app.models.model_browser_controller import ModelBrowserController
 from app.models.model_library import ModelLibrary
 from app.models.model_picker import ModelPicker
@@ -24,10 +25,12 @@ from app.platform.platform_services import current_platform
 from app.processes.background_worker import BackgroundWorker
 from app.processes.engine_client import EngineClient, Link
 from app.processes.token_counts import TokenCounts
+from app.processes.tools_client import ToolsClient
 from app.release import this_release
 from app.settings import Settings
 from app.store.chat_store import ChatStore
 from app.theme.theme import Theme
+from app.tools.tool_library import ToolLibrary
 from app.translation import translate
 from app.window.compare.compare_control import CompareControl
 from app.window.desktop.closing import Closing
@@ -73,11 +76,18 @@ class MainWindow(QMainWindow):
         self.workspace = Workspace(self)
         self.library = ModelLibrary(client, settings, self.workspace, self)
         self.remote = RemoteServers(theme, settings.folder, client, self.workspace, self)
-        self.conversations = Conversations(
-            store, self.remote.client, self.library, settings, self.workspace, self
+        self.tools_client = ToolsClient(parent=self)
+        tools = ToolLibrary(settings.folder, self.tools_client, self)
+        self.tool_rounds = ToolRounds(
+            tools, self.tools_client, store, lambda: self.library.state.context, self
         )
+        self.conversations = Conversations(
+            store, self.remote.client, self.library, settings, self.workspace, self.tool_rounds, self
+        )
+        tools.changed.connect(self._on_tools)
         self._build()
         self._connect()
+        self._on_tools()
         self.drops = FileDrops(self)
         self._first_paint = _FirstPaint(self)
         self.setWindowTitle("Octavo")
@@ -401,6 +411,11 @@ class MainWindow(QMainWindow):
             self.empty.show_ready()
         self.shown.refresh()
 
+    def _on_tools(self) -> None:
+        servers = self.tool_rounds.library.servers
+        names = (server.name for server in servers if server.enabled and not server.own)
+        self.workspace.set_outside_tools(tuple(names))
+
     def _on_load_failed(self, failed: protocol.ModelState) -> None:
         if text := self.library.failure_text(failed):
             self.toast.show_message(text)
@@ -461,8 +476,9 @@ class MainWindow(QMainWindow):
         self.memory_signals.show_bar()
 
     def on_painted(self) -> None:
-        """Shows the tray's item and reports the first paint."""
+        """Shows the tray's item, starts the servers of tools, and reports the first paint."""
         self.tray.set_wanted(self.settings.tray)
+        self.tool_rounds.library.wake()
         self.painted.emit()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -523,6 +539,7 @@ class MainWindow(QMainWindow):
             self.memory_tour.close()
             self.conversations.close()
             self.remote.close()
+            self.tools_client.close()
             self._code_worker.stop()
             self.composer.reader.stop()
             self.store.close()

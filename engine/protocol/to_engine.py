@@ -111,6 +111,7 @@ class Preload(Message):
 
     chat: str
     messages: list[ChatMessage]  # as they would be sent for an answer
+    tools: list[Tool] = []
     model: str = ""  # key of a loaded model; empty: the active one
     template_options: dict[str, Any] = {}
 

@@ -160,6 +160,47 @@ class Pages:
         self.wait(300)
         self.window.transcript.view(self.window.transcript.outline[0].id).images.enlarge(0)
 
+    def calls(self) -> None:
+        """A chat whose model calls tools: two rounds, and calls that ask and run."""
+        from app.store.tool_calls import StoredCall, with_calls
+
+        def call(name: str, server: str, state: Any, **values: Any) -> StoredCall:
+            arguments = '{"path": "notes/2026", "text": "harbour"}'
+            return StoredCall(f"{name}{state}", name, arguments, server, name, state=state, **values)
+
+        store = self.window.store
+        chat = store.new_chat("What do my notes say about the harbour?").id
+        leaf = store.add_message(chat, None, "user", "What do my notes say about the harbour?").id
+        first = [
+            call("search_files", "Files", "done", seconds=0.4, result="notes/2026/harbour.md: line 3"),
+            call("now", "Calculator and Time", "refused"),
+            call("fetch", "fetch", "failed", result="The page does not exist (404)."),
+        ]
+        for text, calls in (("I look for it in your notes.", first), ("", first[:1])):
+            leaf = store.add_message(
+                chat, leaf, "assistant", text, model="Qwen3 4B", details=with_calls({}, calls)
+            ).id
+            store.finish(leaf, text, "done", _stats())
+        last = [
+            call("steps", "Files", "running", progress="50 % · 1,204 of 2,408 files"),
+            call("write_file", "Files", "asking"),
+            call("long", "fetch", "stopped"),
+        ]
+        store.add_message(
+            chat, leaf, "assistant", "One more file.", "streaming", "Qwen3 4B", details=with_calls({}, last)
+        )
+        self.window.conversations.chats_changed.emit()
+        self.window.show_chat(chat)
+        self.window.columns.show_memory(False)
+        self.window.transcript.go_to(self.window.transcript.outline[0].id)
+        self.wait(lambda: self.window.transcript.view(self.window.transcript.outline[1].id))
+        self.window.transcript.view(self.window.transcript.outline[1].id).calls.cards[0].head.click()
+
+    def calls_asked(self) -> None:
+        """The end of that chat, where a call asks."""
+        self.calls()
+        self.window.transcript.go_to_tail()
+
     def finding(self) -> None:
         """A text is looked for in the chat."""
         self.window.show_chat(self.chat)
