@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -22,15 +22,13 @@ from app.chat_settings.chat_settings import (
 from app.conversations.request_messages import request_messages, shifted_context
 from app.models.model_library import ModelLibrary
 from app.remote.answer_client import AnswerClient
+from app.remote.server_list import RemoteModel
 from app.settings import Settings
 from app.store.chat_store import ChatStore
 from app.store.records import IMAGES, MessageOutline, StoredMessage
 from app.store.store_thread import StoreThread
 from engine import protocol
 from engine.protocol import Preload, Sampling, Tool
-
-if TYPE_CHECKING:  # it imports this
-    from app.conversations.answers import StreamingAnswer
 
 _NAMES: Final = ChatSettings.__struct_fields__
 _IN_SETTINGS: Final = (
@@ -230,6 +228,20 @@ class ReadRequest(NamedTuple):
     keep: int
 
 
+class RequestedAnswer(Protocol):
+    """What a request needs of a `StreamingAnswer`."""
+
+    request: str
+    message: StoredMessage
+    text: str
+    sent: bool
+    remote: RemoteModel | None
+    reading: bool
+    continued: bool
+    most: int
+    may_shift: bool
+
+
 class AnswerRequests:
     """Asks the engine, or a server, for answers; long chats are read off the interface thread."""
 
@@ -246,7 +258,7 @@ class AnswerRequests:
 
     def request(
         self,
-        answer: StreamingAnswer,
+        answer: RequestedAnswer,
         unsaved: Mapping[int, StoredMessage],
         looks: bool,
         is_wanted: Callable[[], bool],
@@ -292,7 +304,7 @@ class AnswerRequests:
         answer.reading = True
         self._disk.read_branch(message.id, read, go_on)
 
-    def _send(self, answer: StreamingAnswer, chosen: ChatSettings, read: ReadRequest) -> None:
+    def _send(self, answer: RequestedAnswer, chosen: ChatSettings, read: ReadRequest) -> None:
         answer.may_shift = read.shift
         sampling = chosen.sampling()
         answer.most = sampling.max_tokens
