@@ -22,7 +22,7 @@ from engine import protocol
 FILE: Final = "tool_servers.json"
 _MAX_BYTES: Final = 4 << 20
 _MAX_SERVERS: Final = 100
-_MAX_OFFERED: Final = 128  # tools; some models lose track with fewer
+MAX_OFFERED: Final = 128  # tools, of all servers together
 _MAX_NAME: Final = 64  # characters of a tool's name for a model, as the APIs have it
 #: Where other programs keep their servers: on a Mac, and on Linux if that is elsewhere; in the home folder.
 _FILES: Final = (
@@ -44,7 +44,7 @@ class _StoredServers(msgspec.Struct):
 
 
 @dataclass(frozen=True)
-class OfferedTool:
+class CallableTool:
     """A tool that a model may call.
 
     Attributes:
@@ -84,7 +84,7 @@ class ToolLibrary(QObject):
         self.problem = ""
         self.servers: tuple[protocol.ToolServer, ...] = tuple(self._load())
         self._states: dict[str, protocol.ToolServerState] = {}
-        self._offered: list[OfferedTool] | None = None
+        self._offered: list[CallableTool] | None = None
         client.server_changed.connect(self._on_state)
         client.ended.connect(self._on_ended)
         client.servers_read.connect(self.servers_read)
@@ -163,7 +163,7 @@ class ToolLibrary(QObject):
 
     # --- tools ----------------------------------------------------------------------------------
 
-    def offered(self) -> list[OfferedTool]:
+    def offered(self) -> list[CallableTool]:
         """Returns the tools that a model may call, in an order that stays.
 
         Those of a server that starts again are among them: the prompt stays the same, and a call waits.
@@ -179,19 +179,20 @@ class ToolLibrary(QObject):
             for each in self.offered()
         ]
 
-    def find(self, name: str) -> OfferedTool | None:
+    def find(self, name: str) -> CallableTool | None:
         """Returns the tool that a model calls so; None if it is not offered."""
         return next((tool for tool in self.offered() if tool.name == name), None)
 
-    def _find_offered(self) -> list[OfferedTool]:
+    def _find_offered(self) -> list[CallableTool]:
         found: list[tuple[str, protocol.ServerTool]] = []
         for server in self.servers:
             state = self._states.get(server.name)
             if server.enabled and state is not None and state.state != "failed":
-                tools = [(server.name, tool) for tool in state.tools if tool.name not in server.off]
-                found += tools[: _MAX_OFFERED - len(found)]
+                seen = state.tools[:MAX_OFFERED]  # the dialog shows no more
+                tools = [(server.name, tool) for tool in seen if tool.name not in server.off]
+                found += tools[: MAX_OFFERED - len(found)]
         times = Counter(_callable(tool.name) for _, tool in found)
-        offered: dict[str, OfferedTool] = {}
+        offered: dict[str, CallableTool] = {}
         for server_name, tool in found:
             own = _callable(tool.name)
             name = own if times[own] == 1 else f"{_callable(server_name)[:24]}_{own}"[:_MAX_NAME]
@@ -199,7 +200,7 @@ class ToolLibrary(QObject):
             while name in offered:
                 number += 1
                 name = f"{first[: _MAX_NAME - 4]}_{number}"
-            offered[name] = OfferedTool(name, server_name, tool)
+            offered[name] = CallableTool(name, server_name, tool)
         return list(offered.values())
 
     # --- the process and the file ---------------------------------------------------------------
