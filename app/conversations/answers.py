@@ -1,21 +1,19 @@
-"""Answers that are being written: their requests, their growing text, and when it is saved."""
+"""Answers that are being written: their growing text, the calls in them, and when they are saved."""
 
 from __future__ import annotations
 
 import sqlite3
 import time
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Final, NamedTuple
+from functools import cached_property
+from typing import Final
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.attachments.attachment import is_large
-from app.chat_settings.chat_settings import ChatSettings
-from app.conversations.chat_options import ChatOptions
-from app.conversations.request_messages import request_messages, shifted_context
+from app.conversations.chat_options import AnswerRequests, ChatOptions
 from app.conversations.tool_rounds import Choice, ToolRounds
 from app.markdown_marks import THOUGHT_END
 from app.models.model_library import ModelLibrary
@@ -24,8 +22,9 @@ from app.remote.answer_client import AnswerClient, SendingPermission
 from app.remote.server_list import RemoteModel
 from app.store.chat_store import ChatStore
 from app.store.records import IMAGES, AnswerStats, State, StoredMessage
-from app.store.store_thread import MessageSaver, StoreThread
+from app.store.store_thread import StoreThread
 from app.store.tool_calls import StoredCall, add_pieces, calls_of, with_calls
+from app.tools.tool_library import ToolLibrary
 from app.translation import translate
 from app.workspace import AnswerDelta, AnswerState, Phase, Workspace
 from engine import protocol
@@ -47,12 +46,6 @@ class ReasoningTime:
             self._since = self._now()
         if not self.seconds and THOUGHT_END.search(text, max(0, len(text) - new - _MAX_TAG)):
             self.seconds = max(0.01, round(self._now() - self._since, 2))
-
-
-# --- Requests: the messages of a chat are read, of a long one in the background, and sent
-#: Messages of a chat, in all versions, and their bytes, from which on they are read in the background.
-_LONG_CHAT: Final = 200
-_LARGE_CHAT: Final = 200_000
 
 
 @dataclass
@@ -111,96 +104,72 @@ class StreamingAnswer:
         return AnswerStats(self.prompt_tokens, self.reused_tokens, self.tokens, tokens_per_s=speed)
 
 
-class ReadRequest(NamedTuple):
-    """The parts of a request that come from its chat; for `shift` and `keep` see `shifted_context`."""
-
-    messages: list[protocol.ChatMessage]
-    shift: bool
-    keep: int
+_SAVE_EVERY: Final = 350  # ms between saves of growing answers, so that less than half a second is ever lost
 
 
-class AnswerRequests:
-    """Asks the engine, or a server, for answers; long chats are read off the interface thread."""
+class MessageSaver(QObject):
+    """Saves answers, also growing ones, and large prompts off the interface thread; knows which complete ones
+    are not on disk yet."""
 
-    def __init__(
-        self,
-        store: ChatStore,
-        disk: StoreThread,
-        client: AnswerClient,
-        options: ChatOptions,
-        tools: Callable[[], list[protocol.Tool]],
-    ) -> None:
-        self._store, self._disk, self._client, self._options = store, disk, client, options
-        self._tools = tools
+    def __init__(self, disk: StoreThread, parent: QObject) -> None:
+        super().__init__(parent)
+        self._disk = disk
+        self._growing: dict[int, str] = {}  # text by message ID, since the last save
+        self._ended: dict[int, StoredMessage] = {}
+        self._prompts: dict[int, StoredMessage] = {}  # that go to the disk in the next turn
+        self._then: dict[int, Callable[[], object]] = {}  # what follows once a message is on disk
+        self._timer = QTimer(self, interval=_SAVE_EVERY)
+        self._timer.timeout.connect(self._save_growing)
 
-    def request(
-        self,
-        answer: StreamingAnswer,
-        unsaved: Mapping[int, StoredMessage],
-        looks: bool,
-        is_wanted: Callable[[], bool],
-        failed: Callable[[str], object],
-    ) -> None:
-        """Reads the messages and sends the request. Nothing is done while that goes on already.
+    def unsaved(self, chat: str) -> dict[int, StoredMessage]:
+        """Returns a chat's messages that are complete and not on disk yet, by message ID, oldest first."""
+        return {message.id: message for message in self._ended.values() if message.chat == chat}
 
-        Args:
-            unsaved: messages of the chat that are newer than on disk.
-            looks: whether the model looks at images.
-            is_wanted: whether the request is to be sent, asked when the messages have been read.
-            failed: called with the reason if they cannot be read.
-        """
-        if answer.reading:
-            return
-        message = answer.message
-        chosen = self._options.resolved(message.chat)
-        known = {**unsaved, message.id: replace(message, content=answer.text)}
-        system, continued = chosen.system_prompt or "", answer.continued
-        may_shift = answer.may_shift and answer.remote is None
+    def grew(self, message: int, text: str) -> None:
+        """Saves the text of an answer in progress, soon."""
+        self._growing[message] = text
+        if not self._timer.isActive():
+            self._timer.start()
 
-        def read(branch: list[StoredMessage]) -> ReadRequest:
-            live = [known.get(stored.id, stored) for stored in branch]
-            images = self._store.images if looks else None
-            messages = request_messages(live, message.id, system, continued=continued, images=images)
-            return ReadRequest(messages, *(shifted_context(live) if may_shift else (False, 0)))
+    def save(self, ended: StoredMessage, then: Callable[[], object] | None = None) -> None:
+        """Saves an answer that has ended, or a prompt, then calls `then`; until that, `unsaved` has it."""
+        self._growing.pop(ended.id, None)
+        self._ended[ended.id] = ended
+        if then is not None:
+            self._then[ended.id] = then
+        if ended.role == "user":
+            # Later: what else sending writes would wait for the megabytes of the other connection.
+            self._prompts[ended.id] = ended
+            QTimer.singleShot(0, self, self.save_prompts)
+        else:
+            self._save(ended)
 
-        large = any(is_large(stored.content, stored.details) for stored in known.values())
-        large = large or self._store.count(message.chat) >= _LONG_CHAT
-        if not (large or self._store.is_larger(message.chat, _LARGE_CHAT)):
-            branch = self._store.branch_to(message.id)
-            if not (looks and any(IMAGES in stored.details for stored in branch)):
-                self._send(answer, chosen, read(branch))
-                return
+    def stop(self) -> None:
+        """Saves no growing answers any more."""
+        self._timer.stop()
+        self.save_prompts()
 
-        def go_on(result: ReadRequest | str) -> None:
-            answer.reading = False
-            if isinstance(result, str):
-                failed(result)
-            elif is_wanted():
-                self._send(answer, chosen, result)
+    def save_prompts(self) -> None:
+        """Hands over the prompts that wait for the next turn."""
+        prompts, self._prompts = self._prompts, {}
+        for prompt in prompts.values():
+            self._save(prompt)
 
-        answer.reading = True
-        self._disk.read_branch(message.id, read, go_on)
+    def _save(self, ended: StoredMessage) -> None:
+        self._disk.finish(ended, lambda: self._forget(ended))
 
-    def _send(self, answer: StreamingAnswer, chosen: ChatSettings, read: ReadRequest) -> None:
-        answer.may_shift = read.shift
-        sampling = chosen.sampling()
-        answer.most = sampling.max_tokens
-        by_itself = answer.remote is None and not answer.continued and chosen.tools is not False
-        answer.sent = self._client.send(
-            protocol.Generate(
-                request=answer.request,
-                chat=answer.message.chat,
-                messages=read.messages,
-                model=answer.remote.key if answer.remote is not None else "",
-                sampling=sampling,
-                continued=answer.continued,
-                overflow="shift" if read.shift else "stop",
-                keep=read.keep,
-                template_options=chosen.template_options(),
-                grammar=None if answer.continued else chosen.grammar(),
-                tools=self._tools() if by_itself else [],
-            )
-        )
+    def _forget(self, saved: StoredMessage) -> None:
+        if self._ended.get(saved.id) is saved:  # it was not continued and ended again meanwhile
+            del self._ended[saved.id]
+            if (then := self._then.pop(saved.id, None)) is not None:
+                then()
+
+    def _save_growing(self) -> None:
+        texts, self._growing = self._growing, {}
+        if texts:
+            self._disk.save(texts)
+        else:
+            self._timer.stop()
 
 
 # --- Answers in progress
@@ -248,13 +217,13 @@ class StreamingAnswers(QObject):
         library: ModelLibrary,
         options: ChatOptions,
         workspace: Workspace,
-        tools: ToolRounds,
+        tools: ToolLibrary,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._store = store
         self._workspace = workspace
-        self._rounds = tools
+        self._tools = tools
         self.permission = SendingPermission(store)
         self._disk = disk
         self._client = client
@@ -266,7 +235,7 @@ class StreamingAnswers(QObject):
         self._requests: dict[int, str] = {}  # by message ID, for this run of the app
         self._front = ""
         self._saver = MessageSaver(disk, self)
-        self._sender = AnswerRequests(store, disk, client, options, tools.library.definitions)
+        self._sender = AnswerRequests(store, disk, client, options, tools.definitions)
         client.started.connect(self._on_started)
         client.prefill.connect(self._on_prefill)
         client.delta.connect(self._on_delta)
@@ -590,6 +559,10 @@ class StreamingAnswers(QObject):
         self._end(answer, states.get(message.reason, "done"), stats, error, overflow)
 
     # --- calls of tools -----------------------------------------------------------------------------
+
+    @cached_property
+    def _rounds(self) -> ToolRounds:
+        return ToolRounds(self._tools, self._store, lambda: self._library.state.context, self)
 
     def decide(self, chat: str, call: str, choice: Choice) -> None:
         """Takes the person's answer about a call (ID) of the answer in progress."""

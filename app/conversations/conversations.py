@@ -14,7 +14,6 @@ from app.attachments.attachment import attachments_of, is_large
 from app.conversations.answers import StreamingAnswers
 from app.conversations.chat_options import ChatOptions, ChatPreload
 from app.conversations.request_messages import is_failed
-from app.conversations.tool_rounds import ToolRounds
 from app.models.model_library import ModelLibrary
 from app.remote.answer_client import AnswerClient
 from app.settings import Settings
@@ -26,6 +25,7 @@ from app.store.image_files import images_of
 from app.store.records import ATTACHMENTS, IMAGES, AnswerStats, Chat, MessageOutline, StoredMessage
 from app.store.store_thread import StoreThread
 from app.store.tool_calls import calls_of
+from app.tools.tool_library import ToolLibrary
 from app.translation import translate
 from app.workspace import AnswerState, Workspace
 from engine import protocol
@@ -161,7 +161,7 @@ class Conversations(QObject):
         library: ModelLibrary,
         settings: Settings,
         workspace: Workspace,
-        tools: ToolRounds,
+        tools: ToolLibrary,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -183,7 +183,7 @@ class Conversations(QObject):
             self.messages,
             self.outline,
             lambda: library.looks_at_images,
-            tools.library.definitions,
+            tools.definitions,
             self,
         )
         self.answers.opened.connect(self._on_opened)

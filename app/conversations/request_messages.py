@@ -68,7 +68,7 @@ def request_messages(
     for message in read:
         shown = seen.get(message.id, [])
         text, reasoning, start = sent_text(message, shown), "", 0
-        calls = calls_of(message.details)
+        calls = calls_of(message.details) if CALLS in message.details else []
         if not (text or shown or calls):
             continue
         if message.role == "assistant":

@@ -15,9 +15,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 import msgspec
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
-from app.processes.tools_client import ToolsClient
 from app.store.chat_store import ChatStore
 from app.store.tool_calls import StoredCall
 from app.tools.tool_library import ToolLibrary
@@ -53,28 +52,21 @@ class ToolRounds(QObject):
 
     Args:
         context: returns the tokens of the model's context; 0: not known.
-
-    Signals:
-        question: a server asks the person something (`ToolQuestion`).
     """
-
-    question = Signal(object)
 
     def __init__(
         self,
         library: ToolLibrary,
-        client: ToolsClient,
         store: ChatStore,
         context: Callable[[], int],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self.library = library
-        self._client, self._store, self._context = client, store, context
+        self._library, self._store, self._context = library, store, context
+        self._client = client = library.client
         self._rounds: dict[str, _Round] = {}
         client.progress.connect(self._on_progress)
         client.finished.connect(self._on_finished)
-        client.question.connect(self.question)
 
     def begin(
         self,
@@ -130,7 +122,7 @@ class ToolRounds(QObject):
 
     def _prepared(self, chat: str, call: StoredCall) -> StoredCall:
         """Returns a call that runs, asks, or has failed already."""
-        offered = self.library.find(call.name)
+        offered = self._library.find(call.name)
         if offered is None:
             text = translate("tools", "There is no tool named {name}.").format(name=call.name[:80])
             return self._finished(call, text, failed=True)
@@ -200,7 +192,7 @@ class ToolRounds(QObject):
 
     def _key(self, call: StoredCall) -> str:
         """Returns the hash of a call's tool and of its server's settings; empty if there is none."""
-        server = next((one for one in self.library.servers if one.name == call.server), None)
+        server = next((one for one in self._library.servers if one.name == call.server), None)
         if server is None or not call.digest:
             return ""
         facts = msgspec.structs.replace(server, enabled=True, off=[])

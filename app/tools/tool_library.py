@@ -6,21 +6,25 @@ import json
 import os
 import re
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from PySide6.QtCore import QObject, QSaveFile, Signal
 
-from app.processes.tools_client import ToolsClient
 from app.remote.remote_errors import plain_text
 from app.translation import translate
 from engine import protocol
 
+if TYPE_CHECKING:
+    from app.processes.tools_client import ToolsClient
+
 FILE: Final = "tool_servers.json"
 _MAX_BYTES: Final = 4 << 20
+_MAX_KNOWN: Final = 2 << 20  # bytes with tools for the next start; those of a larger file are left out
 _MAX_SERVERS: Final = 100
 MAX_OFFERED: Final = 128  # tools, of all servers together
 _MAX_NAME: Final = 64  # characters of a tool's name for a model, as the APIs have it
@@ -41,6 +45,7 @@ _FILES: Final = (
 class _StoredServers(msgspec.Struct):
     servers: list[protocol.ToolServer]
     format: int = 1
+    known: dict[str, list[protocol.ServerTool]] = {}  # by server, as they were when it ran last
 
 
 @dataclass(frozen=True)
@@ -61,7 +66,7 @@ class ToolLibrary(QObject):
 
     Args:
         folder: the data folder.
-        client: of the process that runs them.
+        client: of the process that runs them; None: it is made when it is needed.
 
     Attributes:
         servers: in the order in which they were added.
@@ -70,24 +75,58 @@ class ToolLibrary(QObject):
     Signals:
         changed: a server, its state or its tools.
         servers_read: answer to `read`, a `ServersRead`.
+        question: a server asks the person something, a `ToolQuestion`.
         failed: a sentence.
     """
 
     changed = Signal()
     servers_read = Signal(object)
+    question = Signal(object)
     failed = Signal(str)
 
-    def __init__(self, folder: Path, client: ToolsClient, parent: QObject | None = None) -> None:
+    def __init__(
+        self, folder: Path, client: ToolsClient | None = None, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._path = folder / FILE
-        self._client = client
+        self._client: ToolsClient | None = None
+        if client is not None:
+            self._use(client)
         self.problem = ""
-        self.servers: tuple[protocol.ToolServer, ...] = tuple(self._load())
-        self._states: dict[str, protocol.ToolServerState] = {}
+        stored = self._load()
+        self.servers: tuple[protocol.ToolServer, ...] = tuple(stored.servers)
+        # Until a server is ready its tools are offered as they were: a prompt begins as it did before, and is
+        # found in the prefix cache; a call waits for the server.
+        self._states: dict[str, protocol.ToolServerState] = {
+            server.name: protocol.ToolServerState(
+                server=server.name, state="starting", tools=stored.known.get(server.name, [])
+            )
+            for server in stored.servers
+            if server.enabled
+        }
         self._offered: list[CallableTool] | None = None
+
+    @property
+    def client(self) -> ToolsClient:
+        """The client of the process that runs the servers."""
+        if self._client is None:
+            from app.processes.tools_client import ToolsClient
+
+            self._use(ToolsClient(parent=self))
+        assert self._client is not None
+        return self._client
+
+    def close(self) -> None:
+        """Ends the process and all servers."""
+        if self._client is not None:
+            self._client.close()
+
+    def _use(self, client: ToolsClient) -> None:
+        self._client = client
         client.server_changed.connect(self._on_state)
         client.ended.connect(self._on_ended)
         client.servers_read.connect(self.servers_read)
+        client.question.connect(self.question)
         client.failed.connect(self._on_failed)
 
     # --- servers --------------------------------------------------------------------------------
@@ -147,19 +186,19 @@ class ToolLibrary(QObject):
 
     def restart(self, name: str) -> None:
         """Ends a server and starts it again."""
-        if self._client.running:
+        if self._client is not None and self._client.running:
             self._client.ask(protocol.RestartToolServer(server=name))
         else:
             self.wake()
 
     def read(self, text: str = "", path: str = "") -> None:
         """Reads servers from a text or a file in the form of other programs; `servers_read` follows."""
-        self._client.ask(protocol.ReadServers(text=text, path=path))
+        self.client.ask(protocol.ReadServers(text=text, path=path))
 
     def wake(self) -> None:
         """Starts the enabled servers if they do not run; without any, no process is started."""
-        if not self._client.running:
-            self._client.ask(protocol.SetToolServers(servers=list(self.servers)))
+        if any(server.enabled for server in self.servers) and not self.client.running:
+            self.client.ask(protocol.SetToolServers(servers=list(self.servers)))
 
     # --- tools ----------------------------------------------------------------------------------
 
@@ -208,7 +247,7 @@ class ToolLibrary(QObject):
     def _set(self, servers: tuple[protocol.ToolServer, ...]) -> None:
         self.servers = servers
         self._write()
-        self._client.ask(protocol.SetToolServers(servers=list(servers)))
+        self.client.ask(protocol.SetToolServers(servers=list(servers)))
         self._tell()
 
     def _tell(self) -> None:
@@ -222,6 +261,8 @@ class ToolLibrary(QObject):
         if state.state == "starting" and not state.tools and before is not None:
             state = msgspec.structs.replace(state, tools=before.tools)
         self._states[state.server] = state
+        if state.state == "ready" and (before is None or before.tools != state.tools):
+            self._write()
         self._tell()
 
     def _on_ended(self) -> None:
@@ -231,7 +272,7 @@ class ToolLibrary(QObject):
         self._tell()
 
     def _on_failed(self, sentence: str) -> None:
-        if not self._client.running:
+        if not self.client.running:
             for server in self.servers:
                 if server.enabled:
                     state = protocol.ToolServerState(server=server.name, state="failed", message=sentence)
@@ -239,30 +280,33 @@ class ToolLibrary(QObject):
             self._tell()
         self.failed.emit(sentence)
 
-    def _load(self) -> list[protocol.ToolServer]:
+    def _load(self) -> _StoredServers:
         try:
             if self._path.stat().st_size > _MAX_BYTES:
                 raise ValueError
-            servers = msgspec.json.decode(self._path.read_bytes(), type=_StoredServers).servers
+            stored = msgspec.json.decode(self._path.read_bytes(), type=_StoredServers)
+            servers = stored.servers
             names = {server.name for server in servers}
             runs = all(sum(map(bool, (each.command, each.url, each.own))) == 1 for each in servers)
             if len(names) != len(servers) or not runs:
                 raise ValueError
         except FileNotFoundError:
-            return []
+            return _StoredServers([])
         except (OSError, ValueError, RecursionError):  # msgspec's errors are values
             kept = self._path.with_name(FILE + ".damaged")
             with suppress(OSError):
                 self._path.replace(kept)
             text = translate("tools", "The list of tool servers cannot be read. It is kept as {name}.")
             self.problem = text.format(name=kept.name)
-            return []
-        return servers
+            return _StoredServers([])
+        return stored
 
     def _write(self) -> None:
         """Writes the file so that it is either the old or the new one."""
-        stored: dict[str, Any] = msgspec.to_builtins(_StoredServers(list(self.servers)))
-        data = json.dumps(stored, ensure_ascii=False, indent=2).encode("utf-8", "replace")
+        known = {name: state.tools[:MAX_OFFERED] for name, state in self._states.items() if state.tools}
+        data = _as_json(self.servers, known)
+        if len(data) > _MAX_KNOWN:
+            data = _as_json(self.servers, {})
         file = QSaveFile(str(self._path))
         ours = QSaveFile.Permission.ReadOwner | QSaveFile.Permission.WriteOwner
         opened = file.open(QSaveFile.OpenModeFlag.WriteOnly) and file.setPermissions(ours)
@@ -280,6 +324,11 @@ def known_files() -> list[tuple[str, Path]]:
         for place in places
         if os.path.isfile(home / place)  # noqa: PTH113 - a `Path` raises where a folder is closed
     ]
+
+
+def _as_json(servers: Sequence[protocol.ToolServer], known: dict[str, list[protocol.ServerTool]]) -> bytes:
+    stored: dict[str, Any] = msgspec.to_builtins(_StoredServers(list(servers), known=known))
+    return json.dumps(stored, ensure_ascii=False, indent=2).encode("utf-8", "replace")
 
 
 def _callable(name: str) -> str:

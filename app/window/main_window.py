@@ -17,7 +17,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QMainWindow, QMenu, QMenuBar
 
 from app.conversations.conversations import Conversations
-from app.conversations.tool_rounds import ToolRounds
 from app.models.model_browser_controller import ModelBrowserController
 from app.models.model_library import ModelLibrary
 from app.models.model_picker import ModelPicker
@@ -25,7 +24,6 @@ from app.platform.platform_services import current_platform
 from app.processes.background_worker import BackgroundWorker
 from app.processes.engine_client import EngineClient, Link
 from app.processes.token_counts import TokenCounts
-from app.processes.tools_client import ToolsClient
 from app.release import this_release
 from app.settings import Settings
 from app.store.chat_store import ChatStore
@@ -76,15 +74,11 @@ class MainWindow(QMainWindow):
         self.workspace = Workspace(self)
         self.library = ModelLibrary(client, settings, self.workspace, self)
         self.remote = RemoteServers(theme, settings.folder, client, self.workspace, self)
-        self.tools_client = ToolsClient(parent=self)
-        tools = ToolLibrary(settings.folder, self.tools_client, self)
-        self.tool_rounds = ToolRounds(
-            tools, self.tools_client, store, lambda: self.library.state.context, self
-        )
+        self.tools = ToolLibrary(settings.folder, parent=self)
         self.conversations = Conversations(
-            store, self.remote.client, self.library, settings, self.workspace, self.tool_rounds, self
+            store, self.remote.client, self.library, settings, self.workspace, self.tools, self
         )
-        tools.changed.connect(self._on_tools)
+        self.tools.changed.connect(self._on_tools)
         self._build()
         self._connect()
         self._on_tools()
@@ -412,8 +406,7 @@ class MainWindow(QMainWindow):
         self.shown.refresh()
 
     def _on_tools(self) -> None:
-        servers = self.tool_rounds.library.servers
-        names = (server.name for server in servers if server.enabled and not server.own)
+        names = (server.name for server in self.tools.servers if server.enabled and not server.own)
         self.workspace.set_outside_tools(tuple(names))
 
     def _on_load_failed(self, failed: protocol.ModelState) -> None:
@@ -478,7 +471,7 @@ class MainWindow(QMainWindow):
     def on_painted(self) -> None:
         """Shows the tray's item, starts the servers of tools, and reports the first paint."""
         self.tray.set_wanted(self.settings.tray)
-        self.tool_rounds.library.wake()
+        self.tools.wake()
         self.painted.emit()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -539,7 +532,7 @@ class MainWindow(QMainWindow):
             self.memory_tour.close()
             self.conversations.close()
             self.remote.close()
-            self.tools_client.close()
+            self.tools.close()
             self._code_worker.stop()
             self.composer.reader.stop()
             self.store.close()

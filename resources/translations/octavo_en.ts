@@ -5011,7 +5011,9 @@ Other programs that use this folder will lose it too.</source>
     <message numerus="yes">
         <source>%n tool(s)</source>
         <translation>
-            <numerusform>%n tool</numerusform><numerusform>%n tools</numerusform></translation>
+            <numerusform>%n tool</numerusform>
+            <numerusform>%n tools</numerusform>
+        </translation>
     </message>
     <message>
         <source>Off</source>
@@ -5128,7 +5130,9 @@ Other programs that use this folder will lose it too.</source>
     <message numerus="yes">
         <source>%n more tool(s), which no model is offered.</source>
         <translation>
-            <numerusform>%n more tool, which no model is offered.</numerusform><numerusform>%n more tools, which no model is offered.</numerusform></translation>
+            <numerusform>%n more tool, which no model is offered.</numerusform>
+            <numerusform>%n more tools, which no model is offered.</numerusform>
+        </translation>
     </message>
     <message>
         <source>Calculator and Time</source>

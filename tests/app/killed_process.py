@@ -19,10 +19,8 @@ from PySide6.QtCore import QCoreApplication, QTimer
 from scripted import FAST, fake_command
 
 from app.conversations.conversations import Conversations
-from app.conversations.tool_rounds import ToolRounds
 from app.models.model_library import ModelLibrary
 from app.processes.engine_client import EngineClient
-from app.processes.tools_client import ToolsClient
 from app.settings import Settings
 from app.store.chat_store import ChatStore
 from app.tools.tool_library import ToolLibrary
@@ -42,9 +40,8 @@ class Chatter:
         self.client = EngineClient(fake_command(), FAST)
         workspace = Workspace()
         self.library = ModelLibrary(self.client, settings, workspace)
-        tools = ToolsClient()
-        rounds = ToolRounds(ToolLibrary(folder, tools), tools, self.store, lambda: 0)
-        self.chats = Conversations(self.store, self.client, self.library, settings, workspace, rounds)
+        tools = ToolLibrary(folder)
+        self.chats = Conversations(self.store, self.client, self.library, settings, workspace, tools)
         self.ids = [self.chats.new_chat().id for _ in range(3)]
         workspace.answer_grew.connect(self.on_grew)
         self.act = QTimer(interval=40)

@@ -14,6 +14,7 @@ from played_tools import COMMAND
 
 from app.chats.chat_export import as_json
 from app.store.tool_calls import calls_of
+from app.tools.tool_library import ToolLibrary
 from app.transcript.answer_view import AnswerView
 from engine import protocol as p
 
@@ -24,8 +25,8 @@ def tools_window(qtbot, open_window, monkeypatch, tmp_path):
     monkeypatch.setattr("app.processes.tools_client.TOOLS_COMMAND", COMMAND)
     made = open_window()
     server = p.ToolServer(name="played", command="played")
-    made.tool_rounds.library.set_server(server)
-    qtbot.waitUntil(lambda: made.library.can_answer and len(made.tool_rounds.library.offered()) == 7)
+    made.tools.set_server(server)
+    qtbot.waitUntil(lambda: made.library.can_answer and len(made.tools.offered()) == 7)
     return made
 
 
@@ -93,7 +94,7 @@ def test_a_permission_does_not_hold_for_a_server_that_has_changed(qtbot, tools_w
     ask(qtbot, tools_window, "call=echo")
     decide(qtbot, tools_window, "always")
     qtbot.waitUntil(lambda: len(generated) == 2 and idle(tools_window))
-    library = tools_window.tool_rounds.library
+    library = tools_window.tools
     library.set_server(p.ToolServer(name="played", command="played", arguments=["other"]), "played")
     qtbot.waitUntil(lambda: library.state("played").state == "ready")
     ask(qtbot, tools_window, "call=echo again")
@@ -192,7 +193,7 @@ def copied(window, folder: Path) -> Path:
 
 def reopened(qtbot, open_window, folder: Path, chat: str):
     window = open_window(folder=folder)
-    qtbot.waitUntil(lambda: window.library.can_answer and len(window.tool_rounds.library.offered()) == 7)
+    qtbot.waitUntil(lambda: window.library.can_answer and len(window.tools.offered()) == 7)
     window.show_chat(chat)
     return window
 
@@ -277,7 +278,7 @@ def test_twenty_rounds_of_three_tools_survive_a_restart_a_fork_and_an_export(
 
 def test_a_question_of_a_server_reaches_the_window(qtbot, tools_window):
     questions: list[p.ToolQuestion] = []
-    tools_window.tool_rounds.question.connect(questions.append)
+    tools_window.tools.question.connect(questions.append)
     ask(qtbot, tools_window, "call=ask")
     decide(qtbot, tools_window, "once")
     qtbot.waitUntil(lambda: len(questions) == 1)
@@ -290,7 +291,15 @@ def test_a_question_of_a_server_reaches_the_window(qtbot, tools_window):
 
 def test_the_window_says_that_tools_of_others_may_send_text(qtbot, tools_window):
     assert "Only tools you allow may send text" in [label.text() for label in tools_window.status.labels]
-    library = tools_window.tool_rounds.library
+    library = tools_window.tools
     library.enable("played", False)
     library.set_server(p.ToolServer(name="Calculator", own="calculator"))
     assert "Nothing leaves this computer" in [label.text() for label in tools_window.status.labels]
+
+
+def test_tools_are_offered_as_they_were_while_their_server_starts(qtbot, tools_window, open_window, tmp_path):
+    ask(qtbot, tools_window, "hello")
+    qtbot.waitUntil(lambda: idle(tools_window))
+    before = tools_window.tools.definitions()
+    folder = copied(tools_window, tmp_path / "later")
+    assert ToolLibrary(folder).definitions() == before  # nothing runs yet
