@@ -129,7 +129,7 @@ class MainWindow(QMainWindow):
         )
         self.tray = Tray(theme, self.come_to_front, self.closing.quit, self)
         self.window_actions = WindowActions(
-            theme, self.settings, self.client, self.library, self.updates, layout, self.tray, self
+            theme, self.settings, self.client, self.library, self.updates, layout, self.tray, self.tools, self
         )
         self.window_actions.set_motion()
         self.memory_signals = MemorySignals(
@@ -265,6 +265,7 @@ class MainWindow(QMainWindow):
             (translate("window", "Find Models…"), "Ctrl+Shift+L", lambda: self.model_browser.open()),
             (translate("window", "Recommended Models…"), None, self.open_recommended),
             (translate("window", "KV Cache…"), "Ctrl+Shift+M", self.memory.open_budget),
+            (translate("window", "Tools…"), None, lambda: actions.open_tools()),
             (translate("window", "Other Programs…"), "Ctrl+Alt+P", actions.open_programs),
             (translate("window", "Several Machines…"), None, actions.open_machines),
             None,

@@ -14,8 +14,11 @@ from played_tools import COMMAND
 
 from app.chats.chat_export import as_json
 from app.store.tool_calls import calls_of
+from app.tools.question_dialog import QuestionDialog
+from app.tools.server_forms import TakeServersDialog
 from app.tools.tool_library import ToolLibrary
 from app.transcript.answer_view import AnswerView
+from app.window.desktop.open_requests import parse_open_request
 from engine import protocol as p
 
 
@@ -276,19 +279,6 @@ def test_twenty_rounds_of_three_tools_survive_a_restart_a_fork_and_an_export(
         assert new.get("calls") == old.get("calls")
 
 
-def test_a_question_of_a_server_reaches_the_window(qtbot, tools_window):
-    questions: list[p.ToolQuestion] = []
-    tools_window.tools.question.connect(questions.append)
-    ask(qtbot, tools_window, "call=ask")
-    decide(qtbot, tools_window, "once")
-    qtbot.waitUntil(lambda: len(questions) == 1)
-    assert (questions[0].server, questions[0].text, questions[0].fields[0].name) == (
-        "played",
-        "Where?",
-        "city",
-    )
-
-
 def test_the_window_says_that_tools_of_others_may_send_text(qtbot, tools_window):
     assert "Only tools you allow may send text" in [label.text() for label in tools_window.status.labels]
     library = tools_window.tools
@@ -303,3 +293,23 @@ def test_tools_are_offered_as_they_were_while_their_server_starts(qtbot, tools_w
     before = tools_window.tools.definitions()
     folder = copied(tools_window, tmp_path / "later")
     assert ToolLibrary(folder).definitions() == before  # nothing runs yet
+
+
+def test_a_question_is_answered_in_a_dialog(qtbot, tools_window, generated):
+    ask(qtbot, tools_window, "call=ask")
+    decide(qtbot, tools_window, "once")
+    qtbot.waitUntil(lambda: tools_window.findChild(QuestionDialog) is not None)
+    dialog = tools_window.findChild(QuestionDialog)
+    dialog.fields["city"].setText("Lisbon")
+    dialog.send.click()
+    qtbot.waitUntil(lambda: len(generated) == 2 and idle(tools_window))
+    assert generated[1].messages[-1].content == "accept: {'city': 'Lisbon'}"
+
+
+def test_a_link_shows_the_server_and_adds_none(qtbot, tools_window, open_window):
+    before = tools_window.tools.servers
+    request = parse_open_request("octavo://mcp?name=time&command=uvx%20mcp-server-time")
+    assert request.kind == "tools"
+    tools_window.window_actions.open_tools(request.text)
+    qtbot.waitUntil(lambda: tools_window.findChild(TakeServersDialog) is not None)
+    assert tools_window.tools.servers == before
