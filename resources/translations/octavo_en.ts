@@ -6213,6 +6213,10 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Tools…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Several Machines…</source>
         <translation type="unfinished" />
     </message>
