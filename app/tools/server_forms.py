@@ -54,6 +54,7 @@ class ToolServerForm(QDialog):
         self, theme: Theme, library: ToolLibrary, server: protocol.ToolServer, replaces: str, parent: QWidget
     ) -> None:
         super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(
             translate("tools", "Edit Server") if replaces else translate("tools", "Add a Server")
         )
@@ -153,9 +154,10 @@ class ToolServerForm(QDialog):
                 raise ValueError(problem.format(number=number))
             if line.strip():
                 values[key.strip()] = value.strip()
+        plain = (word for word in words[1:] if not word.startswith("-"))
         return msgspec.structs.replace(
             old,
-            name=name or (QUrl(text).host() if away else words[-1].rpartition("/")[2]),
+            name=name or (QUrl(text).host() if away else next(plain, words[0])),
             command="" if away else words[0],
             arguments=[] if away else words[1:],
             environment={} if away else values,
@@ -175,6 +177,7 @@ class TakeServersDialog(QDialog):
         self, theme: Theme, library: ToolLibrary, title: str, parent: QWidget | None, pasted: bool = False
     ) -> None:
         super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(title)
         self._theme, self._library = theme, library
         self._waiting = False
@@ -289,7 +292,6 @@ class TakeServersDialog(QDialog):
 def show_link(library: ToolLibrary, theme: Theme, parent: QWidget | None, link: str) -> TakeServersDialog:
     """Opens a dialog with the server that a link names (`octavo://mcp?name=…&config=…`), or what is wrong."""
     dialog = TakeServersDialog(theme, library, translate("tools", "A Link Would Add a Server"), parent)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     try:
         dialog.read(text=_settings_in(link))
     except (ValueError, RecursionError):

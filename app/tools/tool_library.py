@@ -6,6 +6,7 @@ import json
 import os
 import re
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,9 +24,9 @@ if TYPE_CHECKING:
 
 FILE: Final = "tool_servers.json"
 _MAX_BYTES: Final = 4 << 20
-_MAX_KNOWN: Final = 1 << 20  # characters of tools that are kept for the next start
+_MAX_KNOWN: Final = 2 << 20  # bytes with tools for the next start; those of a larger file are left out
 _MAX_SERVERS: Final = 100
-_MAX_OFFERED: Final = 128  # tools; some models lose track with fewer
+MAX_OFFERED: Final = 128  # tools, of all servers together
 _MAX_NAME: Final = 64  # characters of a tool's name for a model, as the APIs have it
 #: Where other programs keep their servers: on a Mac, and on Linux if that is elsewhere; in the home folder.
 _FILES: Final = (
@@ -48,7 +49,7 @@ class _StoredServers(msgspec.Struct):
 
 
 @dataclass(frozen=True)
-class OfferedTool:
+class CallableTool:
     """A tool that a model may call.
 
     Attributes:
@@ -103,7 +104,7 @@ class ToolLibrary(QObject):
             for server in stored.servers
             if server.enabled
         }
-        self._offered: list[OfferedTool] | None = None
+        self._offered: list[CallableTool] | None = None
 
     @property
     def client(self) -> ToolsClient:
@@ -201,7 +202,7 @@ class ToolLibrary(QObject):
 
     # --- tools ----------------------------------------------------------------------------------
 
-    def offered(self) -> list[OfferedTool]:
+    def offered(self) -> list[CallableTool]:
         """Returns the tools that a model may call, in an order that stays.
 
         Those of a server that starts again are among them: the prompt stays the same, and a call waits.
@@ -217,19 +218,20 @@ class ToolLibrary(QObject):
             for each in self.offered()
         ]
 
-    def find(self, name: str) -> OfferedTool | None:
+    def find(self, name: str) -> CallableTool | None:
         """Returns the tool that a model calls so; None if it is not offered."""
         return next((tool for tool in self.offered() if tool.name == name), None)
 
-    def _find_offered(self) -> list[OfferedTool]:
+    def _find_offered(self) -> list[CallableTool]:
         found: list[tuple[str, protocol.ServerTool]] = []
         for server in self.servers:
             state = self._states.get(server.name)
             if server.enabled and state is not None and state.state != "failed":
-                tools = [(server.name, tool) for tool in state.tools if tool.name not in server.off]
-                found += tools[: _MAX_OFFERED - len(found)]
+                seen = state.tools[:MAX_OFFERED]  # the dialog shows no more
+                tools = [(server.name, tool) for tool in seen if tool.name not in server.off]
+                found += tools[: MAX_OFFERED - len(found)]
         times = Counter(_callable(tool.name) for _, tool in found)
-        offered: dict[str, OfferedTool] = {}
+        offered: dict[str, CallableTool] = {}
         for server_name, tool in found:
             own = _callable(tool.name)
             name = own if times[own] == 1 else f"{_callable(server_name)[:24]}_{own}"[:_MAX_NAME]
@@ -237,7 +239,7 @@ class ToolLibrary(QObject):
             while name in offered:
                 number += 1
                 name = f"{first[: _MAX_NAME - 4]}_{number}"
-            offered[name] = OfferedTool(name, server_name, tool)
+            offered[name] = CallableTool(name, server_name, tool)
         return list(offered.values())
 
     # --- the process and the file ---------------------------------------------------------------
@@ -301,12 +303,10 @@ class ToolLibrary(QObject):
 
     def _write(self) -> None:
         """Writes the file so that it is either the old or the new one."""
-        known = {name: state.tools for name, state in self._states.items() if state.tools}
-        size = sum(len(tool.parameters) + len(tool.description) for each in known.values() for tool in each)
-        if size > _MAX_KNOWN:
-            known = {}
-        stored: dict[str, Any] = msgspec.to_builtins(_StoredServers(list(self.servers), known=known))
-        data = json.dumps(stored, ensure_ascii=False, indent=2).encode("utf-8", "replace")
+        known = {name: state.tools[:MAX_OFFERED] for name, state in self._states.items() if state.tools}
+        data = _as_json(self.servers, known)
+        if len(data) > _MAX_KNOWN:
+            data = _as_json(self.servers, {})
         file = QSaveFile(str(self._path))
         ours = QSaveFile.Permission.ReadOwner | QSaveFile.Permission.WriteOwner
         opened = file.open(QSaveFile.OpenModeFlag.WriteOnly) and file.setPermissions(ours)
@@ -324,6 +324,11 @@ def known_files() -> list[tuple[str, Path]]:
         for place in places
         if os.path.isfile(home / place)  # noqa: PTH113 - a `Path` raises where a folder is closed
     ]
+
+
+def _as_json(servers: Sequence[protocol.ToolServer], known: dict[str, list[protocol.ServerTool]]) -> bytes:
+    stored: dict[str, Any] = msgspec.to_builtins(_StoredServers(list(servers), known=known))
+    return json.dumps(stored, ensure_ascii=False, indent=2).encode("utf-8", "replace")
 
 
 def _callable(name: str) -> str:

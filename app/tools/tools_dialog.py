@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -44,11 +45,10 @@ from app.tools.server_texts import (
     tip,
     visible,
 )
-from app.tools.tool_library import ToolLibrary, known_files
+from app.tools.tool_library import MAX_OFFERED, ToolLibrary, known_files
 from app.translation import translate
 from engine import protocol
 
-_MAX_SHOWN: Final = 200  # tools of a server
 _BESIDE_BAR: Final = 8  # px between what is listed and the scroll bar
 
 
@@ -86,6 +86,13 @@ class ToolsDialog(QDialog):
         library.failed.connect(self._on_failed)
         library.wake()
         self.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        parent = self.parentWidget()
+        if parent is not None and self.isVisible():  # it grows upwards where there is no room below
+            below = self.frameGeometry().bottom() - parent.window().frameGeometry().bottom()
+            self.move(self.x(), self.y() - max(0, below))
 
     def refresh(self) -> None:
         """Shows the present servers."""
@@ -179,13 +186,11 @@ class ToolsDialog(QDialog):
 
     def _open_form(self, server: protocol.ToolServer, replaces: str = "") -> None:
         form = ToolServerForm(self._theme, self._library, server, replaces, self)
-        form.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         form.saved.connect(self._added)
         form.open()
 
     def _take(self, title: str, path: str = "") -> None:
         dialog = TakeServersDialog(self._theme, self._library, title, self, pasted=not path)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if path:
             dialog.read(path=path)
         dialog.open()
@@ -306,8 +311,10 @@ class ServerCard(QFrame):
             self._show_details(server, state)
 
     def _show_details(self, server: protocol.ToolServer, state: protocol.ToolServerState | None) -> None:
-        what, version = command_line(server), visible(state.version if state else "", 80)
-        self._what.setText(breakable(visible(what, 500) or version))
+        facts = [visible(command_line(server), 500), visible(state.version if state else "", 80)]
+        if server.own == "files":
+            facts[1] = translate("tools", "may write") if server.writes else translate("tools", "reads only")
+        self._what.setText(breakable(" · ".join(fact for fact in facts if fact)))
         self._what.setVisible(bool(self._what.text()))
         log = visible(state.log[-20_000:], 20_000, lines=True) if state is not None else ""
         self.show_log.setVisible(bool(log))
@@ -326,7 +333,7 @@ class ServerCard(QFrame):
     def _fill(self, tools: list[protocol.ServerTool]) -> None:
         clear(self._tools)
         self.tools = {}
-        for tool in tools[:_MAX_SHOWN]:
+        for tool in tools[:MAX_OFFERED]:
             box = check_box(tool.name)
             box.setAccessibleDescription(visible(tool.description, 500))
             box.toggled.connect(partial(self._library.switch_tool, self._name, tool.name))
@@ -340,8 +347,8 @@ class ServerCard(QFrame):
                 about = ShortLabel(visible(tool.description, 1_000, lines=True))
                 column.addLayout(filled(QHBoxLayout(), about, margins=(self._theme.px(14) + 8, 0, 0, 0)))
             self._tools.addWidget(holder)
-        if len(tools) > _MAX_SHOWN:
-            more = len(tools) - _MAX_SHOWN
+        if len(tools) > MAX_OFFERED:
+            more = len(tools) - MAX_OFFERED
             text = translate("tools", "%n more tool(s), which no model is offered.", "", more)
             self._tools.addWidget(text_label("secondary", text))
 

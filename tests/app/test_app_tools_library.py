@@ -235,6 +235,15 @@ def test_names_and_numbers_of_a_hostile_server_are_bounded(library, client):
     assert all(name.isascii() for name in offered)
 
 
+def test_tools_that_are_too_large_are_not_kept_and_cost_no_server(library, client, tmp_path):
+    library.set_server(server("evil"))
+    for title, kept in (("short", 1), ("x" * (5 << 20), 0)):
+        tools = [ServerTool(name="t", title=title)]
+        client.server_changed.emit(ToolServerState(server="evil", state="ready", tools=tools))
+        again = ToolLibrary(tmp_path, client)
+        assert (again.servers, again.problem, len(again.offered())) == (library.servers, "", kept)
+
+
 def test_tools_stay_offered_after_a_crash_until_the_process_is_back(qtbot, library, client):
     library.set_server(server("one"))
     ready(qtbot, library, "one")

@@ -201,6 +201,53 @@ class Pages:
         self.calls()
         self.window.transcript.go_to_tail()
 
+    def tools_dialog(self) -> None:
+        """Servers of tools: one is open, one has failed, and one is off."""
+        from app.tools.tools_dialog import ToolsDialog
+
+        library = self._tool_library()
+        for name in ("time", "broken", "weather"):
+            server = protocol.ToolServer(name=name, command="uvx", arguments=[f"mcp-server-{name}"])
+            server.enabled = name != "weather"
+            library.set_server(server)
+        dialog = ToolsDialog(self.window.theme, library, self.window)
+        dialog.open()
+        self.wait(lambda: len(library.offered()) == 7)
+        dialog.open_server("time")
+
+    def tools_preview(self) -> None:
+        """The servers of pasted settings, before they are added."""
+        from app.tools.server_forms import TakeServersDialog
+
+        dialog = TakeServersDialog(
+            self.window.theme, self._tool_library(), "Paste Settings", self.window, pasted=True
+        )
+        dialog.open()
+        dialog.read('{"mcpServers": {}}')
+        self.wait(lambda: dialog.choices)
+
+    def _tool_library(self) -> Any:
+        from played_tools import COMMAND
+
+        from app.processes.tools_client import ToolsClient
+        from app.tools.tool_library import ToolLibrary
+
+        client = ToolsClient(COMMAND, self.window)
+        self.restore.append(client.close)
+        return ToolLibrary(Path(tempfile.mkdtemp()), client, self.window)
+
+    def tools_question(self) -> None:
+        """What a server asks while it works on a call."""
+        from app.tools.question_dialog import QuestionDialog
+
+        fields = [
+            protocol.QuestionField(name="city", title="City", required=True, description="As on maps."),
+            protocol.QuestionField(name="unit", title="Unit", kind="choice", choices=["Celsius"]),
+            protocol.QuestionField(name="rain", title="Also tell the chance of rain", kind="yes_no"),
+        ]
+        question = protocol.ToolQuestion(question="1", server="weather", text="Which one?", fields=fields)
+        QuestionDialog(self.window.theme, question, self.window).open()
+
     def finding(self) -> None:
         """A text is looked for in the chat."""
         self.window.show_chat(self.chat)
