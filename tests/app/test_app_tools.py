@@ -313,3 +313,13 @@ def test_a_link_shows_the_server_and_adds_none(qtbot, tools_window, open_window)
     tools_window.window_actions.open_tools(request.text)
     qtbot.waitUntil(lambda: tools_window.findChild(TakeServersDialog) is not None)
     assert tools_window.tools.servers == before
+
+
+def test_the_settings_of_a_chat_switch_its_tools(qtbot, tools_window, generated):
+    tools_window.chat_settings.open()
+    row = tools_window.chat_settings.popover.rows["tools"]
+    assert row.isVisible()
+    row.edited.emit("tools", False)
+    ask(qtbot, tools_window, "call=echo")
+    qtbot.waitUntil(lambda: len(generated) == 1 and idle(tools_window))
+    assert generated[0].tools == []
