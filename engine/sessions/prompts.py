@@ -417,8 +417,9 @@ class RequestPrompts:
     def grammar(self, request: Generate) -> Grammar | CallGrammar | None:
         """Returns what the answers to a request must match; None if they are free.
 
-        A tool choice holds them to calls, and so does `strict` once a call has begun. An answer that may be a
-        call or match a grammar begins with either.
+        A tool choice holds them to calls, and so does `strict` once a call has begun, or `hold_calls` for a
+        model that has not learnt to call tools. An answer that may be a call or match a grammar begins with
+        either.
         """
         from engine.structured import CallGrammar  # it loads llguidance, which the text process never needs
 
@@ -426,9 +427,10 @@ class RequestPrompts:
         if not request.tools or choice == "none":
             return request.grammar
         required = choice != "auto"
-        if not (required or request.grammar or any(tool.strict for tool in request.tools)):
-            return None
         tokenizer = self._tokenizer
+        held = required or request.grammar or any(tool.strict for tool in request.tools)
+        if not (held or (request.hold_calls and not (self.tools.native and tokenizer.has_chat_template))):
+            return None
         template = tokenizer.chat_template
         marks = (tokenizer.think_start, tokenizer.think_end, *tokenizer.structural_markers)
         if self.tools.name == "harmony":
