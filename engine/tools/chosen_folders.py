@@ -1,10 +1,10 @@
 """Folders that a person chose for the Files server, and the one way into them.
 
 A path is walked from the descriptor of its folder, part by part, with `openat` and `O_NOFOLLOW`. Links are
-read and walked in the same way; `..` in them goes back to a descriptor that was walked through, never above the
-first. So nothing outside is opened, whatever is swapped meanwhile, on Linux and on macOS. Then the real path of
-what was opened is compared, too. A hard link cannot be seen: a file inside that is another one outside as well
-is read; writing it leaves the other one as it was.
+read and walked in the same way; `..` in them goes back to a descriptor that was walked through, never above
+the first. So nothing outside is opened, whatever is swapped meanwhile, on Linux and on macOS. Then the real
+path of what was opened is compared, too. A hard link cannot be seen: a file inside that is another one
+outside as well is read; writing it leaves the other one as it was.
 """
 
 from __future__ import annotations
