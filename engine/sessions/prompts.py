@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import msgspec
 
 from engine.models.chat_template import TemplateLimitError
 from engine.models.model_errors import is_failure
@@ -435,9 +438,10 @@ class RequestPrompts:
         marks = (tokenizer.think_start, tokenizer.think_end, *tokenizer.structural_markers)
         if self.tools.name == "harmony":
             marks = _HARMONY_MARKS
+        tools = [tool for tool in request.tools if choice in ("auto", "required", tool.name)]
         return CallGrammar(
             self.tools,
-            [tool for tool in request.tools if choice in ("auto", "required", tool.name)],
+            [_closed(tool) for tool in tools] if request.hold_calls else tools,
             required=required,
             parallel=request.parallel_tools,
             template=template if isinstance(template, str) else "",
@@ -553,3 +557,11 @@ class RequestPrompts:
         """Returns the token that begins every call; empty if it takes several."""
         begin = self._tokenizer.encode(self.tools.begin, add_special_tokens=False)
         return tuple(begin) if len(begin) == 1 else ()
+
+
+def _closed(tool: Tool) -> Tool:
+    """Returns a tool without other arguments than it names: a small model would invent them without end."""
+    schema = json.loads(tool.parameters)
+    if not isinstance(schema, dict) or not isinstance(schema.get("properties"), dict):
+        return tool
+    return msgspec.structs.replace(tool, parameters=json.dumps({"additionalProperties": False} | schema))
