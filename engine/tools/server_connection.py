@@ -56,6 +56,7 @@ _LOG_INTERVAL: Final = 1.0  # seconds between two states that tell of the log al
 _PROGRESS_INTERVAL: Final = 0.1
 _MAX_CALLS: Final = 32  # of a server at the same time
 _MAX_QUESTIONS: Final = 8
+_SSE: Final = "SSE stream failed: "  # the SDK's words before ours
 
 
 class ToolLimits(msgspec.Struct, frozen=True):
@@ -182,7 +183,7 @@ class ServerConnection:
         self._mode = "auto"
         words = self._log.last_words
         hint = f" It wrote last: {words}" if words else " Look at its log, or start it again."
-        return self._reason or f"It did not answer within {limit:.0f} seconds, so it was ended.{hint}"
+        return self._reason or f"It did not answer within {limit:g} seconds, so it was ended.{hint}"
 
     def _new_client(self) -> Client:
         transport: Transport
@@ -396,8 +397,8 @@ class ServerConnection:
         finally:
             self._clocks.discard(clock)
         if anyio.current_time() >= clock.end:
-            return failed(f"The call ran for {self._limits.call / 60:.0f} minutes, so it was ended.")
-        return failed(f"There was no answer within {clock.seconds:.0f} seconds, so the call was ended.")
+            return failed(f"The call ran for {self._limits.call / 60:g} minutes, so it was ended.")
+        return failed(f"There was no answer within {clock.seconds:g} seconds, so the call was ended.")
 
     async def _when_ready(self) -> str:
         """Waits until the server is ready. Returns why it is not."""
@@ -440,7 +441,7 @@ class ServerConnection:
         """Returns why a call failed, for a person and the model."""
         if error.message == "Session terminated":
             self._end("The server has forgotten this connection. The next call makes a new one.")
-        if error.code == CONNECTION_CLOSED:
+        if error.code == CONNECTION_CLOSED and error.message == "Connection closed":
             with anyio.move_on_after(5):
                 while not self._reason and self._state == "ready":
                     await self._changed.wait()
@@ -448,7 +449,7 @@ class ServerConnection:
         if error.code == URL_ELICITATION_REQUIRED:
             return f"It wants a step in the browser first: {line_of(str(error.data), 1000)}"
         return (
-            self._log.without_secrets(cleaned(error.message[:4000], lines=True))
+            self._log.without_secrets(cleaned(error.message[:4000], lines=True)).removeprefix(_SSE)
             or "The call failed without a reason."
         )
 

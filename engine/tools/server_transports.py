@@ -436,7 +436,7 @@ class _LimitedStream(httpx2.AsyncByteStream):
             size, values = (0, 0) if ends else (size, values)
             size, values, tail = size + len(new), values + _values(new), window[-3:]
             if size > MAX_MESSAGE or values > _MAX_VALUES:
-                raise httpx2.StreamError(_TOO_LONG)
+                raise (httpx2.SSEError if self._events else httpx2.StreamError)(_TOO_LONG)
             yield data
 
     async def aclose(self) -> None:
