@@ -363,6 +363,20 @@ def test_a_swap_before_each_step_leads_nowhere(
     assert last > 4
 
 
+def test_a_folder_that_is_moved_outside_is_left(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
+    original, folder = os.fstat, tree.chosen / "sub"
+
+    def moved(descriptor: int) -> os.stat_result:
+        status = original(descriptor)
+        if folder.exists() and status.st_ino == folder.stat().st_ino:
+            folder.rename(tree.outside / "moved")
+        return status
+
+    monkeypatch.setattr(os, "fstat", moved)
+    assert "is outside of the chosen folders" in said(tree.tools.read_file, "sub/b.txt")
+    assert (tree.outside / "moved" / "b.txt").exists()
+
+
 def test_odd_files_are_not_even_opened(linked: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[Any] = []
     original = os.open
