@@ -211,30 +211,36 @@ class ChosenFolders:
         return self.folders[0], parts
 
 
-def open_file(place: Place) -> tuple[int, os.stat_result]:
-    """Opens an ordinary file for reading; nothing else is ever waited for.
+def read_place(place: Place, most: int) -> tuple[bytes, os.stat_result]:
+    """Returns the beginning of an ordinary file, of so many bytes at most, and its status.
 
-    Returns:
-        Its descriptor, which the caller closes, and its status.
+    Nothing else is opened or waited for, and of a sparse file of many gigabytes no more is read.
 
     Raises:
-        ToolError: there is none, it is no ordinary file, or cannot be opened.
+        ToolError: there is none, it is no ordinary file, or cannot be read.
     """
     kind = place.status.st_mode if place.status else 0
-    if place.status is None:
-        raise ToolError(f"There is no {place.shown}.")
-    if stat.S_ISDIR(kind):
-        raise ToolError(f"{place.shown} is a folder: list it with list_folder.")
+    if not kind or stat.S_ISDIR(kind):
+        what = (
+            f"{place.shown} is a folder: list it with list_folder" if kind else f"There is no {place.shown}"
+        )
+        raise ToolError(f"{what}.")
+    descriptor = -1
     try:
         if stat.S_ISREG(kind):  # to open a device can do something
             flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
             descriptor = os.open(place.name, flags, dir_fd=place.folder)
             status = os.fstat(descriptor)
             if stat.S_ISREG(status.st_mode) and not is_secret(_parts(_real_path(descriptor))[-1:]):
-                return descriptor, status
-            os.close(descriptor)
+                data = bytearray()
+                while len(data) < most and (part := os.read(descriptor, min(most - len(data), 1 << 20))):
+                    data += part
+                return bytes(data), status
     except OSError as error:
         raise ToolError(f"{place.shown} cannot be read: {error.strerror or error}.") from error
+    finally:
+        if descriptor >= 0:
+            os.close(descriptor)
     raise ToolError(f"{place.shown} is not an ordinary file; it is not opened.")
 
 
