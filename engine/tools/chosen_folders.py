@@ -51,7 +51,7 @@ class ChosenFolder(NamedTuple):
     descriptor: int
 
 
-class Place(NamedTuple):
+class FilePlace(NamedTuple):
     """A place that a path leads to, inside of a chosen folder.
 
     Attributes:
@@ -120,7 +120,7 @@ class ChosenFolders:
             raise OctavoError("Choose a folder with --folder.")
 
     @contextmanager
-    def place(self, path: str, *, make_folders: bool = False) -> Iterator[Place]:
+    def place(self, path: str, *, make_folders: bool = False) -> Iterator[FilePlace]:
         """Walks a path; its descriptor is open until the end of the `with` statement.
 
         Args:
@@ -175,7 +175,7 @@ class ChosenFolders:
                     name, status = "", os.fstat(held[-1])
             _check_real_path(held[-1], folder, shown)
             below = [*parts, name] if name else parts
-            yield Place(held[-1], name, below, self.shown(folder, below), status)
+            yield FilePlace(held[-1], name, below, self.shown(folder, below), status)
         except OSError as error:
             raise ToolError(f"{shown} cannot be opened: {error.strerror or error}.") from error
         finally:
@@ -211,7 +211,7 @@ class ChosenFolders:
         return self.folders[0], parts
 
 
-def read_place(place: Place, most: int) -> tuple[bytes, os.stat_result]:
+def read_place(place: FilePlace, most: int) -> tuple[bytes, os.stat_result]:
     """Returns the beginning of an ordinary file, of so many bytes at most, and its status.
 
     Nothing else is opened or waited for, and of a sparse file of many gigabytes no more is read.

@@ -25,7 +25,7 @@ from engine import __version__
 from engine.tools.chosen_folders import (
     FOLDER_FLAGS,
     ChosenFolders,
-    Place,
+    FilePlace,
     folded,
     is_secret,
     printable,
@@ -191,7 +191,7 @@ class FileTools:
                 raise ToolError(f"The new text is too long: {_MAX_WRITTEN >> 20} MB are the most.")
             return self._write(place, before, text.replace(old_text, new_text), preview)
 
-    def _before(self, place: Place) -> bytes | None:
+    def _before(self, place: FilePlace) -> bytes | None:
         """Returns the content of a file that is to be written; None if there is none.
 
         Raises:
@@ -214,7 +214,7 @@ class FileTools:
             return data
         raise ToolError(f"{place.shown} is not UTF-8 text: it is not changed here.")
 
-    def _write(self, place: Place, before: bytes | None, text: str, preview: bool) -> str:
+    def _write(self, place: FilePlace, before: bytes | None, text: str, preview: bool) -> str:
         try:
             content = text.encode()
         except UnicodeEncodeError as error:
@@ -285,7 +285,7 @@ class _Search:
         if status.st_size > _MAX_SEARCHED:
             self._passed_over += 1
             return
-        data, _ = read_place(Place(folder, entry.name, path, shown, status), _MAX_SEARCHED)
+        data, _ = read_place(FilePlace(folder, entry.name, path, shown, status), _MAX_SEARCHED)
         if _binary_kind(data):
             return
         text = unicodedata.normalize("NFC", data.decode(errors="replace"))
@@ -372,7 +372,7 @@ def _decoded(data: bytes, shown: str) -> tuple[str, str]:
     return data.decode("latin-1"), " (encoding unknown)"
 
 
-def _key(place: Place) -> tuple[int, str]:
+def _key(place: FilePlace) -> tuple[int, str]:
     """Returns what a file is known by: the inode of its folder, and its name."""
     return os.fstat(place.folder).st_ino, place.name
 
@@ -381,7 +381,7 @@ def _digest(data: bytes) -> bytes:
     return hashlib.blake2b(data, digest_size=16).digest()
 
 
-def _replace(place: Place, content: bytes) -> None:
+def _replace(place: FilePlace, content: bytes) -> None:
     """Makes a new file, or puts one in place of another in one move, with its mode.
 
     Raises:
