@@ -160,7 +160,7 @@ def _called(name: str, arguments: list[Any]) -> Any:
         return _bounded(_FUNCTIONS[name](*arguments))
     except ValueError as error:  # `statistics` raises a kind of it
         raise ToolError(f"{name} has no result for these numbers: {error}.") from error
-    except (TypeError, AttributeError) as error:
+    except (TypeError, AttributeError, IndexError) as error:
         reason = "look how many it takes, and whether they must be whole, or lists"
         raise ToolError(f"{name} does not take these arguments: {reason}.") from error
 

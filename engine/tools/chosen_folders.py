@@ -51,7 +51,7 @@ class ChosenFolder(NamedTuple):
     descriptor: int
 
 
-class Place(NamedTuple):
+class FilePlace(NamedTuple):
     """A place that a path leads to, inside of a chosen folder.
 
     Attributes:
@@ -120,7 +120,7 @@ class ChosenFolders:
             raise OctavoError("Choose a folder with --folder.")
 
     @contextmanager
-    def place(self, path: str, *, make_folders: bool = False) -> Iterator[Place]:
+    def place(self, path: str, *, make_folders: bool = False) -> Iterator[FilePlace]:
         """Walks a path; its descriptor is open until the end of the `with` statement.
 
         Args:
@@ -134,8 +134,6 @@ class ChosenFolders:
         if not path or len(path) > _MAX_PATH or "\0" in path or re.search("[\ud800-\udfff]", path):
             raise ToolError(f"{shown!r} is not a path.")
         folder, pending = self._below(path, shown)
-        if ".." in pending or "~" in pending:
-            raise ToolError(f"Write {shown!r} without .. and ~, from a chosen folder: {self.labels}.")
         if len(pending) > _MAX_PARTS:
             raise ToolError("The path has too many parts.")
         held, parts, links = [folder.descriptor], list[str](), 0
@@ -144,7 +142,7 @@ class ChosenFolders:
         try:
             while pending:
                 part = pending.pop(0)
-                if part == "..":  # of a link
+                if part == "..":
                     if not parts:
                         raise _outside(shown)
                     parts.pop()
@@ -177,7 +175,7 @@ class ChosenFolders:
                     name, status = "", os.fstat(held[-1])
             _check_real_path(held[-1], folder, shown)
             below = [*parts, name] if name else parts
-            yield Place(held[-1], name, below, self.shown(folder, below), status)
+            yield FilePlace(held[-1], name, below, self.shown(folder, below), status)
         except OSError as error:
             raise ToolError(f"{shown} cannot be opened: {error.strerror or error}.") from error
         finally:
@@ -213,30 +211,36 @@ class ChosenFolders:
         return self.folders[0], parts
 
 
-def open_file(place: Place) -> tuple[int, os.stat_result]:
-    """Opens an ordinary file for reading; nothing else is ever waited for.
+def read_place(place: FilePlace, most: int) -> tuple[bytes, os.stat_result]:
+    """Returns the beginning of an ordinary file, of so many bytes at most, and its status.
 
-    Returns:
-        Its descriptor, which the caller closes, and its status.
+    Nothing else is opened or waited for, and of a sparse file of many gigabytes no more is read.
 
     Raises:
-        ToolError: there is none, it is no ordinary file, or cannot be opened.
+        ToolError: there is none, it is no ordinary file, or cannot be read.
     """
     kind = place.status.st_mode if place.status else 0
-    if place.status is None:
-        raise ToolError(f"There is no {place.shown}.")
-    if stat.S_ISDIR(kind):
-        raise ToolError(f"{place.shown} is a folder: list it with list_folder.")
+    if not kind or stat.S_ISDIR(kind):
+        what = (
+            f"{place.shown} is a folder: list it with list_folder" if kind else f"There is no {place.shown}"
+        )
+        raise ToolError(f"{what}.")
+    descriptor = -1
     try:
         if stat.S_ISREG(kind):  # to open a device can do something
             flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
             descriptor = os.open(place.name, flags, dir_fd=place.folder)
             status = os.fstat(descriptor)
             if stat.S_ISREG(status.st_mode) and not is_secret(_parts(_real_path(descriptor))[-1:]):
-                return descriptor, status
-            os.close(descriptor)
+                data = bytearray()
+                while len(data) < most and (part := os.read(descriptor, min(most - len(data), 1 << 20))):
+                    data += part
+                return bytes(data), status
     except OSError as error:
         raise ToolError(f"{place.shown} cannot be read: {error.strerror or error}.") from error
+    finally:
+        if descriptor >= 0:
+            os.close(descriptor)
     raise ToolError(f"{place.shown} is not an ordinary file; it is not opened.")
 
 

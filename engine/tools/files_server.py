@@ -9,8 +9,8 @@ import re
 import stat
 import time
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import datetime
 from fnmatch import fnmatchcase
 from inspect import getdoc
@@ -25,11 +25,11 @@ from engine import __version__
 from engine.tools.chosen_folders import (
     FOLDER_FLAGS,
     ChosenFolders,
-    Place,
+    FilePlace,
     folded,
     is_secret,
-    open_file,
     printable,
+    read_place,
 )
 
 _MAX_RESULT: Final = 256 << 10  # bytes of text that one reading returns
@@ -45,6 +45,7 @@ _MAX_DEPTH: Final = 40  # folders in each other, of a search
 _MAX_LINE: Final = 300  # characters of a line that a search shows
 _MAX_DIFF_LINES: Final = 1_000  # that differ; more are only counted
 _MAX_DIFF: Final = 64 << 10  # characters
+_NOT_OF_GIT: Final = "Files of .git are not written: use git."
 _SKIPPED: Final = ("node_modules", "__pycache__")  # besides hidden folders
 _BINARY: Final = (  # how files begin that have no NUL byte there
     (b"%PDF-", "a PDF file"), (b"PK\x03\x04", "a ZIP archive or office document"), (b"\x1f\x8b", "gzip"),
@@ -67,9 +68,8 @@ class FileTools:
             path: of the folder; empty for the chosen folders.
         """
         if not path.strip(" ./") and len(self._folders.folders) > 1:
-            return "The chosen folders:\n" + "\n".join(
-                f"{name}/" for name in self._folders.labels.split(", ")
-            )
+            names = [f"{printable(folder.label)}/" for folder in self._folders.folders]
+            return "\n".join(["The chosen folders:", *names])
         with self._folders.place(path.strip() or ".") as place:
             if place.status is None:
                 raise ToolError(f"There is no {place.shown}.")
@@ -95,11 +95,11 @@ class FileTools:
             first_line: from 1 on.
             last_line: 0 for the end of the file.
         """
-        with self._opened(path) as (place, descriptor, status):
-            data = _read(descriptor, _MAX_READ, place.shown)
+        with self._folders.place(path) as place:
+            data, status = read_place(place, _MAX_READ)
             text, encoding = _decoded(data, place.shown)
             if status.st_size <= _MAX_WRITTEN:
-                self._seen[self._key(place)] = _digest(data)
+                self._seen[_key(place)] = _digest(data)
         lines = text.replace("\r\n", "\n").split("\n")
         lines = lines[:-1] if lines[-1] == "" else lines
         first = max(first_line, 1)
@@ -153,9 +153,11 @@ class FileTools:
         """
         if len(content) > _MAX_WRITTEN:
             raise ToolError(f"The text is too long: {_MAX_WRITTEN >> 20} MB are the most.")
+        if any(folded(part) == ".git" for part in path.split("/")):
+            raise ToolError(_NOT_OF_GIT)
         with self._folders.place(path, make_folders=not preview) as place:
             before = self._before(place)
-            if before is not None and self._key(place) not in self._seen:
+            if before is not None and _key(place) not in self._seen:
                 raise ToolError(f"{place.shown} is there already: read it before you write over it.")
             return self._write(place, before, content, preview)
 
@@ -189,48 +191,30 @@ class FileTools:
                 raise ToolError(f"The new text is too long: {_MAX_WRITTEN >> 20} MB are the most.")
             return self._write(place, before, text.replace(old_text, new_text), preview)
 
-    @contextmanager
-    def _opened(self, path: str) -> Iterator[tuple[Place, int, os.stat_result]]:
-        with self._folders.place(path) as place:
-            descriptor, status = open_file(place)
-            try:
-                yield place, descriptor, status
-            finally:
-                os.close(descriptor)
-
-    @staticmethod
-    def _key(place: Place) -> tuple[int, str]:
-        """Returns what a file is known by: the inode of its folder, and its name."""
-        return os.fstat(place.folder).st_ino, place.name
-
-    def _before(self, place: Place) -> bytes | None:
+    def _before(self, place: FilePlace) -> bytes | None:
         """Returns the content of a file that is to be written; None if there is none.
 
         Raises:
             ToolError: it may not be written, is no text, is too large, or has changed since it was read.
         """
         if any(folded(part) == ".git" for part in place.parts):
-            raise ToolError("Files of .git are not written: use git.")
+            raise ToolError(_NOT_OF_GIT)
         if not place.name:
             raise ToolError(f"{place.shown} is a folder.")
         if place.status is None:
             return None
-        descriptor, status = open_file(place)
-        try:
-            if status.st_size > _MAX_WRITTEN or not status.st_mode & 0o222:
-                why = "read-only" if status.st_size <= _MAX_WRITTEN else "too large to be written here"
-                raise ToolError(f"{place.shown} is {why}.")
-            data = _read(descriptor, _MAX_WRITTEN + 1, place.shown)
-        finally:
-            os.close(descriptor)
-        if self._seen.get(self._key(place), _digest(data)) != _digest(data):
+        data, status = read_place(place, _MAX_WRITTEN + 1)
+        if len(data) > _MAX_WRITTEN or not status.st_mode & 0o222:
+            why = "read-only" if len(data) <= _MAX_WRITTEN else "too large to be written here"
+            raise ToolError(f"{place.shown} is {why}.")
+        if self._seen.get(_key(place), _digest(data)) != _digest(data):
             raise ToolError(f"{place.shown} has changed since it was read: read it again.")
         with suppress(UnicodeDecodeError):
             data.decode()
             return data
         raise ToolError(f"{place.shown} is not UTF-8 text: it is not changed here.")
 
-    def _write(self, place: Place, before: bytes | None, text: str, preview: bool) -> str:
+    def _write(self, place: FilePlace, before: bytes | None, text: str, preview: bool) -> str:
         try:
             content = text.encode()
         except UnicodeEncodeError as error:
@@ -244,7 +228,7 @@ class FileTools:
             except OSError as error:
                 reason = "it has changed meanwhile" if isinstance(error, FileExistsError) else error.strerror
                 raise ToolError(f"{place.shown} cannot be written: {reason}.") from error
-            self._seen[self._key(place)] = _digest(content)
+            self._seen[_key(place)] = _digest(content)
         done = "would be" if preview else "is"
         return f"{place.shown} {done} {'changed' if before is not None else 'new'}:\n{difference}"
 
@@ -297,15 +281,11 @@ class _Search:
         if not self._text:
             self._found.append(shown)
             return
-        status = os.stat(entry.name, dir_fd=folder, follow_symlinks=False)
+        status = entry.stat(follow_symlinks=False)
         if status.st_size > _MAX_SEARCHED:
             self._passed_over += 1
             return
-        descriptor, _ = open_file(Place(folder, entry.name, path, shown, status))
-        try:
-            data = _read(descriptor, _MAX_SEARCHED, shown)
-        finally:
-            os.close(descriptor)
+        data, _ = read_place(FilePlace(folder, entry.name, path, shown, status), _MAX_SEARCHED)
         if _binary_kind(data):
             return
         text = unicodedata.normalize("NFC", data.decode(errors="replace"))
@@ -364,20 +344,6 @@ def _line(entry: os.DirEntry[str]) -> str:
     return f"{name}  {status.st_size:,} bytes  {datetime.fromtimestamp(status.st_mtime):%Y-%m-%d %H:%M}"
 
 
-def _read(descriptor: int, most: int, shown: str) -> bytes:
-    """Returns the beginning of a file; a sparse one of many gigabytes is no more than that."""
-    parts, left = [], most
-    try:
-        while left and (part := os.read(descriptor, min(left, 1 << 20))):
-            parts.append(part)
-            left -= len(part)
-            if len(parts) == 1 and _binary_kind(part):
-                break
-    except OSError as error:
-        raise ToolError(f"{shown} cannot be read: {error.strerror}.") from error
-    return b"".join(parts)
-
-
 def _binary_kind(data: bytes) -> str:
     """Returns what kind of binary file begins like this; empty for a text."""
     kinds = [kind for start, kind in _BINARY if data.startswith(start)]
@@ -406,42 +372,40 @@ def _decoded(data: bytes, shown: str) -> tuple[str, str]:
     return data.decode("latin-1"), " (encoding unknown)"
 
 
+def _key(place: FilePlace) -> tuple[int, str]:
+    """Returns what a file is known by: the inode of its folder, and its name."""
+    return os.fstat(place.folder).st_ino, place.name
+
+
 def _digest(data: bytes) -> bytes:
     return hashlib.blake2b(data, digest_size=16).digest()
 
 
-def _replace(place: Place, content: bytes) -> None:
-    """Puts a file in place in one move, with the mode of the one that was there.
+def _replace(place: FilePlace, content: bytes) -> None:
+    """Makes a new file, or puts one in place of another in one move, with its mode.
 
     Raises:
-        OSError: the disk refuses, or a new file's name is taken meanwhile; the old content stays.
+        OSError: the disk refuses, or the name is taken meanwhile; the old content stays, and nothing else.
     """
-    part = f".{place.name[:40]}.{os.getpid()}.{time.monotonic_ns()}.part"
-    mode = place.status.st_mode & 0o777 if place.status else 0o666
+    name = f".{place.name[:40]}.{os.getpid()}.{time.monotonic_ns()}.part" if place.status else place.name
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
-    descriptor = os.open(part, flags, mode, dir_fd=place.folder)
+    descriptor = os.open(name, flags, 0o600 if place.status else 0o666, dir_fd=place.folder)
     try:
         with os.fdopen(descriptor, "wb") as file:
-            if place.status:
-                os.fchmod(descriptor, mode)  # the usual mask does not hold for it
             file.write(content)
             file.flush()
             os.fsync(descriptor)
+            if place.status:
+                os.fchmod(descriptor, place.status.st_mode & 0o777)
         if place.status:
             now = os.stat(place.name, dir_fd=place.folder, follow_symlinks=False)
             if (now.st_ino, now.st_mtime_ns) != (place.status.st_ino, place.status.st_mtime_ns):
                 raise FileExistsError
-            os.rename(part, place.name, src_dir_fd=place.folder, dst_dir_fd=place.folder)
-            return
-        try:
-            os.link(part, place.name, src_dir_fd=place.folder, dst_dir_fd=place.folder)
-        except FileExistsError:
-            raise
-        except OSError:  # a file system without hard links
-            os.rename(part, place.name, src_dir_fd=place.folder, dst_dir_fd=place.folder)
-    finally:
+            os.rename(name, place.name, src_dir_fd=place.folder, dst_dir_fd=place.folder)
+    except BaseException:
         with suppress(FileNotFoundError):
-            os.unlink(part, dir_fd=place.folder)
+            os.unlink(name, dir_fd=place.folder)
+        raise
 
 
 def _difference(shown: str, before: str, after: str) -> str:

@@ -220,6 +220,7 @@ def test_no_trick_leads_outside(linked: Tree, trick: str) -> None:
 
 
 def test_links_inside_are_followed(linked: Tree) -> None:
+    assert "text of a.txt" in linked.tools.read_file("sub/deep/../../a.txt")
     assert "text of sub/b.txt" in linked.tools.read_file("into/b.txt")
     assert "chosen/sub/deep/c.txt" in linked.tools.read_file("into_deep/c.txt")
     (linked.chosen / "sub" / "whole").symlink_to(linked.chosen / "a.txt")
@@ -298,6 +299,98 @@ def test_what_is_swapped_meanwhile_leads_nowhere(tree: Tree, swapped: Callable[.
     assert min(outcomes.values()) > 0  # both were met
     after = tree.around()
     assert {path: after[path][1] for path in after} == {path: before[path][1] for path in before}
+
+
+STEPS_OF_THE_SYSTEM = ("stat", "fstat", "open", "readlink", "scandir", "mkdir", "rename", "link", "unlink")
+
+
+@pytest.mark.parametrize("swapped", [swapped_folder, swapped_file])
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda tools: tools.read_file("sub/secret.txt"),
+        lambda tools: tools.read_file("sub/sub/deep.txt"),
+        lambda tools: tools.list_folder("sub"),
+        lambda tools: tools.search_files(text="poison"),
+        lambda tools: tools.edit_file("sub/secret.txt", "inside", "changed"),
+        lambda tools: tools.edit_file("sub/secret.txt", POISON, "changed"),
+        lambda tools: tools.write_file("sub/deep/new.txt", "written"),
+        lambda tools: tools.write_file("sub/a/b/new.txt", "written"),
+    ],
+)
+def test_a_swap_before_each_step_leads_nowhere(
+    tree: Tree, swapped: Callable[..., Any], use: Callable[[FileTools], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every place of one swap, and of its end, among the calls of the system that a tool makes."""
+    (tree.chosen / "sub" / "secret.txt").write_text("inside\n")
+    away, back = swapped(tree)
+    contents = {path: content for path, (_, content) in tree.around().items()}
+    originals = {name: getattr(os, name) for name in STEPS_OF_THE_SYSTEM}
+    plan: dict[int, Callable[[], None]] = {}
+    count = 0
+
+    def counted(original: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*arguments: Any, **named: Any) -> Any:
+            nonlocal count
+            if threading.current_thread() is threading.main_thread() and not paused:
+                count += 1
+                if swap := plan.get(count):
+                    paused.append(True)
+                    swap()
+                    paused.clear()
+            return original(*arguments, **named)
+
+        return call
+
+    paused: list[bool] = []
+    first, last = 0, 0
+    while first <= last:
+        for second in (first + 1, first + 2, first + 5, 1000):
+            count = 0
+            plan = {first: away, second: back} if first else {}
+            with monkeypatch.context() as patched:
+                for name, original in originals.items():
+                    patched.setattr(os, name, counted(original))
+                result = said(use, tree.tools)
+            last = max(last, count)
+            if plan and second > count >= first:
+                back()
+            assert POISON not in result
+            assert {path: content for path, (_, content) in tree.around().items()} == contents
+            (tree.chosen / "sub" / "secret.txt").write_text("inside\n")
+            tree.tools._seen.clear()
+        first += 1
+    assert last > 4
+
+
+def test_a_folder_that_is_moved_outside_is_left(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
+    original, folder = os.fstat, tree.chosen / "sub"
+
+    def moved(descriptor: int) -> os.stat_result:
+        status = original(descriptor)
+        if folder.exists() and status.st_ino == folder.stat().st_ino:
+            folder.rename(tree.outside / "moved")
+        return status
+
+    monkeypatch.setattr(os, "fstat", moved)
+    assert "is outside of the chosen folders" in said(tree.tools.read_file, "sub/b.txt")
+    assert (tree.outside / "moved" / "b.txt").exists()
+
+
+def test_odd_files_are_not_even_opened(linked: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[Any] = []
+    original = os.open
+
+    def record(path: Any, *arguments: Any, **named: Any) -> int:
+        opened.append(path)
+        return original(path, *arguments, **named)
+
+    monkeypatch.setattr(os, "open", record)
+    for name in ("fifo", "socket", "device"):
+        assert said(linked.tools.read_file, name).startswith("refused")
+    linked.tools.search_files(text="poison")
+    assert "a.txt" in opened
+    assert not {"fifo", "socket", "device"} & {*opened}
 
 
 SECRETS = (
@@ -572,11 +665,12 @@ def applied(before: list[str], difference: str) -> list[str]:
     result, at = list[str](), 0
     for line in difference.split("\n")[2:]:
         if line.startswith("@@"):
-            found = re.match(r"@@ -(\d+)(,\d+)? \+", line)
+            found = re.match(r"@@ -(\d+)(,\d+)? \+(\d+)(,\d+)? @@$", line)
             assert found
             start = int(found[1]) - (found[2] != ",0")
             result += before[at:start]
             at = start
+            assert len(result) == int(found[3]) - (found[4] != ",0")
         elif line.startswith("+"):
             result.append(line[1:])
         else:
