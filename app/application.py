@@ -182,6 +182,8 @@ class Octavo(QObject):
         elif opening.kind == "offer":
             source: Source = "modelscope" if opening.text.startswith("ms:") else "hub"
             self.window.model_browser.open(source, opening.text)
+        elif opening.kind == "tools":
+            self.window.window_actions.open_tools(opening.text)
         elif opening.kind == "prompt":
             self.window.show_chat("")
             self.window.composer.set_text(opening.text)

@@ -16,7 +16,7 @@ from app.remote.server_list import RemoteModel
 from app.store.records import StoredMessage
 from app.theme.palette import ChatLook
 
-Phase = Literal["begun", "asking", "waiting", "ended"]
+Phase = Literal["begun", "asking", "waiting", "calls", "ended"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +44,19 @@ class AnswerState:
         chat: ID of its chat.
         message: ID of the message as which it is saved.
         phase: "asking" is for the permission to send the chat to a server; "waiting" also covers a request
-            that was sent or admitted, and a part of the prompt that was read.
+            that was sent or admitted, and a part of the prompt that was read; "calls" is for a call of a tool
+            that was begun, or has changed.
         ended: the message as it is saved; its state says whether it is done, failed or was stopped.
+        goes_on: it has ended, and another answer follows by itself, with the results of its calls.
+        asks: a call of a tool waits for the person's permission since now.
     """
 
     chat: str
     message: int
     phase: Phase
     ended: StoredMessage | None = None
+    goes_on: bool = False
+    asks: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +86,8 @@ class Workspace(QObject):
     Attributes:
         chat: ID of the shown chat; empty for one that has not begun.
         looks: title and colour of each chat.
+        outside_tools: names of the servers of tools that run and are not Octavo's own: what a call of theirs
+            gets may leave this computer.
 
     Signals:
         answer_grew: an `AnswerDelta`, for each piece of text that arrives.
@@ -90,6 +97,7 @@ class Workspace(QObject):
         chat_shown: another chat (ID, or "") is shown, or the same one anew.
         looks_changed: titles or colours of chats, or which chats there are.
         model_changed: an `AnsweringModel` that differs from the one before.
+        outside_tools_changed: `outside_tools`.
         reported: a sentence for the person.
     """
 
@@ -100,6 +108,7 @@ class Workspace(QObject):
     chat_shown = Signal(str)
     looks_changed = Signal()
     model_changed = Signal(object)
+    outside_tools_changed = Signal()
     reported = Signal(str)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -107,6 +116,7 @@ class Workspace(QObject):
         self.chat = ""
         self.looks: Mapping[str, ChatLook] = {}
         self.model = AnsweringModel()
+        self.outside_tools: tuple[str, ...] = ()
         self._running: dict[str, AnswerDelta] = {}  # the newest of each chat
 
     @property
@@ -158,6 +168,12 @@ class Workspace(QObject):
         """Sets title and colour of each chat."""
         self.looks = looks
         self.looks_changed.emit()
+
+    def set_outside_tools(self, servers: tuple[str, ...]) -> None:
+        """Sets the servers of tools that are not Octavo's own."""
+        if servers != self.outside_tools:
+            self.outside_tools = servers
+            self.outside_tools_changed.emit()
 
     def set_model(self, model: AnsweringModel) -> None:
         """Sets the model that answers; emits signals only if something has changed."""

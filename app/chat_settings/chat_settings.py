@@ -36,6 +36,7 @@ class ChatSettings(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True
     Attributes:
         seed: None: another one for each answer.
         thinking: whether the model reasons before it answers, where its chat template lets one choose.
+        tools: whether the model may call tools; None: if a server of tools is enabled.
         json_schema: a JSON schema as text; answers are held to it.
     """
 
@@ -52,6 +53,7 @@ class ChatSettings(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True
     seed: Annotated[int, Meta(ge=0, le=2**63 - 1)] | None = None
     thinking: bool | None = None
     effort: Effort | None = None
+    tools: bool | None = None
     json_schema: Annotated[str, Meta(max_length=256 * 1024)] | None = None
 
     def as_object(self) -> dict[str, Any]:

@@ -41,6 +41,11 @@ def setting_fields() -> list[SettingField]:
             translate("chat_settings", "Effort"),
             translate("chat_settings", "How long it reasons: more takes longer and is right more often."),
         ),
+        SettingField(
+            "tools",
+            translate("chat_settings", "Tools"),
+            translate("chat_settings", "Whether the model may call tools. You are asked before each call."),
+        ),
         *_samplers(),
         SettingField(
             "max_tokens",
@@ -113,8 +118,8 @@ def _samplers() -> list[SettingField]:
     ]
 
 
-def thinking_choices() -> list[tuple[Any, str]]:
-    """Values of `thinking`, with their names."""
+def switch_choices() -> list[tuple[Any, str]]:
+    """Values of `thinking` and `tools`, with their names."""
     return [
         (None, translate("chat_settings", "Default")),
         (True, translate("chat_settings", "On")),

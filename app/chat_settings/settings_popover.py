@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.chat_settings.chat_settings import ChatSettings, Source, ready_made
-from app.chat_settings.setting_fields import SettingField, effort_choices, setting_fields, thinking_choices
+from app.chat_settings.setting_fields import SettingField, effort_choices, setting_fields, switch_choices
 from app.chat_settings.setting_rows import ChoiceRow, NumberRow, SeedRow, SettingRow, TextRow
 from app.theme.theme import Theme
 from app.theme.widgets import filled, role_button, scroll_area, text_label
@@ -45,6 +45,7 @@ class ShownSettings:
         thinking: what its chat template lets one choose: "switch", "effort".
         presets: names of the presets.
         for_model: whether the person has settings of their own for this model.
+        tools: whether there are tools that the model could call.
     """
 
     own: ChatSettings = field(default_factory=ChatSettings)
@@ -54,6 +55,7 @@ class ShownSettings:
     thinking: Sequence[str] = ()
     presets: Sequence[str] = ()
     for_model: bool = False
+    tools: bool = False
 
 
 class SettingsPopover(QWidget):
@@ -154,8 +156,8 @@ class SettingsPopover(QWidget):
         if setting.range is not None:
             suffix = translate("chat_settings", " tokens") if setting.name == "max_tokens" else ""
             return NumberRow(theme, *labels, setting.range, suffix=suffix)
-        if setting.name == "thinking":
-            return ChoiceRow(theme, *labels, thinking_choices())
+        if setting.name in ("thinking", "tools"):
+            return ChoiceRow(theme, *labels, switch_choices())
         if setting.name == "effort":
             return ChoiceRow(theme, *labels, effort_choices())
         if setting.name == "seed":
@@ -194,6 +196,7 @@ class SettingsPopover(QWidget):
             )
         self.rows["thinking"].setVisible("switch" in shown.thinking)
         self.rows["effort"].setVisible("effort" in shown.thinking)
+        self.rows["tools"].setVisible(shown.tools or own.tools is not None)
         anything = own != ChatSettings()
         self.reset_all.setVisible(anything)
         use = translate("chat_settings", "Use for all chats with {model}")

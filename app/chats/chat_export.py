@@ -18,7 +18,8 @@ from PySide6.QtGui import QPageLayout, QPageSize, QPdfWriter, QTextDocument
 from app.attachments.attachment import attachments_of
 from app.store.embedded_images import MAX_PIXELS
 from app.store.image_files import StoredImage, images_of
-from app.store.records import Chat, State, StoredMessage
+from app.store.records import CALLS, Chat, State, StoredMessage
+from app.store.tool_calls import StoredCall, calls_of
 from app.translation import translate
 
 if TYPE_CHECKING:
@@ -145,6 +146,11 @@ def as_html(chat: Chat, branch: Sequence[StoredMessage], read: Read = nothing, w
         ]
         parts.append(markdown_html(message.content.strip()))
         parts += [as_element(image, read, widest) for image in images_of(message.details)]
+        for call in calls_of(message.details):
+            result = f"<pre>{escape(call.result)}</pre>" if call.result else ""
+            parts.append(
+                f"<p><i>{escape(_call_text(call))}</i></p><pre>{escape(call.arguments)}</pre>{result}"
+            )
         if message.error:
             parts.append(f'<p class="note">{escape(message.error)}</p>')
     return "\n".join(parts) + "\n</body></html>\n"
@@ -225,6 +231,8 @@ def as_markdown(chat: Chat, branch: Sequence[StoredMessage], read: Read = nothin
         for image in images_of(message.details):
             if address := as_address(image, read):
                 parts.append(f"![{image.name.replace('[', '(').replace(']', ')')}]({address})")
+        for call in calls_of(message.details):
+            parts += [f"*{_call_text(call)}*", _fenced(call.arguments), _fenced(call.result)]
         if message.state != "done":
             parts.append(f"*{message.error or _state_text(message.state)}*")
     return "\n\n".join(part for part in parts if part) + "\n"
@@ -253,6 +261,8 @@ def as_json(chat: Chat, branch: Sequence[StoredMessage], read: Read = nothing) -
                 for image, data in images
                 if data
             ]
+        if CALLS in message.details:
+            entry[CALLS] = message.details[CALLS]
         if message.role == "assistant":
             entry |= {"model": message.model, "state": message.state, "error": message.error}
             entry["figures"] = vars(message.stats).copy()
@@ -284,6 +294,20 @@ def export(path: Path, chat: Chat, branch: Sequence[StoredMessage], read: Read =
                 name=path.name, reason=getattr(error, "strerror", None) or type(error).__name__
             )
         ) from error
+
+
+def _call_text(call: StoredCall) -> str:
+    texts = {"failed": translate("chats", "failed"), "refused": translate("chats", "not allowed")}
+    tool = f"{call.server}: {call.tool}" if call.tool else call.name
+    text = translate("chats", "Called the tool {tool}").format(tool=tool)
+    return f"{text} ({texts[call.state]})" if call.state in texts else text
+
+
+def _fenced(text: str) -> str:
+    """Returns a text as a block of code that nothing in it can end."""
+    longest = max((len(ticks) for ticks in re.findall("`+", text)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return f"{fence}\n{text}\n{fence}" if text else ""
 
 
 def _state_text(state: State) -> str:

@@ -1,29 +1,30 @@
-"""Answers that are being written: their requests, their growing text, and when it is saved."""
+"""Answers that are being written: their growing text, the calls in them, and when they are saved."""
 
 from __future__ import annotations
 
 import sqlite3
 import time
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Final, NamedTuple
+from functools import cached_property
+from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.attachments.attachment import is_large
-from app.chat_settings.chat_settings import ChatSettings
-from app.conversations.chat_options import ChatOptions
-from app.conversations.request_messages import request_messages, shifted_context
+from app.conversations.chat_options import AnswerRequests, ChatOptions
+from app.conversations.tool_rounds import Choice, ToolRounds
 from app.markdown_marks import THOUGHT_END
 from app.models.model_library import ModelLibrary
 from app.processes.child_process import EngineExit
-from app.remote.answer_client import AnswerClient
+from app.remote.answer_client import AnswerClient, SendingPermission
 from app.remote.server_list import RemoteModel
 from app.store.chat_store import ChatStore
 from app.store.records import IMAGES, AnswerStats, State, StoredMessage
 from app.store.store_thread import StoreThread
+from app.store.tool_calls import StoredCall, add_pieces, calls_of, with_calls
+from app.tools.tool_library import ToolLibrary
 from app.translation import translate
 from app.workspace import AnswerDelta, AnswerState, Phase, Workspace
 from engine import protocol
@@ -47,12 +48,6 @@ class ReasoningTime:
             self.seconds = max(0.01, round(self._now() - self._since, 2))
 
 
-# --- Requests: the messages of a chat are read, of a long one in the background, and sent
-#: Messages of a chat, in all versions, and their bytes, from which on they are read in the background.
-_LONG_CHAT: Final = 200
-_LARGE_CHAT: Final = 200_000
-
-
 @dataclass
 class StreamingAnswer:
     """An answer in progress.
@@ -71,6 +66,10 @@ class StreamingAnswer:
         reasoning: how long the reasoning took.
         read_tokens: how much of the prompt has been read, while no token is generated; 0: not known.
         seconds_left: until all of it is; 0: not known.
+        calls: of tools, as far as the model has written them.
+        thinks: the newest text is reasoning, which the engine tells apart where there are tools.
+        rounds: answers before this one to the same prompt, whose calls it reads.
+        figures: those of the answer, when the model has ended and its calls have not.
     """
 
     request: str
@@ -91,96 +90,18 @@ class StreamingAnswer:
     read_tokens: int = 0
     reasoning: ReasoningTime = field(default_factory=ReasoningTime)
     seconds_left: float = 0.0
+    calls: list[StoredCall] = field(default_factory=list)
+    thinks: bool = False
+    rounds: int = 0
+    figures: AnswerStats | None = None
 
     def stats(self) -> AnswerStats:
         """Returns the statistics known for an answer that was cut short."""
+        if self.figures is not None:
+            return self.figures
         seconds, tokens = (new - old for new, old in zip(self.newest, self.first, strict=True))
         speed = tokens / seconds if seconds else 0.0
         return AnswerStats(self.prompt_tokens, self.reused_tokens, self.tokens, tokens_per_s=speed)
-
-
-class ReadRequest(NamedTuple):
-    """The parts of a request that come from its chat; for `shift` and `keep` see `shifted_context`."""
-
-    messages: list[protocol.ChatMessage]
-    shift: bool
-    keep: int
-
-
-class AnswerRequests:
-    """Asks the engine, or a server, for answers; long chats are read off the interface thread."""
-
-    def __init__(
-        self, store: ChatStore, disk: StoreThread, client: AnswerClient, options: ChatOptions
-    ) -> None:
-        self._store, self._disk, self._client, self._options = store, disk, client, options
-
-    def request(
-        self,
-        answer: StreamingAnswer,
-        unsaved: Mapping[int, StoredMessage],
-        looks: bool,
-        is_wanted: Callable[[], bool],
-        failed: Callable[[str], object],
-    ) -> None:
-        """Reads the messages and sends the request. Nothing is done while that goes on already.
-
-        Args:
-            unsaved: messages of the chat that are newer than on disk.
-            looks: whether the model looks at images.
-            is_wanted: whether the request is to be sent, asked when the messages have been read.
-            failed: called with the reason if they cannot be read.
-        """
-        if answer.reading:
-            return
-        message = answer.message
-        chosen = self._options.resolved(message.chat)
-        known = {**unsaved, message.id: replace(message, content=answer.text)}
-        system, continued = chosen.system_prompt or "", answer.continued
-        may_shift = answer.may_shift and answer.remote is None
-
-        def read(branch: list[StoredMessage]) -> ReadRequest:
-            live = [known.get(stored.id, stored) for stored in branch]
-            images = self._store.images if looks else None
-            messages = request_messages(live, message.id, system, continued=continued, images=images)
-            return ReadRequest(messages, *(shifted_context(live) if may_shift else (False, 0)))
-
-        large = any(is_large(stored.content, stored.details) for stored in known.values())
-        large = large or self._store.count(message.chat) >= _LONG_CHAT
-        if not (large or self._store.is_larger(message.chat, _LARGE_CHAT)):
-            branch = self._store.branch_to(message.id)
-            if not (looks and any(IMAGES in stored.details for stored in branch)):
-                self._send(answer, chosen, read(branch))
-                return
-
-        def go_on(result: ReadRequest | str) -> None:
-            answer.reading = False
-            if isinstance(result, str):
-                failed(result)
-            elif is_wanted():
-                self._send(answer, chosen, result)
-
-        answer.reading = True
-        self._disk.read_branch(message.id, read, go_on)
-
-    def _send(self, answer: StreamingAnswer, chosen: ChatSettings, read: ReadRequest) -> None:
-        answer.may_shift = read.shift
-        sampling = chosen.sampling()
-        answer.most = sampling.max_tokens
-        answer.sent = self._client.send(
-            protocol.Generate(
-                request=answer.request,
-                chat=answer.message.chat,
-                messages=read.messages,
-                model=answer.remote.key if answer.remote is not None else "",
-                sampling=sampling,
-                continued=answer.continued,
-                overflow="shift" if read.shift else "stop",
-                keep=read.keep,
-                template_options=chosen.template_options(),
-                grammar=None if answer.continued else chosen.grammar(),
-            )
-        )
 
 
 _SAVE_EVERY: Final = 350  # ms between saves of growing answers, so that less than half a second is ever lost
@@ -251,34 +172,6 @@ class MessageSaver(QObject):
             self._timer.stop()
 
 
-_NAME: Final = "sent_to"  # among a chat's settings: IDs of servers
-
-
-class SendingPermission:
-    """The servers that a chat may be sent to: those where it began, and those that the person allowed.
-
-    Kept with the chat, for each server. A branch of a chat is another chat, and is asked about again.
-    """
-
-    def __init__(self, store: ChatStore) -> None:
-        self._store = store
-
-    def is_allowed(self, chat: str, server: str) -> bool:
-        """Whether the text of a chat (ID) may go to a server (ID)."""
-        return bool(chat and server) and server in self._servers(chat)
-
-    def allow(self, chat: str, server: str) -> None:
-        """Allows it from now on."""
-        allowed = self._servers(chat)
-        if server not in allowed:
-            settings = dict(self._store.chat(chat).settings)
-            self._store.set_settings(chat, settings | {_NAME: [*allowed, server]})
-
-    def _servers(self, chat: str) -> list[str]:
-        servers = self._store.chat(chat).settings.get(_NAME)
-        return [server for server in servers if isinstance(server, str)] if isinstance(servers, list) else []
-
-
 # --- Answers in progress
 def _no_model_text() -> str:
     return translate("conversations", "No model is loaded. Choose one and try again.")
@@ -289,6 +182,15 @@ def blind_text(model: str) -> str:
     return translate("conversations", "{model} cannot look at images. Choose a model that can.").format(
         model=model
     )
+
+
+#: Answers to one prompt with calls of tools, after which the person is asked to continue.
+MAX_ROUNDS: Final = 30
+
+
+def _rounds_text() -> str:
+    text = translate("conversations", "Tools were called {number} times in a row. Continue to go on.")
+    return text.format(number=MAX_ROUNDS)
 
 
 def _limit_text(tokens: int) -> str:
@@ -315,11 +217,13 @@ class StreamingAnswers(QObject):
         library: ModelLibrary,
         options: ChatOptions,
         workspace: Workspace,
+        tools: ToolLibrary,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._store = store
         self._workspace = workspace
+        self._tools = tools
         self.permission = SendingPermission(store)
         self._disk = disk
         self._client = client
@@ -331,7 +235,7 @@ class StreamingAnswers(QObject):
         self._requests: dict[int, str] = {}  # by message ID, for this run of the app
         self._front = ""
         self._saver = MessageSaver(disk, self)
-        self._sender = AnswerRequests(store, disk, client, options)
+        self._sender = AnswerRequests(store, disk, client, options, tools.definitions)
         client.started.connect(self._on_started)
         client.prefill.connect(self._on_prefill)
         client.delta.connect(self._on_delta)
@@ -412,7 +316,11 @@ class StreamingAnswers(QObject):
         answer = self._by_chat.get(chat)
         if answer is None:
             return
-        if not (answer.sent and self._client.send(protocol.Abort(request=answer.request))):
+        if answer.figures is not None:
+            self._keep_calls(answer, self._rounds.stop(chat))
+        if answer.figures is not None or not (
+            answer.sent and self._client.send(protocol.Abort(request=answer.request))
+        ):
             self._end(answer, "stopped", answer.stats())
 
     def save(self, ended: StoredMessage, then: Callable[[], object] | None = None) -> None:
@@ -439,11 +347,13 @@ class StreamingAnswers(QObject):
 
     # --- requests -----------------------------------------------------------------------------
 
-    def generate(self, chat: str, prompt: StoredMessage, *, is_first: bool = False) -> None:
+    def generate(self, chat: str, prompt: StoredMessage, *, is_first: bool = False, rounds: int = 0) -> None:
         """Requests an answer to a prompt. It waits while a model is loading and fails if none is.
 
         Args:
+            prompt: or an answer whose calls have ended.
             is_first: the chat begins with this prompt, so it may go to the chosen server: the window says so.
+            rounds: number of answers to the same prompt before this one.
         """
         name, remote = self._library.answering_name, self._library.remote
         details = {"server": remote.place} if remote is not None else None
@@ -452,7 +362,7 @@ class StreamingAnswers(QObject):
         )
         if remote is not None and is_first:
             self.permission.allow(chat, remote.server.id)
-        self._start(StreamingAnswer(uuid.uuid4().hex, message, remote=remote))
+        self._start(StreamingAnswer(uuid.uuid4().hex, message, remote=remote, rounds=rounds))
 
     def _start(self, answer: StreamingAnswer) -> None:
         chat, remote = answer.message.chat, answer.remote
@@ -496,11 +406,25 @@ class StreamingAnswers(QObject):
             self._end(answer, "error", AnswerStats(), error)
 
     def go_on(self, message: StoredMessage) -> None:
-        """Requests more of an answer that has ended; the new text follows the old one."""
+        """Requests more of an answer that has ended; the new text follows the old one.
+
+        Of one with calls, those that have not ended are asked about again.
+        """
+        calls = calls_of(message.details)
+        if calls and all(call.has_ended for call in calls) and message.state == "done":
+            self.generate(message.chat, message)
+            return
         kept = replace(message, content=message.content.rstrip(" "), state="streaming", error="")
         self._disk.reopen(message.id)  # after what is still to be saved of it
         answer = StreamingAnswer(uuid.uuid4().hex, kept, kept.content, continued=True)
-        self._start(answer)
+        if calls:
+            open_states = ("stopped", "running", "writing")
+            answer.calls = [c.changed(state="asking") if c.state in open_states else c for c in calls]
+            self._enter(answer)
+            self._tell(answer, "begun")
+            self._run_calls(answer, message.stats)
+        else:
+            self._start(answer)
 
     def fork(self, parent: StreamingAnswer, message: StoredMessage) -> None:
         """Forks an answer in progress; without an engine the copy ends with the text so far."""
@@ -582,12 +506,23 @@ class StreamingAnswers(QObject):
         answer = self._answers.get(message.request)
         if answer is None:
             return
-        answer.text += message.text
-        answer.reasoning.read(answer.text, len(message.text))
+        new = message.text
+        if message.reasoning:
+            new = message.reasoning if answer.thinks else f"<think>\n{message.reasoning}"
+            answer.thinks = True
+        elif answer.thinks and (new or message.tool_calls):
+            answer.thinks, new = False, f"\n</think>\n\n{new}"
+        answer.text += new
+        answer.reasoning.read(answer.text, len(new))
         answer.tokens, answer.newest = message.tokens, (time.monotonic(), message.tokens)
         answer.first = answer.first if answer.first[1] else answer.newest
         self._saver.grew(answer.message.id, answer.text)
         self._grow(answer)
+        if message.tool_calls:
+            known = len(answer.calls)
+            add_pieces(answer.calls, message.tool_calls)
+            if len(answer.calls) > known:
+                self._show_calls(answer)
 
     def _on_finished(self, message: protocol.Finished) -> None:
         answer = self._answers.get(message.request)
@@ -609,6 +544,9 @@ class StreamingAnswers(QObject):
             answer.may_shift = False
             self._request(answer)
             return
+        if message.reason == "tool_calls" and answer.calls:
+            self._run_calls(answer, stats)
+            return
         error, overflow = message.error, ""
         if message.reason == "error" and message.error_kind == "overflow":
             overflow = "prompt"
@@ -620,6 +558,40 @@ class StreamingAnswers(QObject):
             error = self._full_text(stats) if full else _limit_text(message.completion_tokens)
         self._end(answer, states.get(message.reason, "done"), stats, error, overflow)
 
+    # --- calls of tools -----------------------------------------------------------------------------
+
+    @cached_property
+    def _rounds(self) -> ToolRounds:
+        return ToolRounds(self._tools, self._store, lambda: self._library.state.context, self)
+
+    def decide(self, chat: str, call: str, choice: Choice) -> None:
+        """Takes the person's answer about a call (ID) of the answer in progress."""
+        self._rounds.decide(chat, call, choice)
+
+    def _run_calls(self, answer: StreamingAnswer, stats: AnswerStats) -> None:
+        answer.figures = stats
+        self._rounds.begin(
+            answer.message.chat,
+            answer.calls,
+            lambda calls: self._keep_calls(answer, calls),
+            lambda: self._end(answer, "done", stats),
+        )
+
+    def _keep_calls(self, answer: StreamingAnswer, calls: Sequence[StoredCall]) -> None:
+        """Saves calls that have begun or ended, so that a killed app does not run them again unasked."""
+        before, now = ([call.state for call in each] for each in (answer.calls, calls))
+        progressed, asks = before != now, now.count("asking") > before.count("asking")
+        answer.calls = list(calls)
+        self._show_calls(answer, asks)
+        if progressed:
+            with suppress(sqlite3.Error):  # a full disk: they are saved with the answer
+                self._store.set_details(answer.message.id, answer.message.details)
+
+    def _show_calls(self, answer: StreamingAnswer, asks: bool = False) -> None:
+        details = with_calls(answer.message.details, answer.calls)
+        answer.message = replace(answer.message, details=details)
+        self._tell(answer, "calls", asks=asks)
+
     def _full_text(self, stats: AnswerStats) -> str:
         """Says that the context is full, or the KV cache, which can hold less than the model's context."""
         tokens = stats.prompt_tokens + stats.completion_tokens
@@ -630,7 +602,7 @@ class StreamingAnswers(QObject):
 
     def _on_engine_ended(self, outcome: EngineExit) -> None:
         hung = outcome.code == protocol.EXIT_HUNG and not (outcome.signalled or outcome.expected)
-        for answer in [a for a in self._answers.values() if a.sent and a.remote is None]:
+        for answer in [a for a in self._answers.values() if a.sent and a.remote is None and not a.figures]:
             if hung and not answer.text:
                 answer.sent = False  # the next engine skips that kernel and gets this request
                 continue
@@ -653,11 +625,19 @@ class StreamingAnswers(QObject):
             details["overflow"] = overflow
         if answer.reasoning.seconds:
             details["reasoning_seconds"] = answer.reasoning.seconds
+        goes_on = state == "done" and answer.figures is not None
+        if answer.calls and not goes_on:
+            stopped = [c if c.has_ended else c.changed(state="stopped", progress="") for c in answer.calls]
+            details = with_calls(details, stopped)
+        if goes_on and answer.rounds + 1 >= MAX_ROUNDS:
+            goes_on, error = False, _rounds_text()
         ended = replace(
             answer.message, content=answer.text, state=state, stats=stats, error=error, details=details
         )
         self.save(ended)
-        self._tell(answer, "ended", ended)
+        self._tell(answer, "ended", ended, goes_on)
+        if goes_on:
+            self.generate(ended.chat, ended, rounds=answer.rounds + 1)
 
     # --- telling --------------------------------------------------------------------------------
 
@@ -665,6 +645,13 @@ class StreamingAnswers(QObject):
         used = answer.prompt_tokens + answer.tokens if answer.prompt_tokens else 0
         self._workspace.grow(AnswerDelta(answer.message.chat, answer.message.id, answer.text, used))
 
-    def _tell(self, answer: StreamingAnswer, phase: Phase, ended: StoredMessage | None = None) -> None:
-        state = AnswerState(answer.message.chat, answer.message.id, phase, ended)
+    def _tell(
+        self,
+        answer: StreamingAnswer,
+        phase: Phase,
+        ended: StoredMessage | None = None,
+        goes_on: bool = False,
+        asks: bool = False,
+    ) -> None:
+        state = AnswerState(answer.message.chat, answer.message.id, phase, ended, goes_on, asks)
         self._workspace.change_answer(state, answer.text)

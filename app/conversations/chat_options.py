@@ -1,13 +1,17 @@
-"""The settings of each chat: its own, then those for the model, of the app, and of the model's makers."""
+"""The settings of each chat, and the requests that follow them.
+
+A setting is the chat's own, else that for the model, of the app, or of the model's makers.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from dataclasses import replace
+from typing import Any, Final, NamedTuple, Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.attachments.attachment import attachments_of
+from app.attachments.attachment import attachments_of, is_large
 from app.chat_settings.chat_settings import (
     ChatSettings,
     PresetLibrary,
@@ -15,13 +19,16 @@ from app.chat_settings.chat_settings import (
     read_settings,
     recommended_settings,
 )
-from app.conversations.request_messages import request_messages
+from app.conversations.request_messages import request_messages, shifted_context
 from app.models.model_library import ModelLibrary
 from app.remote.answer_client import AnswerClient
+from app.remote.server_list import RemoteModel
 from app.settings import Settings
 from app.store.chat_store import ChatStore
 from app.store.records import IMAGES, MessageOutline, StoredMessage
-from engine.protocol import Preload, Sampling
+from app.store.store_thread import StoreThread
+from engine import protocol
+from engine.protocol import Preload, Sampling, Tool
 
 _NAMES: Final = ChatSettings.__struct_fields__
 _IN_SETTINGS: Final = (
@@ -126,6 +133,7 @@ class ChatPreload(QObject):
         messages: returns messages by their IDs.
         outline: returns the outline of a chat's messages, and is quick.
         looks: whether the model looks at images.
+        tools: returns the tools that the model is told of.
     """
 
     def __init__(
@@ -136,10 +144,11 @@ class ChatPreload(QObject):
         messages: Callable[[Sequence[int]], list[StoredMessage]],
         outline: Callable[[str], Sequence[MessageOutline]],
         looks: Callable[[], bool],
+        tools: Callable[[], list[Tool]],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._client, self._options, self._settings = client, options, settings
+        self._client, self._options, self._settings, self._tools = client, options, settings, tools
         self._messages, self._outline, self._looks = messages, outline, looks
         self._chat = ""
         self._timer = QTimer(self, singleShot=True, interval=_WAIT)
@@ -196,9 +205,123 @@ class ChatPreload(QObject):
             messages = []  # the images are read only when there is a question
         self._read = []
         if messages:
-            options = chosen.template_options()
-            self._client.send(Preload(chat=self._chat, messages=messages, template_options=options))
+            options, tools = chosen.template_options(), [] if chosen.tools is False else self._tools()
+            preload = Preload(chat=self._chat, messages=messages, tools=tools, template_options=options)
+            self._client.send(preload)
 
 
 def _characters(message: StoredMessage) -> int:
     return len(message.content) + sum(len(attachment.text) for attachment in attachments_of(message.details))
+
+
+# --- Requests: the messages of a chat are read, of a long one in the background, and sent
+#: Messages of a chat, in all versions, and their bytes, from which on they are read in the background.
+_LONG_CHAT: Final = 200
+_LARGE_CHAT: Final = 200_000
+
+
+class ReadRequest(NamedTuple):
+    """The parts of a request that come from its chat; for `shift` and `keep` see `shifted_context`."""
+
+    messages: list[protocol.ChatMessage]
+    shift: bool
+    keep: int
+
+
+class RequestedAnswer(Protocol):
+    """What a request needs of a `StreamingAnswer`."""
+
+    request: str
+    message: StoredMessage
+    text: str
+    sent: bool
+    remote: RemoteModel | None
+    reading: bool
+    continued: bool
+    most: int
+    may_shift: bool
+
+
+class AnswerRequests:
+    """Asks the engine, or a server, for answers; long chats are read off the interface thread."""
+
+    def __init__(
+        self,
+        store: ChatStore,
+        disk: StoreThread,
+        client: AnswerClient,
+        options: ChatOptions,
+        tools: Callable[[], list[Tool]],
+    ) -> None:
+        self._store, self._disk, self._client, self._options = store, disk, client, options
+        self._tools = tools
+
+    def request(
+        self,
+        answer: RequestedAnswer,
+        unsaved: Mapping[int, StoredMessage],
+        looks: bool,
+        is_wanted: Callable[[], bool],
+        failed: Callable[[str], object],
+    ) -> None:
+        """Reads the messages and sends the request. Nothing is done while that goes on already.
+
+        Args:
+            unsaved: messages of the chat that are newer than on disk.
+            looks: whether the model looks at images.
+            is_wanted: whether the request is to be sent, asked when the messages have been read.
+            failed: called with the reason if they cannot be read.
+        """
+        if answer.reading:
+            return
+        message = answer.message
+        chosen = self._options.resolved(message.chat)
+        known = {**unsaved, message.id: replace(message, content=answer.text)}
+        system, continued = chosen.system_prompt or "", answer.continued
+        may_shift = answer.may_shift and answer.remote is None
+
+        def read(branch: list[StoredMessage]) -> ReadRequest:
+            live = [known.get(stored.id, stored) for stored in branch]
+            images = self._store.images if looks else None
+            messages = request_messages(live, message.id, system, continued=continued, images=images)
+            return ReadRequest(messages, *(shifted_context(live) if may_shift else (False, 0)))
+
+        large = any(is_large(stored.content, stored.details) for stored in known.values())
+        large = large or self._store.count(message.chat) >= _LONG_CHAT
+        if not (large or self._store.is_larger(message.chat, _LARGE_CHAT)):
+            branch = self._store.branch_to(message.id)
+            if not (looks and any(IMAGES in stored.details for stored in branch)):
+                self._send(answer, chosen, read(branch))
+                return
+
+        def go_on(result: ReadRequest | str) -> None:
+            answer.reading = False
+            if isinstance(result, str):
+                failed(result)
+            elif is_wanted():
+                self._send(answer, chosen, result)
+
+        answer.reading = True
+        self._disk.read_branch(message.id, read, go_on)
+
+    def _send(self, answer: RequestedAnswer, chosen: ChatSettings, read: ReadRequest) -> None:
+        answer.may_shift = read.shift
+        sampling = chosen.sampling()
+        answer.most = sampling.max_tokens
+        by_itself = answer.remote is None and not answer.continued and chosen.tools is not False
+        answer.sent = self._client.send(
+            protocol.Generate(
+                request=answer.request,
+                chat=answer.message.chat,
+                messages=read.messages,
+                model=answer.remote.key if answer.remote is not None else "",
+                sampling=sampling,
+                continued=answer.continued,
+                overflow="shift" if read.shift else "stop",
+                keep=read.keep,
+                template_options=chosen.template_options(),
+                grammar=None if answer.continued else chosen.grammar(),
+                tools=self._tools() if by_itself else [],
+                hold_calls=True,
+            )
+        )

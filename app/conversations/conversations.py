@@ -24,6 +24,8 @@ from app.store.drafts import QueuedPrompt
 from app.store.image_files import images_of
 from app.store.records import ATTACHMENTS, IMAGES, AnswerStats, Chat, MessageOutline, StoredMessage
 from app.store.store_thread import StoreThread
+from app.store.tool_calls import calls_of
+from app.tools.tool_library import ToolLibrary
 from app.translation import translate
 from app.workspace import AnswerState, Workspace
 from engine import protocol
@@ -125,7 +127,7 @@ class QueuedPrompts(QObject):
 
     def _on_ended(self, answer: AnswerState) -> None:
         if answer.ended is not None and self._queues.get(answer.chat):
-            if answer.ended.state == "done":
+            if answer.ended.state == "done" and not answer.goes_on:
                 # Later: others still handle the end of this answer.
                 QTimer.singleShot(0, self, lambda: self.send_next(answer.chat))
             self.changed.emit(answer.chat)
@@ -159,6 +161,7 @@ class Conversations(QObject):
         library: ModelLibrary,
         settings: Settings,
         workspace: Workspace,
+        tools: ToolLibrary,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -170,9 +173,18 @@ class Conversations(QObject):
         self.disk.trouble = lambda reason: self.not_saved.emit(not_saved_text(reason))
         self.disk.changed = lambda answer: self.branch_changed.emit(answer.chat)
         self.options = ChatOptions(store, settings, library, self)
-        self.answers = StreamingAnswers(store, self.disk, client, library, self.options, workspace, self)
+        self.answers = StreamingAnswers(
+            store, self.disk, client, library, self.options, workspace, tools, self
+        )
         self.preload = ChatPreload(
-            client, self.options, settings, self.messages, self.outline, lambda: library.looks_at_images, self
+            client,
+            self.options,
+            settings,
+            self.messages,
+            self.outline,
+            lambda: library.looks_at_images,
+            tools.definitions,
+            self,
         )
         self.answers.opened.connect(self._on_opened)
         workspace.answer_changed.connect(self._on_answer)
@@ -432,7 +444,7 @@ class Conversations(QObject):
         branch = self.branch(chat)
         if not branch or self.answers.asks_server or self.answers.of_chat(chat) is not None:
             return False
-        if branch[-1].role != "assistant" or not branch[-1].content:
+        if branch[-1].role != "assistant" or not (branch[-1].content or calls_of(branch[-1].details)):
             return False
         self.answers.go_on(branch[-1])
         return True

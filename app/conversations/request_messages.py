@@ -17,7 +17,8 @@ from app.attachments.attachment import prompt_text
 from app.markdown_marks import THOUGHT_END, THOUGHT_TAG
 from app.store.embedded_images import MAX_SENT, MAX_SENT_BYTES, placeholder
 from app.store.image_files import ImageFiles, StoredImage, images_of
-from app.store.records import IMAGES, StoredMessage
+from app.store.records import CALLS, IMAGES, StoredMessage
+from app.store.tool_calls import call_messages, calls_of
 from engine.protocol import ChatMessage, MessageImage
 
 _FAILED = ("error", "interrupted")
@@ -27,7 +28,8 @@ _REASONING: Final = re.compile(rf"(?ims)^[ \t]*<{THOUGHT_TAG}(.*?)</{THOUGHT_TAG
 
 def is_failed(message: StoredMessage) -> bool:
     """Whether a message is an answer that failed before its first word."""
-    return message.role == "assistant" and message.state in _FAILED and not message.content
+    empty = message.role == "assistant" and message.state in _FAILED and not message.content
+    return empty and CALLS not in message.details
 
 
 def unsent(branch: Sequence[StoredMessage]) -> set[int]:
@@ -66,7 +68,8 @@ def request_messages(
     for message in read:
         shown = seen.get(message.id, [])
         text, reasoning, start = sent_text(message, shown), "", 0
-        if not (text or shown):
+        calls = calls_of(message.details) if CALLS in message.details else []
+        if not (text or shown or calls):
             continue
         if message.role == "assistant":
             reasoning, text = split_reasoning(text)
@@ -74,11 +77,14 @@ def request_messages(
             messages.append(ChatMessage("user", "…"))  # its question was deleted; many templates want one
         if messages and messages[-1].role == message.role:  # many templates refuse two of a role in a row
             start = len(messages[-1].content) + 2
-            messages[-1].content += f"\n\n{text}"
+            messages[-1].content += f"\n\n{text}" if text else ""
         else:
             messages.append(ChatMessage(message.role, text, reasoning))
         if images is not None:
             messages[-1].images += [MessageImage(images.read(image), start) for image in shown]
+        if calls:
+            messages[-1].tool_calls, results = call_messages(calls)
+            messages += results
     if continued:
         if messages and messages[-1].role == "assistant":
             messages.append(ChatMessage("user", "…"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from html import unescape
 from typing import Any, Final
@@ -19,9 +19,11 @@ from app.importing.imported_chat import (
     ImportedMessage,
     with_reasoning,
 )
+from app.store.tool_calls import StoredCall, calls_of
 
 MAX_CHATS: Final = 50_000
 MAX_MESSAGES: Final = 100_000  # of one chat
+_MAX_CALLS: Final = 100  # of tools, in one message
 _MAX_TITLE: Final = 200
 _LATEST: Final = 4e9  # seconds since 1970; later times are milliseconds
 
@@ -138,7 +140,8 @@ def _octavo(item: dict[str, Any], images: ImageSources) -> ImportedChat:
     for entry in _list(item.get("messages"))[:MAX_MESSAGES]:
         message = _object(entry)
         content = _text(message.get("content")), images.kept_by_octavo(_list(message.get("images")))
-        _append(made, message, content, message.get("model"))
+        calls = [call if call.has_ended else call.changed(state="stopped") for call in calls_of(message)]
+        _append(made, message, content, message.get("model"), calls[:_MAX_CALLS])
     return made
 
 
@@ -246,9 +249,12 @@ def _add_tree(
     made.leaf = places.get(current, len(made.messages) - 1)
 
 
-def _append(made: ImportedChat, about: dict[str, Any], content: Content, model: Any) -> None:
-    if any(content) and about.get("role") in ("user", "assistant"):
+def _append(
+    made: ImportedChat, about: dict[str, Any], content: Content, model: Any, calls: Sequence[StoredCall] = ()
+) -> None:
+    if (any(content) or calls) and about.get("role") in ("user", "assistant"):
         made.messages.append(_message(about, content, model, len(made.messages) - 1))
+        made.messages[-1].calls = list(calls)
         made.leaf = len(made.messages) - 1
 
 

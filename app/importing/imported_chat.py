@@ -24,6 +24,7 @@ from app.store.embedded_images import (
     plain_name,
     take_out_images,
 )
+from app.store.tool_calls import StoredCall
 
 
 class ImportedImage(msgspec.Struct, kw_only=True):
@@ -47,6 +48,7 @@ class ImportedMessage(msgspec.Struct, kw_only=True):
     created: float = 0.0
     model: str = ""
     images: list[ImportedImage] = []
+    calls: list[StoredCall] = []  # of tools
 
 
 class ImportedChat(msgspec.Struct, kw_only=True):

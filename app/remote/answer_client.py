@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from app.processes.engine_client import EngineClient
 from app.remote.server_list import KEY_PREFIX, ServerList
 from app.remote.server_request import DEFAULT_REQUEST_LIMITS, RequestLimits
+from app.store.chat_store import ChatStore
 from app.translation import translate
 from engine.protocol import Abort, Finished, Fork, Generate, Message, Started
 
@@ -151,3 +152,31 @@ class AnswerClient(QObject):
             else:
                 self.delta.emit(message)
                 QTimer.singleShot(_TAKE_EVERY, self, partial(self._on_arrived, request, index))
+
+
+_SENT_TO: Final = "sent_to"  # among a chat's settings: IDs of servers
+
+
+class SendingPermission:
+    """The servers that a chat may be sent to: those where it began, and those that the person allowed.
+
+    Kept with the chat, for each server. A branch of a chat is another chat, and is asked about again.
+    """
+
+    def __init__(self, store: ChatStore) -> None:
+        self._store = store
+
+    def is_allowed(self, chat: str, server: str) -> bool:
+        """Whether the text of a chat (ID) may go to a server (ID)."""
+        return bool(chat and server) and server in self._servers(chat)
+
+    def allow(self, chat: str, server: str) -> None:
+        """Allows it from now on."""
+        allowed = self._servers(chat)
+        if server not in allowed:
+            settings = dict(self._store.chat(chat).settings)
+            self._store.set_settings(chat, settings | {_SENT_TO: [*allowed, server]})
+
+    def _servers(self, chat: str) -> list[str]:
+        servers = self._store.chat(chat).settings.get(_SENT_TO)
+        return [server for server in servers if isinstance(server, str)] if isinstance(servers, list) else []

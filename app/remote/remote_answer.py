@@ -60,7 +60,7 @@ def request_body(request: Generate, model: str) -> dict[str, Any]:
     sampling, usual = request.sampling, Sampling()
     body: dict[str, Any] = {
         "model": model,
-        "messages": [{"role": message.role, "content": _content(message)} for message in request.messages],
+        "messages": [_turn(message) for message in request.messages],
         "stream": True,
         "stream_options": {"include_usage": True},
         "temperature": sampling.temperature,
@@ -84,6 +84,19 @@ def request_body(request: Generate, model: str) -> dict[str, Any]:
     if options:
         body["chat_template_kwargs"] = options
     return body
+
+
+def _turn(message: ChatMessage) -> dict[str, Any]:
+    """Returns a message in OpenAI's form."""
+    turn: dict[str, Any] = {"role": message.role, "content": _content(message)}
+    if message.tool_calls:
+        turn["tool_calls"] = [
+            {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": call.arguments}}
+            for call in message.tool_calls
+        ]
+    if message.role == "tool":
+        turn["tool_call_id"] = message.tool_call
+    return turn
 
 
 def _content(message: ChatMessage) -> str | list[dict[str, Any]]:

@@ -14,6 +14,8 @@ from typing import Any, Final, Literal, NamedTuple
 ATTACHMENTS: Final = "attachments"
 #: The key of its images: a list of objects with "file", "name", "width" and "height".
 IMAGES: Final = "images"
+#: The key of the calls of tools in an answer: a list of `StoredCall`s as objects.
+CALLS: Final = "calls"
 
 Role = Literal["user", "assistant"]
 #: `streaming` while an answer is generated, or a large prompt is written; at the next start it becomes

@@ -26,11 +26,12 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QVBoxLayout, QWid
 from app.attachments.image_loader import ImageLoader
 from app.formulas.formula_images import FormulaImages
 from app.processes.background_worker import BackgroundWorker
-from app.store.records import IMAGES, StoredMessage
+from app.store.records import CALLS, IMAGES, StoredMessage
 from app.theme.theme import Theme
 from app.theme.widgets import filled, icon, icon_button, paint_icon, text_label
 from app.transcript.answer_body import AnswerBody
 from app.transcript.banner import Banner
+from app.transcript.call_cards import CallList
 from app.transcript.images import ImageStrip
 from app.transcript.version_arrows import VersionArrows
 from app.translation import translate
@@ -48,6 +49,7 @@ class AnswerView(QWidget):
 
     Attributes:
         images: the images of the answer, below the text.
+        calls: the calls of tools, below the text; None until there is one.
         stats_label: figures of the answer; empty while it is in progress.
         status_label: says what happens before the first token.
         banner: says why the answer failed; None until one does.
@@ -60,6 +62,7 @@ class AnswerView(QWidget):
         why_requested: explain why no more of the prompt was reused.
         branch_requested: continue from here in a new chat.
         budget_requested: change the KV cache budget, which was too small.
+        call_decided: a call (ID) is allowed or not, see `CallCard`.
         menu_requested: show the menu of the answer at a place of the screen.
         resized: the height changed, or pieces of the text are to be built.
     """
@@ -71,6 +74,7 @@ class AnswerView(QWidget):
     why_requested = Signal()
     branch_requested = Signal()
     budget_requested = Signal()
+    call_decided = Signal(str, str)
     resized = Signal()
 
     def __init__(
@@ -95,6 +99,8 @@ class AnswerView(QWidget):
         self._below_layout = column = filled(QVBoxLayout(self._below), spacing=_SPACING)
         self._loader = images
         self.images: ImageStrip | None = None  # made when it is needed, as few answers have images
+        self.calls: CallList | None = None
+        self._is_last = False
         self.status_label = text_label("secondary", wrap=False)
         self.status_label.hide()
         column.addWidget(self.status_label)
@@ -115,7 +121,8 @@ class AnswerView(QWidget):
                 if self._arrows is not None:
                     self._arrows.set_versions(message.id, [])
             self.message = message
-            self.body.show_text(message.content, ended=message.state != "streaming")
+            writes = message.state == "streaming" and CALLS not in message.details
+            self.body.show_text(message.content, ended=not writes)
             self.set_message(message)
 
     def present(self, message: StoredMessage, versions: list[int], width: int) -> None:
@@ -155,7 +162,14 @@ class AnswerView(QWidget):
             self._below_layout.insertWidget(0, self.images)
         if self.images is not None:
             self.images.show_details(message.details)
+        if self.calls is None and CALLS in message.details:
+            self.calls = CallList(self._theme)
+            self.calls.decided.connect(self.call_decided)
+            self.calls.resized.connect(self._place)
+            self._below_layout.insertWidget(0, self.calls)
         streaming = message.state == "streaming"
+        if self.calls is not None:
+            self.calls.show_details(message.details, streaming)
         if not streaming:
             self.body.show_text(message.content, ended=True)
             seconds = message.details.get("reasoning_seconds")
@@ -168,7 +182,7 @@ class AnswerView(QWidget):
                 "transcript", "The answer was interrupted when Octavo closed. The text so far is saved."
             )
             more = translate("transcript", "KV cache…") if MORE_KV_MEMORY in error else ""
-            if not more and message.content:
+            if not more and (message.content or CALLS in message.details):
                 more = translate("transcript", "Continue")
             self.banner = self.banner or self._make_banner()
             self.banner.show_message(error, translate("transcript", "Retry"), more)
@@ -194,6 +208,13 @@ class AnswerView(QWidget):
         self.status_label.setVisible(bool(text))
         self._place()
 
+    def set_last(self, last: bool) -> None:
+        """Says whether nothing follows this answer; one whose calls another answer reads has no buttons."""
+        if last != self._is_last:
+            self._is_last = last
+            self._show_foot()
+            self._fit_foot()
+
     def set_versions(self, versions: list[int]) -> None:
         """Sets the IDs of all versions of this answer, oldest first."""
         if self._arrows is None and len(versions) > 1:
@@ -210,15 +231,17 @@ class AnswerView(QWidget):
         with self._placed_once():
             self._width = width
             self.body.fit(width)
-            if self.images is not None:
-                self.images.fit(width)
+            for part in (self.images, self.calls):
+                if part is not None:
+                    part.fit(width)
             self._fit_foot()
 
     def restyle(self) -> None:
         """Applies the fonts and colours of the theme."""
         self.body.restyle()
-        if self.images is not None:
-            self.images.restyle()
+        for part in (self.images, self.calls):
+            if part is not None:
+                part.restyle()
         self._paint_icons()
         self._end_reason.setFont(self._theme.font(11.5))
         self.stats_label.setFont(self._theme.font(11.5, tabular=True))
@@ -300,6 +323,8 @@ class AnswerView(QWidget):
     def _show_foot(self) -> None:
         """Shows the foot below an answer that has ended; below one that is refused, only other versions."""
         several = self._arrows is not None and not self._arrows.isHidden()
+        goes_on = self.message.state == "done" and CALLS in self.message.details
+        self._buttons.setHidden(goes_on and not self._is_last and not several)
         self._foot.setVisible(self.message.state != "streaming" and (several or not self._is_refused))
 
     def _on_other(self) -> None:

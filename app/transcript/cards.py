@@ -212,7 +212,7 @@ class ReasoningHeading(QPushButton):
         )
         self.setAccessibleName(f"{text} · {hint}")
         self.setToolTip(hint)
-        _set_arrow(self, self._theme, unfolded)
+        set_arrow(self, self._theme, unfolded)
 
 
 class ToolCard(QFrame):
@@ -279,10 +279,11 @@ class ToolCard(QFrame):
         self.resized.emit()
 
     def _paint(self) -> None:
-        _set_arrow(self.head, self._theme, not self.text.isHidden())
+        set_arrow(self.head, self._theme, not self.text.isHidden())
 
 
-def _set_arrow(button: QPushButton, theme: Theme, unfolded: bool) -> None:
+def set_arrow(button: QPushButton, theme: Theme, unfolded: bool) -> None:
+    """Draws the arrow of a heading that unfolds."""
     side = theme.px(12)
     button.setIcon(icon("chevron" if unfolded else "right", theme.palette.dim, side))
     button.setIconSize(QSize(side, side))

@@ -132,6 +132,7 @@ class Transcript(QAbstractScrollArea):
         branch_requested: continue from this answer (message ID) in a new chat.
         menu_requested: show the menu of this message (message ID) at a place of the screen.
         budget_requested: change the KV cache budget, which was too small for an answer.
+        call_decided: in this chat (ID), a call of a tool (ID) is allowed or not, see `CallCard`.
 
     Attributes:
         chat: the ID of the chat that is shown.
@@ -149,6 +150,7 @@ class Transcript(QAbstractScrollArea):
     branch_requested = Signal(int)
     menu_requested = Signal(int, QPoint)
     budget_requested = Signal()
+    call_decided = Signal(str, str, str)
 
     def __init__(
         self,
@@ -276,6 +278,8 @@ class Transcript(QAbstractScrollArea):
         for message, view in self._views.items():
             if isinstance(view, UserView):
                 self.fill(message, view)
+            else:
+                view.set_last(message == outline[-1].id)
 
     def _show_again(self, number: int) -> None:
         """Shows the new state of a message, if it has a view."""
@@ -295,6 +299,10 @@ class Transcript(QAbstractScrollArea):
     def _on_answer(self, answer: AnswerState) -> None:
         if answer.ended is not None:
             self.finish(answer.ended)
+        elif answer.phase == "calls" and answer.chat == self.chat:
+            self.flush()
+            self.set_status(answer.message, "")
+            self._show_again(answer.message)
 
     def flush(self) -> None:
         """Shows all text that has arrived."""
@@ -445,6 +453,7 @@ class Transcript(QAbstractScrollArea):
         text = self._workspace.text_of(message)
         if text:
             view.set_text(text, ended=False)
+        view.set_last(message == self._texts.outline[-1].id)
         view.set_status(self._statuses.get(message, ""))
 
     def _connect_view(self, view: MessageView) -> None:
@@ -460,6 +469,7 @@ class Transcript(QAbstractScrollArea):
             view.branch_requested.connect(lambda: self.branch_requested.emit(view.message.id))
             view.why_requested.connect(lambda: self.why_requested.emit(view.message.id))
             view.budget_requested.connect(self.budget_requested)
+            view.call_decided.connect(lambda call, choice: self.call_decided.emit(self.chat, call, choice))
             view.body.piece_made.connect(lambda piece: self._add_piece(view, piece))
             view.body.piece_shown.connect(lambda piece: self._on_piece_shown(view, piece))
         view.version_requested.connect(self.version_requested)

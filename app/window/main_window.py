@@ -28,6 +28,7 @@ from app.release import this_release
 from app.settings import Settings
 from app.store.chat_store import ChatStore
 from app.theme.theme import Theme
+from app.tools.tool_library import ToolLibrary
 from app.translation import translate
 from app.window.compare.compare_control import CompareControl
 from app.window.desktop.closing import Closing
@@ -73,11 +74,14 @@ class MainWindow(QMainWindow):
         self.workspace = Workspace(self)
         self.library = ModelLibrary(client, settings, self.workspace, self)
         self.remote = RemoteServers(theme, settings.folder, client, self.workspace, self)
+        self.tools = ToolLibrary(settings.folder, parent=self)
         self.conversations = Conversations(
-            store, self.remote.client, self.library, settings, self.workspace, self
+            store, self.remote.client, self.library, settings, self.workspace, self.tools, self
         )
+        self.tools.changed.connect(self._on_tools)
         self._build()
         self._connect()
+        self._on_tools()
         self.drops = FileDrops(self)
         self._first_paint = _FirstPaint(self)
         self.setWindowTitle("Octavo")
@@ -125,7 +129,7 @@ class MainWindow(QMainWindow):
         )
         self.tray = Tray(theme, self.come_to_front, self.closing.quit, self)
         self.window_actions = WindowActions(
-            theme, self.settings, self.client, self.library, self.updates, layout, self.tray, self
+            theme, self.settings, self.client, self.library, self.updates, layout, self.tray, self.tools, self
         )
         self.window_actions.set_motion()
         self.memory_signals = MemorySignals(
@@ -172,6 +176,7 @@ class MainWindow(QMainWindow):
             self.library,
             self.composer.add_tool("settings", translate("window", "Settings of this chat")),
             self.workspace,
+            self.tools,
             self,
         )
         self.chat_settings.model_options_requested.connect(lambda: self.model_browser.open_loaded())
@@ -261,6 +266,7 @@ class MainWindow(QMainWindow):
             (translate("window", "Find Models…"), "Ctrl+Shift+L", lambda: self.model_browser.open()),
             (translate("window", "Recommended Models…"), None, self.open_recommended),
             (translate("window", "KV Cache…"), "Ctrl+Shift+M", self.memory.open_budget),
+            (translate("window", "Tools…"), None, lambda: actions.open_tools()),
             (translate("window", "Other Programs…"), "Ctrl+Alt+P", actions.open_programs),
             (translate("window", "Several Machines…"), None, actions.open_machines),
             None,
@@ -401,6 +407,10 @@ class MainWindow(QMainWindow):
             self.empty.show_ready()
         self.shown.refresh()
 
+    def _on_tools(self) -> None:
+        names = (server.name for server in self.tools.servers if server.enabled and not server.own)
+        self.workspace.set_outside_tools(tuple(names))
+
     def _on_load_failed(self, failed: protocol.ModelState) -> None:
         if text := self.library.failure_text(failed):
             self.toast.show_message(text)
@@ -461,8 +471,9 @@ class MainWindow(QMainWindow):
         self.memory_signals.show_bar()
 
     def on_painted(self) -> None:
-        """Shows the tray's item and reports the first paint."""
+        """Shows the tray's item, starts the servers of tools, and reports the first paint."""
         self.tray.set_wanted(self.settings.tray)
+        self.tools.wake()
         self.painted.emit()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -523,6 +534,7 @@ class MainWindow(QMainWindow):
             self.memory_tour.close()
             self.conversations.close()
             self.remote.close()
+            self.tools.close()
             self._code_worker.stop()
             self.composer.reader.stop()
             self.store.close()

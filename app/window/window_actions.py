@@ -20,13 +20,17 @@ from app.programs.server_control import ServerControl
 from app.settings import Settings
 from app.theme.palette import ChatLook
 from app.theme.theme import Theme, is_reduced
+from app.tools.question_dialog import QuestionDialog
+from app.tools.server_forms import show_link
+from app.tools.tool_library import ToolLibrary
+from app.tools.tools_dialog import ToolsDialog
 from app.translation import translate
 from app.window.desktop.tray import Tray
 from app.window.desktop.update_check import UpdateAnswer, UpdateCheck
 from app.window.layout.window_layout import WindowLayout
 from app.window.menus.command_palette import Command, CommandPalette
 from app.window.settings.settings_dialog import SettingsDialog
-from engine.protocol import AskDiskCache, RankShare
+from engine.protocol import AskDiskCache, RankShare, ToolQuestion
 
 
 class WindowActions(QObject):
@@ -46,9 +50,12 @@ class WindowActions(QObject):
         updates: UpdateCheck,
         layout: WindowLayout,
         tray: Tray,
+        tools: ToolLibrary,
         window: QWidget,
     ) -> None:
         super().__init__(window)
+        self._tools = tools
+        tools.question.connect(self._ask)
         self._theme = theme
         self._settings = settings
         self._client = client
@@ -107,6 +114,19 @@ class WindowActions(QObject):
     def open_programs(self) -> None:
         """Opens the switch that lets other programs use the model."""
         ProgramsDialog(self.server, self._theme, self._window).open()
+
+    def open_tools(self, link: str = "") -> None:
+        """Opens the servers of tools, or shows what a link (`octavo://mcp?...`) would add to them."""
+        if link:
+            show_link(self._tools, self._theme, self._window, link)
+        else:
+            ToolsDialog(self._theme, self._tools, self._window).open()
+
+    def _ask(self, question: ToolQuestion) -> None:
+        """Shows what a server asks the person while it works on a call."""
+        dialog = QuestionDialog(self._theme, question, self._window)
+        dialog.answered.connect(self._tools.client.ask)
+        dialog.open()
 
     def open_machines(self) -> None:
         """Opens the page that checks the machines of a hosts file and plans the loaded model on them.

@@ -1,16 +1,28 @@
-"""`octavo bench agent`: twenty turns of an agent over a long system prompt, beside mlx-lm's server."""
+"""`octavo bench agent`: twenty turns of an agent over a long system prompt, beside mlx-lm's server.
+
+With `--window` they are rounds of tools as the window asks for them, over the pipe of its engine process.
+"""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
 import json
+import os
+import select
 import statistics
+import subprocess
+import sys
+import time
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
+from engine import protocol
+from engine.backends import BackendError
 from engine.bench.bench_report import Pairs, bench_text, print_table, summary
 from engine.bench.server_pair import ServerPair
 from engine.bench.stream_client import Address, StreamedAnswer, fetch, stream_chat
+from engine.models.local_models import resolve
 
 _TURNS: Final = 20
 _SYSTEM: Final = 6000  # tokens of the system prompt
@@ -53,6 +65,8 @@ class Agent(NamedTuple):
 
 def measure(arguments: argparse.Namespace) -> dict[str, Any]:
     """Times to the first text of both servers, and what Octavo computed and reused."""
+    if arguments.window:
+        return _measure_rounds(arguments)
     pairs: Pairs = {"ttft": [], "first_ttft": [], "edit_ttft": []}
     with ServerPair(arguments) as servers:
         system = asyncio.run(_system_prompt(servers.octavo))
@@ -122,3 +136,143 @@ async def _run(address: Address, system: str, *, counts: bool) -> Agent:
         chat = [*messages[:middle], other, *messages[middle + 1 : -1]]
         edited.append(await stream_chat(address, chat, _GENERATED, tools=_TOOLS))
     return Agent(answers, edited, before)
+
+
+# --- Rounds of tools, as the window asks for them
+_RESULT: Final = 400  # characters of a tool's result
+_PARAMETERS: Final = {
+    "type": "object",
+    "properties": {"path": {"type": "string", "maxLength": 24}},
+    "required": ["path"],
+    "additionalProperties": False,
+}
+_SILENCE: Final = 600.0  # seconds without a message, after which the engine is given up
+
+
+class _Round(NamedTuple):
+    """One answer with calls of tools: seconds to its first text, and tokens of its prompt."""
+
+    ttft: float
+    prompt: int
+    computed: int
+    completion: int
+    calls: int
+
+
+class _PipedEngine:
+    """An engine process with one model, as the window runs it.
+
+    Raises:
+        BackendError: the model cannot be loaded, or the engine says nothing for ten minutes.
+    """
+
+    def __init__(self, model: str, options: dict[str, Any]) -> None:
+        command = [sys.executable, "-m", "engine", "pipe"]
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        )
+        self._reader, self._inbox = protocol.FrameReader("window"), list[Any]()
+        self.send(protocol.Hello(version=protocol.PROTOCOL_VERSION))
+        known = protocol.LoadOptions.__struct_fields__
+        chosen = protocol.LoadOptions(**{name: options[name] for name in options if name in known})
+        self.send(protocol.LoadModel(path=model, options=chosen))
+        while (state := self.receive(protocol.ModelState)).state != "ready":
+            if state.state == "failed":
+                raise BackendError(state.message)
+
+    def send(self, message: protocol.Message) -> None:
+        """Sends a message."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(protocol.frame(message))
+        self._process.stdin.flush()
+
+    def receive(self, *kinds: type) -> Any:
+        """Returns the next message of these types."""
+        assert self._process.stdout is not None
+        while True:
+            while self._inbox:
+                message = self._inbox.pop(0)
+                if isinstance(message, kinds):
+                    return message
+            ready, _, _ = select.select([self._process.stdout], [], [], _SILENCE)
+            data = os.read(self._process.stdout.fileno(), 1 << 16) if ready else b""
+            if not data:
+                raise BackendError("The engine has ended, or says nothing.")
+            self._inbox += self._reader.feed(data)
+
+    def close(self) -> None:
+        """Ends the process."""
+        self._process.kill()
+        self._process.wait()
+
+
+def _measure_rounds(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Times to the first text of rounds of three tools, and what of each prompt was computed."""
+    runs = []
+    for run in range(arguments.runs):
+        engine = _PipedEngine(str(resolve(arguments.model)), arguments.options)
+        try:
+            runs.append(_rounds(engine, run))
+        finally:
+            engine.close()
+        print(f"run {run + 1} of {arguments.runs} done", flush=True)
+    first = runs[0]
+    new = [one.prompt - before.prompt - before.completion for before, one in pairwise(first)]
+    new.insert(0, first[0].prompt)
+    medians = [statistics.median(run[number].ttft for run in runs) for number in range(_TURNS)]
+    early, late = statistics.median(medians[1:6]), statistics.median(medians[-5:])
+    for number, one in enumerate(first):
+        print(
+            f"round {number + 1:2}: {medians[number] * 1e3:7.0f} ms to the first text; "
+            f"computed {one.computed:,} of {one.prompt:,} tokens, of which {new[number]:,} are new"
+        )
+    print(f"The last five rounds took {late / early:.2f} times as long to their first text as rounds 2 to 6.")
+    rounds = [
+        one._asdict() | {"ttft": ttft, "new": added}
+        for one, ttft, added in zip(first, medians, new, strict=True)
+    ]
+    return {"rounds": rounds, "late_to_early": late / early}
+
+
+def _rounds(engine: _PipedEngine, run: int) -> list[_Round]:
+    tools = [
+        protocol.Tool(
+            name=tool["function"]["name"],
+            description=tool["function"]["description"],
+            parameters=json.dumps(_PARAMETERS),
+            strict=True,
+        )
+        for tool in _TOOLS
+    ]
+    text = bench_text(_TURNS * _RESULT + 100)
+    messages = [protocol.ChatMessage("user", f"Agent number {run}: read what is in the folder. {text[:80]}")]
+    rounds = []
+    for number in range(_TURNS):
+        begun, ttft, calls = time.monotonic(), 0.0, dict[int, protocol.ToolCall]()
+        engine.send(
+            protocol.Generate(
+                request=f"round {number}",
+                chat="agent",
+                messages=messages,
+                tools=tools,
+                tool_choice=tools[number % len(tools)].name,
+                sampling=protocol.Sampling(temperature=0.0, max_tokens=200),
+            )
+        )
+        said = ""
+        while isinstance(message := engine.receive(protocol.Delta, protocol.Finished), protocol.Delta):
+            ttft = ttft or time.monotonic() - begun
+            said += message.text
+            for piece in message.tool_calls:
+                begun_call = protocol.ToolCall(id=piece.id, name=piece.name, arguments="")
+                calls.setdefault(piece.index, begun_call).arguments += piece.arguments
+        if message.reason == "error":
+            raise BackendError(message.error)
+        computed = message.prompt_tokens - message.reused_tokens
+        rounds.append(_Round(ttft, message.prompt_tokens, computed, message.completion_tokens, len(calls)))
+        asked = list(calls.values())
+        messages.append(protocol.ChatMessage("assistant", said, tool_calls=asked))
+        for call in asked:
+            result = text[number * _RESULT : (number + 1) * _RESULT]
+            messages.append(protocol.ChatMessage("tool", result, tool_call=call.id, name=call.name))
+    return rounds

@@ -98,8 +98,10 @@ BENCHES: Final = {
         "Twenty turns of an agent over a system prompt of 6,000 tokens with tools, beside mlx-lm's server.",
         "ttft is the median time to the first text of the later turns, first_ttft that of the first one, "
         "edit_ttft that after edits in the middle of the history; in seconds. `tokens` says what was "
-        "computed and reused.",
-        SESSION,
+        "computed and reused. With --window, Octavo alone: twenty rounds of three tools as its window asks "
+        "for them; `rounds` has, for each, seconds to the first text, tokens of the prompt, those that are "
+        "new in it, and those that were computed.",
+        (*SESSION, "window"),
         "--json agent.json",
     ),
     "download": Benchmark(
@@ -174,6 +176,12 @@ def add_benchmark(names: Any, command: str, name: str, benchmark: Benchmark) -> 
             "--shape",
             choices=("qwen2.5-0.5b", "qwen2.5-1.5b"),
             help="random weights in the shape of this model; `single` then only decodes",
+        )
+    if "window" in options:
+        parser.add_argument(
+            "--window",
+            action="store_true",
+            help="measure the window's rounds of tools, not the server's turns",
         )
     if "engine" in options:
         add_engine_options(parser)

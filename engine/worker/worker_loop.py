@@ -345,7 +345,8 @@ class WorkerLoop:
 
     def _preload(self, session: Session, message: Preload) -> None:
         """Has a chat that was opened encoded, and begins then to read what is on disk of it."""
-        request = Generate("", message.chat, message.messages, template_options=message.template_options)
+        request = Generate("", message.chat, message.messages)
+        request.tools, request.template_options = message.tools, message.template_options
         result = session.text_work(Encode(request))
 
         def begin() -> None:

@@ -260,6 +260,14 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Tools</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Whether the model may call tools. You are asked before each call.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Longest answer</source>
         <translation type="unfinished" />
     </message>
@@ -579,6 +587,18 @@
     </message>
     <message>
         <source>open</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>failed</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>not allowed</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Called the tool {tool}</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -984,6 +1004,10 @@
     </message>
     <message>
         <source>No model is loaded. Choose one and try again.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Tools were called {number} times in a row. Continue to go on.</source>
         <translation type="unfinished" />
     </message>
     <message numerus="yes">
@@ -4791,6 +4815,427 @@ Other programs that use this folder will lose it too.</source>
     </message>
 </context>
 <context>
+    <name>tools</name>
+    <message>
+        <source>The arguments are not a JSON object.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>There is no tool named {name}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The tools process stopped. It starts again with the next call.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The tools process could not be started: {reason}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This address is not opened, since it does not begin with https://.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The server gets what you enter. Do not enter passwords or keys.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A Server Asks</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Send</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Decline</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Open in Browser</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{name}” asks:</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It wants to open a page of {host}. What you enter there goes to that page.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{field}” is required.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{field}” must be a number.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{field}” must be a whole number.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{field} (required)</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A command line, which runs on this computer with your rights, or an address that begins with https://.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The program's environment, or headers for the address: one NAME=value per line. They are kept in a file that only you can read.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>You are asked before anything is written.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>One per line. Nothing outside them is read.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Paste the settings that a server's instructions name for other programs.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A Link Would Add a Server</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Choose a Folder</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Choose Folder…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>May write there, too</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Settings of another program</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Read</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Add</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>There are no servers in it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This link names no server that Octavo can read. Nothing was added.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Edit Server</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Add a Server</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Save</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This is no address. It looks like https://example.com/mcp.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Enter a command line or an address.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Line {number} of the variables is not NAME=value.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>“{name}” is too long to be looked at, and is left out.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>These programs will run on this computer with your rights. Add only what you trust.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>What a model sends to these addresses leaves this computer.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Choose a folder first.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A quotation mark in the command line has no end.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Program or address</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It is in the list already.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>in {folder}</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>%n tool(s)</source>
+        <translation>
+            <numerusform>%n tool</numerusform>
+            <numerusform>%n tools</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Not started yet</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{tools}, {number} off</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>There are {number} servers already. Remove one first.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{name} cannot be written: {reason}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The list of tool servers cannot be read. It is kept as {name}.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Models may call what is switched on here. You are asked before each call.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Tools let a model do things: calculate, read files that you choose, or use any program that speaks MCP. Every call is shown to you, with what is sent, and waits until you allow it.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Program or Address…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Paste Settings…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Files</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Add…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No tools yet</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Files in a Folder…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Remove Server</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>On</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Restart</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Show Log</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Hide {name}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Show {name}</source>
+        <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+        <source>%n more tool(s), which no model is offered.</source>
+        <translation>
+            <numerusform>%n more tool, which no model is offered.</numerusform>
+            <numerusform>%n more tools, which no model is offered.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Calculator and Time</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Remove “{name}” with its settings?</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>may write</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>reads only</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Hide Log</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Paste Settings</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Take Over from {program}…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{name}: on</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Log of {name}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>changes nothing</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>writing the call…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>waits for your permission</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>failed</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>not allowed</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Allow</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Always in This Chat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Don’t Allow</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Never in This Chat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Result</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>done in {seconds} s</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>running…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A tool</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Show all {number} characters</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
     <name>transcript</name>
     <message numerus="yes">
         <source>Show all %n character(s)</source>
@@ -5752,7 +6197,23 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>A tool waits for your permission.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>A call that you allow may send its text elsewhere. Tools are from:</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Only tools you allow may send text</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Command Palette…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Tools…</source>
         <translation type="unfinished" />
     </message>
     <message>

@@ -212,9 +212,11 @@ class Engine:
         self.send(self.loaded)
 
     def generate(self, request: p.Generate) -> None:
-        prompt = request.messages[-1].content
+        prompt = next((m.content for m in reversed(request.messages) if m.role == "user"), "")
         if request.n > 1:
             self.generate_several(request)
+            return
+        if self.call_tools(request, prompt):
             return
         told = dict(word.split("=", 1) for word in prompt.split() if "=" in word)
         count, delay = int(told.get("tokens", "12")), float(told.get("delay", "2")) / 1000
@@ -285,6 +287,37 @@ class Engine:
                 tokens_per_s=done / max(time.monotonic() - start, 1e-6),
             )
         )
+
+    def call_tools(self, request: p.Generate, prompt: str) -> bool:
+        """Calls the tools of `call=a+b` in the prompt, as often as `rounds=` says; returns whether it did."""
+        told = dict(word.split("=", 1) for word in prompt.split() if "=" in word)
+        since = [message.role for message in request.messages][::-1].index("user")
+        done = sum(bool(message.tool_calls) for message in request.messages[len(request.messages) - since :])
+        if not (request.tools and "call" in told and done < int(told.get("rounds", "1"))):
+            return False
+        name, words = request.request, sum(len(m.content.split()) for m in request.messages) + 40
+        self.send(p.Started(request=name, sequence=0, prompt_tokens=words, reused_tokens=words - 12))
+        if "think" in prompt.split():
+            self.send(p.Delta(request=name, text="", reasoning="A tool ", tokens=1))
+            self.send(p.Delta(request=name, text="", reasoning="helps.", tokens=2))
+        self.send(p.Delta(request=name, text=f"Round {done + 1}. ", tokens=3))
+        for index, tool in enumerate(told["call"].split("+")):
+            begun = p.ToolCallDelta(index=index, id=f"call{done}{index}", name=tool, arguments='{"text": ')
+            self.send(p.Delta(request=name, text="", tokens=4 + index, tool_calls=[begun]))
+            rest = p.ToolCallDelta(index=index, arguments=f'"{done + 1}.{index + 1}"}}')
+            self.send(p.Delta(request=name, text="", tokens=5 + index, tool_calls=[rest]))
+        self.send(
+            p.Finished(
+                request=name,
+                reason="tool_calls",
+                prompt_tokens=words,
+                reused_tokens=words - 12,
+                completion_tokens=9,
+                ttft=0.1,
+                tokens_per_s=50.0,
+            )
+        )
+        return True
 
     def generate_several(self, request: p.Generate) -> None:
         """Answers in turns, of different lengths; the later ones share the prompt of the first."""

@@ -23,6 +23,7 @@ from app.models.model_library import ModelLibrary
 from app.processes.engine_client import EngineClient
 from app.settings import Settings
 from app.store.chat_store import ChatStore
+from app.tools.tool_library import ToolLibrary
 from app.workspace import AnswerDelta, Workspace
 
 LARGE = " and more" * 20_000
@@ -39,7 +40,8 @@ class Chatter:
         self.client = EngineClient(fake_command(), FAST)
         workspace = Workspace()
         self.library = ModelLibrary(self.client, settings, workspace)
-        self.chats = Conversations(self.store, self.client, self.library, settings, workspace)
+        tools = ToolLibrary(folder)
+        self.chats = Conversations(self.store, self.client, self.library, settings, workspace, tools)
         self.ids = [self.chats.new_chat().id for _ in range(3)]
         workspace.answer_grew.connect(self.on_grew)
         self.act = QTimer(interval=40)

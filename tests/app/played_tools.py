@@ -1,8 +1,8 @@
 """A tools process that plays its servers: `python played_tools.py`, or `COMMAND` for a `ToolsClient`.
 
 Each server has the same tools: `echo` returns its arguments, `fail` fails, `wait` runs until it is cancelled,
-`steps` reports progress, `ask` asks the person, `crash` ends the process, `long` returns 100,000 words. A server
-named "broken" fails to start.
+`steps` reports progress, `ask` asks the person, `crash` ends the process, `long` returns 100,000 words. A
+server named "broken" fails to start.
 """
 
 from __future__ import annotations

@@ -17,6 +17,7 @@ from app.chat_settings.chat_settings import (
     recommended_settings,
     schema_problem,
 )
+from app.chat_settings.settings_popover import ShownSettings
 from engine import protocol as p
 
 
@@ -250,6 +251,20 @@ def test_thinking_is_offered_where_the_template_has_it(qtbot, window, generated,
         {"enable_thinking": True, "reasoning_effort": "high"},
         {"enable_thinking": False},
     ]
+
+
+def test_tools_are_a_choice_where_there_are_any(qtbot, window, popover):
+    row = popover.rows["tools"]
+    assert not row.isVisible()
+    popover.show_settings(ShownSettings(tools=True))
+    assert row.isVisible()
+    assert row.field.currentText() == "Default"
+    row.field.setCurrentIndex(2)
+    assert own(window) == ChatSettings(tools=False)
+    popover.show_settings(ShownSettings(own(window)))
+    assert row.isVisible(), "what is set can be set back"
+    assert read_settings({"tools": "yes"}) == ChatSettings()
+    assert read_settings({"tools": False}).as_object() == {"tools": False}
 
 
 def test_settings_for_a_model_apply_to_all_its_chats(qtbot, window, generated, popover):

@@ -160,6 +160,94 @@ class Pages:
         self.wait(300)
         self.window.transcript.view(self.window.transcript.outline[0].id).images.enlarge(0)
 
+    def calls(self) -> None:
+        """A chat whose model calls tools: two rounds, and calls that ask and run."""
+        from app.store.tool_calls import StoredCall, with_calls
+
+        def call(name: str, server: str, state: Any, **values: Any) -> StoredCall:
+            arguments = '{"path": "notes/2026", "text": "harbour"}'
+            return StoredCall(f"{name}{state}", name, arguments, server, name, state=state, **values)
+
+        store = self.window.store
+        chat = store.new_chat("What do my notes say about the harbour?").id
+        leaf = store.add_message(chat, None, "user", "What do my notes say about the harbour?").id
+        first = [
+            call("search_files", "Files", "done", seconds=0.4, result="notes/2026/harbour.md: line 3"),
+            call("now", "Calculator and Time", "refused"),
+            call("fetch", "fetch", "failed", result="The page does not exist (404)."),
+        ]
+        for text, calls in (("I look for it in your notes.", first), ("", first[:1])):
+            leaf = store.add_message(
+                chat, leaf, "assistant", text, model="Qwen3 4B", details=with_calls({}, calls)
+            ).id
+            store.finish(leaf, text, "done", _stats())
+        last = [
+            call("steps", "Files", "running", progress="50 % · 1,204 of 2,408 files"),
+            call("write_file", "Files", "asking"),
+            call("long", "fetch", "stopped"),
+        ]
+        store.add_message(
+            chat, leaf, "assistant", "One more file.", "streaming", "Qwen3 4B", details=with_calls({}, last)
+        )
+        self.window.conversations.chats_changed.emit()
+        self.window.show_chat(chat)
+        self.window.columns.show_memory(False)
+        self.window.transcript.go_to(self.window.transcript.outline[0].id)
+        self.wait(lambda: self.window.transcript.view(self.window.transcript.outline[1].id))
+        self.window.transcript.view(self.window.transcript.outline[1].id).calls.cards[0].head.click()
+
+    def calls_asked(self) -> None:
+        """The end of that chat, where a call asks."""
+        self.calls()
+        self.window.transcript.go_to_tail()
+
+    def tools_dialog(self) -> None:
+        """Servers of tools: one is open, one has failed, and one is off."""
+        from app.tools.tools_dialog import ToolsDialog
+
+        library = self._tool_library()
+        for name in ("time", "broken", "weather"):
+            server = protocol.ToolServer(name=name, command="uvx", arguments=[f"mcp-server-{name}"])
+            server.enabled = name != "weather"
+            library.set_server(server)
+        dialog = ToolsDialog(self.window.theme, library, self.window)
+        dialog.open()
+        self.wait(lambda: len(library.offered()) == 7)
+        dialog.open_server("time")
+
+    def tools_preview(self) -> None:
+        """The servers of pasted settings, before they are added."""
+        from app.tools.server_forms import TakeServersDialog
+
+        dialog = TakeServersDialog(
+            self.window.theme, self._tool_library(), "Paste Settings", self.window, pasted=True
+        )
+        dialog.open()
+        dialog.read('{"mcpServers": {}}')
+        self.wait(lambda: dialog.choices)
+
+    def _tool_library(self) -> Any:
+        from played_tools import COMMAND
+
+        from app.processes.tools_client import ToolsClient
+        from app.tools.tool_library import ToolLibrary
+
+        client = ToolsClient(COMMAND, self.window)
+        self.restore.append(client.close)
+        return ToolLibrary(Path(tempfile.mkdtemp()), client, self.window)
+
+    def tools_question(self) -> None:
+        """What a server asks while it works on a call."""
+        from app.tools.question_dialog import QuestionDialog
+
+        fields = [
+            protocol.QuestionField(name="city", title="City", required=True, description="As on maps."),
+            protocol.QuestionField(name="unit", title="Unit", kind="choice", choices=["Celsius"]),
+            protocol.QuestionField(name="rain", title="Also tell the chance of rain", kind="yes_no"),
+        ]
+        question = protocol.ToolQuestion(question="1", server="weather", text="Which one?", fields=fields)
+        QuestionDialog(self.window.theme, question, self.window).open()
+
     def finding(self) -> None:
         """A text is looked for in the chat."""
         self.window.show_chat(self.chat)

@@ -1,7 +1,8 @@
 """Requests from outside to open something: model files and folders, and octavo:// addresses.
 
 macOS sends an event for both and starts the app first if needed; Linux uses the command line. An address can
-only fill the composer or show a model: whatever a web page asks for, it is the user who sends or downloads.
+only fill the composer or show something: whatever a web page asks for, it is the user who sends, downloads or
+adds it.
 """
 
 from __future__ import annotations
@@ -31,18 +32,19 @@ class OpenRequest:
 
     Attributes:
         kind: a model to load, a file to convert, a file to attach, a prompt for the composer, a model to show
-            in the browser, or an unknown request.
-        text: the model's folder, the file, the prompt, the name, or a sentence that says what is wrong.
+            in the browser, a server of tools to show, or an unknown request.
+        text: the model's folder, the file, the prompt, the name, the address, or a sentence that says what is
+            wrong.
     """
 
-    kind: Literal["model", "file", "attachment", "prompt", "offer", "unknown"]
+    kind: Literal["model", "file", "attachment", "prompt", "offer", "tools", "unknown"]
     text: str
 
 
 def parse_open_request(text: str) -> OpenRequest:
     """Parses an octavo:// address, a `file:` address, or a path of a model's file or folder.
 
-    `octavo://new?prompt=...` and `octavo://open_from_hf?model=org/name` are known.
+    `octavo://new?prompt=...`, `octavo://open_from_hf?model=org/name` and `octavo://mcp?...` are known.
     """
     try:
         parts = urlsplit(text)
@@ -50,6 +52,8 @@ def parse_open_request(text: str) -> OpenRequest:
         return OpenRequest("unknown", translate("window", "This is not an address that Octavo can open."))
     if parts.scheme == SCHEME and parts.netloc.lower() == "open_from_hf":
         return _offer(parse_qs(parts.query).get("model", []))
+    if parts.scheme == SCHEME and parts.netloc.lower() == "mcp":
+        return OpenRequest("tools", text)
     if parts.scheme == SCHEME:
         prompts = parse_qs(parts.query).get("prompt", [])
         if parts.netloc != "new" or len(prompts) != 1:

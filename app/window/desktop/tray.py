@@ -315,6 +315,7 @@ class FinishedAnswers(QObject):
         self._workspace, self._window = workspace, window
         self.unseen: set[str] = set()
         workspace.answer_ended.connect(self._on_ended)
+        workspace.answer_changed.connect(self._on_changed)
         workspace.chat_shown.connect(self.see)
         workspace.looks_changed.connect(self._on_looks)
 
@@ -338,18 +339,25 @@ class FinishedAnswers(QObject):
 
     def _on_ended(self, answer: AnswerState) -> None:
         message = answer.ended
-        if message is None or message.state == "stopped":
+        if message is None or message.state == "stopped" or answer.goes_on:
             return  # a person who stops it knows
+        text = translate("window", "The answer is finished.")
+        if message.state != "done":
+            text = translate("window", "The answer failed.")
+        self._tell(message.chat, text)
+
+    def _on_changed(self, answer: AnswerState) -> None:
+        if answer.asks:
+            self._tell(answer.chat, translate("window", "A tool waits for your permission."))
+
+    def _tell(self, chat: str, text: str) -> None:
         away = not self._window.isActiveWindow()
-        if away or message.chat != self._workspace.chat:
-            self.unseen.add(message.chat)
+        if away or chat != self._workspace.chat:
+            self.unseen.add(chat)
             self._show()
         if away:
-            text = translate("window", "The answer is finished.")
-            if message.state != "done":
-                text = translate("window", "The answer failed.")
             QApplication.alert(self._window)
-            self._tray.notify(self._title(message.chat), text)
+            self._tray.notify(self._title(chat), text)
 
     def _show(self) -> None:
         if self.unseen:

@@ -15,6 +15,7 @@ from app.importing.imported_chat import ImportedChat
 from app.processes.background_worker import BackgroundWorker
 from app.store.chat_additions import NewChat, NewMessage
 from app.store.embedded_images import EmbeddedImage
+from app.store.tool_calls import with_calls
 from app.translation import translate
 from app.window.layout.window_layout import WindowLayout
 from app.workspace import Workspace
@@ -124,6 +125,7 @@ def _new_chat(chat: ImportedChat) -> NewChat:
             message.parent,
             message.created,
             message.model,
+            with_calls({}, message.calls) if message.calls else {},
             images=[EmbeddedImage(image.name, image.data) for image in message.images],
         )
         for message in chat.messages

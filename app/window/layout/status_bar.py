@@ -161,6 +161,7 @@ class StatusBar(QWidget):
         filled(QHBoxLayout(self), *left, 0, self._privacy, spacing=16, margins=(16, 1, 16, 0))
         theme.changed.connect(self._restyle)
         workspace.model_changed.connect(self._show_destination)
+        workspace.outside_tools_changed.connect(self._show_destination)
         self._show_destination()
 
     def set_link(self, link: Link, reason: str) -> None:
@@ -185,6 +186,12 @@ class StatusBar(QWidget):
             text = translate(
                 "window", "The chosen model runs on this computer. Your chats are not sent anywhere."
             )
+            if tools := self._workspace.outside_tools:
+                self._privacy.setText(translate("window", "Only tools you allow may send text"))
+                sends = translate(
+                    "window", "A call that you allow may send its text elsewhere. Tools are from:"
+                )
+                text = f"{sends} {', '.join(tools)}"
         self._privacy.setToolTip(text)
         self._restyle()
 

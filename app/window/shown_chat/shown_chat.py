@@ -130,6 +130,7 @@ class ShownChat(QObject):
         layout.sidebar.undo_requested.connect(self.undo_delete)
         layout.transcript.retry_requested.connect(lambda message: conversations.retry(message, self.id))
         layout.transcript.continue_requested.connect(self._on_continue)
+        layout.transcript.call_decided.connect(conversations.answers.decide)
         layout.transcript.menu_requested.connect(self.message_actions.show_menu)
         self.message_actions.deleted.connect(self._on_message_deleted)
         layout.transcript.why_requested.connect(self._on_why)
@@ -471,7 +472,7 @@ class ShownChat(QObject):
     def _show_answer(self) -> None:
         """Shows what the answer in progress waits for, how full the context is, and what is queued."""
         answer = self._conversations.answers.of_chat(self.id)
-        if answer is not None and not answer.text:
+        if answer is not None and not answer.text and not answer.calls:
             self._layout.transcript.set_status(answer.message.id, _waiting_text(answer))
         self._show_context()
         self._show_queue()

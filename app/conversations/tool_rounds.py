@@ -1,0 +1,199 @@
+"""The calls of an answer: asked about, run side by side, and stopped.
+
+Each call waits for the person, unless they allowed the same tool of the same server in this chat before. A
+permission is kept with its chat, under a hash of the server's settings and of all that the tool says about
+itself, so that it does not hold for one that has changed. A branch of a chat asks again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import uuid
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
+
+import msgspec
+from PySide6.QtCore import QObject
+
+from app.store.chat_store import ChatStore
+from app.store.tool_calls import StoredCall
+from app.tools.tool_library import ToolLibrary
+from app.translation import translate
+from engine import protocol
+
+#: What a person says to a call: this once, always or never for this tool in this chat, or not this time.
+Choice = Literal["once", "always", "no", "never"]
+_CHOICES: Final = "tool_choices"  # among a chat's settings: "always" or "never" by the hash of a tool
+#: Of a result the model reads as many characters as may fill a fifth of its context, within these limits.
+_SENT: Final = (2_000, 24_000)
+_KEPT: Final = 200_000  # characters of a result that are kept
+_PROGRESS: Final = 200  # characters
+
+
+@dataclass
+class _OpenCalls:
+    """The calls of one answer.
+
+    Attributes:
+        calls: in the order of the answer.
+        keys: place of each running call, by its ID for the tools process.
+    """
+
+    calls: list[StoredCall]
+    changed: Callable[[Sequence[StoredCall]], object]
+    ended: Callable[[], object]
+    keys: dict[str, int] = field(default_factory=dict)
+
+
+class ToolRounds(QObject):
+    """The calls of answers in progress, of at most one answer per chat.
+
+    Args:
+        context: returns the tokens of the model's context; 0: not known.
+    """
+
+    def __init__(
+        self,
+        library: ToolLibrary,
+        store: ChatStore,
+        context: Callable[[], int],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._library, self._store, self._context = library, store, context
+        self._client = client = library.client
+        self._rounds: dict[str, _OpenCalls] = {}
+        client.progress.connect(self._on_progress)
+        client.finished.connect(self._on_finished)
+
+    def begin(
+        self,
+        chat: str,
+        calls: Sequence[StoredCall],
+        changed: Callable[[Sequence[StoredCall]], object],
+        ended: Callable[[], object],
+    ) -> None:
+        """Begins what is left of an answer's calls.
+
+        Args:
+            changed: called with all calls whenever one has changed.
+            ended: called when all have ended.
+        """
+        self._rounds[chat] = one = _OpenCalls(list(calls), changed, ended)
+        for place, call in enumerate(one.calls):
+            if not call.has_ended:
+                one.calls[place] = self._prepared(chat, call)
+        for place, call in enumerate(one.calls):
+            if call.state == "running":
+                self._run(one, place)
+        self._tell(chat)
+
+    def decide(self, chat: str, call: str, choice: Choice) -> None:
+        """Takes the person's answer about a call (ID) that asks; "always" and "never" also of like ones."""
+        one = self._rounds.get(chat)
+        chosen = next((c for c in one.calls if c.id == call and c.state == "asking"), None) if one else None
+        if one is None or chosen is None:
+            return
+        key = self._key(chosen)
+        if choice in ("always", "never") and key:
+            settings = dict(self._store.chat(chat).settings)
+            self._store.set_settings(chat, settings | {_CHOICES: {**self._choices(chat), key: choice}})
+        for place, other in enumerate(one.calls):
+            like = choice in ("always", "never") and self._key(other) == key
+            if other.state == "asking" and (other.id == call or like):
+                allowed = choice in ("once", "always")
+                one.calls[place] = other.changed(state="running" if allowed else "refused")
+                if allowed:
+                    self._run(one, place)
+        self._tell(chat)
+
+    def stop(self, chat: str) -> list[StoredCall]:
+        """Stops all calls of a chat at once; returns them as they are then."""
+        one = self._rounds.pop(chat, None)
+        if one is None:
+            return []
+        for key in one.keys:
+            self._client.ask(protocol.CancelTool(call=key))
+        return [call if call.has_ended else call.changed(state="stopped", progress="") for call in one.calls]
+
+    # --- one call ---------------------------------------------------------------------------------
+
+    def _prepared(self, chat: str, call: StoredCall) -> StoredCall:
+        """Returns a call that runs, asks, or has failed already."""
+        offered = self._library.find(call.name)
+        if offered is None:
+            text = translate("tools", "There is no tool named {name}.").format(name=call.name[:80])
+            return self._finished(call, text, failed=True)
+        call = call.changed(server=offered.server, tool=offered.tool.name, digest=offered.tool.digest)
+        try:
+            arguments = json.loads(call.arguments or "{}")
+        except (ValueError, RecursionError):
+            arguments = None
+        if not isinstance(arguments, dict):
+            return self._finished(
+                call, translate("tools", "The arguments are not a JSON object."), failed=True
+            )
+        choice = self._choices(chat).get(self._key(call))
+        states = {"always": "running", "never": "refused"}
+        return call.changed(state=states.get(str(choice), "asking"))
+
+    def _run(self, one: _OpenCalls, place: int) -> None:
+        call, key = one.calls[place], uuid.uuid4().hex
+        one.keys[key] = place
+        self._client.ask(
+            protocol.CallTool(
+                call=key,
+                server=call.server,
+                tool=call.tool,
+                digest=call.digest,
+                arguments=call.arguments or "{}",
+            )
+        )
+
+    def _finished(self, call: StoredCall, text: str, failed: bool, **values: Any) -> StoredCall:
+        least, most = _SENT
+        sent = min(most, max(least, self._context() * 7 // 10)) if self._context() else most
+        state = "failed" if failed else "done"
+        return call.changed(state=state, result=text[:_KEPT], sent=sent, progress="", **values)
+
+    def _on_progress(self, message: protocol.ToolProgress) -> None:
+        for chat, one in self._rounds.items():
+            if (place := one.keys.get(message.call)) is not None:
+                share = f"{message.share:.0%}" if 0 <= message.share <= 1 else ""
+                text = " · ".join(part for part in (share, message.text[:_PROGRESS]) if part)
+                one.calls[place] = one.calls[place].changed(progress=text)
+                one.changed(self._rounds[chat].calls)
+                return
+
+    def _on_finished(self, message: protocol.ToolFinished) -> None:
+        for chat, one in self._rounds.items():
+            if (place := one.keys.pop(message.call, None)) is not None:
+                cut = message.cut or len(message.text) > _KEPT
+                one.calls[place] = self._finished(
+                    one.calls[place], message.text, message.failed, cut=cut, seconds=message.seconds
+                )
+                self._tell(chat)
+                return
+
+    def _tell(self, chat: str) -> None:
+        one = self._rounds[chat]
+        one.changed(one.calls)
+        if all(call.has_ended for call in one.calls) and self._rounds.get(chat) is one:
+            del self._rounds[chat]
+            one.ended()
+
+    # --- permissions ------------------------------------------------------------------------------
+
+    def _choices(self, chat: str) -> dict[str, Any]:
+        choices = self._store.chat(chat).settings.get(_CHOICES)
+        return choices if isinstance(choices, dict) else {}
+
+    def _key(self, call: StoredCall) -> str:
+        """Returns the hash of a call's tool and of its server's settings; empty if there is none."""
+        server = next((one for one in self._library.servers if one.name == call.server), None)
+        if server is None or not call.digest:
+            return ""
+        facts = msgspec.structs.replace(server, enabled=True, off=[])
+        return hashlib.sha256(msgspec.json.encode([facts, call.tool, call.digest])).hexdigest()

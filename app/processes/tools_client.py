@@ -1,0 +1,140 @@
+"""The client of the tools process, which runs the servers that offer tools to models.
+
+It is started on first use, ends when its stdin is closed, and is told the servers again whenever it starts.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.processes.child_process import ChildProcess
+from app.translation import translate
+from engine import protocol
+
+#: The default command of the tools process.
+TOOLS_COMMAND: Final = [sys.executable, "-m", "engine", "tools"]
+_GRACE: Final = 1.5  # seconds between closing stdin and killing the process
+_CANCELLED_WITHIN: Final = 10_000  # ms, after which a process that does not end a cancelled call is killed
+
+
+class ToolsClient(QObject):
+    """Sends requests to the tools process and emits its replies.
+
+    Signals:
+        server_changed, progress, finished, question, servers_read: one per type of message. Each call that
+            was asked for gets a `finished`, also if the process ends before.
+        failed: the process could not be started, or refused a request, as a sentence.
+        ended: it ended by itself.
+    """
+
+    server_changed = Signal(object)
+    progress = Signal(object)
+    finished = Signal(object)
+    question = Signal(object)
+    servers_read = Signal(object)
+    failed = Signal(str)
+    ended = Signal()
+
+    def __init__(self, command: Sequence[str] | None = None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._command = list(command or TOOLS_COMMAND)
+        self._child: ChildProcess | None = None
+        self._closed = False
+        self._servers: protocol.SetToolServers | None = None
+        self._open: dict[str, None] = {}  # calls without an answer, in their order
+        self._emit_for: dict[type, Any] = {
+            protocol.ToolServerState: self.server_changed,
+            protocol.ToolProgress: self.progress,
+            protocol.ToolQuestion: self.question,
+            protocol.ServersRead: self.servers_read,
+        }
+
+    @property
+    def running(self) -> bool:
+        """Whether the process is running."""
+        return self._child is not None
+
+    @property
+    def pid(self) -> int:
+        """Its process ID; 0 for none."""
+        return self._child.pid if self._child else 0
+
+    def ask(self, message: protocol.Message) -> None:
+        """Sends a message, starting the process first if needed.
+
+        Servers of which none is enabled are remembered, and start no process.
+        """
+        if self._closed:
+            return
+        if isinstance(message, protocol.SetToolServers):
+            self._servers = message
+            if self._child is None and not any(server.enabled for server in message.servers):
+                return
+        elif isinstance(message, protocol.CallTool):
+            self._open[message.call] = None
+        elif isinstance(message, protocol.CancelTool) and message.call in self._open:
+            QTimer.singleShot(_CANCELLED_WITHIN, self, partial(self._kill_deaf, message.call))
+        if self._child is None:
+            self._launch()
+            if isinstance(message, protocol.SetToolServers):
+                return
+        if self._child is not None:
+            self._child.send(message)
+
+    def close(self) -> None:
+        """Ends the process and all servers."""
+        self._closed = True
+        if self._child is not None:
+            self._child.stop(_GRACE)
+            self._drop()
+
+    def _launch(self) -> None:
+        self._child = child = ChildProcess(self._command, self)
+        child.message_received.connect(self._on_message)
+        child.stream_broken.connect(child.kill)
+        child.failed.connect(self._on_failed)
+        child.ended.connect(self._on_ended)
+        child.start()
+        if self._child is not None and self._servers is not None:
+            child.send(self._servers)
+
+    def _kill_deaf(self, call: str) -> None:
+        if call in self._open and self._child is not None:
+            self._child.kill()
+
+    def _on_message(self, message: Any) -> None:
+        if isinstance(message, protocol.ToolFinished):
+            if message.call in self._open:  # one that was given up is not answered twice
+                del self._open[message.call]
+                self.finished.emit(message)
+        elif isinstance(message, protocol.EngineError):
+            self.failed.emit(message.message)
+        elif (signal := self._emit_for.get(type(message))) is not None:
+            signal.emit(message)
+
+    def _on_failed(self, reason: str) -> None:
+        text = translate("tools", "The tools process could not be started: {reason}.").format(reason=reason)
+        self._drop()
+        self.failed.emit(text)
+        QTimer.singleShot(0, self, partial(self._give_up, text))  # the asker is still within `ask`
+
+    def _on_ended(self) -> None:
+        self._drop()
+        self.ended.emit()
+        self._give_up(translate("tools", "The tools process stopped. It starts again with the next call."))
+
+    def _give_up(self, text: str) -> None:
+        """Ends all open calls."""
+        calls, self._open = self._open, {}
+        for call in calls:
+            self.finished.emit(protocol.ToolFinished(call=call, text=text, failed=True))
+
+    def _drop(self) -> None:
+        child, self._child = self._child, None
+        if child is not None:
+            child.deleteLater()

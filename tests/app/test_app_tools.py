@@ -1,0 +1,302 @@
+"""The loop of tools in the real window: asked about, run, stopped, killed, forked, exported and imported."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from driving import ask, cards, decide, idle, record_sent, states, texts
+from played_tools import COMMAND
+
+from app.chats.chat_export import as_json
+from app.store.tool_calls import calls_of
+from app.tools.question_dialog import QuestionDialog
+from app.tools.server_forms import TakeServersDialog
+from app.tools.tool_library import ToolLibrary
+from app.window.desktop.open_requests import parse_open_request
+from engine import protocol as p
+
+
+@pytest.fixture
+def tools_window(qtbot, open_window, monkeypatch, tmp_path):
+    """A window with a played server of tools, which is ready."""
+    monkeypatch.setattr("app.processes.tools_client.TOOLS_COMMAND", COMMAND)
+    made = open_window()
+    server = p.ToolServer(name="played", command="played")
+    made.tools.set_server(server)
+    qtbot.waitUntil(lambda: made.library.can_answer and len(made.tools.offered()) == 7)
+    return made
+
+
+@pytest.fixture
+def generated(tools_window, monkeypatch) -> list[p.Generate]:
+    """The requests for answers from now on."""
+    return record_sent(tools_window, monkeypatch, p.Generate)
+
+
+def test_a_call_runs_only_when_it_is_allowed_and_the_model_reads_its_result(qtbot, tools_window, generated):
+    ask(qtbot, tools_window, "call=echo think please")
+    qtbot.waitUntil(lambda: states(tools_window) == ["asking"])
+    card = cards(tools_window)[0]
+    assert card.head.text() == "echo · played"
+    assert '"text": "1.1"' in card.arguments.toPlainText()
+    assert len(generated) == 1
+    assert [tool.name for tool in generated[0].tools][:2] == ["echo", "fail"]
+    decide(qtbot, tools_window, "once")
+    qtbot.waitUntil(lambda: len(generated) == 2 and idle(tools_window))
+    *_, asked, result = generated[1].messages
+    assert (asked.role, asked.content, asked.reasoning) == ("assistant", "Round 1. ", "A tool helps.")
+    assert (asked.tool_calls[0].name, asked.tool_calls[0].arguments) == ("echo", '{"text": "1.1"}')
+    assert (result.role, result.content, result.tool_call) == (
+        "tool",
+        '{"text": "1.1"}',
+        asked.tool_calls[0].id,
+    )
+    assert states(tools_window) == ["done"]
+    assert texts(tools_window)[-1].startswith("word0 word1")
+
+
+def test_allowing_always_asks_no_more_for_this_tool_in_this_chat_only(qtbot, tools_window, generated):
+    ask(qtbot, tools_window, "call=echo rounds=3")
+    decide(qtbot, tools_window, "always")
+    qtbot.waitUntil(lambda: len(generated) == 4 and idle(tools_window))
+    assert states(tools_window) == ["done"] * 3
+    tools_window.show_chat("")
+    ask(qtbot, tools_window, "call=echo")
+    qtbot.waitUntil(lambda: states(tools_window) == ["asking"])
+
+
+def test_a_permission_does_not_hold_for_a_server_that_has_changed(qtbot, tools_window, generated):
+    ask(qtbot, tools_window, "call=echo")
+    decide(qtbot, tools_window, "always")
+    qtbot.waitUntil(lambda: len(generated) == 2 and idle(tools_window))
+    library = tools_window.tools
+    library.set_server(p.ToolServer(name="played", command="played", arguments=["other"]), "played")
+    qtbot.waitUntil(lambda: library.state("played").state == "ready")
+    ask(qtbot, tools_window, "call=echo again")
+    qtbot.waitUntil(lambda: states(tools_window) == ["done", "asking"])
+
+
+@pytest.mark.parametrize(("choice", "asked_again"), [("no", True), ("never", False)])
+def test_a_refused_call_is_told_to_the_model(qtbot, tools_window, generated, choice, asked_again):
+    ask(qtbot, tools_window, "call=echo rounds=2")
+    decide(qtbot, tools_window, choice)
+    if asked_again:
+        qtbot.waitUntil(lambda: states(tools_window) == ["refused", "asking"])
+        decide(qtbot, tools_window, "no")
+    qtbot.waitUntil(lambda: len(generated) == 3 and idle(tools_window))
+    assert states(tools_window) == ["refused", "refused"]
+    assert "did not allow" in generated[-1].messages[-1].content
+
+
+def test_several_calls_run_side_by_side_and_errors_go_to_the_model(qtbot, tools_window, generated):
+    ask(qtbot, tools_window, "call=wait+fail+steps+nothing")
+    for _ in range(3):
+        decide(qtbot, tools_window, "once")
+    qtbot.waitUntil(lambda: states(tools_window) == ["running", "failed", "done", "failed"])
+    chat = tools_window.current_chat
+    tools_window.shown.stop()
+    qtbot.waitUntil(lambda: idle(tools_window))
+    assert states(tools_window) == ["stopped", "failed", "done", "failed"]
+    ask(qtbot, tools_window, "go on")
+    qtbot.waitUntil(lambda: len(generated) == 2 and idle(tools_window))
+    results = [m.content for m in generated[1].messages if m.role == "tool"]
+    assert results == [
+        "This call was not run: the person stopped it.",
+        "Error: The file does not exist.",
+        "all steps",
+        "Error: There is no tool named nothing.",
+    ]
+    assert tools_window.current_chat == chat
+
+
+def test_a_long_result_is_cut_for_the_model_and_kept_for_the_person(qtbot, tools_window, generated):
+    ask(qtbot, tools_window, "call=long")
+    decide(qtbot, tools_window, "once")
+    qtbot.waitUntil(lambda: len(generated) == 2 and idle(tools_window))
+    sent = generated[1].messages[-1].content
+    call = cards(tools_window)[0].call
+    assert len(sent) < 24_100
+    assert "more characters of this result were left out" in sent
+    assert len(call.result) == 200_000
+    assert call.cut
+
+
+def test_a_tools_process_that_dies_fails_the_call_and_comes_back(qtbot, tools_window, generated):
+    ask(qtbot, tools_window, "call=crash+echo")
+    decide(qtbot, tools_window, "once", 0)
+    qtbot.waitUntil(lambda: states(tools_window)[0] == "failed")
+    qtbot.waitUntil(lambda: states(tools_window)[1] == "asking")
+    decide(qtbot, tools_window, "once")
+    qtbot.waitUntil(lambda: len(generated) == 2 and idle(tools_window))
+    results = [m.content for m in generated[1].messages if m.role == "tool"]
+    assert results[0].startswith("Error: The tools process stopped.")
+    assert results[1] == '{"text": "1.2"}'
+
+
+def test_prompts_that_wait_are_sent_after_the_last_round(qtbot, tools_window, generated):
+    ask(qtbot, tools_window, "call=echo rounds=2")
+    qtbot.waitUntil(lambda: states(tools_window) == ["asking"])
+    ask(qtbot, tools_window, "and then this")
+    decide(qtbot, tools_window, "always")
+    qtbot.waitUntil(lambda: len(generated) == 4 and idle(tools_window))
+    assert [request.messages[-1].role for request in generated] == ["user", "tool", "tool", "user"]
+
+
+def test_a_chat_without_tools_sends_none(qtbot, tools_window, generated):
+    chosen = tools_window.conversations.options.own("").changed("tools", False)
+    tools_window.conversations.options.set_own("", chosen)
+    ask(qtbot, tools_window, "call=echo")
+    qtbot.waitUntil(lambda: len(generated) == 1 and idle(tools_window))
+    assert generated[0].tools == []
+    assert texts(tools_window)[-1].startswith("word0")
+
+
+# --- Chats with tools that are killed, forked, exported and imported
+
+
+def copied(window, folder: Path) -> Path:
+    """Copies the chats and servers as they are on disk now, as after a kill."""
+    folder.mkdir()
+    with (
+        closing(sqlite3.connect(window.store.path)) as old,
+        closing(sqlite3.connect(folder / "chats.db")) as new,
+    ):
+        old.backup(new)
+    (folder / "tool_servers.json").write_bytes((window.settings.folder / "tool_servers.json").read_bytes())
+    return folder
+
+
+def reopened(qtbot, open_window, folder: Path, chat: str):
+    window = open_window(folder=folder)
+    qtbot.waitUntil(lambda: window.library.can_answer and len(window.tools.offered()) == 7)
+    window.show_chat(chat)
+    return window
+
+
+def on_disk(window, state: str) -> bool:
+    """Whether the newest call is on disk in this state."""
+    branch = window.store.branch(window.current_chat)
+    calls = [call for message in branch for call in calls_of(message.details)]
+    return bool(calls) and calls[-1].state == state
+
+
+@pytest.mark.parametrize("step", ["asking", "running", "next"])
+def test_a_chat_that_is_killed_at_any_step_goes_on(qtbot, tools_window, open_window, tmp_path, step):
+    tool = "wait" if step == "running" else "echo"
+    ask(qtbot, tools_window, f"call={tool} rounds={2 if step == 'next' else 1}")
+    chat = tools_window.current_chat
+    qtbot.waitUntil(lambda: on_disk(tools_window, "asking"))
+    if step == "running":
+        decide(qtbot, tools_window, "once")
+        qtbot.waitUntil(lambda: on_disk(tools_window, "running"))
+    elif step == "next":
+        decide(qtbot, tools_window, "once")
+        qtbot.waitUntil(lambda: len(cards(tools_window)) == 2 and on_disk(tools_window, "asking"))
+    window = reopened(qtbot, open_window, copied(tools_window, tmp_path / "killed"), chat)
+    generated: list[p.Generate] = []
+    send = window.remote.client.send
+    window.conversations.answers._sender._client.send = lambda message: (
+        generated.append(message) or send(message)
+    )
+    before = ["done"] if step == "next" else []
+    assert states(window) == [*before, "stopped"]
+    assert window.conversations.answers.running() == set()
+    banner = window.transcript.view(window.transcript.outline[-1].id).banner
+    assert banner.other_button.text() == "Continue"
+    banner.other_button.click()
+    qtbot.waitUntil(lambda: states(window) == [*before, "asking"])  # nothing runs again unasked
+    decide(qtbot, window, "no" if step == "running" else "once")
+    qtbot.waitUntil(lambda: idle(window) and texts(window)[-1].startswith("word0"))
+    assert states(window) == [*before, "refused" if step == "running" else "done"]
+
+
+def test_twenty_rounds_of_three_tools_survive_a_restart_a_fork_and_an_export(
+    qtbot, tools_window, open_window, generated, tmp_path
+):
+    ask(qtbot, tools_window, "call=echo+steps+fail rounds=20")
+    for _ in range(3):
+        decide(qtbot, tools_window, "always", 0)
+    qtbot.waitUntil(lambda: idle(tools_window) and len(generated) == 21, timeout=60_000)
+    chat = tools_window.current_chat
+    branch = tools_window.store.branch(chat)
+    qtbot.waitUntil(lambda: tools_window.store.branch(chat)[-1].state == "done")
+    branch = tools_window.store.branch(chat)
+    assert [len(calls_of(message.details)) for message in branch] == [0, *[3] * 20, 0]
+    for earlier, later in pairwise(generated):
+        assert later.messages[: len(earlier.messages)] == earlier.messages  # all of it is in the prefix cache
+        assert later.tools == earlier.tools
+
+    made = tools_window.conversations.branch_off(chat, branch[10].id)  # the fork in the middle
+    tools_window.show_chat(made.id)
+    copies = tools_window.store.branch(made.id)
+    assert [calls_of(message.details) for message in copies] == [calls_of(m.details) for m in branch[:11]]
+    generated.clear()
+    assert tools_window.conversations.continue_answer(made.id)
+    qtbot.waitUntil(lambda: states(tools_window)[-3:] == ["asking"] * 3)  # a branch asks again
+    assert generated[0].messages[-1].role == "tool"
+    tools_window.shown.stop()
+    qtbot.waitUntil(lambda: idle(tools_window))
+
+    text = as_json(tools_window.store.chat(chat), branch)
+    file = tmp_path / "chat.json"
+    file.write_text(text)
+    with qtbot.waitSignal(tools_window.conversations.chats_changed):
+        tools_window.files.import_file(file)
+    kept = next(c for c in tools_window.store.chats() if c.id not in (chat, made.id))
+    imported = tools_window.store.branch(kept.id)
+    assert [calls_of(message.details) for message in imported] == [calls_of(m.details) for m in branch]
+    again = json.loads(as_json(kept, imported))["messages"]
+    for old, new in zip(json.loads(text)["messages"], again, strict=True):
+        assert {name: new[name] for name in ("role", "content")} == {n: old[n] for n in ("role", "content")}
+        assert new.get("calls") == old.get("calls")
+
+
+def test_the_window_says_that_tools_of_others_may_send_text(qtbot, tools_window):
+    assert "Only tools you allow may send text" in [label.text() for label in tools_window.status.labels]
+    library = tools_window.tools
+    library.enable("played", False)
+    library.set_server(p.ToolServer(name="Calculator", own="calculator"))
+    assert "Nothing leaves this computer" in [label.text() for label in tools_window.status.labels]
+
+
+def test_tools_are_offered_as_they_were_while_their_server_starts(qtbot, tools_window, open_window, tmp_path):
+    ask(qtbot, tools_window, "hello")
+    qtbot.waitUntil(lambda: idle(tools_window))
+    before = tools_window.tools.definitions()
+    folder = copied(tools_window, tmp_path / "later")
+    assert ToolLibrary(folder).definitions() == before  # nothing runs yet
+
+
+def test_a_question_is_answered_in_a_dialog(qtbot, tools_window, generated):
+    ask(qtbot, tools_window, "call=ask")
+    decide(qtbot, tools_window, "once")
+    qtbot.waitUntil(lambda: tools_window.findChild(QuestionDialog) is not None)
+    dialog = tools_window.findChild(QuestionDialog)
+    dialog.fields["city"].setText("Lisbon")
+    dialog.send.click()
+    qtbot.waitUntil(lambda: len(generated) == 2 and idle(tools_window))
+    assert generated[1].messages[-1].content == "accept: {'city': 'Lisbon'}"
+
+
+def test_a_link_shows_the_server_and_adds_none(qtbot, tools_window, open_window):
+    before = tools_window.tools.servers
+    request = parse_open_request("octavo://mcp?name=time&command=uvx%20mcp-server-time")
+    assert request.kind == "tools"
+    tools_window.window_actions.open_tools(request.text)
+    qtbot.waitUntil(lambda: tools_window.findChild(TakeServersDialog) is not None)
+    assert tools_window.tools.servers == before
+
+
+def test_the_settings_of_a_chat_switch_its_tools(qtbot, tools_window, generated):
+    tools_window.chat_settings.open()
+    row = tools_window.chat_settings.popover.rows["tools"]
+    assert row.isVisible()
+    row.edited.emit("tools", False)
+    ask(qtbot, tools_window, "call=echo")
+    qtbot.waitUntil(lambda: len(generated) == 1 and idle(tools_window))
+    assert generated[0].tools == []
