@@ -91,6 +91,7 @@ class ServerConnection:
         self._clocks: set[_Clock] = set()
         self._questions: dict[str, tuple[anyio.Event, list[p.AnswerQuestion]]] = {}
         self._log_timer: asyncio.TimerHandle | None = None
+        self._killing = 2.0
 
     async def run(self, before: ServerConnection | None = None) -> None:
         """Runs the server until `stop`, after an earlier one with its name has ended."""
@@ -111,8 +112,9 @@ class ServerConnection:
         self._set_state("stopped")
         self.closed.set()
 
-    def stop(self) -> None:
-        """Ends it for good."""
+    def stop(self, killing: float = 2.0) -> None:
+        """Ends it for good, a program that does not listen after so many seconds."""
+        self._killing = killing
         self._reason = self._reason or "It was switched off."
         self._scope.cancel()
 
@@ -157,8 +159,7 @@ class ServerConnection:
             self._mode = "legacy"
             return await self._run_once()
         self._mode = "auto"
-        words = self._log.last_words
-        hint = f" It wrote last: {words}" if words else " Look at its log, or start it again."
+        hint = self._log.last_words or " Look at its log, or start it again."
         return self._reason or f"It did not answer within {limit:g} seconds, so it was ended.{hint}"
 
     def _new_client(self) -> Client:
@@ -166,7 +167,7 @@ class ServerConnection:
         if self.server.url:
             transport = http_transport(self.server, self._log, self._end, self._limits.http)
         else:
-            transport = program_transport(self.server, self._log, self._end)
+            transport = program_transport(self.server, self._log, self._end, lambda: self._killing)
         return Client(
             transport,
             mode=self._mode,
@@ -256,7 +257,7 @@ class ServerConnection:
             return "The server cannot be reached. Check that it runs, and its address."
         words = self._log.last_words if isinstance(error, MCPError) else ""
         reason = self._log.without_secrets(line_of(str(error) or type(error).__name__, 300))
-        return f"It cannot be used: {reason.rstrip('.')}." + (f" It wrote last: {words}" if words else "")
+        return f"It cannot be used: {reason.rstrip('.')}.{words}"
 
     # --- What the server tells
 

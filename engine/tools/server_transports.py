@@ -40,7 +40,7 @@ _MAX_STRAYS: Final = 1000  # lines that are no messages, after which a program i
 _CHUNK: Final = 1 << 16
 _RATE, _BURST, _REQUEST = 500.0, 2000.0, 50  # messages a second, at once, and as how many a request counts
 _CLOSING: Final = 0.5  # seconds for a program to end by itself once its input is closed
-_KILLING: Final = 2.0  # between SIGTERM and SIGKILL
+_REAPING: Final = 2.0  # after SIGKILL
 _STUCK: Final = 60.0  # seconds for which a program may leave its input unread
 _TOO_LONG: Final = "The answer is larger than 16 MB, so it was not read. Ask for less."
 _ID: Final = rb'"id"\s*:\s*(\d{1,18}|"[^"\\]{1,64}")'
@@ -104,9 +104,9 @@ class ServerLog:
 
     @property
     def last_words(self) -> str:
-        """The last line that the server wrote, for a sentence; empty if there is none."""
+        """A sentence with the last line that the server wrote, after a space; empty if there is none."""
         lines = [line for line in self.text.splitlines() if line.strip() and not line.startswith("[Octavo]")]
-        return line_of(lines[-1], 300) if lines else ""
+        return f" It wrote last: {line_of(lines[-1], 300)}" if lines else ""
 
 
 def program_of(server: ToolServer) -> tuple[list[str], dict[str, str], str]:
@@ -147,12 +147,13 @@ def _numbers(folder: Path) -> list[int]:
 
 @asynccontextmanager
 async def program_transport(
-    server: ToolServer, log: ServerLog, on_end: OnEnd
+    server: ToolServer, log: ServerLog, on_end: OnEnd, killing: Callable[[], float]
 ) -> AsyncIterator[TransportStreams]:
     """Runs a program in a process group of its own; all of the group is killed at the end.
 
     Args:
         on_end: called when the connection has ended by itself, with the reason as a sentence.
+        killing: returns the seconds between SIGTERM and SIGKILL.
 
     Raises:
         ToolServerError: it cannot be started.
@@ -176,19 +177,19 @@ async def program_transport(
             yield read_stream, write_stream
         finally:
             with anyio.CancelScope(shield=True):
-                await _end(process)
+                await _end(process, killing())
             group.cancel_scope.cancel()
             for stream in (incoming, read_stream, write_stream, outgoing):
                 stream.close()
 
 
-async def _end(process: Process) -> None:
-    """Ends a program and its children; returns after some 5 s at most."""
+async def _end(process: Process, killing: float) -> None:
+    """Ends a program and its children, with so many seconds between SIGTERM and SIGKILL."""
     with suppress(OSError, anyio.BrokenResourceError, anyio.ClosedResourceError):
         await cast(Any, process.stdin).aclose()
     await _wait(process, _CLOSING)
-    await terminate_posix_process_tree(process, _KILLING)
-    await _wait(process, _KILLING)
+    await terminate_posix_process_tree(process, killing)
+    await _wait(process, _REAPING)
     # What left the group can hold the pipes open: nothing public closes them then.
     if (transport := getattr(getattr(process, "_process", None), "_transport", None)) is not None:
         with suppress(PermissionError):
@@ -228,11 +229,8 @@ class _Pipes:
             try:
                 while not reason:
                     for line, dropped in lines.feed(await self._process.stdout.receive(_CHUNK)):
-                        item = (
-                            _answer_too_long(line)
-                            if dropped or _values(line) > _MAX_VALUES
-                            else _parsed(line)
-                        )
+                        too_long = dropped or _values(line) > _MAX_VALUES
+                        item = _answer_too_long(line) if too_long else _parsed(line)
                         if item is not None:
                             await pace.wait(item)
                             await incoming.send(item)
@@ -241,8 +239,9 @@ class _Pipes:
                         elif line.strip():
                             strays += 1
                             self._log.add(b"stdout: " + line[:200] + b"\n")
-                    if strays > _MAX_STRAYS:
-                        reason = "It writes text that is no message to its output, so it was ended."
+                        if strays > _MAX_STRAYS:
+                            reason = "It writes text that is no message to its output, so it was ended."
+                            break
             except (anyio.EndOfStream, anyio.BrokenResourceError, ConnectionError):
                 reason = await self._how_it_ended()
             except anyio.ClosedResourceError:
@@ -256,11 +255,10 @@ class _Pipes:
         status = self._process.returncode
         if status is None:
             return "It closed its output, so it was ended."
-        how = (
-            f"was killed by signal {-status}" if status < 0 else f"ended by itself with exit status {status}"
-        )
-        words = self._log.last_words
-        return f"Its program {how}." + (f" It wrote last: {words}" if words else "")
+        how = f"ended by itself with exit status {status}"
+        if status < 0:
+            how = f"was killed by signal {-status}"
+        return f"Its program {how}.{self._log.last_words}"
 
     async def write(self, outgoing: MemoryObjectReceiveStream[SessionMessage]) -> None:
         """Writes messages, until the program no longer reads them."""

@@ -51,7 +51,7 @@ class ToolService:
             for scope in self._calls.values():
                 scope.cancel()
             for connection in self._servers.values():
-                connection.stop()
+                connection.stop(killing=0.5)  # the window does not wait for long
             with anyio.move_on_after(_ENDING):
                 for connection in self._servers.values():
                     await connection.closed.wait()

@@ -444,10 +444,19 @@ def test_addresses_that_cannot_be_used_are_explained(old_http: Callable[[str], A
     assert "Unexpected content type" in tools.ready(url=old_http("page").url).message
 
 
-def test_our_own_servers_are_started_with_what_is_set(start: Start) -> None:
-    state = start().ready(own="calculator")
-    if state.state == "failed":
-        assert "exit status 2" in state.message  # not there yet
+def test_our_own_servers_are_started_with_what_is_set(start: Start, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("what is in it")
+    tools = start()
+    tools.set(
+        p.ToolServer(name="calculator", own="calculator"),
+        p.ToolServer(name="files", own="files", folders=[str(tmp_path)]),
+    )
+    tools.state("files", "ready")
+    if tools.states["calculator"].state != "ready":
+        tools.state("calculator", "ready")
+    assert "42" in tools.finished(tools.begin("calculate", server="calculator", expression="6 * 7")).text
+    assert "in it" in tools.finished(tools.begin("read_file", server="files", path="a.txt")).text
+    assert not any(tool.name.startswith("write") for tool in tools.states["files"].tools)
 
 
 def test_a_closed_pipe_ends_the_process_in_the_middle_of_a_call(tmp_path: Path) -> None:
