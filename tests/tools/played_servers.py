@@ -217,6 +217,8 @@ class Raw:
                         "params": {"progressToken": token, "progress": number},
                     }
                 )
+        if self.kind == "crash":
+            sys.exit("the disk is full")
         if self.kind == "silent":
             return None
         if self.kind == "changing":

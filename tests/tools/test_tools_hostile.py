@@ -3,24 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from tools.conftest import Start
 from tools.played_servers import command
 from tools.tools_process import ToolsProcess
 
 from engine import protocol as p
-
-MOST = 400e6  # bytes of the process
-
-
-@pytest.fixture
-def tools() -> Iterator[ToolsProcess]:
-    process = ToolsProcess(start=30, list=0.01)
-    yield process
-    assert process.memory() < MOST
-    assert process.close() == 0
 
 
 def test_of_ten_thousand_tools_the_first_512_are_offered(tools: ToolsProcess) -> None:
@@ -95,16 +85,14 @@ def test_no_consent_is_carried_over_to_a_changed_tool(tools: ToolsProcess) -> No
     assert tools.call("one").text == "done"  # with the new digest
 
 
-def test_endless_progress_is_thinned_and_ends_with_the_time_of_a_call() -> None:
-    tools = ToolsProcess(call=2)
+def test_endless_progress_is_thinned_and_ends_with_the_time_of_a_call(start: Start) -> None:
+    tools = start(call=2)
     tools.ready(**command("progress"))
     call, told = tools.begin("one", seconds=1), 0
     while not isinstance(message := tools.next((p.ToolProgress, p.ToolFinished)), p.ToolFinished):
         told += message.call == call
     assert "so it was ended" in message.text
     assert 2 <= told <= 30
-    assert tools.memory() < MOST
-    assert tools.close() == 0
 
 
 def test_a_call_without_a_word_ends(tools: ToolsProcess) -> None:
@@ -136,20 +124,18 @@ def test_a_flood_of_requests_by_one_who_reads_nothing_is_slowed_down(tools: Tool
         assert tools.finished(tools.begin("one", server="other")).text == "done"
 
 
-def test_a_start_that_hangs_is_given_up() -> None:
-    tools = ToolsProcess(start=1.5)
+def test_a_start_that_hangs_is_given_up(start: Start) -> None:
+    tools = start(start=1.5)
     tools.set(p.ToolServer(name="s", **command("hang")), p.ToolServer(name="other", **command("sleeps")))
     state = tools.state("s", "failed")
     assert state.message.startswith("It did not answer within 1.5 seconds, so it was ended.")
-    assert tools.close() == 0
 
 
-def test_a_call_in_the_middle_of_a_hanging_start_gets_its_sentence() -> None:
-    tools = ToolsProcess(start=1.5)
+def test_a_call_in_the_middle_of_a_hanging_start_gets_its_sentence(start: Start) -> None:
+    tools = start(start=1.5)
     tools.set(p.ToolServer(name="s", **command("hang")))
     tools.state("s", "starting")
     assert "did not answer within 1.5 seconds" in tools.call("one").text
-    assert tools.close() == 0
 
 
 def test_patterns_of_a_server_are_never_run(tools: ToolsProcess) -> None:

@@ -62,6 +62,15 @@ class ToolsProcess:
     def set(self, *servers: p.ToolServer) -> None:
         self.send(p.SetToolServers(servers=list(servers)))
 
+    def end_servers(self) -> None:
+        """Ends all servers, and forgets what they sent."""
+        self.set()
+        for name in list(self.states):
+            if self.states[name].state != "stopped":
+                self.state(name, "stopped")
+        self.states.clear()
+        self.waiting.clear()
+
     def state(self, server: str, *states: str) -> p.ToolServerState:
         """Waits until a server is in one of some states."""
         return self.until(
