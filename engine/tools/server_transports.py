@@ -20,20 +20,14 @@ from urllib.parse import parse_qsl, urlsplit
 
 import anyio
 import httpx2
+import mcp_types as types
 from anyio.abc import ObjectSendStream, Process
 from anyio.streams.memory import MemoryObjectReceiveStream
-from mcp.client._transport import TransportStreams
+from mcp.client._transport import TransportStreams  # what each `Transport` yields
 from mcp.client.stdio import get_default_environment
 from mcp.client.streamable_http import streamable_http_client
 from mcp.os.posix.utilities import terminate_posix_process_tree
 from mcp.shared.message import SessionMessage
-from mcp_types import (
-    INTERNAL_ERROR,
-    ErrorData,
-    JSONRPCError,
-    JSONRPCRequest,
-    jsonrpc_message_adapter,
-)
 
 from engine.protocol import ToolServer
 from engine.tools.tool_contents import cleaned, line_of
@@ -235,7 +229,9 @@ class _Pipes:
                 while not reason:
                     for line, dropped in lines.feed(await self._process.stdout.receive(_CHUNK)):
                         item = (
-                            _answer_too_long(line) if dropped or _has_too_many_values(line) else _parsed(line)
+                            _answer_too_long(line)
+                            if dropped or _values(line) > _MAX_VALUES
+                            else _parsed(line)
                         )
                         if item is not None:
                             await pace.wait(item)
@@ -314,7 +310,9 @@ class _Pace:
         """Waits until it is this message's turn."""
         now = time.monotonic()
         cost = (
-            _REQUEST if isinstance(item, SessionMessage) and isinstance(item.message, JSONRPCRequest) else 1
+            _REQUEST
+            if isinstance(item, SessionMessage) and isinstance(item.message, types.JSONRPCRequest)
+            else 1
         )
         self._left = min(_BURST, self._left + (now - self._at) * _RATE) - cost
         self._at = now
@@ -323,17 +321,14 @@ class _Pace:
 
 
 def _values(data: bytes) -> int:
+    """Returns about how many values a text of JSON holds."""
     return data.count(b",") + data.count(b"[") + data.count(b"{")
-
-
-def _has_too_many_values(line: bytes) -> bool:
-    return len(line) > _MAX_VALUES and _values(line) > _MAX_VALUES
 
 
 def _parsed(line: bytes) -> SessionMessage | None:
     """Returns the message of a line, None if it holds none."""
     try:
-        message = jsonrpc_message_adapter.validate_json(line, by_name=False)
+        message = types.jsonrpc_message_adapter.validate_json(line, by_name=False)
     except ValueError:
         return None
     return SessionMessage(message)
@@ -345,9 +340,9 @@ def _answer_too_long(line: bytes) -> SessionMessage | None:
     if found is None:
         return None
     word = found[1].decode("utf-8", "replace")
-    error = ErrorData(code=INTERNAL_ERROR, message=_TOO_LONG)
+    error = types.ErrorData(code=types.INTERNAL_ERROR, message=_TOO_LONG)
     return SessionMessage(
-        JSONRPCError(jsonrpc="2.0", id=word[1:-1] if word[0] == '"' else int(word), error=error)
+        types.JSONRPCError(jsonrpc="2.0", id=word[1:-1] if word[0] == '"' else int(word), error=error)
     )
 
 
