@@ -38,12 +38,13 @@ _Value = TypeVar("_Value")
 _Name = Annotated[str, Field(max_length=500)]
 _LongText = Annotated[str, Field(max_length=2_000_000)]
 
+_HEADERS: Final = {"User-Agent": "octavo-mcp", "Accept-Encoding": "identity"}  # the agent names the chats
 _CONNECT: Final = 5.0  # seconds until there is a connection
 _SILENCE: Final = 120.0  # seconds without a byte
-_WHOLE: Final = 3600.0  # seconds for an answer
+_WHOLE: Final = 3600.0  # seconds for a chat's answer
 _TICK: Final = 0.5  # seconds between two progress notifications
 _MAX_BYTES: Final = 32 << 20  # of an answer with all its events
-_MAX_LINE: Final = 1 << 20  # bytes of one event
+_MAX_LINE: Final = 16 << 20  # bytes of a line, such as a block map's
 _MAX_CHARACTERS: Final = 100_000  # of its text
 _MIN_HIDDEN: Final = 10  # characters of a key; shorter ones are words, which answers may have
 _SHOWN: Final = 100  # models, or chats of the block map
@@ -85,7 +86,8 @@ class OctavoTools:
             abilities = ["images"] * (_at(model, "type", default="") == "vlm")
             abilities += ["tools"] * ("tool_use" in _at(model, "capabilities", default=list[Any]()))
             name = _plain(_at(model, "id", default=""))
-            lines.append(f"{name}: {', '.join([state, f'context {context:,} tokens', *abilities])}")
+            words = [state.replace("-", " "), f"context {context:,} tokens", *abilities]
+            lines.append(f"{name}: {', '.join(words)}")
             loaded = state == "loaded"
             data.append({"name": name, "loaded": loaded, "context": context, "abilities": abilities})
         return ["\n".join(lines)], {"models": data}
@@ -130,7 +132,7 @@ class OctavoTools:
                     continue
                 chunk = self._decoded(line[5:], dict[str, Any])
                 if "error" in chunk:
-                    raise OctavoError(self._refusal(chunk))
+                    raise self._refusal(chunk)
                 usage = _at(chunk, "usage", default=usage)
                 name = name or _plain(_at(chunk, "model", default=""))
                 ended = _at(chunk, "choices", 0, "finish_reason", default=ended)
@@ -171,7 +173,7 @@ class OctavoTools:
         text = (
             f"{fit.name}: {fit.rating}. {fit.reason}\nWeights {format_size(fit.weights)}, KV cache "
             f"{format_size(fit.kv)} (chats: {fit.chats} of {fit.context:,} tokens), working memory "
-            f"{format_size(fit.scratch)}; this computer allows {format_size(fit.limit)} in all."
+            f"{format_size(fit.scratch)}."
         )
         text += "\nAn estimate: the model is not on this computer." * fit.estimated
         return ["\n".join([text, *fit.suggestions])], msgspec.to_builtins(fit) | {"total": fit.total}
@@ -210,21 +212,19 @@ class OctavoTools:
     @asynccontextmanager
     async def _open(self, method: str, path: str, body: Any = None) -> AsyncIterator[httpx2.Response]:
         """Sends a request and yields its response; `OctavoError` if it fails, in the block as well."""
-        headers = {"Authorization": f"Bearer {self._key}", "Accept-Encoding": "identity"}
+        headers = _HEADERS | {"Authorization": f"Bearer {self._key}"}
         timeout = httpx2.Timeout(_SILENCE, connect=_CONNECT)
         # No certificate says more on the loopback interface than the port does, and no proxy is asked.
         client = httpx2.AsyncClient(timeout=timeout, verify=False, trust_env=False)
         request = client.stream(method, self._url + path, json=body, headers=headers)
         try:
-            with anyio.fail_after(_WHOLE):
+            with anyio.fail_after(_SILENCE if body is None else _WHOLE):
                 async with client, request as response:
                     if response.status_code == 401:
-                        raise OctavoError(
-                            f"Octavo at {self._url} refuses the key: set OCTAVO_KEY to the one that it shows."
-                        )
+                        what = "set OCTAVO_KEY to the one that it shows"
+                        raise OctavoError(f"Octavo at {self._url} refuses the key: {what}.")
                     if response.status_code != 200:
-                        content = b"".join([data async for data in _pieces(response)])
-                        raise OctavoError(self._refusal(self._decoded(content, dict[str, Any])))
+                        raise self._refusal(self._decoded(await _whole(response), dict[str, Any]))
                     yield response
         except (httpx2.ConnectError, httpx2.ConnectTimeout) as error:
             what = 'switch on "Let other programs use this model" in Octavo, or run `octavo serve`'
@@ -237,18 +237,18 @@ class OctavoTools:
 
     async def _get(self, path: str, kind: type[_Value]) -> _Value:
         async with self._open("GET", path) as response:
-            return self._decoded(b"".join([data async for data in _pieces(response)]), kind)
+            return self._decoded(await _whole(response), kind)
 
-    def _refusal(self, answer: dict[str, Any]) -> str:
-        return f"Octavo refused: {_plain(_at(answer, 'error', 'message', default='no reason given'), 500)}"
+    def _refusal(self, answer: dict[str, Any]) -> OctavoError:
+        reason = _plain(_at(answer, "error", "message", default="it gave no reason."), 500)
+        return OctavoError(f"Octavo refused: {reason}")
 
     def _decoded(self, data: bytes, kind: type[_Value]) -> _Value:
         try:
             return msgspec.json.decode(data, type=kind)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-            raise OctavoError(
-                f"What answers at {self._url} is not Octavo: give the address that Octavo shows."
-            ) from error
+            what = "is not Octavo: give the address that Octavo shows"
+            raise OctavoError(f"What answers at {self._url} {what}.") from error
 
     def shown(self, tool: Callable[..., Awaitable[_Told]]) -> Callable[..., Awaitable[CallToolResult]]:
         """Returns a tool whose errors are results, and whose results are without the key."""
@@ -262,10 +262,9 @@ class OctavoTools:
                 texts, data = await tool(*arguments, **named)
             except OctavoError as error:
                 return CallToolResult(content=[TextContent(text=hidden(str(error)))], is_error=True)
-            data = json.loads(hidden(json.dumps(data)))
-            return CallToolResult(
-                content=[TextContent(text=hidden(each)) for each in texts], structured_content=data
-            )
+            content = [TextContent(text=hidden(each)) for each in texts]
+            shown = json.loads(hidden(json.dumps(data)))
+            return CallToolResult(content=[*content], structured_content=shown)
 
         return call
 
@@ -274,9 +273,7 @@ def octavo_server(url: str, key: str, plan: PlanModelMemory) -> MCPServer[Any]:
     """Returns the server with its tools. See `OctavoTools`."""
     tools = OctavoTools(url, key, plan)
     about = "Language models that run on this computer, and the memory they take."
-    server = MCPServer[Any](
-        "octavo", title="Octavo", version=__version__, instructions=about, log_level="WARNING"
-    )
+    server = MCPServer[Any]("octavo", "Octavo", version=__version__, instructions=about, log_level="WARNING")
     hints = ToolAnnotations(read_only_hint=True, open_world_hint=False)
     for tool in (tools.list_models, tools.chat, tools.plan_memory, tools.block_map):
         server.add_tool(tools.shown(tool), annotations=hints, structured_output=False)
@@ -287,33 +284,27 @@ async def _tell(context: Context[Any, Any], pieces: list[str], total: int) -> No
     """Reports progress until it is cancelled: also while nothing comes, since clients end what is silent."""
     tick = 0
     while True:
-        message = f"{len(pieces):,} tokens so far" if pieces else "waiting for the first token"
+        message = f"tokens so far: {len(pieces):,}" if pieces else "waiting for the first token"
         await context.report_progress(len(pieces) + tick / 1e6, total, message)
         await asyncio.sleep(_TICK)
         tick += 1
 
 
-async def _pieces(response: httpx2.Response) -> AsyncIterator[bytes]:
-    size = 0
+async def _lines(response: httpx2.Response) -> AsyncIterator[bytes]:
+    """Yields the lines of an answer; `OctavoError` if it, or one of them, is too long."""
+    rest, size = b"", 0
     async for data in response.aiter_raw():
         size += len(data)
-        _check_size(size, _MAX_BYTES)
-        yield data
-
-
-async def _lines(response: httpx2.Response) -> AsyncIterator[bytes]:
-    rest = b""
-    async for data in _pieces(response):
         *lines, rest = (rest + data).split(b"\n")
-        _check_size(len(rest), _MAX_LINE)
+        if size > _MAX_BYTES or len(rest) > _MAX_LINE:
+            raise OctavoError("What answers sends too much to be Octavo: give the address that Octavo shows.")
         for line in lines:
             yield line
     yield rest
 
 
-def _check_size(size: int, most: int) -> None:
-    if size > most:
-        raise OctavoError("What answers sends too much to be Octavo: give the address that Octavo shows.")
+async def _whole(response: httpx2.Response) -> bytes:
+    return b"\n".join([line async for line in _lines(response)])
 
 
 def _at(value: Any, *path: str | int, default: _Value) -> _Value:
