@@ -322,5 +322,6 @@ class AnswerRequests:
                 template_options=chosen.template_options(),
                 grammar=None if answer.continued else chosen.grammar(),
                 tools=self._tools() if by_itself else [],
+                hold_calls=True,
             )
         )

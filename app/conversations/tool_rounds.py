@@ -33,7 +33,7 @@ _PROGRESS: Final = 200  # characters
 
 
 @dataclass
-class _Round:
+class _OpenCalls:
     """The calls of one answer.
 
     Attributes:
@@ -64,7 +64,7 @@ class ToolRounds(QObject):
         super().__init__(parent)
         self._library, self._store, self._context = library, store, context
         self._client = client = library.client
-        self._rounds: dict[str, _Round] = {}
+        self._rounds: dict[str, _OpenCalls] = {}
         client.progress.connect(self._on_progress)
         client.finished.connect(self._on_finished)
 
@@ -81,7 +81,7 @@ class ToolRounds(QObject):
             changed: called with all calls whenever one has changed.
             ended: called when all have ended.
         """
-        self._rounds[chat] = one = _Round(list(calls), changed, ended)
+        self._rounds[chat] = one = _OpenCalls(list(calls), changed, ended)
         for place, call in enumerate(one.calls):
             if not call.has_ended:
                 one.calls[place] = self._prepared(chat, call)
@@ -139,7 +139,7 @@ class ToolRounds(QObject):
         states = {"always": "running", "never": "refused"}
         return call.changed(state=states.get(str(choice), "asking"))
 
-    def _run(self, one: _Round, place: int) -> None:
+    def _run(self, one: _OpenCalls, place: int) -> None:
         call, key = one.calls[place], uuid.uuid4().hex
         one.keys[key] = place
         self._client.ask(

@@ -176,6 +176,7 @@ class MainWindow(QMainWindow):
             self.library,
             self.composer.add_tool("settings", translate("window", "Settings of this chat")),
             self.workspace,
+            self.tools,
             self,
         )
         self.chat_settings.model_options_requested.connect(lambda: self.model_browser.open_loaded())

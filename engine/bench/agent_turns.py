@@ -139,7 +139,7 @@ async def _run(address: Address, system: str, *, counts: bool) -> Agent:
 
 
 # --- Rounds of tools, as the window asks for them
-_RESULT: Final = 600  # characters of a tool's result
+_RESULT: Final = 400  # characters of a tool's result
 _PARAMETERS: Final = {
     "type": "object",
     "properties": {"path": {"type": "string", "maxLength": 24}},

@@ -12,7 +12,8 @@ import resource
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Final
+from pathlib import Path
+from typing import Any, Final
 
 from engine import __version__
 from engine.cli import (
@@ -26,6 +27,7 @@ from engine.cli import (
 from engine.cli.options import (
     add_command,
     add_engine_options,
+    add_group,
     add_hosts_options,
     add_model,
     at_least_one,
@@ -119,7 +121,38 @@ def parser() -> argparse.ArgumentParser:
         "rank", "A part of a model that several machines compute; the first one starts it.", "rank"
     )
     rank.set_defaults(run=_rank)
+    _add_tools_servers(commands)
     return parser
+
+
+def _add_tools_servers(commands: Any) -> None:
+    summary = "Octavo's own MCP servers, for the app and for other programs: messages on stdin and stdout."
+    server = add_group(commands, "tools-server", summary, "calculator")
+    server("calculator", "Arithmetic, dates and the time.", _calculator_server, "calculator")
+    summary = "Files of folders that you choose, and nothing outside of them."
+    files = server("files", summary, _files_server, "files --folder ~/Notes --folder ~/Letters --writes")
+    files.add_argument(
+        "--folder",
+        action="append",
+        type=Path,
+        required=True,
+        help="a folder that may be read; may be repeated",
+    )
+    files.add_argument("--writes", action="store_true", help="also offer the tools that change files")
+
+
+def _calculator_server(_: argparse.Namespace) -> int:
+    from engine.tools.calculator_server import calculator_server
+
+    calculator_server().run("stdio")
+    return 0
+
+
+def _files_server(arguments: argparse.Namespace) -> int:
+    from engine.tools.files_server import files_server
+
+    files_server(arguments.folder, writes=arguments.writes).run("stdio")
+    return 0
 
 
 def _add_chat(command: Callable[[str, str, str], argparse.ArgumentParser]) -> None:

@@ -172,6 +172,10 @@ def add_commands(commands: Any) -> None:
     summary = "The model service process of the app: messages on stdin and stdout."
     model_service = add_command(commands, "model-service", summary, "model-service")
     model_service.set_defaults(run=_model_service)
+    summary = "The tools process of the app: messages on stdin and stdout."
+    tools = add_command(commands, "tools", summary, "tools")
+    tools.add_argument("--limits", default="{}", help=argparse.SUPPRESS)
+    tools.set_defaults(run=_tools)
 
 
 def _plan_options(parser: argparse.ArgumentParser) -> None:
@@ -309,11 +313,24 @@ def _print_fit(fit: Any, budget: str = "") -> int:
 
 
 def _model_service(_: argparse.Namespace) -> int:
+    sink = _sink()
+    from engine.hub.model_service import serve
+
+    return serve(sink)
+
+
+def _tools(arguments: argparse.Namespace) -> int:
+    sink = _sink()
+    from engine.tools.tool_service import serve
+
+    return serve(sink, arguments.limits)
+
+
+def _sink() -> int:
+    """Returns stdout for messages."""
     import os
 
     # As in `octavo pipe`: a stray line of a library must not break the frames.
     sink = os.dup(1)
     os.dup2(2, 1)
-    from engine.hub.model_service import serve
-
-    return serve(sink)
+    return sink

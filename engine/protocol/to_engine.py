@@ -69,6 +69,7 @@ class Generate(Message):
     tools: list[Tool] = []
     tool_choice: str = "auto"  # "auto", "none", "required", or the name of the tool to call
     parallel_tools: bool = True  # whether an answer may have several calls
+    hold_calls: bool = False  # whether schemas hold for calls of a model that has not learnt to call tools
     template_options: dict[str, Any] = {}  # for the chat template: `enable_thinking`, `reasoning_effort`
     pinned_messages: int = 0  # how many messages at the start stay in the prefix cache after the answer
     pin_seconds: float = 0.0  # how long they stay after the last answer; 0: until another pin takes the place

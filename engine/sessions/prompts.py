@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import msgspec
 
 from engine.models.chat_template import TemplateLimitError
 from engine.models.model_errors import is_failure
@@ -417,8 +420,9 @@ class RequestPrompts:
     def grammar(self, request: Generate) -> Grammar | CallGrammar | None:
         """Returns what the answers to a request must match; None if they are free.
 
-        A tool choice holds them to calls, and so does `strict` once a call has begun. An answer that may be a
-        call or match a grammar begins with either.
+        A tool choice holds them to calls, and so does `strict` once a call has begun, or `hold_calls` for a
+        model that has not learnt to call tools. An answer that may be a call or match a grammar begins with
+        either.
         """
         from engine.structured import CallGrammar  # it loads llguidance, which the text process never needs
 
@@ -426,16 +430,18 @@ class RequestPrompts:
         if not request.tools or choice == "none":
             return request.grammar
         required = choice != "auto"
-        if not (required or request.grammar or any(tool.strict for tool in request.tools)):
-            return None
         tokenizer = self._tokenizer
+        held = required or request.grammar or any(tool.strict for tool in request.tools)
+        if not (held or (request.hold_calls and not (self.tools.native and tokenizer.has_chat_template))):
+            return None
         template = tokenizer.chat_template
         marks = (tokenizer.think_start, tokenizer.think_end, *tokenizer.structural_markers)
         if self.tools.name == "harmony":
             marks = _HARMONY_MARKS
+        tools = [tool for tool in request.tools if choice in ("auto", "required", tool.name)]
         return CallGrammar(
             self.tools,
-            [tool for tool in request.tools if choice in ("auto", "required", tool.name)],
+            [_closed(tool) for tool in tools] if request.hold_calls else tools,
             required=required,
             parallel=request.parallel_tools,
             template=template if isinstance(template, str) else "",
@@ -551,3 +557,11 @@ class RequestPrompts:
         """Returns the token that begins every call; empty if it takes several."""
         begin = self._tokenizer.encode(self.tools.begin, add_special_tokens=False)
         return tuple(begin) if len(begin) == 1 else ()
+
+
+def _closed(tool: Tool) -> Tool:
+    """Returns a tool without other arguments than it names: a small model would invent them without end."""
+    schema = json.loads(tool.parameters)
+    if not isinstance(schema, dict) or not isinstance(schema.get("properties"), dict):
+        return tool
+    return msgspec.structs.replace(tool, parameters=json.dumps({"additionalProperties": False} | schema))

@@ -155,3 +155,26 @@ def heard(widget):
         found.append(Heard(node.role(), name, text, described, node.childCount(), node.object()))
         waiting += [node.child(number) for number in reversed(range(node.childCount()))]
     return found
+
+
+# --- Calls of tools in the transcript
+
+
+def cards(window) -> list:
+    views = [window.transcript.view(message.id) for message in window.transcript.outline]
+    return [card for view in views if getattr(view, "calls", None) for card in view.calls.cards]
+
+
+def states(window) -> list[str]:
+    return [card.call.state for card in cards(window)]
+
+
+def idle(window) -> bool:
+    return not window.conversations.answers.running()
+
+
+def decide(qtbot, window, choice: str, number: int = -1) -> None:
+    """Presses a button of a call that asks."""
+    qtbot.waitUntil(lambda: "asking" in states(window))
+    asking = [card for card in cards(window) if card.call.state == "asking"]
+    asking[number].buttons[choice].click()

@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from driving import ask, record_sent, texts
+from driving import ask, cards, decide, idle, record_sent, states, texts
 from played_tools import COMMAND
 
 from app.chats.chat_export import as_json
@@ -17,7 +17,6 @@ from app.store.tool_calls import calls_of
 from app.tools.question_dialog import QuestionDialog
 from app.tools.server_forms import TakeServersDialog
 from app.tools.tool_library import ToolLibrary
-from app.transcript.answer_view import AnswerView
 from app.window.desktop.open_requests import parse_open_request
 from engine import protocol as p
 
@@ -37,28 +36,6 @@ def tools_window(qtbot, open_window, monkeypatch, tmp_path):
 def generated(tools_window, monkeypatch) -> list[p.Generate]:
     """The requests for answers from now on."""
     return record_sent(tools_window, monkeypatch, p.Generate)
-
-
-def cards(window) -> list:
-    views = [window.transcript.view(message.id) for message in window.transcript.outline]
-    return [
-        card for view in views if isinstance(view, AnswerView) and view.calls for card in view.calls.cards
-    ]
-
-
-def states(window) -> list[str]:
-    return [card.call.state for card in cards(window)]
-
-
-def idle(window) -> bool:
-    return not window.conversations.answers.running()
-
-
-def decide(qtbot, window, choice: str, number: int = -1) -> None:
-    """Presses a button of a call that asks."""
-    qtbot.waitUntil(lambda: "asking" in states(window))
-    asking = [card for card in cards(window) if card.call.state == "asking"]
-    asking[number].buttons[choice].click()
 
 
 def test_a_call_runs_only_when_it_is_allowed_and_the_model_reads_its_result(qtbot, tools_window, generated):
@@ -313,3 +290,13 @@ def test_a_link_shows_the_server_and_adds_none(qtbot, tools_window, open_window)
     tools_window.window_actions.open_tools(request.text)
     qtbot.waitUntil(lambda: tools_window.findChild(TakeServersDialog) is not None)
     assert tools_window.tools.servers == before
+
+
+def test_the_settings_of_a_chat_switch_its_tools(qtbot, tools_window, generated):
+    tools_window.chat_settings.open()
+    row = tools_window.chat_settings.popover.rows["tools"]
+    assert row.isVisible()
+    row.edited.emit("tools", False)
+    ask(qtbot, tools_window, "call=echo")
+    qtbot.waitUntil(lambda: len(generated) == 1 and idle(tools_window))
+    assert generated[0].tools == []

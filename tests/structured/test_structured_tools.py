@@ -130,3 +130,25 @@ def test_tools_that_are_not_strict_leave_an_answer_free(session: Session, choice
     )
     (sequence,) = session.scheduler
     assert sequence.matcher is None
+
+
+def test_calls_of_a_model_that_has_not_learnt_them_are_held_where_that_is_asked_for(session: Session) -> None:
+    """As the window does; what a schema says that no mask can hold is left out, and refused nowhere."""
+    odd = {
+        "type": "object",
+        "properties": {"a b": {"type": "string", "not": {"const": "x"}}, "ß": {"$ref": "#/$defs/d"}},
+        "$defs": {"d": {"type": "integer", "multipleOf": 7}},
+        "required": ["a b"],
+    }
+    tools = [Tool(name="odd-tool", parameters=json.dumps(odd))]
+    request = Generate(
+        request="r", chat="c", messages=[ChatMessage("user", "Hello")], tools=tools, hold_calls=True
+    )
+    request.sampling = Sampling(temperature=0.0, max_tokens=8)
+    session.submit(request)
+    (sequence,) = session.scheduler
+    assert sequence.matcher is not None
+    found: list[Message] = []
+    while not session.idle:
+        found += session.step()
+    assert end(found).reason == "length"

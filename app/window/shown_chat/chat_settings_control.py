@@ -14,6 +14,7 @@ from app.conversations.chat_options import ChatOptions
 from app.models.model_library import ModelLibrary
 from app.theme.theme import Theme
 from app.theme.widgets import icon
+from app.tools.tool_library import ToolLibrary
 from app.translation import translate
 from app.workspace import Workspace
 
@@ -40,9 +41,12 @@ class ChatSettingsControl(QObject):
         library: ModelLibrary,
         button: QToolButton,
         workspace: Workspace,
+        tools: ToolLibrary,
         window: QWidget,
     ) -> None:
         super().__init__(window)
+        self._tools = tools
+        tools.changed.connect(self.refresh)
         self._theme, self._options, self._library = theme, options, library
         self._button, self._workspace = button, workspace
         self._window = window
@@ -116,6 +120,7 @@ class ChatSettingsControl(QObject):
                 tuple(model.thinking) if model else (),
                 [preset.name for preset in options.presets.presets()],
                 for_model != ChatSettings(),
+                any(server.enabled for server in self._tools.servers),
             )
         )
 

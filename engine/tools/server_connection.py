@@ -1,0 +1,462 @@
+"""A connection to one MCP server: its start, its tools, calls, questions, and how it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import math
+import time
+import uuid
+from contextlib import AsyncExitStack
+from typing import Any, Final
+
+import anyio
+import httpx2
+import msgspec
+from mcp.client._transport import Transport
+from mcp.client.client import Client
+from mcp.client.session import ClientRequestContext
+from mcp.client.subscriptions import SubscriptionLost
+from mcp.shared.exceptions import MCPError
+from mcp_types import (
+    CONNECTION_CLOSED,
+    INVALID_PARAMS,
+    METHOD_NOT_FOUND,
+    URL_ELICITATION_REQUIRED,
+    CallToolResult,
+    ElicitRequestFormParams,
+    ElicitRequestParams,
+    ElicitRequestURLParams,
+    ElicitResult,
+    ErrorData,
+    Implementation,
+    ListRootsResult,
+    LoggingMessageNotificationParams,
+    ToolListChangedNotification,
+)
+from mcp_types.version import MODERN_PROTOCOL_VERSIONS
+
+from engine import __version__
+from engine.protocol import (
+    AnswerQuestion,
+    CallTool,
+    ToolFinished,
+    ToolProgress,
+    ToolQuestion,
+    ToolServer,
+    ToolServerState,
+)
+from engine.tools.server_transports import ServerLog, ToolServerError, http_transport, program_transport
+from engine.tools.tool_contents import Form, ToolList, cleaned, line_of, text_of, whole
+from engine.worker.channel import Channel
+
+_PAGES: Final = 100  # of a list of tools
+_LIST_SIZE: Final = 32 << 20  # characters of all pages
+_LOG_INTERVAL: Final = 1.0  # seconds between two states that tell of the log alone
+_PROGRESS_INTERVAL: Final = 0.1
+_MAX_CALLS: Final = 32  # of a server at the same time
+_MAX_QUESTIONS: Final = 8
+_SSE: Final = "SSE stream failed: "  # the SDK's words before ours
+
+
+class ToolLimits(msgspec.Struct, frozen=True):
+    """Limits in seconds."""
+
+    start: float = 60.0  # of a program, up to its list of tools; `uvx` and `npx` download it the first time
+    http: float = 20.0  # the same of an address
+    call: float = 3600.0  # of a call with progress
+    question: float = 600.0  # for the person
+    list: float = 1.0  # between two readings of a list that keeps changing
+    window: float = 60.0  # in which a server that ends is started again by calls, three times at most
+
+
+class _Clock:
+    """The time that a call has left; it starts anew with each sign of progress."""
+
+    def __init__(self, seconds: float, limit: float) -> None:
+        now = anyio.current_time()
+        self.seconds, self.end = min(max(1.0, seconds), limit), now + limit
+        self.scope = anyio.CancelScope(deadline=now + self.seconds)
+
+    def renew(self) -> None:
+        """Gives the call its full time again."""
+        self.scope.deadline = min(self.end, anyio.current_time() + self.seconds)
+
+    def hold(self) -> None:
+        """Stops the time while the person is asked."""
+        self.scope.deadline = self.end
+
+
+class ServerConnection:
+    """A server that is started and kept until `stop`; all methods belong to the loop's thread.
+
+    Args:
+        server: what it is; `off` may be changed later.
+        channel: to the window.
+
+    Attributes:
+        closed: set when it has ended for good.
+    """
+
+    def __init__(self, server: ToolServer, channel: Channel, limits: ToolLimits) -> None:
+        self.server = server
+        self.closed = anyio.Event()
+        self._channel, self._limits = channel, limits
+        self._log = ServerLog(server, self._note_log)
+        self._scope, self._session = anyio.CancelScope(), anyio.CancelScope()
+        self._state, self._message, self._version = "starting", "", ""
+        self._changed, self._wanted, self._list_changed = anyio.Event(), anyio.Event(), anyio.Event()
+        self._client: Client | None = None
+        self._list = ToolList()
+        self._reason = ""  # why the session ends
+        self._again = False  # start without waiting for a call
+        self._mode: Any = "auto"
+        self._starts: list[float] = []  # by calls, after a failure
+        self._clocks: set[_Clock] = set()
+        self._questions: dict[str, tuple[anyio.Event, list[AnswerQuestion]]] = {}
+        self._log_timer: asyncio.TimerHandle | None = None
+
+    async def run(self, before: ServerConnection | None = None) -> None:
+        """Runs the server until `stop`, after an earlier one with its name has ended."""
+        with self._scope:
+            if before is not None:
+                await before.closed.wait()
+            while True:
+                self._wanted, self._again = anyio.Event(), False
+                self._set_state("starting")
+                message = await self._run_once()
+                self._client, self._list = None, ToolList()
+                if not self._again:
+                    self._set_state("failed", message)
+                    await self._wanted.wait()
+        self._client, self._list = None, ToolList()
+        if self._log_timer is not None:
+            self._log_timer.cancel()
+        self._set_state("stopped")
+        self.closed.set()
+
+    def stop(self) -> None:
+        """Ends it for good."""
+        self._reason = self._reason or "It was switched off."
+        self._scope.cancel()
+
+    def restart(self) -> None:
+        """Ends it, if it runs, and starts it again."""
+        self._again = True
+        self._starts.clear()
+        self._wanted.set()
+        self._end("It was started again.")
+
+    def answer(self, message: AnswerQuestion) -> None:
+        """Takes the person's answer, unless it is to a question of another server."""
+        if (question := self._questions.get(message.question)) is not None:
+            question[1].append(message)
+            question[0].set()
+
+    # --- The connection
+
+    def _end(self, reason: str) -> None:
+        """Ends the session; the first reason counts."""
+        self._reason = self._reason or reason
+        self._session.cancel()
+
+    async def _run_once(self) -> str:
+        """Runs the server until it ends. Returns why, as a sentence."""
+        limit = self._limits.http if self.server.url else self._limits.start
+        self._reason, connected = "", False
+        with anyio.CancelScope(deadline=anyio.current_time() + limit) as self._session:
+            try:
+                async with AsyncExitStack() as stack:
+                    client = await stack.enter_async_context(self._new_client())
+                    await self._read_list(client)
+                    self._session.deadline = math.inf
+                    connected = True
+                    await self._serve(client)
+            except Exception as error:  # noqa: BLE001 - whatever a server causes ends its connection only
+                self._reason = self._reason or self._sentence(error)
+        if connected or self._reason.startswith("It was "):
+            return self._reason
+        if self._reason.startswith("Its program ") and self._mode == "auto":
+            # Some servers end when the first message is not the one of protocols before 2026.
+            self._mode = "legacy"
+            return await self._run_once()
+        self._mode = "auto"
+        words = self._log.last_words
+        hint = f" It wrote last: {words}" if words else " Look at its log, or start it again."
+        return self._reason or f"It did not answer within {limit:g} seconds, so it was ended.{hint}"
+
+    def _new_client(self) -> Client:
+        transport: Transport
+        if self.server.url:
+            transport = http_transport(self.server, self._log, self._end, self._limits.http)
+        else:
+            transport = program_transport(self.server, self._log, self._end)
+        return Client(
+            transport,
+            mode=self._mode,
+            cache=None,
+            client_info=Implementation(name="octavo", title="Octavo", version=__version__),
+            log_level="info",
+            logging_callback=self._note_message,
+            message_handler=self._note_notification,
+            elicitation_callback=self._ask,
+            list_roots_callback=_no_roots,
+        )
+
+    async def _serve(self, client: Client) -> None:
+        """Keeps the list of tools up to date, until the session ends."""
+        # The SDK would run the server's own patterns over results, which can take for ever.
+        client.session.validate_tool_result = _accept  # type: ignore[method-assign]
+        about = client.server_info
+        self._version = line_of(f"{about.name} {about.version}", 100) if about else ""
+        self._log.note(f"Connected; protocol {client.protocol_version}.")
+        self._client = client
+        self._set_state("ready")
+        async with anyio.create_task_group() as group:
+            group.start_soon(self._listen, client)
+            while True:
+                await self._list_changed.wait()
+                await anyio.sleep(self._limits.list)
+                self._list_changed = anyio.Event()
+                with anyio.move_on_after(self._limits.start):
+                    await self._read_list(client)
+                self._set_state("ready")
+
+    async def _listen(self, client: Client) -> None:
+        """Hears of changes of the list where the protocol wants that one asks for it."""
+        capability = client.server_capabilities.tools
+        if client.protocol_version not in MODERN_PROTOCOL_VERSIONS or not (
+            capability and capability.list_changed
+        ):
+            return
+        while True:
+            try:
+                async with client.listen(tools_list_changed=True) as changes:
+                    async for _ in changes:
+                        self._list_changed.set()
+            except SubscriptionLost:
+                self._list_changed.set()
+            except MCPError as error:
+                self._log.note(f"It does not tell when its tools change: {line_of(error.message, 200)}")
+                return
+            await anyio.sleep(5)
+
+    async def _read_list(self, client: Client) -> None:
+        tools, cursor, size = ToolList(), None, 0
+        for _ in range(_PAGES):
+            try:
+                page = await client.list_tools(cursor=cursor)
+            except MCPError as error:
+                if error.code != METHOD_NOT_FOUND:
+                    raise
+                break
+            size += len(page.model_dump_json())
+            for tool in page.tools:
+                tools.add(tool)
+            cursor = page.next_cursor
+            if cursor is None or tools.full or size > _LIST_SIZE:
+                break
+        if cursor is not None and not tools.full:
+            tools.problems.append(
+                f"Only the first {len(tools.tools)} tools are offered: the list does not end."
+            )
+        for problem in tools.problems:
+            self._log.note(problem)
+        self._list = tools
+
+    def _sentence(self, error: BaseException) -> str:
+        """Returns why a connection failed."""
+        while isinstance(error, BaseExceptionGroup):
+            error = next(
+                (one for one in error.exceptions if isinstance(one, ToolServerError)), error.exceptions[0]
+            )
+        if isinstance(error, ToolServerError):
+            return str(error)
+        if isinstance(error, httpx2.TransportError):
+            return "The server cannot be reached. Check that it runs, and its address."
+        words = self._log.last_words if isinstance(error, MCPError) else ""
+        reason = self._log.without_secrets(line_of(str(error) or type(error).__name__, 300))
+        return f"It cannot be used: {reason.rstrip('.')}." + (f" It wrote last: {words}" if words else "")
+
+    # --- What the server tells
+
+    def _set_state(self, state: Any, message: str = "") -> None:
+        self._state, self._message = state, message
+        changed, self._changed = self._changed, anyio.Event()
+        changed.set()
+        self._send_state()
+
+    def _send_state(self) -> None:
+        self._channel.send(
+            ToolServerState(
+                server=self.server.name,
+                state=self._state,  # type: ignore[arg-type]
+                message=whole(self._message),
+                tools=list(self._list.tools.values()),
+                log=self._log.text,
+                version=self._version,
+            )
+        )
+
+    def _note_log(self) -> None:
+        if self._log_timer is None and not self.closed.is_set():
+            self._log_timer = asyncio.get_running_loop().call_later(_LOG_INTERVAL, self._send_log)
+
+    def _send_log(self) -> None:
+        self._log_timer = None
+        if not self._channel.crowded:
+            self._send_state()
+
+    async def _note_message(self, params: LoggingMessageNotificationParams) -> None:
+        data = params.data if isinstance(params.data, str) else json.dumps(params.data, ensure_ascii=False)
+        self._log.add(f"{params.level}: {data[:2000]}\n")
+
+    async def _note_notification(self, message: Any) -> None:
+        if isinstance(message, ToolListChangedNotification):
+            self._list_changed.set()
+
+    async def _ask(
+        self, context: ClientRequestContext, params: ElicitRequestParams
+    ) -> ElicitResult | ErrorData:
+        """Asks the person, while a call runs; the time of calls stands still."""
+        form = Form(params.requested_schema if isinstance(params, ElicitRequestFormParams) else {})
+        url = params.url if isinstance(params, ElicitRequestURLParams) else ""
+        if url and not url.startswith(("https://", "http://")):
+            return ErrorData(code=INVALID_PARAMS, message="Only web addresses are opened.")
+        if not self._clocks or len(self._questions) >= _MAX_QUESTIONS:
+            return ElicitResult(action="cancel")
+        question, answered, answers = uuid.uuid4().hex, anyio.Event(), list[AnswerQuestion]()
+        self._questions[question] = answered, answers
+        for clock in self._clocks:
+            clock.hold()
+        self._channel.send(
+            ToolQuestion(
+                question=question,
+                server=self.server.name,
+                text=cleaned(params.message[:4000], lines=True),
+                fields=form.fields,
+                url=line_of(url, 4000),
+            )
+        )
+        try:
+            with anyio.move_on_after(self._limits.question):
+                await answered.wait()
+        finally:
+            del self._questions[question]
+            for clock in () if self._questions else self._clocks:
+                clock.renew()
+        if not answers:
+            return ElicitResult(action="cancel")
+        accepted = answers[0].action == "accept" and not url
+        return ElicitResult(
+            action=answers[0].action, content=form.content(answers[0].values) if accepted else None
+        )
+
+    # --- Calls
+
+    async def call(self, message: CallTool) -> ToolFinished:
+        """Calls a tool, after starting the server again if it has ended. Returns its end."""
+
+        def failed(text: str) -> ToolFinished:
+            return ToolFinished(call=message.call, text=whole(f"{self.server.name}: {text}"), failed=True)
+
+        try:
+            arguments = json.loads(message.arguments)
+        except (ValueError, RecursionError):
+            arguments = None
+        if not isinstance(arguments, dict):
+            return failed("The arguments are not a JSON object, so the tool was not called.")
+        if problem := await self._when_ready():
+            return failed(problem)
+        tool, client = self._list.tools.get(message.tool), self._client
+        name = line_of(message.tool, 100)
+        if tool is None or client is None:
+            return failed(f"There is no tool named {name}.")
+        if message.tool in self.server.off:
+            return failed(f"The tool {name} is switched off.")
+        if message.digest != tool.digest:
+            return failed(
+                f"The tool {name} has changed since it was allowed. Look at it again and allow it anew."
+            )
+        if len(self._clocks) >= _MAX_CALLS:
+            return failed(f"{_MAX_CALLS} calls are running already. Wait for one of them to end.")
+        clock = _Clock(message.seconds, self._limits.call)
+        self._clocks.add(clock)
+        try:
+            with clock.scope:
+                result = await client.call_tool(
+                    self._list.name_of(message.tool),
+                    arguments,
+                    progress_callback=self._progress(message.call, clock),
+                )
+                return self._finished(message.call, result)
+        except MCPError as error:
+            return failed(await self._reason_of(error))
+        except Exception as error:  # noqa: BLE001 - whatever an answer holds fails its call only
+            return failed(f"Its answer cannot be read: {line_of(str(error), 300)}")
+        finally:
+            self._clocks.discard(clock)
+        if anyio.current_time() >= clock.end:
+            return failed(f"The call ran for {self._limits.call / 60:g} minutes, so it was ended.")
+        return failed(f"There was no answer within {clock.seconds:g} seconds, so the call was ended.")
+
+    async def _when_ready(self) -> str:
+        """Waits until the server is ready. Returns why it is not."""
+        if self._state == "failed":
+            now = time.monotonic()
+            self._starts = [start for start in self._starts if now - start < self._limits.window]
+            if len(self._starts) >= 3:
+                return f"{self._message} It has failed several times in a minute: start it again by hand."
+            self._starts.append(now)
+            self._state = "starting"
+            self._wanted.set()
+        while self._state == "starting":
+            await self._changed.wait()
+        return "" if self._state == "ready" else self._message or "It is switched off."
+
+    def _progress(self, call: str, clock: _Clock) -> Any:
+        last = -math.inf
+
+        async def progress(done: float, total: float | None, text: str | None) -> None:
+            nonlocal last
+            if not self._questions:
+                clock.renew()
+            now = time.monotonic()
+            if now - last >= _PROGRESS_INTERVAL and not self._channel.crowded:
+                last = now
+                share = done / total if total and math.isfinite(done) and math.isfinite(total) else -1.0
+                share = min(1.0, max(0.0, share)) if share >= 0 else -1.0
+                self._channel.send(ToolProgress(call=call, text=line_of(text or "", 300), share=share))
+
+        return progress
+
+    def _finished(self, call: str, result: CallToolResult) -> ToolFinished:
+        text, cut = text_of(result)
+        failed = bool(result.is_error)
+        return ToolFinished(
+            call=call, text=text or "It failed without a word." * failed, failed=failed, cut=cut
+        )
+
+    async def _reason_of(self, error: MCPError) -> str:
+        """Returns why a call failed, for a person and the model."""
+        if error.message == "Session terminated":
+            self._end("The server has forgotten this connection. The next call makes a new one.")
+        if error.code == CONNECTION_CLOSED and error.message == "Connection closed":
+            with anyio.move_on_after(5):
+                while not self._reason and self._state == "ready":
+                    await self._changed.wait()
+            return f"The call was ended with its server. {self._reason or self._message}".strip()
+        if error.code == URL_ELICITATION_REQUIRED:
+            return f"It wants a step in the browser first: {line_of(str(error.data), 1000)}"
+        return (
+            self._log.without_secrets(cleaned(error.message[:4000], lines=True)).removeprefix(_SSE)
+            or "The call failed without a reason."
+        )
+
+
+async def _no_roots(context: ClientRequestContext) -> ListRootsResult:
+    return ListRootsResult(roots=[])
+
+
+async def _accept(name: str, result: CallToolResult) -> None:
+    """Takes a result as it is."""

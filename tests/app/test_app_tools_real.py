@@ -1,0 +1,67 @@
+"""A loop of tools with nothing played: the window, the engine with the starter model, a server of tools.
+
+The starter model has not learnt to call tools, so the first requests are changed on their way: they require a
+call. What it says in its arguments is its own, held to the schema.
+"""
+
+import json
+from itertools import pairwise
+
+import pytest
+from driving import ask, cards, decide, states
+
+from app.application import Octavo
+from app.chat_settings.chat_settings import ChatSettings
+from app.processes.engine_client import Link
+from app.store.tool_calls import calls_of
+from engine import protocol as p
+
+pytestmark = [pytest.mark.model, pytest.mark.timeout(300)]
+ROUNDS = 4
+
+
+@pytest.fixture
+def window(qtbot, tmp_path):
+    octavo = Octavo(tmp_path / "data", "dark")
+    octavo.window.resize(1440, 900)
+    octavo.window.show()
+    qtbot.waitUntil(lambda: octavo.window.library.can_answer)
+    yield octavo.window
+    octavo.window.closing.quit_now()
+    qtbot.waitUntil(lambda: octavo.client.link is Link.CLOSED)
+    octavo.window.deleteLater()
+    octavo.deleteLater()
+
+
+def test_a_real_loop_reads_only_what_is_new_in_each_round(qtbot, window, monkeypatch):
+    window.tools.set_server(p.ToolServer(name="Calculator and Time", own="calculator"))
+    qtbot.waitUntil(lambda: "now" in [tool.name for tool in window.tools.offered()])
+    sent: list[p.Generate] = []
+    send = window.client.send
+
+    def require(message):
+        if isinstance(message, p.Generate):
+            if len(sent) < ROUNDS:
+                message.tool_choice, message.parallel_tools = "now", False
+            else:
+                message.tool_choice = "none"
+            sent.append(message)
+        return send(message)
+
+    monkeypatch.setattr(window.client, "send", require)
+    window.conversations.options.set_own("", ChatSettings(temperature=0.0, max_tokens=120))
+    ask(qtbot, window, "What time is it?")
+    qtbot.waitUntil(lambda: "asking" in states(window), timeout=60_000)
+    assert cards(window)[0].head.text() == "now · Calculator and Time"
+    decide(qtbot, window, "always")
+    qtbot.waitUntil(lambda: len(sent) == ROUNDS + 1 and not window.conversations.answers.running())
+    chat = window.current_chat
+    qtbot.waitUntil(lambda: window.store.branch(chat)[-1].state == "done")
+    _, *rounds = window.store.branch(chat)
+    assert len(rounds) == ROUNDS + 1
+    for message in rounds[:-1]:
+        for call in calls_of(message.details):
+            assert json.loads(call.arguments) is not None
+            assert call.state in ("done", "failed")  # it may name a time zone that does not exist
+    for earlier, later in pairwise(rounds):
+        assert later.stats.reused_tokens >= earlier.stats.prompt_tokens + earlier.stats.completion_tokens - 32
