@@ -44,7 +44,6 @@ _SILENCE: Final = 120.0  # seconds without a byte
 _WHOLE: Final = 3600.0  # seconds for a chat's answer
 _TICK: Final = 0.5  # seconds between two progress notifications
 _MAX_BYTES: Final = 32 << 20  # of an answer with all its events
-_MAX_LINE: Final = 16 << 20  # bytes of a line, such as a block map's
 _MAX_CHARACTERS: Final = 100_000  # of its text
 _MIN_HIDDEN: Final = 10  # characters of a key; shorter ones are words, which answers may have
 _SHOWN: Final = 100  # models, or chats of the block map
@@ -291,16 +290,18 @@ async def _tell(context: Context[Any, Any], pieces: list[str], total: int) -> No
 
 
 async def _lines(response: httpx2.Response) -> AsyncIterator[bytes]:
-    """Yields the lines of an answer; `OctavoError` if it, or one of them, is too long."""
-    rest, size = b"", 0
+    """Yields the lines of an answer; `OctavoError` if it is too long."""
+    rest, size = bytearray(), 0
     async for data in response.aiter_raw():
+        rest += data
         size += len(data)
-        *lines, rest = (rest + data).split(b"\n")
-        if size > _MAX_BYTES or len(rest) > _MAX_LINE:
+        if size > _MAX_BYTES:
             raise OctavoError("What answers sends too much to be Octavo: give the address that Octavo shows.")
-        for line in lines:
-            yield line
-    yield rest
+        if b"\n" in data:  # else a long line would be copied with each piece of it
+            *lines, rest = rest.split(b"\n")
+            for line in lines:
+                yield bytes(line)
+    yield bytes(rest)
 
 
 async def _whole(response: httpx2.Response) -> bytes:

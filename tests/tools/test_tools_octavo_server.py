@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import anyio
+import anyio.to_thread
 import pytest
 from mcp.client.client import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
@@ -154,13 +155,14 @@ def test_a_cancelled_chat_ends_at_the_server(octavo: ServeProcess, tmp_path: Pat
     run(talk)
 
 
-def test_a_client_that_goes_away_ends_its_chat(tmp_path: Path) -> None:
+@pytest.mark.parametrize("cancels", [True, False], ids=["cancelled", "gone"])
+def test_the_server_is_told_that_nobody_waits(cancels: bool, tmp_path: Path) -> None:
     def begin(request: Generate, sink: Any) -> None:
         sink(Started(request=request.request, sequence=1, prompt_tokens=10))
         sink(Delta(request=request.request, text="One", tokens=1))
 
     async def talk(server: ScriptedServer) -> None:
-        begun = anyio.Event()
+        begun, scope = anyio.Event(), anyio.CancelScope()
 
         async def hear(progress: float, _total: float | None, message: str | None) -> None:
             if message == "tokens so far: 1" and progress >= 1:
@@ -172,11 +174,15 @@ def test_a_client_that_goes_away_ends_its_chat(tmp_path: Path) -> None:
         ):
 
             async def chat() -> None:
-                with suppress(Exception):
+                with suppress(Exception), scope:
                     await client.call_tool("chat", {"prompt": "?"}, progress_callback=hear)
 
             group.start_soon(chat)
             await begun.wait()
+            assert server.engine.aborted == []
+            if cancels:  # the client stays
+                scope.cancel()
+                await anyio.to_thread.run_sync(server.engine.wait, lambda: server.engine.aborted)
 
     with ScriptedServer(ScriptedEngine(begin)) as server:
         run(lambda: talk(server))
