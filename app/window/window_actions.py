@@ -128,7 +128,8 @@ class WindowActions(QObject):
         def show() -> None:
             states = [self._tools.state(server.name) for server in self._tools.servers if server.enabled]
             failed = [state.server for state in states if state is not None and state.state == "failed"]
-            text = translate("window", "Tools that the model may call: %n", "", len(self._tools.offered()))
+            text = translate("window", "Tools that the model may call: {number}")
+            text = text.format(number=len(self._tools.offered()))
             if failed:
                 text += " · " + translate("window", "failed: {names}").format(names=", ".join(failed))
             button.setToolTip(text)

@@ -6209,6 +6209,10 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Tools</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Command Palette…</source>
         <translation type="unfinished" />
     </message>
@@ -6322,6 +6326,14 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Open Chat</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Tools that the model may call: {number}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>failed: {names}</source>
         <translation type="unfinished" />
     </message>
     <message>
