@@ -14,6 +14,7 @@ import ipaddress
 import json
 import re
 import resource
+import signal
 import socket
 import ssl
 import sys
@@ -32,6 +33,7 @@ _MAX_BYTES: Final = 5 << 20  # of a page, as it comes and unpacked
 _MAX_TEXT: Final = 400_000  # characters
 _MAX_URL: Final = 4_000
 _MAX_MEMORY: Final = 1 << 30
+_GRACE: Final = 10  # seconds after which the process ends, whatever it does
 _SILENCE: Final = 10.0  # seconds without a byte
 _WELL_KNOWN: Final = (80, 443)  # ports; of the others below 1024 none is a web server's
 _NAT64: Final = ipaddress.IPv6Network("64:ff9b::/96")
@@ -304,6 +306,7 @@ def main(words: list[str]) -> int:
     ):
         with suppress(OSError, ValueError):
             resource.setrlimit(kind, (most, most))
+    signal.setitimer(signal.ITIMER_REAL, seconds + _GRACE)  # should nobody be left to end this process
     try:
         found = fetch(**asked)
         answer = {name: text.encode(errors="replace").decode() for name, text in found.items()}

@@ -385,15 +385,18 @@ def test_long_pages_are_read_in_pieces(server: HostileServer) -> None:
 
 
 def test_the_reader_has_limits_and_needs_no_mcp() -> None:
-    code = (
-        "import resource, sys; from engine.tools import page_reader as reader; "
-        "reader.fetch = lambda: {'url': str(resource.getrlimit(resource.RLIMIT_CPU)), "
-        "'title': str(resource.getrlimit(resource.RLIMIT_FSIZE)), 'text': str('mcp' in sys.modules)}; "
-        "reader.main(['{}'])"
-    )
+    code = """
+import resource, signal, sys
+from engine.tools import page_reader
+def limits():
+    found = resource.getrlimit(resource.RLIMIT_CPU), resource.getrlimit(resource.RLIMIT_FSIZE)
+    return {"url": str(found), "title": str(round(signal.getitimer(0)[0])), "text": str("mcp" in sys.modules)}
+page_reader.fetch = limits
+page_reader.main(["{}"])
+"""
     command = [sys.executable, "-c", code]
     out = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, timeout=60).stdout
-    assert json.loads(out) == {"url": "(21, 21)", "title": "(0, 0)", "text": "False"}
+    assert json.loads(out) == {"url": "((21, 21), (0, 0))", "title": "31", "text": "False"}
 
 
 def test_the_server_for_other_programs_fetches_nothing_of_this_machine(private: HostileServer) -> None:
