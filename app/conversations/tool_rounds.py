@@ -30,6 +30,7 @@ _CHOICES: Final = "tool_choices"  # among a chat's settings: "always" or "never"
 _SENT: Final = (2_000, 24_000)
 _KEPT: Final = 200_000  # characters of a result that are kept
 _PROGRESS: Final = 200  # characters
+_PREVIEWED: Final = ("write_file", "edit_file")  # tools of Files that have an argument `preview`
 
 
 @dataclass
@@ -39,12 +40,14 @@ class _OpenCalls:
     Attributes:
         calls: in the order of the answer.
         keys: place of each running call, by its ID for the tools process.
+        previews: the same of the calls that tell what others, which ask, would change.
     """
 
     calls: list[StoredCall]
     changed: Callable[[Sequence[StoredCall]], object]
     ended: Callable[[], object]
     keys: dict[str, int] = field(default_factory=dict)
+    previews: dict[str, int] = field(default_factory=dict)
 
 
 class ToolRounds(QObject):
@@ -88,6 +91,8 @@ class ToolRounds(QObject):
         for place, call in enumerate(one.calls):
             if call.state == "running":
                 self._run(one, place)
+            elif call.state == "asking" and self._writes(call):
+                self._preview(one, place)
         self._tell(chat)
 
     def decide(self, chat: str, call: str, choice: Choice) -> None:
@@ -140,17 +145,26 @@ class ToolRounds(QObject):
         return call.changed(state=states.get(str(choice), "asking"))
 
     def _run(self, one: _OpenCalls, place: int) -> None:
-        call, key = one.calls[place], uuid.uuid4().hex
-        one.keys[key] = place
+        one.keys[self._ask(one.calls[place], one.calls[place].arguments or "{}")] = place
+
+    def _writes(self, call: StoredCall) -> bool:
+        """Whether a call is of our own tools that write, and tell before what would change."""
+        own = any(server.name == call.server and server.own == "files" for server in self._library.servers)
+        return own and call.tool in _PREVIEWED
+
+    def _preview(self, one: _OpenCalls, place: int) -> None:
+        arguments = json.dumps({**json.loads(one.calls[place].arguments), "preview": True})
+        one.previews[self._ask(one.calls[place], arguments)] = place
+
+    def _ask(self, call: StoredCall, arguments: str) -> str:
+        """Sends a call to the tools process, and returns its ID there."""
+        key = uuid.uuid4().hex
         self._client.ask(
             protocol.CallTool(
-                call=key,
-                server=call.server,
-                tool=call.tool,
-                digest=call.digest,
-                arguments=call.arguments or "{}",
+                call=key, server=call.server, tool=call.tool, digest=call.digest, arguments=arguments
             )
         )
+        return key
 
     def _finished(self, call: StoredCall, text: str, failed: bool, **values: Any) -> StoredCall:
         least, most = _SENT
@@ -169,6 +183,10 @@ class ToolRounds(QObject):
 
     def _on_finished(self, message: protocol.ToolFinished) -> None:
         for chat, one in self._rounds.items():
+            if (place := one.previews.pop(message.call, None)) is not None:
+                one.calls[place] = one.calls[place].changed(preview=message.text[:_KEPT])
+                self._tell(chat)
+                return
             if (place := one.keys.pop(message.call, None)) is not None:
                 cut = message.cut or len(message.text) > _KEPT
                 one.calls[place] = self._finished(

@@ -31,6 +31,7 @@ class StoredCall(msgspec.Struct, frozen=True, omit_defaults=True):
         sent: characters of the result that the model reads.
         seconds: how long it ran.
         progress: how far it is, in the server's words.
+        preview: what it would change, as far as that is known before it runs.
     """
 
     id: str
@@ -45,6 +46,7 @@ class StoredCall(msgspec.Struct, frozen=True, omit_defaults=True):
     cut: bool = False
     seconds: float = 0.0
     progress: str = ""
+    preview: str = ""
 
     @property
     def has_ended(self) -> bool:

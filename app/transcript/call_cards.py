@@ -131,7 +131,7 @@ class CallCard(QFrame):
         for choice, text, _ in _choices():
             self.buttons[choice].setAccessibleName(f"{text}: {name}")
         shown = self._unfolded if self._unfolded is not None else call.state == "asking"
-        whole = _indented(call.arguments)
+        whole = call.preview or _indented(call.arguments)
         for box, text in ((self.arguments, whole), (self.result, call.result)):
             box.setVisible(shown and bool(text))
             if shown:
@@ -186,7 +186,7 @@ class CallCard(QFrame):
         self.resized.emit()
 
     def _show_all(self) -> None:
-        whole = _indented(self.call.arguments)
+        whole = self.call.preview or _indented(self.call.arguments)
         text = f"{whole}\n\n{self.call.result}" if self.call.result else whole
         show_all(self, self._theme, show_controls(text), "text")
 

@@ -179,6 +179,7 @@ class MainWindow(QMainWindow):
             self.tools,
             self,
         )
+        self.window_actions.show_tools_on(self.composer.add_tool("wrench", translate("window", "Tools")))
         self.chat_settings.model_options_requested.connect(lambda: self.model_browser.open_loaded())
         self.compare = CompareControl(
             theme, layout, self.shown, self.conversations, self.library, self.remote.client, self

@@ -1,7 +1,8 @@
 """`octavo serve`: a model for other programs, over the APIs of OpenAI and Anthropic; also from login on.
 
 `octavo service` has it started at login: by a LaunchAgent on a Mac, by systemd's user manager on Linux. Both
-start it again if it crashes. `octavo connect` writes the server's address and key into other programs' files.
+start it again if it crashes. `octavo connect` writes the server's address and key into other programs' files;
+`octavo mcp` offers a running Octavo to those that use MCP.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from engine.machine.files import write_atomically
 from engine.startup import ensure_blas
 
 if TYPE_CHECKING:
+    from engine.protocol import Fit
     from engine.server.server_settings import ServerSettings
 
 _DESCRIPTION: Final = (
@@ -37,8 +39,11 @@ _DESCRIPTION: Final = (
 )
 
 
+_MCP_URL: Final = "http://127.0.0.1:8642/v1"
+
+
 def add_commands(commands: Any, command: Callable[..., Any]) -> None:
-    """Adds `serve` and `connect`, whose parsers `command` makes, and the group `service`."""
+    """Adds `serve`, `connect` and `mcp`, whose parsers `command` makes, and the group `service`."""
     serve = command("serve", _DESCRIPTION, "serve mlx-community/SmolLM2-135M-Instruct --port 8642")
     _add_options(serve)
     serve.set_defaults(run=_serve)
@@ -76,6 +81,16 @@ def add_commands(commands: Any, command: Callable[..., Any]) -> None:
     )
     connect.add_argument("--folder", default="", help="of the program's file, where it is another than usual")
     connect.set_defaults(run=_connect)
+    mcp = command(
+        "mcp",
+        "An MCP server on stdin and stdout, for Claude Desktop, Zed and others: a running Octavo's models.",
+        f"mcp --url {_MCP_URL}",
+    )
+    mcp.add_argument("--url", default=_MCP_URL, help=f"of Octavo, on this computer (default {_MCP_URL})")
+    mcp.add_argument(
+        "--key", "--token", default="", help="of Octavo (default: OCTAVO_KEY, else kept in the data folder)"
+    )
+    mcp.set_defaults(run=_mcp)
 
 
 def _add_options(serve: argparse.ArgumentParser) -> None:
@@ -415,6 +430,43 @@ def _list_programs(url: str, key: str) -> int:
             words += "; set up" if state.current else "; set up for another address or key"
         print(f"{program.name:<11} {program.title}: {words}")
     return 0
+
+
+def _mcp(arguments: argparse.Namespace) -> int:
+    """Serves a program until it closes stdin; then ends the process."""
+    from engine.server.access import load_keys
+    from engine.tools.octavo_server import octavo_server
+
+    key = arguments.key or os.environ.get("OCTAVO_KEY") or next(iter(load_keys()))
+    octavo_server(arguments.url, key, _planned).run("stdio")
+    logging.shutdown()
+    os._exit(0)  # MLX's threads, after a plan, abort when the interpreter is torn down under them
+
+
+def _planned(model: str, context: int, chats: int) -> Fit:
+    """Plans a model of this computer, or of the catalogue, without the network.
+
+    Raises:
+        OctavoError: there is no such model, or it cannot be loaded.
+    """
+    from engine.hub.catalogue import entries
+    from engine.hub.hub_client import Hub
+    from engine.hub.model_service import plan_anything
+    from engine.machine.memory import memory_limit
+    from engine.models.local_models import resolve
+    from engine.models.model_errors import ModelNotFoundError
+    from engine.planning.memory_plan import PlanOptions
+
+    options = PlanOptions(context, chats)
+    try:
+        return plan_anything(str(resolve(model)), Hub(), options)
+    except ModelNotFoundError as error:
+        for entry in entries():
+            if model.lower() in (entry.repo.lower(), entry.repo.lower().rpartition("/")[2]):
+                return entry.plan(memory_limit(), 2 if _ON_A_MAC else 4, options)
+        raise OctavoError(
+            f"{error} It is not in Octavo's catalogue either; `octavo plan` also asks the Hub."
+        ) from error
 
 
 def _run(command: list[str]) -> str:

@@ -12,40 +12,15 @@ from typing import Any, Final
 
 import anyio
 import httpx2
+import mcp_types as types
 import msgspec
-from mcp.client._transport import Transport
-from mcp.client.client import Client
-from mcp.client.session import ClientRequestContext
+from mcp.client import Client, ClientRequestContext, Transport
 from mcp.client.subscriptions import SubscriptionLost
 from mcp.shared.exceptions import MCPError
-from mcp_types import (
-    CONNECTION_CLOSED,
-    INVALID_PARAMS,
-    METHOD_NOT_FOUND,
-    URL_ELICITATION_REQUIRED,
-    CallToolResult,
-    ElicitRequestFormParams,
-    ElicitRequestParams,
-    ElicitRequestURLParams,
-    ElicitResult,
-    ErrorData,
-    Implementation,
-    ListRootsResult,
-    LoggingMessageNotificationParams,
-    ToolListChangedNotification,
-)
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
 from engine import __version__
-from engine.protocol import (
-    AnswerQuestion,
-    CallTool,
-    ToolFinished,
-    ToolProgress,
-    ToolQuestion,
-    ToolServer,
-    ToolServerState,
-)
+from engine import protocol as p
 from engine.tools.server_transports import ServerLog, ToolServerError, http_transport, program_transport
 from engine.tools.tool_contents import Form, ToolList, cleaned, line_of, text_of, whole
 from engine.worker.channel import Channel
@@ -56,6 +31,8 @@ _LOG_INTERVAL: Final = 1.0  # seconds between two states that tell of the log al
 _PROGRESS_INTERVAL: Final = 0.1
 _MAX_CALLS: Final = 32  # of a server at the same time
 _MAX_QUESTIONS: Final = 8
+_OLDER: Final = " A complaint about “server/discover” means only that it is an older one."
+_SSE: Final = "SSE stream failed: "  # the SDK's words before ours
 
 
 class ToolLimits(msgspec.Struct, frozen=True):
@@ -97,7 +74,7 @@ class ServerConnection:
         closed: set when it has ended for good.
     """
 
-    def __init__(self, server: ToolServer, channel: Channel, limits: ToolLimits) -> None:
+    def __init__(self, server: p.ToolServer, channel: Channel, limits: ToolLimits) -> None:
         self.server = server
         self.closed = anyio.Event()
         self._channel, self._limits = channel, limits
@@ -112,8 +89,9 @@ class ServerConnection:
         self._mode: Any = "auto"
         self._starts: list[float] = []  # by calls, after a failure
         self._clocks: set[_Clock] = set()
-        self._questions: dict[str, tuple[anyio.Event, list[AnswerQuestion]]] = {}
+        self._questions: dict[str, tuple[anyio.Event, list[p.AnswerQuestion]]] = {}
         self._log_timer: asyncio.TimerHandle | None = None
+        self._killing = 2.0
 
     async def run(self, before: ServerConnection | None = None) -> None:
         """Runs the server until `stop`, after an earlier one with its name has ended."""
@@ -134,8 +112,9 @@ class ServerConnection:
         self._set_state("stopped")
         self.closed.set()
 
-    def stop(self) -> None:
-        """Ends it for good."""
+    def stop(self, killing: float = 2.0) -> None:
+        """Ends it for good, a program that does not listen after so many seconds."""
+        self._killing = killing
         self._reason = self._reason or "It was switched off."
         self._scope.cancel()
 
@@ -146,7 +125,7 @@ class ServerConnection:
         self._wanted.set()
         self._end("It was started again.")
 
-    def answer(self, message: AnswerQuestion) -> None:
+    def answer(self, message: p.AnswerQuestion) -> None:
         """Takes the person's answer, unless it is to a question of another server."""
         if (question := self._questions.get(message.question)) is not None:
             question[1].append(message)
@@ -173,28 +152,27 @@ class ServerConnection:
                     await self._serve(client)
             except Exception as error:  # noqa: BLE001 - whatever a server causes ends its connection only
                 self._reason = self._reason or self._sentence(error)
-        if connected or self._reason.startswith("It was "):
+        if connected or self._again:
             return self._reason
         if self._reason.startswith("Its program ") and self._mode == "auto":
             # Some servers end when the first message is not the one of protocols before 2026.
             self._mode = "legacy"
             return await self._run_once()
         self._mode = "auto"
-        words = self._log.last_words
-        hint = f" It wrote last: {words}" if words else " Look at its log, or start it again."
-        return self._reason or f"It did not answer within {limit:.0f} seconds, so it was ended.{hint}"
+        hint = self._log.last_words or " Look at its log, or start it again."
+        return self._reason or f"It did not answer within {limit:g} seconds, so it was ended.{hint}"
 
     def _new_client(self) -> Client:
         transport: Transport
         if self.server.url:
             transport = http_transport(self.server, self._log, self._end, self._limits.http)
         else:
-            transport = program_transport(self.server, self._log, self._end)
+            transport = program_transport(self.server, self._log, self._end, lambda: self._killing)
         return Client(
             transport,
             mode=self._mode,
             cache=None,
-            client_info=Implementation(name="octavo", title="Octavo", version=__version__),
+            client_info=types.Implementation(name="octavo", title="Octavo", version=__version__),
             log_level="info",
             logging_callback=self._note_message,
             message_handler=self._note_notification,
@@ -208,7 +186,8 @@ class ServerConnection:
         client.session.validate_tool_result = _accept  # type: ignore[method-assign]
         about = client.server_info
         self._version = line_of(f"{about.name} {about.version}", 100) if about else ""
-        self._log.note(f"Connected; protocol {client.protocol_version}.")
+        older = "" if client.protocol_version in MODERN_PROTOCOL_VERSIONS else _OLDER
+        self._log.note(f"Connected; protocol {client.protocol_version}.{older}")
         self._client = client
         self._set_state("ready")
         async with anyio.create_task_group() as group:
@@ -217,8 +196,11 @@ class ServerConnection:
                 await self._list_changed.wait()
                 await anyio.sleep(self._limits.list)
                 self._list_changed = anyio.Event()
-                with anyio.move_on_after(self._limits.start):
-                    await self._read_list(client)
+                try:
+                    with anyio.fail_after(self._limits.start):
+                        await self._read_list(client)
+                except (MCPError, TimeoutError, ValueError) as error:
+                    self._log.note(f"Its new list of tools cannot be read: {line_of(str(error), 200)}")
                 self._set_state("ready")
 
     async def _listen(self, client: Client) -> None:
@@ -246,7 +228,7 @@ class ServerConnection:
             try:
                 page = await client.list_tools(cursor=cursor)
             except MCPError as error:
-                if error.code != METHOD_NOT_FOUND:
+                if error.code != types.METHOD_NOT_FOUND:
                     raise
                 break
             size += len(page.model_dump_json())
@@ -275,7 +257,7 @@ class ServerConnection:
             return "The server cannot be reached. Check that it runs, and its address."
         words = self._log.last_words if isinstance(error, MCPError) else ""
         reason = self._log.without_secrets(line_of(str(error) or type(error).__name__, 300))
-        return f"It cannot be used: {reason.rstrip('.')}." + (f" It wrote last: {words}" if words else "")
+        return f"It cannot be used: {reason.rstrip('.')}.{words}"
 
     # --- What the server tells
 
@@ -287,7 +269,7 @@ class ServerConnection:
 
     def _send_state(self) -> None:
         self._channel.send(
-            ToolServerState(
+            p.ToolServerState(
                 server=self.server.name,
                 state=self._state,  # type: ignore[arg-type]
                 message=whole(self._message),
@@ -306,35 +288,35 @@ class ServerConnection:
         if not self._channel.crowded:
             self._send_state()
 
-    async def _note_message(self, params: LoggingMessageNotificationParams) -> None:
+    async def _note_message(self, params: types.LoggingMessageNotificationParams) -> None:
         data = params.data if isinstance(params.data, str) else json.dumps(params.data, ensure_ascii=False)
         self._log.add(f"{params.level}: {data[:2000]}\n")
 
     async def _note_notification(self, message: Any) -> None:
-        if isinstance(message, ToolListChangedNotification):
+        if isinstance(message, types.ToolListChangedNotification):
             self._list_changed.set()
 
     async def _ask(
-        self, context: ClientRequestContext, params: ElicitRequestParams
-    ) -> ElicitResult | ErrorData:
+        self, context: ClientRequestContext, params: types.ElicitRequestParams
+    ) -> types.ElicitResult | types.ErrorData:
         """Asks the person, while a call runs; the time of calls stands still."""
-        form = Form(params.requested_schema if isinstance(params, ElicitRequestFormParams) else {})
-        url = params.url if isinstance(params, ElicitRequestURLParams) else ""
-        if url and not url.startswith(("https://", "http://")):
-            return ErrorData(code=INVALID_PARAMS, message="Only web addresses are opened.")
+        form = Form(params.requested_schema if isinstance(params, types.ElicitRequestFormParams) else {})
+        url = params.url if isinstance(params, types.ElicitRequestURLParams) else ""
+        if url and not (url.startswith(("https://", "http://")) and url == line_of(url, 4000)):
+            return types.ErrorData(code=types.INVALID_PARAMS, message="Only web addresses are opened.")
         if not self._clocks or len(self._questions) >= _MAX_QUESTIONS:
-            return ElicitResult(action="cancel")
-        question, answered, answers = uuid.uuid4().hex, anyio.Event(), list[AnswerQuestion]()
+            return types.ElicitResult(action="cancel")
+        question, answered, answers = uuid.uuid4().hex, anyio.Event(), list[p.AnswerQuestion]()
         self._questions[question] = answered, answers
         for clock in self._clocks:
             clock.hold()
         self._channel.send(
-            ToolQuestion(
+            p.ToolQuestion(
                 question=question,
                 server=self.server.name,
                 text=cleaned(params.message[:4000], lines=True),
                 fields=form.fields,
-                url=line_of(url, 4000),
+                url=url,
             )
         )
         try:
@@ -345,19 +327,19 @@ class ServerConnection:
             for clock in () if self._questions else self._clocks:
                 clock.renew()
         if not answers:
-            return ElicitResult(action="cancel")
+            return types.ElicitResult(action="cancel")
         accepted = answers[0].action == "accept" and not url
-        return ElicitResult(
+        return types.ElicitResult(
             action=answers[0].action, content=form.content(answers[0].values) if accepted else None
         )
 
     # --- Calls
 
-    async def call(self, message: CallTool) -> ToolFinished:
+    async def call(self, message: p.CallTool) -> p.ToolFinished:
         """Calls a tool, after starting the server again if it has ended. Returns its end."""
 
-        def failed(text: str) -> ToolFinished:
-            return ToolFinished(call=message.call, text=whole(f"{self.server.name}: {text}"), failed=True)
+        def failed(text: str) -> p.ToolFinished:
+            return p.ToolFinished(call=message.call, text=whole(f"{self.server.name}: {text}"), failed=True)
 
         try:
             arguments = json.loads(message.arguments)
@@ -392,12 +374,15 @@ class ServerConnection:
         except MCPError as error:
             return failed(await self._reason_of(error))
         except Exception as error:  # noqa: BLE001 - whatever an answer holds fails its call only
-            return failed(f"Its answer cannot be read: {line_of(str(error), 300)}")
+            reason = self._log.without_secrets(line_of(str(error), 300))
+            return failed(f"Its answer cannot be read: {reason}")
         finally:
             self._clocks.discard(clock)
+            for answered, _ in () if self._clocks else self._questions.values():
+                answered.set()  # nobody waits for what it was asked for
         if anyio.current_time() >= clock.end:
-            return failed(f"The call ran for {self._limits.call / 60:.0f} minutes, so it was ended.")
-        return failed(f"There was no answer within {clock.seconds:.0f} seconds, so the call was ended.")
+            return failed(f"The call ran for {self._limits.call / 60:g} minutes, so it was ended.")
+        return failed(f"There was no answer within {clock.seconds:g} seconds, so the call was ended.")
 
     async def _when_ready(self) -> str:
         """Waits until the server is ready. Returns why it is not."""
@@ -425,14 +410,14 @@ class ServerConnection:
                 last = now
                 share = done / total if total and math.isfinite(done) and math.isfinite(total) else -1.0
                 share = min(1.0, max(0.0, share)) if share >= 0 else -1.0
-                self._channel.send(ToolProgress(call=call, text=line_of(text or "", 300), share=share))
+                self._channel.send(p.ToolProgress(call=call, text=line_of(text or "", 300), share=share))
 
         return progress
 
-    def _finished(self, call: str, result: CallToolResult) -> ToolFinished:
+    def _finished(self, call: str, result: types.CallToolResult) -> p.ToolFinished:
         text, cut = text_of(result)
         failed = bool(result.is_error)
-        return ToolFinished(
+        return p.ToolFinished(
             call=call, text=text or "It failed without a word." * failed, failed=failed, cut=cut
         )
 
@@ -440,22 +425,22 @@ class ServerConnection:
         """Returns why a call failed, for a person and the model."""
         if error.message == "Session terminated":
             self._end("The server has forgotten this connection. The next call makes a new one.")
-        if error.code == CONNECTION_CLOSED:
+        if error.code == types.CONNECTION_CLOSED and error.message == "Connection closed":
             with anyio.move_on_after(5):
                 while not self._reason and self._state == "ready":
                     await self._changed.wait()
             return f"The call was ended with its server. {self._reason or self._message}".strip()
-        if error.code == URL_ELICITATION_REQUIRED:
+        if error.code == types.URL_ELICITATION_REQUIRED:
             return f"It wants a step in the browser first: {line_of(str(error.data), 1000)}"
         return (
-            self._log.without_secrets(cleaned(error.message[:4000], lines=True))
+            self._log.without_secrets(cleaned(error.message[:4000], lines=True)).removeprefix(_SSE)
             or "The call failed without a reason."
         )
 
 
-async def _no_roots(context: ClientRequestContext) -> ListRootsResult:
-    return ListRootsResult(roots=[])
+async def _no_roots(context: ClientRequestContext) -> types.ListRootsResult:
+    return types.ListRootsResult(roots=[])
 
 
-async def _accept(name: str, result: CallToolResult) -> None:
+async def _accept(name: str, result: types.CallToolResult) -> None:
     """Takes a result as it is."""

@@ -21,7 +21,7 @@ _MAX_SIZE: Final = 1 << 20  # bytes of a file or text
 _MAX_SERVERS: Final = 100
 _MAX_NAME: Final = 60
 _KEYS: Final = ("mcpServers", "servers", "context_servers")
-_STRING: Final = r'"(?:[^"\\]|\\.)*(?:"|\Z)'
+_STRING: Final = r'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)'
 _COMMENTS: Final = re.compile(rf"({_STRING})|//[^\n]*|/\*(?:[^*]|\*(?!/))*(?:\*/|\Z)", re.DOTALL)
 _COMMAS: Final = re.compile(rf"({_STRING})|,(?=\s*[}}\]])", re.DOTALL)
 _VARIABLE: Final = re.compile(r"\$\{[^{}\n]{1,100}\}")

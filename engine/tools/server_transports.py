@@ -20,20 +20,14 @@ from urllib.parse import parse_qsl, urlsplit
 
 import anyio
 import httpx2
+import mcp_types as types
 from anyio.abc import ObjectSendStream, Process
 from anyio.streams.memory import MemoryObjectReceiveStream
-from mcp.client._transport import TransportStreams
+from mcp.client._transport import TransportStreams  # what each `Transport` yields
 from mcp.client.stdio import get_default_environment
 from mcp.client.streamable_http import streamable_http_client
 from mcp.os.posix.utilities import terminate_posix_process_tree
 from mcp.shared.message import SessionMessage
-from mcp_types import (
-    INTERNAL_ERROR,
-    ErrorData,
-    JSONRPCError,
-    JSONRPCRequest,
-    jsonrpc_message_adapter,
-)
 
 from engine.protocol import ToolServer
 from engine.tools.tool_contents import cleaned, line_of
@@ -46,7 +40,7 @@ _MAX_STRAYS: Final = 1000  # lines that are no messages, after which a program i
 _CHUNK: Final = 1 << 16
 _RATE, _BURST, _REQUEST = 500.0, 2000.0, 50  # messages a second, at once, and as how many a request counts
 _CLOSING: Final = 0.5  # seconds for a program to end by itself once its input is closed
-_KILLING: Final = 2.0  # between SIGTERM and SIGKILL
+_REAPING: Final = 2.0  # after SIGKILL
 _STUCK: Final = 60.0  # seconds for which a program may leave its input unread
 _TOO_LONG: Final = "The answer is larger than 16 MB, so it was not read. Ask for less."
 _ID: Final = rb'"id"\s*:\s*(\d{1,18}|"[^"\\]{1,64}")'
@@ -110,9 +104,9 @@ class ServerLog:
 
     @property
     def last_words(self) -> str:
-        """The last line that the server wrote, for a sentence; empty if there is none."""
+        """A sentence with the last line that the server wrote, after a space; empty if there is none."""
         lines = [line for line in self.text.splitlines() if line.strip() and not line.startswith("[Octavo]")]
-        return line_of(lines[-1], 300) if lines else ""
+        return f" It wrote last: {line_of(lines[-1], 300)}" if lines else ""
 
 
 def program_of(server: ToolServer) -> tuple[list[str], dict[str, str], str]:
@@ -153,12 +147,13 @@ def _numbers(folder: Path) -> list[int]:
 
 @asynccontextmanager
 async def program_transport(
-    server: ToolServer, log: ServerLog, on_end: OnEnd
+    server: ToolServer, log: ServerLog, on_end: OnEnd, killing: Callable[[], float]
 ) -> AsyncIterator[TransportStreams]:
     """Runs a program in a process group of its own; all of the group is killed at the end.
 
     Args:
         on_end: called when the connection has ended by itself, with the reason as a sentence.
+        killing: returns the seconds between SIGTERM and SIGKILL.
 
     Raises:
         ToolServerError: it cannot be started.
@@ -182,19 +177,19 @@ async def program_transport(
             yield read_stream, write_stream
         finally:
             with anyio.CancelScope(shield=True):
-                await _end(process)
+                await _end(process, killing())
             group.cancel_scope.cancel()
             for stream in (incoming, read_stream, write_stream, outgoing):
                 stream.close()
 
 
-async def _end(process: Process) -> None:
-    """Ends a program and its children; returns after some 5 s at most."""
+async def _end(process: Process, killing: float) -> None:
+    """Ends a program and its children, with so many seconds between SIGTERM and SIGKILL."""
     with suppress(OSError, anyio.BrokenResourceError, anyio.ClosedResourceError):
         await cast(Any, process.stdin).aclose()
     await _wait(process, _CLOSING)
-    await terminate_posix_process_tree(process, _KILLING)
-    await _wait(process, _KILLING)
+    await terminate_posix_process_tree(process, killing)
+    await _wait(process, _REAPING)
     # What left the group can hold the pipes open: nothing public closes them then.
     if (transport := getattr(getattr(process, "_process", None), "_transport", None)) is not None:
         with suppress(PermissionError):
@@ -234,9 +229,8 @@ class _Pipes:
             try:
                 while not reason:
                     for line, dropped in lines.feed(await self._process.stdout.receive(_CHUNK)):
-                        item = (
-                            _answer_too_long(line) if dropped or _has_too_many_values(line) else _parsed(line)
-                        )
+                        too_long = dropped or _values(line) > _MAX_VALUES
+                        item = _answer_too_long(line) if too_long else _parsed(line)
                         if item is not None:
                             await pace.wait(item)
                             await incoming.send(item)
@@ -245,8 +239,9 @@ class _Pipes:
                         elif line.strip():
                             strays += 1
                             self._log.add(b"stdout: " + line[:200] + b"\n")
-                    if strays > _MAX_STRAYS:
-                        reason = "It writes text that is no message to its output, so it was ended."
+                        if strays > _MAX_STRAYS:
+                            reason = "It writes text that is no message to its output, so it was ended."
+                            break
             except (anyio.EndOfStream, anyio.BrokenResourceError, ConnectionError):
                 reason = await self._how_it_ended()
             except anyio.ClosedResourceError:
@@ -260,11 +255,10 @@ class _Pipes:
         status = self._process.returncode
         if status is None:
             return "It closed its output, so it was ended."
-        how = (
-            f"was killed by signal {-status}" if status < 0 else f"ended by itself with exit status {status}"
-        )
-        words = self._log.last_words
-        return f"Its program {how}." + (f" It wrote last: {words}" if words else "")
+        how = f"ended by itself with exit status {status}"
+        if status < 0:
+            how = f"was killed by signal {-status}"
+        return f"Its program {how}.{self._log.last_words}"
 
     async def write(self, outgoing: MemoryObjectReceiveStream[SessionMessage]) -> None:
         """Writes messages, until the program no longer reads them."""
@@ -314,7 +308,9 @@ class _Pace:
         """Waits until it is this message's turn."""
         now = time.monotonic()
         cost = (
-            _REQUEST if isinstance(item, SessionMessage) and isinstance(item.message, JSONRPCRequest) else 1
+            _REQUEST
+            if isinstance(item, SessionMessage) and isinstance(item.message, types.JSONRPCRequest)
+            else 1
         )
         self._left = min(_BURST, self._left + (now - self._at) * _RATE) - cost
         self._at = now
@@ -323,17 +319,14 @@ class _Pace:
 
 
 def _values(data: bytes) -> int:
+    """Returns about how many values a text of JSON holds."""
     return data.count(b",") + data.count(b"[") + data.count(b"{")
-
-
-def _has_too_many_values(line: bytes) -> bool:
-    return len(line) > _MAX_VALUES and _values(line) > _MAX_VALUES
 
 
 def _parsed(line: bytes) -> SessionMessage | None:
     """Returns the message of a line, None if it holds none."""
     try:
-        message = jsonrpc_message_adapter.validate_json(line, by_name=False)
+        message = types.jsonrpc_message_adapter.validate_json(line, by_name=False)
     except ValueError:
         return None
     return SessionMessage(message)
@@ -345,9 +338,9 @@ def _answer_too_long(line: bytes) -> SessionMessage | None:
     if found is None:
         return None
     word = found[1].decode("utf-8", "replace")
-    error = ErrorData(code=INTERNAL_ERROR, message=_TOO_LONG)
+    error = types.ErrorData(code=types.INTERNAL_ERROR, message=_TOO_LONG)
     return SessionMessage(
-        JSONRPCError(jsonrpc="2.0", id=word[1:-1] if word[0] == '"' else int(word), error=error)
+        types.JSONRPCError(jsonrpc="2.0", id=word[1:-1] if word[0] == '"' else int(word), error=error)
     )
 
 
@@ -436,7 +429,7 @@ class _LimitedStream(httpx2.AsyncByteStream):
             size, values = (0, 0) if ends else (size, values)
             size, values, tail = size + len(new), values + _values(new), window[-3:]
             if size > MAX_MESSAGE or values > _MAX_VALUES:
-                raise httpx2.StreamError(_TOO_LONG)
+                raise (httpx2.SSEError if self._events else httpx2.StreamError)(_TOO_LONG)
             yield data
 
     async def aclose(self) -> None:

@@ -8,17 +8,7 @@ import re
 from collections.abc import Iterable
 from typing import Any, Final
 
-from mcp_types import (
-    AudioContent,
-    BlobResourceContents,
-    CallToolResult,
-    EmbeddedResource,
-    ImageContent,
-    ResourceLink,
-    TextContent,
-    TextResourceContents,
-    Tool,
-)
+import mcp_types as types
 
 from engine.protocol import QuestionField, ServerTool
 
@@ -79,7 +69,7 @@ class ToolList:
         """Returns how the server calls a tool."""
         return self._names[shown]
 
-    def add(self, tool: Tool) -> None:
+    def add(self, tool: types.Tool) -> None:
         """Takes a tool, or says why not."""
         if self.full:
             return
@@ -119,12 +109,12 @@ class ToolList:
             self.problems.append(problem)
 
 
-def text_of(result: CallToolResult) -> tuple[str, bool]:
+def text_of(result: types.CallToolResult) -> tuple[str, bool]:
     """Returns the text of a result, and whether it was cut at `MAX_RESULT`."""
     parts, length = list[str](), 0
     has_text = False
     for block in result.content:
-        has_text = has_text or isinstance(block, TextContent)
+        has_text = has_text or isinstance(block, types.TextContent)
         part = _text_of_block(block)
         parts.append(part)
         length += len(part) + 1
@@ -138,17 +128,17 @@ def text_of(result: CallToolResult) -> tuple[str, bool]:
 
 def _text_of_block(block: Any) -> str:
     match block:
-        case TextContent():
+        case types.TextContent():
             return block.text
-        case ImageContent():
+        case types.ImageContent():
             return f"[image, {_kind(block.mime_type)}, {_size(len(block.data) * 3 // 4)}]"
-        case AudioContent():
+        case types.AudioContent():
             return f"[audio, {_kind(block.mime_type)}, {_size(len(block.data) * 3 // 4)}]"
-        case ResourceLink():
+        case types.ResourceLink():
             return f"[resource, {line_of(block.title or block.name, 200)}, {line_of(str(block.uri), 1000)}]"
-        case EmbeddedResource(resource=TextResourceContents() as resource):
+        case types.EmbeddedResource(resource=types.TextResourceContents() as resource):
             return f"[resource, {line_of(str(resource.uri), 1000)}]\n{resource.text}"
-        case EmbeddedResource(resource=BlobResourceContents() as resource):
+        case types.EmbeddedResource(resource=types.BlobResourceContents() as resource):
             kind, size = _kind(resource.mime_type or ""), _size(len(resource.blob) * 3 // 4)
             return f"[resource, {line_of(str(resource.uri), 1000)}, {kind}, {size}]"
     return "[content of an unknown kind]"

@@ -17,21 +17,7 @@ import anyio
 import msgspec
 
 from engine import __version__
-from engine.protocol import (
-    PROTOCOL_VERSION,
-    AnswerQuestion,
-    CallTool,
-    CancelTool,
-    Hello,
-    ProtocolError,
-    ReadServers,
-    RestartToolServer,
-    SetToolServers,
-    ToolFinished,
-    ToolServer,
-    ToolServerState,
-    Welcome,
-)
+from engine import protocol as p
 from engine.tools.server_connection import ServerConnection, ToolLimits
 from engine.tools.server_files import read_servers
 from engine.tools.tool_contents import line_of
@@ -65,7 +51,7 @@ class ToolService:
             for scope in self._calls.values():
                 scope.cancel()
             for connection in self._servers.values():
-                connection.stop()
+                connection.stop(killing=0.5)  # the window does not wait for long
             with anyio.move_on_after(_ENDING):
                 for connection in self._servers.values():
                     await connection.closed.wait()
@@ -83,32 +69,32 @@ class ToolService:
 
     def _dispatch(self, message: Any) -> None:
         match message:
-            case ProtocolError():
+            case p.ProtocolError():
                 _log.warning("A message was ignored: %s.", message)
-            case Hello():
+            case p.Hello():
                 self._channel.send(
-                    Welcome(
-                        version=PROTOCOL_VERSION, engine=__version__, pid=os.getpid(), device="", backend="",
-                        memory_limit=0,
+                    p.Welcome(
+                        version=p.PROTOCOL_VERSION, engine=__version__, pid=os.getpid(), device="",
+                        backend="", memory_limit=0,
                     )
                 )  # fmt: skip
-            case SetToolServers():
+            case p.SetToolServers():
                 self._set_servers({server.name: server for server in message.servers})
-            case RestartToolServer() if message.server in self._servers:
+            case p.RestartToolServer() if message.server in self._servers:
                 self._servers[message.server].restart()
-            case CallTool() if message.call not in self._calls:
+            case p.CallTool() if message.call not in self._calls:
                 self._group.start_soon(self._call, message)
-            case CancelTool() if message.call in self._calls:
+            case p.CancelTool() if message.call in self._calls:
                 self._calls[message.call].cancel()
-            case AnswerQuestion():
+            case p.AnswerQuestion():
                 for connection in self._servers.values():
                     connection.answer(message)
-            case ReadServers():
+            case p.ReadServers():
                 self._group.start_soon(self._read_servers, message)
             case _:
                 pass  # what it names is gone
 
-    def _set_servers(self, servers: dict[str, ToolServer]) -> None:
+    def _set_servers(self, servers: dict[str, p.ToolServer]) -> None:
         for name, connection in list(self._servers.items()):
             server = servers.get(name)
             if server is not None and _but_switches(server) == _but_switches(connection.server):
@@ -120,14 +106,14 @@ class ToolService:
         for name, server in servers.items():
             before = self._servers.get(name)
             if not server.enabled:
-                self._channel.send(ToolServerState(server=name, state="stopped"))
+                self._channel.send(p.ToolServerState(server=name, state="stopped"))
             elif before is None or before.server is not server:
                 self._servers[name] = ServerConnection(server, self._channel, self._limits)
                 self._group.start_soon(self._servers[name].run, before)
 
-    async def _call(self, message: CallTool) -> None:
+    async def _call(self, message: p.CallTool) -> None:
         started = time.monotonic()
-        outcome = ToolFinished(call=message.call, text="The call was cancelled.", failed=True)
+        outcome = p.ToolFinished(call=message.call, text="The call was cancelled.", failed=True)
         connection = self._servers.get(message.server)
         with anyio.CancelScope() as scope:
             self._calls[message.call] = scope
@@ -140,11 +126,11 @@ class ToolService:
         outcome.seconds = time.monotonic() - started
         self._channel.send(outcome)
 
-    async def _read_servers(self, message: ReadServers) -> None:
-        self._channel.send(await anyio.to_thread.run_sync(read_servers, message))
+    async def _read_servers(self, message: p.ReadServers) -> None:
+        self._channel.send(await anyio.to_thread.run_sync(read_servers, message, abandon_on_cancel=True))
 
 
-def _but_switches(server: ToolServer) -> ToolServer:
+def _but_switches(server: p.ToolServer) -> p.ToolServer:
     """Returns a server as it is but for its switched off tools, for which it need not start again."""
     return msgspec.structs.replace(server, off=[])
 
@@ -164,8 +150,8 @@ def serve(sink: int, limits: str = "{}") -> int:
     chosen = msgspec.json.decode(limits, type=ToolLimits)
 
     async def main() -> int:
-        return await ToolService(Channel(0, sink, "tools"), chosen).run()
+        status = await ToolService(Channel(0, sink, "tools"), chosen).run()
+        logging.shutdown()
+        os._exit(status)  # a thread may wait for a file or a name that never comes, and the loop for it
 
-    status = asyncio.run(main())
-    logging.shutdown()
-    os._exit(status)  # a thread may still read a file that never answers
+    return asyncio.run(main())

@@ -302,9 +302,10 @@ class Engine:
             self.send(p.Delta(request=name, text="", reasoning="helps.", tokens=2))
         self.send(p.Delta(request=name, text=f"Round {done + 1}. ", tokens=3))
         for index, tool in enumerate(told["call"].split("+")):
-            begun = p.ToolCallDelta(index=index, id=f"call{done}{index}", name=tool, arguments='{"text": ')
+            arguments = told.get("arguments", f'{{"text": "{done + 1}.{index + 1}"}}')
+            begun = p.ToolCallDelta(index=index, id=f"call{done}{index}", name=tool, arguments=arguments[:9])
             self.send(p.Delta(request=name, text="", tokens=4 + index, tool_calls=[begun]))
-            rest = p.ToolCallDelta(index=index, arguments=f'"{done + 1}.{index + 1}"}}')
+            rest = p.ToolCallDelta(index=index, arguments=arguments[9:])
             self.send(p.Delta(request=name, text="", tokens=5 + index, tool_calls=[rest]))
         self.send(
             p.Finished(

@@ -65,3 +65,22 @@ def test_a_real_loop_reads_only_what_is_new_in_each_round(qtbot, window, monkeyp
             assert call.state in ("done", "failed")  # it may name a time zone that does not exist
     for earlier, later in pairwise(rounds):
         assert later.stats.reused_tokens >= earlier.stats.prompt_tokens + earlier.stats.completion_tokens - 32
+
+
+def test_a_change_of_a_file_is_shown_before_it_is_asked_about(qtbot, tmp_path, open_window):
+    notes = tmp_path / "notes"
+    notes.mkdir()
+    (notes / "plan.txt").write_text("one\ntwo\n")
+    window = open_window()  # its engine is scripted, the tools are real
+    server = p.ToolServer(name="Files", own="files", folders=[str(notes)], writes=True)
+    window.tools.set_server(server)
+    qtbot.waitUntil(lambda: "edit_file" in [tool.name for tool in window.tools.offered()])
+    qtbot.waitUntil(lambda: window.library.can_answer)
+    ask(qtbot, window, 'call=edit_file arguments={"path":"plan.txt","old_text":"two","new_text":"three"}')
+    qtbot.waitUntil(lambda: states(window) == ["asking"])
+    qtbot.waitUntil(lambda: "+three" in cards(window)[0].arguments.toPlainText())
+    assert "-two" in cards(window)[0].arguments.toPlainText()
+    assert (notes / "plan.txt").read_text() == "one\ntwo\n"
+    decide(qtbot, window, "once")
+    qtbot.waitUntil(lambda: states(window) == ["done"])
+    assert (notes / "plan.txt").read_text() == "one\nthree\n"
