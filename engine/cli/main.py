@@ -129,6 +129,7 @@ def _add_tools_servers(commands: Any) -> None:
     summary = "Octavo's own MCP servers, for the app and for other programs: messages on stdin and stdout."
     server = add_group(commands, "tools-server", summary, "calculator")
     server("calculator", "Arithmetic, dates and the time.", _calculator_server, "calculator")
+    server("web", "The text of pages of the public web.", _web_server, "web")
     summary = "Files of folders that you choose, and nothing outside of them."
     files = server("files", summary, _files_server, "files --folder ~/Notes --folder ~/Letters --writes")
     files.add_argument(
@@ -145,6 +146,13 @@ def _calculator_server(_: argparse.Namespace) -> int:
     from engine.tools.calculator_server import calculator_server
 
     calculator_server().run("stdio")
+    return 0
+
+
+def _web_server(_: argparse.Namespace) -> int:
+    from engine.tools.web_server import web_server
+
+    web_server().run("stdio")
     return 0
 
 

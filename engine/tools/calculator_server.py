@@ -37,22 +37,15 @@ _TOO_LARGE: Final = "A number is too large: whole ones may have 3,000 digits, ot
 _TOO_SMALL: Final = "A number is closer to 0 than can be calculated with."
 
 _OPERATORS: Final[dict[type[ast.operator], Callable[[Any, Any], Any]]] = {
-    ast.Add: operator.add,
-    ast.Sub: operator.sub,
-    ast.Mult: operator.mul,
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul,
+    ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod,
     ast.Div: lambda left, right: Fraction(left) / right if isinstance(left, int) else left / right,
-    ast.FloorDiv: operator.floordiv,
-    ast.Mod: operator.mod,
     ast.Pow: lambda left, right: _power(left, right),
-}
+}  # fmt: skip
 _COMPARISONS: Final[dict[type[ast.cmpop], Callable[[Any, Any], Any]]] = {
-    ast.Eq: operator.eq,
-    ast.NotEq: operator.ne,
-    ast.Lt: operator.lt,
-    ast.LtE: operator.le,
-    ast.Gt: operator.gt,
-    ast.GtE: operator.ge,
-}
+    ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.Lt: operator.lt,
+    ast.LtE: operator.le, ast.Gt: operator.gt, ast.GtE: operator.ge,
+}  # fmt: skip
 _SIGNS: Final = str.maketrans("×·÷−", "**/-")
 _CONSTANTS: Final = {"pi": math.pi, "e": math.e, "tau": math.tau}
 

@@ -30,10 +30,10 @@ FOLDER_FLAGS: Final = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXE
 _SYSTEM: Final = ("proc", "sys", "dev")
 #: Names of files and folders that hold keys and passwords, as `folded` writes them.
 _SECRETS: Final = re.compile(
-    r"\.env|\.env\..*|.*\.env|\.envrc|[._]netrc|\.pgpass|\.my\.cnf|\.npmrc|\.pypirc|\.htpasswd|\.git-credentials|"
-    r"\.ssh|\.gnupg|\.aws|\.azure|\.kube|\.docker|\.password-store|\.vault-token|id_(rsa|dsa|ecdsa|ed25519).*|"
-    r".*\.(pem|key|p12|pfx|ppk|jks|keystore|kdbx|keychain|keychain-db|ovpn)|credentials(\.json)?|"
-    r"secrets\.(json|ya?ml|toml)|\.(bash|zsh|python)_history"
+    r"\.env(\..*|rc)?|.*\.env|[._]netrc|\.pgpass|\.my\.cnf|\.npmrc|\.pypirc|\.htpasswd|\.git-credentials|"
+    r"\.ssh|\.gnupg|\.aws|\.azure|\.kube|\.docker|\.password-store|\.vault-token|gcloud|keyrings|"
+    r"id_(rsa|dsa|ecdsa|ed25519).*|.*\.(pem|key|p12|pfx|ppk|jks|keystore|kdbx|keychain|keychain-db|ovpn)|"
+    r"credentials(\.json)?|secrets\.(json|ya?ml|toml)|\.(bash|zsh|python)_history"
 )
 
 

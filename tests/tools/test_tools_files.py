@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import re
 import shutil
 import socket
@@ -227,6 +228,31 @@ def test_links_inside_are_followed(linked: Tree) -> None:
     assert "text of a.txt" in linked.tools.read_file("chosen/into/whole")
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_random_links_lead_where_the_system_says_or_nowhere(tree: Tree, seed: int) -> None:
+    """What is read is what `realpath` finds, which is inside."""
+    chance = random.Random(seed)
+    inside = [tree.chosen, tree.chosen / "sub", tree.chosen / "sub" / "deep"]
+    names = ["x", "y", "z", "sub", "deep", "a.txt", "b.txt", "c.txt"]
+    for folder in (*inside, tree.outside):
+        for name in ("x", "y", "z"):
+            start = chance.choice(["", "", "../", "../../", f"{tree.chosen}/", f"{tree.outside}/", "./"])
+            (folder / name).symlink_to(
+                start + "/".join(chance.choices([*names, ".."], k=chance.randint(1, 3)))
+            )
+    read = 0
+    for _ in range(250):
+        path = "/".join(chance.choices([*names, ".."], k=chance.randint(1, 5)))
+        result = said(tree.tools.read_file, path)
+        real = Path(os.path.realpath(tree.chosen / path))
+        assert POISON not in result
+        if not result.startswith("refused"):
+            assert real.is_relative_to(tree.chosen)
+            assert result.endswith(f":\n{real.read_text().rstrip()}")
+            read += 1
+    assert read > 0
+
+
 def swaps(first: Callable[[], None], second: Callable[[], None]) -> tuple[threading.Thread, threading.Event]:
     """A thread that does one and the other by turns until the event is set."""
     ended = threading.Event()
@@ -396,7 +422,8 @@ def test_odd_files_are_not_even_opened(linked: Tree, monkeypatch: pytest.MonkeyP
 SECRETS = (
     ".env .ENV .Env.local prod.env .netrc .ssh/id_rsa .ssh/config id_rsa ID_RSA.pub id_ed25519 server.pem "
     "server.PEM my.key .aws/credentials .git/config sub/.git/config sub.git/config .git-credentials .npmrc "
-    ".ssh .gnupg/x .docker/config.json secrets.yaml .\u017fsh/x .\uff45\uff4e\uff56 .e\u200dnv .env. .envrc"
+    ".ssh .gnupg/x .docker/config.json secrets.yaml .config/gcloud/x .\u017fsh/x .\uff45\uff4e\uff56 "
+    ".e\u200dnv .env. .envrc"
 )
 OPEN = "environment.txt env keys.txt config .gitignore sub/config .github/x.yml pem monkey README.md sshd.md"
 
