@@ -26,8 +26,9 @@ class ToolsClient(QObject):
     """Sends requests to the tools process and emits its replies.
 
     Signals:
-        server_changed, progress, finished, question, servers_read: one per type of message. Each call that
-            was asked for gets a `finished`, also if the process ends before.
+        server_changed, progress, finished, question, answered, servers_read: one per type of message. Each
+            call that was asked for gets a `finished`, each prompt and resource an `answered`, also if the
+            process ends before.
         failed: the process could not be started, or refused a request, as a sentence.
         ended: it ended by itself.
     """
@@ -36,6 +37,7 @@ class ToolsClient(QObject):
     progress = Signal(object)
     finished = Signal(object)
     question = Signal(object)
+    answered = Signal(object)
     servers_read = Signal(object)
     failed = Signal(str)
     ended = Signal()
@@ -47,6 +49,7 @@ class ToolsClient(QObject):
         self._closed = False
         self._servers: protocol.SetToolServers | None = None
         self._open: dict[str, None] = {}  # calls without an answer, in their order
+        self._asked: dict[str, None] = {}  # the same of prompts and resources
         self._emit_for: dict[type, Any] = {
             protocol.ToolServerState: self.server_changed,
             protocol.ToolProgress: self.progress,
@@ -77,6 +80,8 @@ class ToolsClient(QObject):
                 return
         elif isinstance(message, protocol.CallTool):
             self._open[message.call] = None
+        elif isinstance(message, protocol.AskServer):
+            self._asked[message.ask] = None
         elif isinstance(message, protocol.CancelTool) and message.call in self._open:
             QTimer.singleShot(_CANCELLED_WITHIN, self, partial(self._kill_deaf, message.call))
         if self._child is None:
@@ -112,6 +117,10 @@ class ToolsClient(QObject):
             if message.call in self._open:  # one that was given up is not answered twice
                 del self._open[message.call]
                 self.finished.emit(message)
+        elif isinstance(message, protocol.ServerAnswered):
+            if message.ask in self._asked:
+                del self._asked[message.ask]
+                self.answered.emit(message)
         elif isinstance(message, protocol.EngineError):
             self.failed.emit(message.message)
         elif (signal := self._emit_for.get(type(message))) is not None:
@@ -129,7 +138,10 @@ class ToolsClient(QObject):
         self._give_up(translate("tools", "The tools process stopped. It starts again with the next call."))
 
     def _give_up(self, text: str) -> None:
-        """Ends all open calls."""
+        """Ends all open calls, and what else is to be answered."""
+        asked, self._asked = self._asked, {}
+        for ask in asked:
+            self.answered.emit(protocol.ServerAnswered(ask=ask, text=text, failed=True))
         calls, self._open = self._open, {}
         for call in calls:
             self.finished.emit(protocol.ToolFinished(call=call, text=text, failed=True))

@@ -45,6 +45,7 @@ from app.window.menus.command_palette import show_keys
 from app.window.menus.menus import Entry, build_menus
 from app.window.overflow.overflow_control import OverflowControl
 from app.window.remote_servers import RemoteServers
+from app.window.server_offers import ServerOffers
 from app.window.shown_chat.chat_settings_control import ChatSettingsControl
 from app.window.shown_chat.shown_chat import FileDrops, ShownChat
 from app.window.window_actions import WindowActions
@@ -179,7 +180,10 @@ class MainWindow(QMainWindow):
             self.tools,
             self,
         )
-        self.window_actions.show_tools_on(self.composer.add_tool("wrench", translate("window", "Tools")))
+        tools_button = self.composer.add_tool("wrench", translate("window", "Tools"))
+        self.server_offers = ServerOffers(theme, self.tools, tools_button, self.composer, self)
+        self.server_offers.dialog_requested.connect(lambda: self.window_actions.open_tools())
+        self.server_offers.reported.connect(self.workspace.report)
         self.chat_settings.model_options_requested.connect(lambda: self.model_browser.open_loaded())
         self.compare = CompareControl(
             theme, layout, self.shown, self.conversations, self.library, self.remote.client, self

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QMenu, QMenuBar, QMessageBox, QToolButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QMenu, QMenuBar, QMessageBox, QWidget
 
 from app.machines.live_ranks import LiveRanks
 from app.machines.machines_dialog import MachinesDialog
@@ -121,23 +121,6 @@ class WindowActions(QObject):
             show_link(self._tools, self._theme, self._window, link)
         else:
             ToolsDialog(self._theme, self._tools, self._window).open()
-
-    def show_tools_on(self, button: QToolButton) -> None:
-        """Has a button open the servers of tools, and say how many tools there are, or what failed."""
-
-        def show() -> None:
-            states = [self._tools.state(server.name) for server in self._tools.servers if server.enabled]
-            failed = [state.server for state in states if state is not None and state.state == "failed"]
-            text = translate("window", "Tools that the model may call: {number}")
-            text = text.format(number=len(self._tools.offered()))
-            if failed:
-                text += " · " + translate("window", "failed: {names}").format(names=", ".join(failed))
-            button.setToolTip(text)
-            button.setAccessibleName(text)
-
-        button.clicked.connect(lambda: self.open_tools())
-        self._tools.changed.connect(show)
-        show()
 
     def _ask(self, question: ToolQuestion) -> None:
         """Shows what a server asks the person while it works on a call."""

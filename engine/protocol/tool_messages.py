@@ -78,6 +78,16 @@ class AnswerQuestion(Message):
     values: dict[str, str | int | float | bool | list[str]] = {}
 
 
+class AskServer(Message):
+    """Asks a server for a prompt or a resource; answered by `ServerAnswered`, always."""
+
+    ask: str  # unique
+    server: str
+    prompt: str = ""  # its name
+    values: dict[str, str] = {}  # of its arguments
+    resource: str = ""  # its address, instead of a prompt
+
+
 class ReadServers(Message):
     """Reads servers from a text in the form of other programs' files (`mcpServers`), or from such files.
 
@@ -88,6 +98,35 @@ class ReadServers(Message):
     path: str = ""
 
 
+class QuestionField(msgspec.Struct, kw_only=True):
+    """A value that a server asks for."""
+
+    name: str
+    title: str = ""
+    description: str = ""
+    kind: Literal["text", "number", "integer", "yes_no", "choice", "choices"] = "text"
+    choices: list[str] = []
+    default: str | int | float | bool | list[str] | None = None
+    required: bool = False
+
+
+class ServerPrompt(msgspec.Struct, kw_only=True):
+    """A prompt that a server offers, for the composer."""
+
+    name: str
+    title: str = ""
+    description: str = ""
+    arguments: list[QuestionField] = []  # all of kind "text"
+
+
+class ServerResource(msgspec.Struct, kw_only=True):
+    """A text that a server offers, to be attached."""
+
+    address: str  # as the server has it, a URI
+    name: str
+    description: str = ""
+
+
 class ToolServerState(Message):
     """A server's state; sent when anything of it changes."""
 
@@ -95,6 +134,8 @@ class ToolServerState(Message):
     state: Literal["starting", "ready", "failed", "stopped"]
     message: str = ""  # why it failed or stopped, and what to do, for a person
     tools: list[ServerTool] = []
+    prompts: list[ServerPrompt] = []
+    resources: list[ServerResource] = []
     log: str = ""  # the newest of what it wrote to stderr, or logged
     version: str = ""  # what it calls itself
 
@@ -117,16 +158,12 @@ class ToolFinished(Message):
     seconds: float = 0.0
 
 
-class QuestionField(msgspec.Struct, kw_only=True):
-    """A value that a server asks for."""
+class ServerAnswered(Message):
+    """The answer to `AskServer`."""
 
-    name: str
-    title: str = ""
-    description: str = ""
-    kind: Literal["text", "number", "integer", "yes_no", "choice", "choices"] = "text"
-    choices: list[str] = []
-    default: str | int | float | bool | list[str] | None = None
-    required: bool = False
+    ask: str
+    text: str  # or why there is none, for a person
+    failed: bool = False
 
 
 class ToolQuestion(Message):
@@ -146,5 +183,14 @@ class ServersRead(Message):
     problems: list[str] = []
 
 
-ToTools = Hello | SetToolServers | RestartToolServer | CallTool | CancelTool | AnswerQuestion | ReadServers
-FromTools = ToolServerState | ToolProgress | ToolFinished | ToolQuestion | ServersRead
+ToTools = (
+    Hello
+    | SetToolServers
+    | RestartToolServer
+    | CallTool
+    | CancelTool
+    | AnswerQuestion
+    | AskServer
+    | ReadServers
+)
+FromTools = ToolServerState | ToolProgress | ToolFinished | ToolQuestion | ServerAnswered | ServersRead

@@ -22,7 +22,18 @@ from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from engine import __version__
 from engine import protocol as p
 from engine.tools.server_transports import ServerLog, ToolServerError, http_transport, program_transport
-from engine.tools.tool_contents import Form, ToolList, cleaned, line_of, text_of, whole
+from engine.tools.tool_contents import (
+    Form,
+    ToolList,
+    cleaned,
+    line_of,
+    prompts_of,
+    resources_of,
+    text_of,
+    text_of_prompt,
+    text_of_resource,
+    whole,
+)
 from engine.worker.channel import Channel
 
 _PAGES: Final = 100  # of a list of tools
@@ -31,6 +42,7 @@ _LOG_INTERVAL: Final = 1.0  # seconds between two states that tell of the log al
 _PROGRESS_INTERVAL: Final = 0.1
 _MAX_CALLS: Final = 32  # of a server at the same time
 _MAX_QUESTIONS: Final = 8
+_OFFERS: Final = 10.0  # seconds for the lists of prompts and resources
 _OLDER: Final = " A complaint about “server/discover” means only that it is an older one."
 _SSE: Final = "SSE stream failed: "  # the SDK's words before ours
 
@@ -84,6 +96,8 @@ class ServerConnection:
         self._changed, self._wanted, self._list_changed = anyio.Event(), anyio.Event(), anyio.Event()
         self._client: Client | None = None
         self._list = ToolList()
+        self._prompts: dict[str, tuple[str, p.ServerPrompt]] = {}
+        self._resources: list[p.ServerResource] = []
         self._reason = ""  # why the session ends
         self._again = False  # start without waiting for a call
         self._mode: Any = "auto"
@@ -244,6 +258,19 @@ class ServerConnection:
         for problem in tools.problems:
             self._log.note(problem)
         self._list = tools
+        await self._read_offers(client)
+
+    async def _read_offers(self, client: Client) -> None:
+        """Reads the first page of the prompts and of the resources; if that fails, it costs nothing else."""
+        able = client.server_capabilities
+        try:
+            with anyio.move_on_after(_OFFERS):
+                if able.prompts:
+                    self._prompts = prompts_of((await client.list_prompts()).prompts)
+                if able.resources:
+                    self._resources = resources_of((await client.list_resources()).resources)
+        except Exception as error:  # noqa: BLE001 - whatever they hold
+            self._log.note(f"Its prompts or resources cannot be read: {line_of(str(error), 200)}")
 
     def _sentence(self, error: BaseException) -> str:
         """Returns why a connection failed."""
@@ -274,6 +301,8 @@ class ServerConnection:
                 state=self._state,  # type: ignore[arg-type]
                 message=whole(self._message),
                 tools=list(self._list.tools.values()),
+                prompts=[prompt for _, prompt in self._prompts.values()],
+                resources=self._resources,
                 log=self._log.text,
                 version=self._version,
             )
@@ -293,7 +322,12 @@ class ServerConnection:
         self._log.add(f"{params.level}: {data[:2000]}\n")
 
     async def _note_notification(self, message: Any) -> None:
-        if isinstance(message, types.ToolListChangedNotification):
+        if isinstance(
+            message,
+            types.ToolListChangedNotification
+            | types.PromptListChangedNotification
+            | types.ResourceListChangedNotification,
+        ):
             self._list_changed.set()
 
     async def _ask(
@@ -383,6 +417,35 @@ class ServerConnection:
         if anyio.current_time() >= clock.end:
             return failed(f"The call ran for {self._limits.call / 60:g} minutes, so it was ended.")
         return failed(f"There was no answer within {clock.seconds:g} seconds, so the call was ended.")
+
+    async def ask(self, message: p.AskServer) -> p.ServerAnswered:
+        """Returns the text of a prompt or of a resource."""
+
+        def failed(text: str) -> p.ServerAnswered:
+            return p.ServerAnswered(ask=message.ask, text=whole(f"{self.server.name}: {text}"), failed=True)
+
+        if problem := await self._when_ready():
+            return failed(problem)
+        client = self._client
+        known = message.prompt in self._prompts or message.resource in {
+            one.address for one in self._resources
+        }
+        if client is None or not known:
+            return failed("It does not offer that any more.")
+        try:
+            with anyio.fail_after(self._limits.start):
+                if message.resource:
+                    text = text_of_resource(await client.read_resource(message.resource))
+                else:
+                    name = self._prompts[message.prompt][0]
+                    text = text_of_prompt(await client.get_prompt(name, message.values))
+        except TimeoutError:
+            return failed(f"There was no answer within {self._limits.start:.0f} seconds.")
+        except MCPError as error:
+            return failed(await self._reason_of(error))
+        except Exception as error:  # noqa: BLE001 - whatever an answer holds fails this request only
+            return failed(f"Its answer cannot be read: {line_of(str(error), 300)}")
+        return p.ServerAnswered(ask=message.ask, text=text)
 
     async def _when_ready(self) -> str:
         """Waits until the server is ready. Returns why it is not."""

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import mcp_types as types
 
-from engine.protocol import QuestionField, ServerTool
+from engine.protocol import QuestionField, ServerPrompt, ServerResource, ServerTool
 
 MAX_TOOLS: Final = 512
 MAX_RESULT: Final = 400_000  # characters
@@ -18,6 +18,8 @@ _MAX_SCHEMA: Final = 256 << 10  # characters of a tool's JSON schema
 _MAX_ALL: Final = 4 << 20  # characters of all tools of a server, which travel in one message
 _MAX_NAME: Final = 128
 _MAX_DESCRIPTION: Final = 20_000
+_MAX_OFFERS: Final = 200  # prompts, and resources
+_MAX_ADDRESS: Final = 2000
 _MAX_FIELDS: Final = 50
 _MAX_CHOICES: Final = 200
 _ESCAPES: Final = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)?)")  # of terminals
@@ -107,6 +109,61 @@ class ToolList:
     def _leave_out(self, problem: str) -> None:
         if len(self.problems) < 20:
             self.problems.append(problem)
+
+
+def prompts_of(prompts: Iterable[types.Prompt]) -> dict[str, tuple[str, ServerPrompt]]:
+    """Returns the server's names of prompts and the prompts, by the names that are shown."""
+    found: dict[str, tuple[str, ServerPrompt]] = {}
+    for prompt in list(prompts)[:_MAX_OFFERS]:
+        shown = line_of(cleaned(prompt.name[: 8 * _MAX_NAME]), _MAX_NAME)
+        if shown and shown not in found:
+            arguments = [
+                QuestionField(
+                    name=argument.name,
+                    title=line_of(argument.title or argument.name, 200),
+                    description=line_of(argument.description or "", 1000),
+                    required=bool(argument.required),
+                )
+                for argument in (prompt.arguments or [])[:_MAX_FIELDS]
+                if argument.name == whole(argument.name)
+            ]
+            about = line_of(prompt.description or "", 1000)
+            title = line_of(prompt.title or "", 200)
+            found[shown] = (
+                prompt.name,
+                ServerPrompt(name=shown, title=title, description=about, arguments=arguments),
+            )
+    return found
+
+
+def resources_of(resources: Iterable[types.Resource]) -> list[ServerResource]:
+    """Returns the resources that can be asked for by their addresses."""
+    return [
+        ServerResource(
+            address=resource.uri,
+            name=line_of(resource.title or resource.name or resource.uri, 200),
+            description=line_of(resource.description or "", 1000),
+        )
+        for resource in list(resources)[:_MAX_OFFERS]
+        if resource.uri == whole(resource.uri) and len(resource.uri) <= _MAX_ADDRESS
+    ]
+
+
+def text_of_prompt(result: types.GetPromptResult) -> str:
+    """Returns what a prompt says, for the composer."""
+    parts = [_text_of_block(message.content) for message in result.messages]
+    return whole("\n\n".join(parts)[:MAX_RESULT])
+
+
+def text_of_resource(result: types.ReadResourceResult) -> str:
+    """Returns the text of a resource; of what is no text, only what it is."""
+    parts = [
+        part.text
+        if isinstance(part, types.TextResourceContents)
+        else f"[{_kind(part.mime_type or '')}, {_size(len(part.blob) * 3 // 4)}]"
+        for part in result.contents
+    ]
+    return whole("\n\n".join(parts)[:MAX_RESULT])
 
 
 def text_of(result: types.CallToolResult) -> tuple[str, bool]:

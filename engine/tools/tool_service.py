@@ -89,6 +89,8 @@ class ToolService:
             case p.AnswerQuestion():
                 for connection in self._servers.values():
                     connection.answer(message)
+            case p.AskServer():
+                self._group.start_soon(self._ask, message)
             case p.ReadServers():
                 self._group.start_soon(self._read_servers, message)
             case _:
@@ -125,6 +127,14 @@ class ToolService:
         del self._calls[message.call]
         outcome.seconds = time.monotonic() - started
         self._channel.send(outcome)
+
+    async def _ask(self, message: p.AskServer) -> None:
+        if (connection := self._servers.get(message.server)) is None:
+            name = line_of(message.server, 100)
+            text = f"There is no server named {name}, or it is switched off."
+            self._channel.send(p.ServerAnswered(ask=message.ask, text=text, failed=True))
+        else:
+            self._channel.send(await connection.ask(message))
 
     async def _read_servers(self, message: p.ReadServers) -> None:
         self._channel.send(await anyio.to_thread.run_sync(read_servers, message, abandon_on_cancel=True))

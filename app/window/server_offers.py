@@ -1,0 +1,135 @@
+"""The button for tools beside the composer: how many there are, and what else their servers offer.
+
+A prompt goes into the composer, a resource is attached; the person sends them or not.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+
+from app.composer.composer import Composer
+from app.theme.theme import Theme
+from app.tools.question_dialog import QuestionDialog
+from app.tools.tool_library import ToolLibrary
+from app.translation import translate
+from engine import protocol
+
+_MOST: Final = 30  # prompts, and resources, of a server in the menu
+_LONGEST: Final = 60  # characters of an entry
+
+
+class ServerOffers(QObject):
+    """Shows on its button how many tools there are, or what failed, and opens a menu if there is more.
+
+    Signals:
+        dialog_requested: show the servers of tools.
+        reported: a sentence for the person.
+    """
+
+    dialog_requested = Signal()
+    reported = Signal(str)
+
+    def __init__(
+        self, theme: Theme, tools: ToolLibrary, button: QToolButton, composer: Composer, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._theme, self._tools, self._button = theme, tools, button
+        self._composer, self._window = composer, window
+        self._waiting: dict[str, Callable[[str], object]] = {}  # what is done with a text, by its ID
+        self._connected = False
+        button.clicked.connect(self._on_clicked)
+        tools.changed.connect(self._show)
+        self._show()
+
+    def _show(self) -> None:
+        states = [self._tools.state(server.name) for server in self._tools.servers if server.enabled]
+        failed = [state.server for state in states if state is not None and state.state == "failed"]
+        text = translate("window", "Tools that the model may call: {number}")
+        text = text.format(number=len(self._tools.offered()))
+        if failed:
+            text += " · " + translate("window", "failed: {names}").format(names=", ".join(failed))
+        self._button.setToolTip(text)
+        self._button.setAccessibleName(text)
+
+    def menu(self) -> QMenu | None:
+        """Returns the menu with the prompts and resources of all servers; None if there are none."""
+        menu = QMenu(self._window)
+        for server in self._tools.servers:
+            state = self._tools.state(server.name)
+            if state is None or state.state != "ready" or not (state.prompts or state.resources):
+                continue
+            menu.addSection(_entry(server.name))
+            for prompt in state.prompts[:_MOST]:
+                text = translate("window", "Prompt: {name}").format(name=prompt.title or prompt.name)
+                menu.addAction(_entry(text), partial(self._take_prompt, server.name, prompt))
+            for resource in state.resources[:_MOST]:
+                text = translate("window", "Attach: {name}").format(name=resource.name)
+                menu.addAction(_entry(text), partial(self._take_resource, server.name, resource))
+        if menu.isEmpty():
+            menu.deleteLater()
+            return None
+        menu.addSeparator()
+        menu.addAction(translate("window", "Tools…"), self.dialog_requested.emit)
+        return menu
+
+    def _on_clicked(self) -> None:
+        menu = self.menu()
+        if menu is None:
+            self.dialog_requested.emit()
+        else:
+            menu.aboutToHide.connect(menu.deleteLater)
+            menu.popup(self._button.mapToGlobal(self._button.rect().topLeft()))
+
+    def _take_prompt(self, server: str, prompt: protocol.ServerPrompt) -> None:
+        if not prompt.arguments:
+            self._ask(self._insert, server=server, prompt=prompt.name)
+            return
+        question = protocol.ToolQuestion(
+            question="", server=server, text=prompt.description or prompt.name, fields=prompt.arguments
+        )
+        dialog = QuestionDialog(self._theme, question, self._window)
+
+        def go_on(answer: protocol.AnswerQuestion) -> None:
+            if answer.action == "accept":
+                values = {name: str(value) for name, value in answer.values.items()}
+                self._ask(self._insert, server=server, prompt=prompt.name, values=values)
+
+        dialog.answered.connect(go_on)
+        dialog.open()
+
+    def _take_resource(self, server: str, resource: protocol.ServerResource) -> None:
+        attach = partial(self._composer.files.add_text, resource.name)
+        self._ask(attach, server=server, resource=resource.address)
+
+    def _insert(self, text: str) -> None:
+        before = self._composer.text().rstrip()
+        self._composer.set_text(f"{before}\n\n{text}" if before else text)
+        self._composer.focus()
+
+    def _ask(self, then: Callable[[str], object], **values: object) -> None:
+        client = self._tools.client
+        if not self._connected:
+            self._connected = True
+            client.answered.connect(self._on_answered)
+        ask = uuid.uuid4().hex
+        self._waiting[ask] = then
+        client.ask(protocol.AskServer(ask=ask, **values))  # type: ignore[arg-type]
+
+    def _on_answered(self, answer: protocol.ServerAnswered) -> None:
+        then = self._waiting.pop(answer.ask, None)
+        if answer.failed:
+            self.reported.emit(answer.text[:300])
+        elif then is not None:
+            then(answer.text)
+
+
+def _entry(text: str) -> str:
+    """Returns a server's text as a menu entry: one short line without mnemonics."""
+    line = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    return (line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…").replace("&", "&&")
