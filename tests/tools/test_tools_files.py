@@ -318,7 +318,7 @@ def test_what_is_swapped_meanwhile_leads_nowhere(tree: Tree, swapped: Callable[.
                 ]
             assert not any(POISON in result for result in results), results
             outcomes["inside" in results[0]] += 1
-            if number >= 400 and min(outcomes.values()) >= 50:
+            if number >= 200 and min(outcomes.values()) >= 10:
                 break
     finally:
         ended.set()
