@@ -56,7 +56,7 @@ class FilePlace(NamedTuple):
 
     Attributes:
         folder: descriptor of the folder that it is in; of itself, if it is a folder.
-        name: its name in there; empty for a folder.
+        name: its name in there; empty for a folder; with slashes if a folder on the way is missing, too.
         parts: its path below the chosen folder, without links.
         shown: the same for the model, with the label.
         status: of the file or folder; None if there is none.
@@ -147,6 +147,7 @@ class ChosenFolders:
                         raise _outside(shown)
                     parts.pop()
                     os.close(held.pop())
+                    name, status = "", os.fstat(held[-1])
                     continue
                 if is_secret([*parts, part]):
                     raise ToolError(f"{shown} is not opened: its name says that it holds keys or passwords.")
@@ -154,9 +155,9 @@ class ChosenFolders:
                 if status is None and pending and make_folders:
                     os.mkdir(name, dir_fd=held[-1])
                     status = os.stat(name, dir_fd=held[-1], follow_symlinks=False)
-                if status is None and pending:
-                    raise ToolError(f"There is no {shown}: {printable(part)!r} is missing on the way.")
-                if status is not None and stat.S_ISLNK(status.st_mode):
+                if status is None:
+                    name, pending = "/".join([name, *pending]), []
+                elif stat.S_ISLNK(status.st_mode):
                     links += 1
                     target = os.readlink(name, dir_fd=held[-1])
                     if links > _MAX_LINKS or len(pending) > _MAX_PARTS:
@@ -169,7 +170,7 @@ class ChosenFolders:
                     else:
                         pending[:0] = _parts(target)
                     name, status = "", os.fstat(held[-1])
-                elif status is not None and (pending or stat.S_ISDIR(status.st_mode)):
+                elif pending or stat.S_ISDIR(status.st_mode):
                     held.append(os.open(name, FOLDER_FLAGS, dir_fd=held[-1]))
                     parts.append(name)
                     name, status = "", os.fstat(held[-1])
