@@ -138,6 +138,7 @@ def test_the_person_is_asked_with_a_form_of_an_older_protocol(tools: ToolsProces
         ("size", "choice", ["Small", "Large"], None),
         ("extras", "choices", ["a", "b"], None),
         ("sure", "yes_no", [], True),
+        ("count", "integer", [], None),
     ]
     values: dict[str, Any] = {"city": "Oslo", "size": "Large", "extras": ["b"], "sure": False, "other": "?"}
     tools.send(p.AnswerQuestion(question=question.question, action="accept", values=values))
