@@ -22,6 +22,7 @@ _MAX_OFFERS: Final = 200  # prompts, and resources
 _MAX_ADDRESS: Final = 2000
 _MAX_FIELDS: Final = 50
 _MAX_CHOICES: Final = 200
+_MAX_NUMBER: Final = 1 << 53  # a larger one cannot be sent as it is
 _ESCAPES: Final = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)?)")  # of terminals
 _HIDDEN: Final = (
     re.compile(  # what controls, reorders or hides: even half of a pair of surrogates cannot be encoded
@@ -208,13 +209,9 @@ def _kind(mime_type: str) -> str:
 
 
 def _size(count: int) -> str:
-    return (
-        f"{count / 1e6:.1f} MB"
-        if count >= 1e6
-        else f"{round(count / 1e3)} kB"
-        if count >= 1e3
-        else f"{count} B"
-    )
+    if count < 1000:
+        return f"{count} B"
+    return f"{round(count / 1e3)} kB" if count < 1e6 else f"{count / 1e6:.1f} MB"
 
 
 class Form:
@@ -226,9 +223,7 @@ class Form:
 
     def __init__(self, schema: dict[str, Any]) -> None:
         self.fields: list[QuestionField] = []
-        self._names: dict[
-            str, tuple[str, dict[str, str]]
-        ] = {}  # by shown name: the server's, and its choices
+        self._names: dict[str, tuple[str, dict[str, str]]] = {}  # the server's names, and choices
         properties, required = schema.get("properties"), schema.get("required")
         for name, part in list((properties if isinstance(properties, dict) else {}).items())[:_MAX_FIELDS]:
             shown = line_of(cleaned(name), _MAX_NAME)
@@ -256,20 +251,14 @@ def _choices(part: dict[str, Any]) -> dict[str, str]:
     titled = part.get("oneOf") or part.get("anyOf")
     found: Iterable[tuple[Any, Any]] = []
     if isinstance(titled, list):
-        found = [
-            (one.get("title", one.get("const")), one.get("const")) for one in titled if isinstance(one, dict)
-        ]
+        ones = [one for one in titled if isinstance(one, dict)]
+        found = [(one.get("title", one.get("const")), one.get("const")) for one in ones]
     elif isinstance(values := part.get("enum"), list):
         names = part.get("enumNames")
-        found = zip(
-            names if isinstance(names, list) and len(names) == len(values) else values, values, strict=True
-        )
-    texts = [
-        (line_of(title, 200), value)
-        for title, value in found
-        if isinstance(title, str) and isinstance(value, str)
-    ]
-    return dict(texts[:_MAX_CHOICES])
+        titles = names if isinstance(names, list) and len(names) == len(values) else values
+        found = zip(titles, values, strict=True)
+    texts = [(title, value) for title, value in found if isinstance(title, str) and isinstance(value, str)]
+    return {line_of(title, 200): value for title, value in texts[:_MAX_CHOICES]}
 
 
 _KINDS: Final[dict[Any, Any]] = {"number": "number", "integer": "integer", "boolean": "yes_no"}
@@ -284,10 +273,10 @@ def _field(
     default = part.get("default")
     titles = {value: title for title, value in choices.items()}
     if isinstance(default, list):
-        default = [titles.get(one, one) for one in default if isinstance(one, str)]
+        default = [titles[one] for one in default if isinstance(one, str) and one in titles]
     elif isinstance(default, str):
         default = titles.get(default, cleaned(default[:10_000], lines=True))
-    elif not isinstance(default, int | float | None):
+    elif not isinstance(default, int | float | None) or abs(default or 0) > _MAX_NUMBER:
         default = None
     return QuestionField(
         name=name,

@@ -257,6 +257,7 @@ class Raw:
                 },
                 "extras": {"type": "array", "items": {"type": "string", "enum": ["a", "b"]}},
                 "sure": {"type": "boolean", "default": True},
+                "count": {"type": "integer", "default": 10**30},
             },
             "required": ["city"],
         }

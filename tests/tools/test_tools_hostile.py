@@ -6,11 +6,15 @@ import json
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from mcp_types import Tool
 from tools.conftest import Start
 from tools.played_servers import command
 from tools.tools_process import ToolsProcess
 
 from engine import protocol as p
+from engine.tools.tool_contents import Form, ToolList
 
 
 def test_of_ten_thousand_tools_the_first_512_are_offered(tools: ToolsProcess) -> None:
@@ -141,6 +145,33 @@ def test_a_call_in_the_middle_of_a_hanging_start_gets_its_sentence(start: Start)
 def test_patterns_of_a_server_are_never_run(tools: ToolsProcess) -> None:
     tools.ready(**command("pattern"))
     assert json.loads(tools.call("one").text) == {"a": "a" * 40 + "!"}
+
+
+WORDS = ["properties", "type", "enum", "oneOf", "const", "title", "default", "items", "required", "a", "b"]
+SCHEMAS = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=4) | st.sampled_from(WORDS),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(WORDS), inner, max_size=4),
+    max_leaves=15,
+)
+
+
+@given(st.dictionaries(st.sampled_from(WORDS), SCHEMAS, max_size=4), SCHEMAS)
+def test_a_form_of_any_schema_can_be_shown_and_answered(properties: dict[str, Any], value: Any) -> None:
+    form = Form({"properties": properties, "required": value})
+    assert p.frame(p.ToolQuestion(question="q", server="s", text="t", fields=form.fields))
+    form.content({field.name: value for field in form.fields})
+
+
+@given(st.text(), SCHEMAS)
+def test_any_tool_can_be_sent_or_is_left_out(name: str, schema: Any) -> None:
+    tools = ToolList()
+    told = {"name": name, "inputSchema": {"type": "object", "x": schema}, "description": name, "title": name}
+    for _ in range(2):
+        tools.add(Tool.model_validate(told))
+    assert len(tools.tools) + len(tools.problems) == 2
+    state = p.ToolServerState(server="s", state="ready", tools=list(tools.tools.values()))
+    (decoded,) = p.FrameReader("window").feed(p.frame(state))
+    assert decoded == state
 
 
 def test_messages_of_the_window_that_are_none_are_ignored(tools: ToolsProcess) -> None:

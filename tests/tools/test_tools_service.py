@@ -138,6 +138,7 @@ def test_the_person_is_asked_with_a_form_of_an_older_protocol(tools: ToolsProces
         ("size", "choice", ["Small", "Large"], None),
         ("extras", "choices", ["a", "b"], None),
         ("sure", "yes_no", [], True),
+        ("count", "integer", [], None),
     ]
     values: dict[str, Any] = {"city": "Oslo", "size": "Large", "extras": ["b"], "sure": False, "other": "?"}
     tools.send(p.AnswerQuestion(question=question.question, action="accept", values=values))
@@ -423,6 +424,15 @@ def test_addresses_that_cannot_be_used_are_explained(
 def test_a_server_over_http_that_hangs_is_given_up(old_http: Callable[[str], Any], start: Start) -> None:
     state = start(http=1).ready(url=old_http("hang").url)
     assert state.message.startswith("It did not answer within 1 seconds")
+
+
+def test_a_server_of_others_is_listed_and_called(tools: ToolsProcess) -> None:
+    pytest.importorskip("mcp_server_time", reason="needs mcp-server-time")
+    state = tools.ready(command=sys.executable, arguments=["-m", "mcp_server_time"])
+    assert {tool.name for tool in state.tools} >= {"get_current_time", "convert_time"}
+    assert all(tool.description and json.loads(tool.parameters)["required"] for tool in state.tools)
+    assert json.loads(tools.call("get_current_time", timezone="Asia/Tokyo").text)["timezone"] == "Asia/Tokyo"
+    assert tools.call("get_current_time", timezone="Nowhere").failed
 
 
 def test_our_own_servers_are_started_with_what_is_set(tools: ToolsProcess, tmp_path: Path) -> None:
