@@ -575,7 +575,18 @@ class StreamingAnswers(QObject):
             answer.calls,
             lambda calls: self._keep_calls(answer, calls),
             lambda: self._end(answer, "done", stats),
+            self._earlier_calls(answer.message),
         )
+
+    def _earlier_calls(self, message: StoredMessage) -> list[StoredCall]:
+        """Returns the calls since the newest question before a message."""
+        calls: list[StoredCall] = []
+        for earlier in reversed(self.branch(message.chat)):
+            if earlier.role == "user":
+                break
+            if earlier.id != message.id:
+                calls += calls_of(earlier.details)
+        return calls
 
     def _keep_calls(self, answer: StreamingAnswer, calls: Sequence[StoredCall]) -> None:
         """Saves calls that have begun or ended, so that a killed app does not run them again unasked."""

@@ -2,7 +2,8 @@
 
 Each call waits for the person, unless they allowed the same tool of the same server in this chat before. A
 permission is kept with its chat, under a hash of the server's settings and of all that the tool says about
-itself, so that it does not hold for one that has changed. A branch of a chat asks again.
+itself, so that it does not hold for one that has changed. A branch of a chat asks again, and so does each
+call after a page of the web was read: the page may have asked for it.
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ class _OpenCalls:
         calls: in the order of the answer.
         keys: place of each running call, by its ID for the tools process.
         previews: the same of the calls that tell what others, which ask, would change.
+        asks: each call asks, also one that is allowed always.
     """
 
     calls: list[StoredCall]
@@ -48,6 +50,7 @@ class _OpenCalls:
     ended: Callable[[], object]
     keys: dict[str, int] = field(default_factory=dict)
     previews: dict[str, int] = field(default_factory=dict)
+    asks: bool = False
 
 
 class ToolRounds(QObject):
@@ -77,17 +80,21 @@ class ToolRounds(QObject):
         calls: Sequence[StoredCall],
         changed: Callable[[Sequence[StoredCall]], object],
         ended: Callable[[], object],
+        earlier: Sequence[StoredCall] = (),
     ) -> None:
         """Begins what is left of an answer's calls.
 
         Args:
+            earlier: calls whose results the model had read when it wrote these.
             changed: called with all calls whenever one has changed.
             ended: called when all have ended.
         """
         self._rounds[chat] = one = _OpenCalls(list(calls), changed, ended)
+        pages = {server.name for server in self._library.servers if server.own == "web"}
+        one.asks = any(call.server in pages for call in earlier)
         for place, call in enumerate(one.calls):
             if not call.has_ended:
-                one.calls[place] = self._prepared(chat, call)
+                one.calls[place] = self._prepared(chat, call, one.asks)
         for place, call in enumerate(one.calls):
             if call.state == "running":
                 self._run(one, place)
@@ -106,7 +113,7 @@ class ToolRounds(QObject):
             settings = dict(self._store.chat(chat).settings)
             self._store.set_settings(chat, settings | {_CHOICES: {**self._choices(chat), key: choice}})
         for place, other in enumerate(one.calls):
-            like = choice in ("always", "never") and self._key(other) == key
+            like = (choice == "never" or (choice == "always" and not one.asks)) and self._key(other) == key
             if other.state == "asking" and (other.id == call or like):
                 allowed = choice in ("once", "always")
                 one.calls[place] = other.changed(state="running" if allowed else "refused")
@@ -125,7 +132,7 @@ class ToolRounds(QObject):
 
     # --- one call ---------------------------------------------------------------------------------
 
-    def _prepared(self, chat: str, call: StoredCall) -> StoredCall:
+    def _prepared(self, chat: str, call: StoredCall, asks: bool) -> StoredCall:
         """Returns a call that runs, asks, or has failed already."""
         offered = self._library.find(call.name)
         if offered is None:
@@ -141,6 +148,8 @@ class ToolRounds(QObject):
                 call, translate("tools", "The arguments are not a JSON object."), failed=True
             )
         choice = self._choices(chat).get(self._key(call))
+        if asks and choice == "always":
+            choice = ""
         states = {"always": "running", "never": "refused"}
         return call.changed(state=states.get(str(choice), "asking"))
 

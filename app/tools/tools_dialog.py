@@ -114,6 +114,9 @@ class ToolsDialog(QDialog):
         text = translate("tools", "Models may call what is switched on here. You are asked before each call.")
         self.intro.setText(text if servers else "")
 
+    def _add(self, server: protocol.ToolServer) -> None:
+        self._added(self._library.set_server(server))
+
     def open_server(self, name: str) -> None:
         """Shows the tools of a server, or those of none."""
         self._opened = name
@@ -155,8 +158,10 @@ class ToolsDialog(QDialog):
         """Returns the menu of what can be added, made when it is opened."""
         menu, library = QMenu(self), self._library
         calculator = protocol.ToolServer(name=translate("tools", "Calculator and Time"), own="calculator")
-        own = menu.addAction(calculator.name, lambda: self._added(library.set_server(calculator)))
-        own.setEnabled(not any(server.own == "calculator" for server in library.servers))
+        pages = protocol.ToolServer(name=translate("tools", "Web Pages"), own="web")
+        for each in (calculator, pages):
+            own = menu.addAction(each.name, partial(self._add, each))
+            own.setEnabled(not any(server.own == each.own for server in library.servers))
         menu.addAction(translate("tools", "Files in a Folder…"), lambda: choose_folder(self, self._add_files))
         menu.addSeparator()
         text = translate("tools", "Program or Address…")
@@ -302,7 +307,7 @@ class ServerCard(QFrame):
         self._problem.setVisible(bool(text))
         self._details.setVisible(opened)
         self.restart.setVisible(server.enabled and not text)
-        self.edit.setVisible(server.own != "calculator")
+        self.edit.setVisible(server.own not in ("calculator", "web"))
         self.chevron.setProperty("icon_name", "chevron" if opened else "right")
         text = translate("tools", "Hide {name}") if opened else translate("tools", "Show {name}")
         self.chevron.setAccessibleName(text.format(name=visible(server.name, 60)))

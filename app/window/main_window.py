@@ -413,7 +413,7 @@ class MainWindow(QMainWindow):
         self.shown.refresh()
 
     def _on_tools(self) -> None:
-        names = (server.name for server in self.tools.servers if server.enabled and not server.own)
+        names = (server.name for server in self.tools.servers if server.enabled and server.own in ("", "web"))
         self.workspace.set_outside_tools(tuple(names))
 
     def _on_load_failed(self, failed: protocol.ModelState) -> None:

@@ -23,7 +23,7 @@ class ToolServer(msgspec.Struct, kw_only=True, omit_defaults=True):
     folder: str = ""  # where the program runs; empty: the home folder
     url: str = ""  # of a server that speaks streamable HTTP
     headers: dict[str, str] = {}  # of requests to `url`
-    own: Literal["", "calculator", "files"] = ""
+    own: Literal["", "calculator", "files", "web"] = ""
     folders: list[str] = []  # that "files" may read
     writes: bool = False  # whether "files" may write there, too
     enabled: bool = True

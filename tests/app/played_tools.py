@@ -48,7 +48,15 @@ def main() -> int:
                 text = "The program cannot be found. Check its name."
                 send(protocol.ToolServerState(server=server.name, state="failed", message=text))
             else:
-                send(protocol.ToolServerState(server=server.name, state="ready", tools=tools(), version="1"))
+                state = protocol.ToolServerState(server=server.name, state="ready", version="1")
+                state.tools = tools()
+                field = protocol.QuestionField(name="topic", required=True)
+                state.prompts = [
+                    protocol.ServerPrompt(name="greet"),
+                    protocol.ServerPrompt(name="explain", title="Explain it", arguments=[field]),
+                ]
+                state.resources = [protocol.ServerResource(address="notes://today", name="Today's notes")]
+                send(state)
 
     def call(message: protocol.CallTool) -> None:
         name, identity = message.tool, message.call
@@ -98,6 +106,9 @@ def main() -> int:
                 case protocol.AnswerQuestion() if message.question in waiting:
                     text = f"{message.action}: {message.values}"
                     finish(waiting.pop(message.question), text)
+                case protocol.AskServer():
+                    text = message.resource or f"{message.prompt} {message.values.get('topic', '')}".strip()
+                    send(protocol.ServerAnswered(ask=message.ask, text=f"The text of {text}."))
                 case protocol.ReadServers():
                     server = protocol.ToolServer(name="time", command="uvx", arguments=["mcp-server-time"])
                     problem = "“other” has neither a command nor an address."

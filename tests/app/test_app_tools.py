@@ -300,3 +300,35 @@ def test_the_settings_of_a_chat_switch_its_tools(qtbot, tools_window, generated)
     ask(qtbot, tools_window, "call=echo")
     qtbot.waitUntil(lambda: len(generated) == 1 and idle(tools_window))
     assert generated[0].tools == []
+
+
+def test_each_call_after_a_page_of_the_web_is_asked_about(qtbot, tools_window, generated):
+    library = tools_window.tools
+    library.remove("played")
+    library.set_server(p.ToolServer(name="Web", own="web"))
+    qtbot.waitUntil(lambda: len(library.offered()) == 7)
+    ask(qtbot, tools_window, "call=echo rounds=2")
+    decide(qtbot, tools_window, "always")
+    qtbot.waitUntil(lambda: states(tools_window) == ["done", "asking"])
+    decide(qtbot, tools_window, "once")
+    qtbot.waitUntil(lambda: len(generated) == 3 and idle(tools_window))
+    assert "Only tools you allow may send text" in [label.text() for label in tools_window.status.labels]
+
+
+def test_prompts_and_resources_go_into_the_composer(qtbot, tools_window):
+    offers, composer = tools_window.server_offers, tools_window.composer
+    entries = {action.text(): action for action in offers.menu().actions()}
+    assert {"Prompt: greet", "Prompt: Explain it", "Attach: Today's notes", "Tools…"} <= set(entries)
+    composer.set_text("Hello")
+    entries["Prompt: greet"].trigger()
+    qtbot.waitUntil(lambda: composer.text() == "Hello\n\nThe text of greet.")
+    entries["Prompt: Explain it"].trigger()
+    qtbot.waitUntil(lambda: tools_window.findChild(QuestionDialog) is not None)
+    dialog = tools_window.findChild(QuestionDialog)
+    dialog.fields["topic"].setText("paging")
+    dialog.send.click()
+    qtbot.waitUntil(lambda: composer.text().endswith("The text of explain paging."))
+    entries["Attach: Today's notes"].trigger()
+    qtbot.waitUntil(lambda: [file.name for file in composer.files.files] == ["Today's notes"])
+    qtbot.waitUntil(lambda: composer.files.files[0].index is not None)
+    assert composer.files.files[0].index.text == "The text of notes://today."

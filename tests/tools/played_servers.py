@@ -53,6 +53,14 @@ def sdk_server() -> Any:
     def structured() -> CallToolResult:
         return CallToolResult(content=[], structured_content={"degrees": 21})
 
+    @server.prompt(title="Review a text", description="Asks for a review.")
+    def review(text: str, style: str = "short") -> str:
+        return f"Review this, {style}: {text}"
+
+    @server.resource("notes://today", title="Today's notes", description="What was noted.")
+    def notes() -> str:
+        return "Buy bread."
+
     @server.tool()
     def fail() -> str:
         raise ValueError("no such place")

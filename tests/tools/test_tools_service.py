@@ -463,3 +463,25 @@ def test_a_pasted_text_is_read_beside_it(tools: ToolsProcess) -> None:
     assert [(server.name, server.command, server.arguments) for server in read.servers] == [
         ("time", "uvx", ["mcp-server-time"])
     ]
+
+
+def test_prompts_and_resources_are_listed_and_read(tools: ToolsProcess) -> None:
+    state = tools.ready(**command("sdk"))
+    (prompt,), (resource,) = state.prompts, state.resources
+    assert (prompt.name, prompt.title) == ("review", "Review a text")
+    assert prompt.description == "Asks for a review."
+    assert [(each.name, each.required) for each in prompt.arguments] == [("text", True), ("style", False)]
+    assert (resource.address, resource.name) == ("notes://today", "Today's notes")
+
+    def ask(**values: Any) -> p.ServerAnswered:
+        tools.send(p.AskServer(ask="a", server="s", **values))
+        return tools.next(p.ServerAnswered)
+
+    assert ask(prompt="review", values={"text": "It rains."}).text == "Review this, short: It rains."
+    assert ask(resource="notes://today").text == "Buy bread."
+    missing = ask(prompt="review")  # without an argument that it needs
+    assert missing.failed
+    assert missing.text.startswith("s: ")
+    assert ask(resource="notes://yesterday").text == "s: It does not offer that any more."
+    tools.send(p.AskServer(ask="b", server="none", prompt="review"))
+    assert "no server named none" in tools.next(p.ServerAnswered).text
