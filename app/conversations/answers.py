@@ -595,8 +595,7 @@ class StreamingAnswers(QObject):
         answer.calls = list(calls)
         self._show_calls(answer, asks)
         if progressed:
-            with suppress(sqlite3.Error):  # a full disk: they are saved with the answer
-                self._store.set_details(answer.message.id, answer.message.details)
+            self._disk.save_details(answer.message.id, answer.message.details)
 
     def _show_calls(self, answer: StreamingAnswer, asks: bool = False) -> None:
         details = with_calls(answer.message.details, answer.calls)

@@ -20,7 +20,7 @@ from app.store.drafts import DraftFile, QueuedPrompt, save_draft_files, save_que
 from app.store.embedded_images import EmbeddedImage
 from app.store.image_files import ImageFiles, StoredImage, images_of
 from app.store.message_search import SearchFilter, index_pending, models, search
-from app.store.records import Hit, StoredMessage, branch_to
+from app.store.records import Hit, StoredMessage, branch_to, write_object
 
 Read = TypeVar("Read")
 
@@ -67,6 +67,17 @@ class StoreThread:
     def save(self, texts: dict[int, str]) -> None:
         """Saves the text of answers in progress, by message ID."""
         self.worker.submit(lambda: save_partial(self._connection(), texts))
+
+    def save_details(self, message: int, details: Mapping[str, Any]) -> None:
+        """Saves what is known of an answer in progress, such as its calls; at its end it is saved again."""
+
+        def save() -> None:
+            with suppress(sqlite3.Error):
+                self._connection().execute(
+                    "UPDATE messages SET details = ? WHERE id = ?", (write_object(details), message)
+                )
+
+        self.worker.submit(save)
 
     def save_draft_files(self, chat: str, files: Sequence[DraftFile]) -> None:
         """Saves the files of a draft; where that fails, they stay in memory."""

@@ -50,8 +50,12 @@ class ServerOffers(QObject):
     def _show(self) -> None:
         states = [self._tools.state(server.name) for server in self._tools.servers if server.enabled]
         failed = [state.server for state in states if state is not None and state.state == "failed"]
-        text = translate("window", "Tools that the model may call: {number}")
-        text = text.format(number=len(self._tools.offered()))
+        tools = self._tools.definitions()
+        letters = sum(len(tool.name) + len(tool.description) + len(tool.parameters) for tool in tools)
+        text = translate("window", "Tools that the model may call: {number}").format(number=len(tools))
+        if tools:
+            about = translate("window", "about {tokens} tokens of each prompt")
+            text += f" · {about.format(tokens=f'{max(letters // 4, 10):,}')}"
         if failed:
             text += " · " + translate("window", "failed: {names}").format(names=", ".join(failed))
         self._button.setToolTip(text)

@@ -5139,6 +5139,10 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Web Pages</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Remove “{name}” with its settings?</source>
         <translation type="unfinished" />
     </message>
@@ -6234,6 +6238,18 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Take Screenshot…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>about {tokens} tokens of each prompt</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Prompt: {name}</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Attach: {name}</source>
         <translation type="unfinished" />
     </message>
     <message>
