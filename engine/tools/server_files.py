@@ -25,24 +25,7 @@ _STRING: Final = r'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)'
 _COMMENTS: Final = re.compile(rf"({_STRING})|//[^\n]*|/\*(?:[^*]|\*(?!/))*(?:\*/|\Z)", re.DOTALL)
 _COMMAS: Final = re.compile(rf"({_STRING})|,(?=\s*[}}\]])", re.DOTALL)
 _VARIABLE: Final = re.compile(r"\$\{[^{}\n]{1,100}\}")
-_PROGRAMS: Final = [
-    "npx",
-    "uvx",
-    "uv",
-    "docker",
-    "podman",
-    "node",
-    "python",
-    "python3",
-    "deno",
-    "bun",
-    "bunx",
-    "pipx",
-    "pnpm",
-    "yarn",
-    "go",
-    "java",
-]
+_PROGRAM: Final = re.compile(r"npx|uvx?|docker|podman|node|python3?|deno|bunx?|pipx|pnpm|yarn|go|java|.*/.*")
 _NOT_NAMES: Final = {"run", "tool", "exec", "x", "dlx", "-m"}
 _WITH_VALUE: Final = {"--from", "--with", "-e", "--env", "-p", "--package", "-v", "--python", "--directory"}
 
@@ -141,7 +124,7 @@ def _command(text: str) -> tuple[str, dict[str, Any]]:
     while words and (setting := re.fullmatch(r"([A-Za-z_]\w*)=(.*)", words[0], re.DOTALL)):
         environment[setting[1]] = setting[2]
         del words[0]
-    if not words or "\n" in text.replace("\\\n", " ") or not (words[0] in _PROGRAMS or "/" in words[0]):
+    if not words or "\n" in text.replace("\\\n", " ") or not _PROGRAM.fullmatch(words[0]):
         raise _UnreadableError(
             "This is neither JSON, nor an address, nor a command line such as “uvx mcp-server-time”."
         )

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
-from tools.tools_process import ToolsProcess
+from tools_process import Start, ToolsProcess
 
 MOST = 400e6  # bytes in memory, whatever servers do
-Start = Callable[..., ToolsProcess]
 
 
 @pytest.fixture(scope="module")

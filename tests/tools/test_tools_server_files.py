@@ -99,6 +99,7 @@ def test_comments_and_commas_too_many_are_forgiven() -> None:
         ("docker run -i --rm -e KEY mcp/fetch", "fetch", "docker", None, {}),
         ("KEY=v npx -y thing", "thing", "npx", ["-y", "thing"], {"KEY": "v"}),
         ("/usr/local/bin/my-server", "my-server", "/usr/local/bin/my-server", [], {}),
+        ("'/opt/my apps/it' -v", "it", "/opt/my apps/it", ["-v"], {}),
         ("npx -y \\\n  thing", "thing", "npx", ["-y", "thing"], {}),
     ],
 )

@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tools.conftest import Start
-from tools.played_servers import HERE, command
-from tools.tools_process import ToolsProcess, wait_for
+from played_servers import HERE, command
+from tools_process import Start, ToolsProcess, wait_for
 
 from engine import protocol as p
 

@@ -125,6 +125,9 @@ class ToolsProcess:
         return status
 
 
+Start = Callable[..., ToolsProcess]
+
+
 def wait_for(condition: Callable[[], bool]) -> None:
     """Waits until something outside of the process has happened."""
     end = time.monotonic() + WAIT
