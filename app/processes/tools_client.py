@@ -18,7 +18,7 @@ from engine import protocol
 
 #: The default command of the tools process.
 TOOLS_COMMAND: Final = [sys.executable, "-m", "engine", "tools"]
-_GRACE: Final = 1.5  # seconds between closing stdin and killing the process
+_GRACE: Final = 4.0  # seconds between closing stdin and killing the process
 _CANCELLED_WITHIN: Final = 10_000  # ms, after which a process that does not end a cancelled call is killed
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAction,
@@ -180,10 +182,9 @@ class MainWindow(QMainWindow):
             self.tools,
             self,
         )
-        tools_button = self.composer.add_tool("wrench", translate("window", "Tools"))
-        self.server_offers = ServerOffers(theme, self.tools, tools_button, self.composer, self)
-        self.server_offers.dialog_requested.connect(lambda: self.window_actions.open_tools())
-        self.server_offers.reported.connect(self.workspace.report)
+        self.tools_button = self.composer.add_tool("wrench", translate("window", "Tools"))
+        self.tools_button.clicked.connect(lambda: self.server_offers.open())
+        self.tools.changed.connect(lambda: self.server_offers.refresh())
         self.chat_settings.model_options_requested.connect(lambda: self.model_browser.open_loaded())
         self.compare = CompareControl(
             theme, layout, self.shown, self.conversations, self.library, self.remote.client, self
@@ -411,6 +412,14 @@ class MainWindow(QMainWindow):
         else:
             self.empty.show_ready()
         self.shown.refresh()
+
+    @cached_property
+    def server_offers(self) -> ServerOffers:
+        """What the servers of tools offer, made when there is one."""
+        offers = ServerOffers(self.theme, self.tools, self.tools_button, self.composer, self)
+        offers.dialog_requested.connect(lambda: self.window_actions.open_tools())
+        offers.reported.connect(self.workspace.report)
+        return offers
 
     def _on_tools(self) -> None:
         names = (server.name for server in self.tools.servers if server.enabled and server.own in ("", "web"))

@@ -43,11 +43,9 @@ class ServerOffers(QObject):
         self._composer, self._window = composer, window
         self._waiting: dict[str, Callable[[str], object]] = {}  # what is done with a text, by its ID
         self._connected = False
-        button.clicked.connect(self._on_clicked)
-        tools.changed.connect(self._show)
-        self._show()
 
-    def _show(self) -> None:
+    def refresh(self) -> None:
+        """Says on the button what there is."""
         states = [self._tools.state(server.name) for server in self._tools.servers if server.enabled]
         failed = [state.server for state in states if state is not None and state.state == "failed"]
         tools = self._tools.definitions()
@@ -82,7 +80,8 @@ class ServerOffers(QObject):
         menu.addAction(translate("window", "Tools…"), self.dialog_requested.emit)
         return menu
 
-    def _on_clicked(self) -> None:
+    def open(self) -> None:
+        """Opens the menu, or the servers of tools if they offer nothing for it."""
         menu = self.menu()
         if menu is None:
             self.dialog_requested.emit()

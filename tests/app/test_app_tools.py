@@ -178,11 +178,11 @@ def reopened(qtbot, open_window, folder: Path, chat: str):
     return window
 
 
-def on_disk(window, state: str) -> bool:
-    """Whether the newest call is on disk in this state."""
+def on_disk(window, state: str, count: int = 1) -> bool:
+    """Whether so many calls are on disk, the newest one in this state."""
     branch = window.store.branch(window.current_chat)
     calls = [call for message in branch for call in calls_of(message.details)]
-    return bool(calls) and calls[-1].state == state
+    return len(calls) == count and calls[-1].state == state
 
 
 @pytest.mark.parametrize("step", ["asking", "running", "next"])
@@ -196,7 +196,7 @@ def test_a_chat_that_is_killed_at_any_step_goes_on(qtbot, tools_window, open_win
         qtbot.waitUntil(lambda: on_disk(tools_window, "running"))
     elif step == "next":
         decide(qtbot, tools_window, "once")
-        qtbot.waitUntil(lambda: len(cards(tools_window)) == 2 and on_disk(tools_window, "asking"))
+        qtbot.waitUntil(lambda: on_disk(tools_window, "asking", 2))
     window = reopened(qtbot, open_window, copied(tools_window, tmp_path / "killed"), chat)
     generated: list[p.Generate] = []
     send = window.remote.client.send
