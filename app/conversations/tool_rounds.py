@@ -193,8 +193,9 @@ class ToolRounds(QObject):
     def _on_finished(self, message: protocol.ToolFinished) -> None:
         for chat, one in self._rounds.items():
             if (place := one.previews.pop(message.call, None)) is not None:
-                one.calls[place] = one.calls[place].changed(preview=message.text[:_KEPT])
-                self._tell(chat)
+                if not message.failed:  # else what it would change is seen in its arguments
+                    one.calls[place] = one.calls[place].changed(preview=message.text[:_KEPT])
+                    self._tell(chat)
                 return
             if (place := one.keys.pop(message.call, None)) is not None:
                 cut = message.cut or len(message.text) > _KEPT
