@@ -203,7 +203,7 @@ def get(
         every["Authorization"] = f"Bearer {token}"
     watch = _Watch(host, limits, is_download, stop, on_waiting)
     with contextlib.ExitStack() as resources:
-        if stop is None:  # nobody can stop what belongs to no download
+        if stop is None and not is_download:  # nobody can stop what belongs to no download
             resources.enter_context(limits.speed.page())
         client = resources.enter_context(_client(limits.silence, watch.on_response))
         resources.callback(watch.done.set)
