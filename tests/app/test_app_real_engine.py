@@ -172,7 +172,7 @@ def test_programs_are_served_again_after_the_engine_was_killed(qtbot, own_window
 
 @STALLS
 def test_four_real_chats_stream_and_the_loop_is_never_blocked(qtbot, window, stall):
-    window.settings.max_tokens = 40
+    window.settings.max_tokens = 160  # enough for hundreds of beats, also on a fast machine
     chats = []
     for number in range(4):
         window.show_chat("")
