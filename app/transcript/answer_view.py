@@ -165,11 +165,11 @@ class AnswerView(QWidget):
         if self.calls is None and CALLS in message.details:
             self.calls = CallList(self._theme)
             self.calls.decided.connect(self.call_decided)
-            self.calls.resized.connect(self._place)
+            self.calls.resized.connect(self._on_calls_resized)
             self._below_layout.insertWidget(0, self.calls)
         streaming = message.state == "streaming"
         if self.calls is not None:
-            self.calls.show_details(message.details, streaming)
+            self.calls.show_message(message)
         if not streaming:
             self.body.show_text(message.content, ended=True)
             seconds = message.details.get("reasoning_seconds")
@@ -323,9 +323,15 @@ class AnswerView(QWidget):
     def _show_foot(self) -> None:
         """Shows the foot below an answer that has ended; below one that is refused, only other versions."""
         several = self._arrows is not None and not self._arrows.isHidden()
-        goes_on = self.message.state == "done" and CALLS in self.message.details
-        self._buttons.setHidden(goes_on and not self._is_last and not several)
-        self._foot.setVisible(self.message.state != "streaming" and (several or not self._is_refused))
+        between = self.message.state == "done" and CALLS in self.message.details and not self._is_last
+        self._buttons.setHidden(between and not several)
+        folded = between and self.calls is not None and self.calls.folded
+        hidden = self._is_refused or folded
+        self._foot.setVisible(self.message.state != "streaming" and (several or not hidden))
+
+    def _on_calls_resized(self) -> None:
+        self._show_foot()
+        self._fit_foot()
 
     def _on_other(self) -> None:
         wants_memory = MORE_KV_MEMORY in self.message.error

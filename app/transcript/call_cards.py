@@ -6,12 +6,13 @@ All texts are the model's or a tool's: they are shown as plain text, with contro
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from app.store.records import AnswerStats, StoredMessage
 from app.store.tool_calls import StoredCall, calls_of
 from app.theme.theme import Theme
 from app.theme.widgets import filled, role_button, text_label
@@ -192,11 +193,14 @@ class CallCard(QFrame):
 
 
 class CallList(QWidget):
-    """The calls of an answer, one below the other. Hidden if there is none.
+    """The calls of an answer, one below the other; once all have ended, one line that unfolds them.
 
     Signals:
         resized: the height changed.
         decided: a call (ID) and the person's choice.
+
+    Attributes:
+        folded: whether only the line is shown.
     """
 
     resized = Signal()
@@ -206,14 +210,32 @@ class CallList(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._width = 0
+        self._message = 0
+        self._folds = self._unfolded = False
         self.cards: list[CallCard] = []
+        self.head = role_button("link")
+        self.head.setParent(self)
+        self.head.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.head.setStyleSheet("padding-left: 0px;")
+        self.head.clicked.connect(self._toggle)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
-    def show_details(self, details: Mapping[str, Any], live: bool) -> None:
-        """Shows the calls in a message's details; if it is not `live`, the open ones were stopped."""
+    @property
+    def folded(self) -> bool:
+        """Whether only the line is shown."""
+        return self._folds and not self._unfolded
+
+    def show_message(self, message: StoredMessage) -> None:
+        """Shows the calls of an answer; of one that is no longer in progress, the open ones were stopped."""
+        live = message.state == "streaming"
         calls = [
-            call if live or call.has_ended else call.changed(state="stopped") for call in calls_of(details)
+            call if live or call.has_ended else call.changed(state="stopped")
+            for call in calls_of(message.details)
         ]
+        if message.id != self._message:
+            self._message, self._unfolded = message.id, False
+        self._folds = message.state == "done"
+        self.head.setText(_summary(calls, message.stats).replace("&", "&&"))
         while len(self.cards) > len(calls) or any(
             card.call.id != call.id for card, call in zip(self.cards, calls, strict=False)
         ):
@@ -232,10 +254,20 @@ class CallList(QWidget):
         """Places the cards at a width, and sets the size."""
         self._width = width
         y = 0
-        for card in self.cards if width else ():
-            card.fit(width)
-            card.move(0, y)
-            y += card.height() + _GAP
+        self.head.setVisible(self._folds)
+        if self._folds:
+            set_arrow(self.head, self._theme, not self.folded)
+            self.head.ensurePolished()
+            self.head.setGeometry(
+                0, 0, min(width, self.head.sizeHint().width()), self.head.sizeHint().height()
+            )
+            y = self.head.height() + _GAP
+        for card in self.cards:
+            card.setHidden(self.folded)
+            if width and not self.folded:
+                card.fit(width)
+                card.move(0, y)
+                y += card.height() + _GAP
         self.setFixedSize(width, max(0, y - _GAP))
 
     def restyle(self) -> None:
@@ -251,6 +283,25 @@ class CallList(QWidget):
         card.show()
         return card
 
+    def _toggle(self) -> None:
+        self._unfolded = not self._unfolded
+        self._on_resized()
+
     def _on_resized(self) -> None:
         self.fit(self._width)
         self.resized.emit()
+
+
+def _summary(calls: Sequence[StoredCall], stats: AnswerStats) -> str:
+    """Returns the calls of a round in one line: tools, failures, time, and what the model read for it."""
+    names = list(dict.fromkeys(show_controls(call.tool or call.name)[:40] for call in calls))
+    parts = [", ".join(names[:3]) + (" …" if len(names) > 3 else "")]
+    failed = sum(call.state in ("failed", "refused") for call in calls)
+    if failed:
+        parts.append(translate("tools", "{number} without a result").format(number=failed))
+    if seconds := sum(call.seconds for call in calls):
+        parts.append(translate("tools", "{seconds} s").format(seconds=f"{seconds:.1f}"))
+    if total := stats.prompt_tokens:
+        text = translate("tools", "{read} of {all} tokens read")
+        parts.append(text.format(read=f"{total - stats.reused_tokens:,}", all=f"{total:,}"))
+    return " · ".join(parts)

@@ -5199,6 +5199,10 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>{read} of {all} tokens read</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Allow</source>
         <translation type="unfinished" />
     </message>
@@ -5236,6 +5240,14 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Show all {number} characters</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{number} without a result</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>{seconds} s</source>
         <translation type="unfinished" />
     </message>
 </context>

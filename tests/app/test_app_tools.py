@@ -332,3 +332,20 @@ def test_prompts_and_resources_go_into_the_composer(qtbot, tools_window):
     qtbot.waitUntil(lambda: [file.name for file in composer.files.files] == ["Today's notes"])
     qtbot.waitUntil(lambda: composer.files.files[0].index is not None)
     assert composer.files.files[0].index.text == "The text of notes://today."
+
+
+def test_a_round_that_has_ended_is_one_line_that_unfolds(qtbot, tools_window, generated):
+    ask(qtbot, tools_window, "call=echo+fail")
+    decide(qtbot, tools_window, "once", 0)
+    decide(qtbot, tools_window, "once")
+    qtbot.waitUntil(lambda: len(generated) == 2 and idle(tools_window))
+    view = tools_window.transcript.view(tools_window.transcript.outline[1].id)
+    assert view.calls.head.text().startswith("echo, fail · 1 without a result · 0.2 s · 12 of ")
+    assert view.calls.folded
+    assert not any(card.isVisible() for card in view.calls.cards)
+    assert not view.stats_label.isVisible()
+    before = view.height()
+    view.calls.head.click()
+    assert all(card.isVisible() for card in view.calls.cards)
+    assert view.stats_label.isVisible()
+    assert view.height() > before

@@ -194,7 +194,9 @@ class Pages:
         self.window.columns.show_memory(False)
         self.window.transcript.go_to(self.window.transcript.outline[0].id)
         self.wait(lambda: self.window.transcript.view(self.window.transcript.outline[1].id))
-        self.window.transcript.view(self.window.transcript.outline[1].id).calls.cards[0].head.click()
+        calls = self.window.transcript.view(self.window.transcript.outline[1].id).calls
+        calls.head.click()
+        calls.cards[0].head.click()
 
     def calls_asked(self) -> None:
         """The end of that chat, where a call asks."""
