@@ -81,7 +81,7 @@ async def submit_rounds(
         context=services.models.context(generate.model),
         shown=shown,
         told=partial(note, request.scope),
-        most_calls=MAX_CALLS if most_calls is None else most_calls,
+        most_calls=MAX_CALLS if most_calls is None else min(most_calls, MAX_CALLS),
     )
 
 
@@ -114,7 +114,7 @@ class AnswerRounds:
         context: int,
         shown: bool,
         told: Callable[[str], None],
-        most_calls: int = MAX_CALLS,
+        most_calls: int,
     ) -> None:
         self.turns: list[p.ChatMessage] = []
         self.calls: list[dict[str, Any]] = []
@@ -236,6 +236,7 @@ class AnswerRounds:
         calls = self._turn.tool_calls
         self._to_run = [call for call in calls if call.name not in self._tools.client]
         if event.reason == "length" or not self._to_run:
+            self._turn.tool_calls = [call for call in calls if call not in self._to_run]  # others have no end
             self._to_run, self._over = [], True
             return msgspec.structs.replace(event, usage=self._usage)
         limit, used = self.request.sampling.max_tokens, event.usage.completion
@@ -256,7 +257,8 @@ class AnswerRounds:
             self._running, timeout=BEGIN_SECONDS, return_when=asyncio.FIRST_COMPLETED
         )
         self._check_reader()
-        steps: list[AnswerStep] = [(self._ended(self._running.pop(task), task.result()),) for task in done]
+        ended = [task for task in self._running if task in done]
+        steps: list[AnswerStep] = [(self._ended(self._running.pop(task), task.result()),) for task in ended]
         if self._running:
             return steps
         calls = [call for call in self._turn.tool_calls if call.id in self._results]

@@ -349,11 +349,10 @@ class AnswerResponse(Response):
             return True
 
         while (steps := await answer.rest(push)) is not None:
-            data = encode(steps)
+            data = encode(steps) if steps else self._encoder.waiting()  # tools may run for long
             if answer.complete_without_error:
                 return data
-            # It waits first until the client has read enough. While tools run, there may be nothing to read.
-            await _send_part(send, data or self._encoder.waiting())
+            await _send_part(send, data)  # waits first until the client has read enough
             if connection is not None and connection.behind:
                 answer.catch_up()
         return b""

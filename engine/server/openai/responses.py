@@ -85,6 +85,7 @@ class ResponsesEvents:
             "incomplete_details": None,
             "instructions": body.instructions,
             "max_output_tokens": body.max_output_tokens,
+            "max_tool_calls": body.max_tool_calls,
             "metadata": body.metadata or {},
             "model": body.model or DEFAULT,
             "output": [],

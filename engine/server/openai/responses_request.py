@@ -312,7 +312,7 @@ class _ItemReader:
             run = _convert(item, McpCallItem, where)
             name = model_name(run.server_label, run.name)
             self._call(ToolCall(id=run.id, name=name, arguments=arguments_text(run.arguments)))
-            text = arguments_text(run.error) if run.output is None and run.error else run.output or ""
+            text = _said(run.error) if run.output is None else run.output
             self._results.append(ChatMessage("tool", text, tool_call=run.id, name=name))
         elif kind in ("function_call_output", "custom_tool_call_output"):
             self._output(_convert(item, CallOutputItem, where), where)
@@ -362,6 +362,14 @@ class _ItemReader:
     def _take_reasoning(self, role: str) -> str:
         reasoning, self._reasoning = self._reasoning, ""
         return reasoning if role == "assistant" else ""
+
+
+def _said(error: Any) -> str:
+    """Returns the words of a call's error in any of its forms."""
+    parts = error.get("content", error.get("message")) if isinstance(error, dict) else error
+    if isinstance(parts, list) and all(isinstance(part, dict) and "text" in part for part in parts):
+        return "\n".join(str(part["text"]) for part in parts)
+    return arguments_text(parts) if parts else "The call has no result."
 
 
 def _convert(item: dict[str, Any], kind: type[_Item], where: str) -> _Item:
