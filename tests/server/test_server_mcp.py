@@ -515,9 +515,20 @@ def test_the_command_reads_the_file_and_says_what_is_wrong_with_it(tmp_path: Pat
         assert "“old” was left out" in process.errors()
         assert "“wrong” was left out: its “allowedTools” are not a list of names." in process.errors()
         with process.client() as openai_client:
-            few = [MCP | {"allowed_tools": ["add"]}]
-            answer = ask(openai_client, model="default", tools=few, max_output_tokens=3)
-        assert answer.output[0].type == "mcp_list_tools"
+            answer = ask(
+                openai_client,
+                model="default",
+                tools=[MCP | {"allowed_tools": ["structured"]}],
+                tool_choice={"type": "mcp", "server_label": "play", "name": "structured"},
+                parallel_tool_calls=False,
+                max_output_tokens=120,
+            )
+        call = answer.output[1]
+        assert call.type == "mcp_call"
+        assert (call.status, call.output) == ("completed", '{"degrees": 21}')
+        assert answer.usage is not None
+        first = answer.usage.input_tokens_details.cached_tokens
+        assert first > 400  # the second round read only what was new
         assert process.stop() == 0
     file.write_text("{}")
     command = [sys.executable, "-m", "engine", "serve", str(model), "--port", "0", "--mcp", str(file)]
