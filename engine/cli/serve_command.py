@@ -30,7 +30,7 @@ from engine.machine.files import write_atomically
 from engine.startup import ensure_blas
 
 if TYPE_CHECKING:
-    from engine.protocol import Fit
+    from engine.protocol import Fit, ServersRead
     from engine.server.server_settings import ServerSettings
 
 _DESCRIPTION: Final = (
@@ -134,6 +134,12 @@ def _add_options(serve: argparse.ArgumentParser) -> None:
         help="let programs with the key download models, by Ollama's /api/pull",
     )
     serve.add_argument(
+        "--mcp",
+        default="",
+        metavar="FILE",
+        help="JSON file of MCP servers (mcpServers) that programs with the key may use by name",
+    )
+    serve.add_argument(
         "--tls", nargs=2, default=("", ""), metavar=("CERTIFICATE", "KEY"), help="PEM files, for https"
     )
     serve.add_argument(
@@ -203,6 +209,7 @@ def _settings(arguments: argparse.Namespace) -> ServerSettings:
         reports_crash=True,
         strict_fields=arguments.strict,
         downloads=arguments.allow_downloads,
+        tool_servers=_tool_servers(arguments.mcp) if arguments.mcp else None,
         certificate=certificate,
         certificate_key=certificate_key,
     )
@@ -212,6 +219,20 @@ def _settings(arguments: argparse.Namespace) -> ServerSettings:
             "chats and the answers. Give --tls CERTIFICATE KEY, or say --i-know."
         )
     return settings
+
+
+def _tool_servers(file: str) -> ServersRead:
+    """Returns the MCP servers of a file, and prints what is wrong with it; `OctavoError` without any."""
+    from engine.protocol import ReadServers
+    from engine.tools.server_files import read_servers
+
+    read = read_servers(ReadServers(path=file))
+    if not any(server.enabled for server in read.servers):
+        problem = read.problems[0] if read.problems else "All servers in it are switched off."
+        raise OctavoError(f"--mcp {file}: {problem}")
+    for problem in read.problems:
+        print(f"--mcp {file}: {problem}", file=sys.stderr, flush=True)
+    return read
 
 
 def _open(name: str) -> TextIO | None:

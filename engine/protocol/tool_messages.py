@@ -181,6 +181,7 @@ class ServersRead(Message):
 
     servers: list[ToolServer] = []
     problems: list[str] = []
+    allowed: dict[str, list[str]] = {}  # by server: its only tools to be used, where that was said
 
 
 ToTools = (

@@ -10,6 +10,8 @@
   whatever is too large or too slow. Nothing here logs what a request contains.
 - `connection_guard` and the process `crash_reporter` answer open requests if the engine is killed.
 - `requested_models/` finds the model that a request names and has it loaded; `served_models` asks it.
+- `server_tools` runs MCP servers for clients, in the tools process; `answer_rounds` generates, has tools
+  called, and generates again, as one answer.
 - `server_switch` starts and stops the server for the window.
 - `openapi` describes the routes, from their structs.
 - `openai/` and `anthropic/` only translate: JSON to `Generate`, and the events of an answer to JSON or

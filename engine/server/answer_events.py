@@ -66,6 +66,21 @@ class ToolCallArguments(msgspec.Struct):
     arguments: str
 
 
+class ServerCallsBegun(msgspec.Struct):
+    """The server begins to run the calls of a round that are its own; see `answer_rounds`."""
+
+    index: int
+
+
+class ServerCallFinished(msgspec.Struct):
+    """The end of a call that the server has run, with the result or why there is none."""
+
+    index: int
+    id: str
+    text: str
+    failed: bool
+
+
 class AnswerFinished(msgspec.Struct):
     """The end of an answer, without an error."""
 
@@ -87,6 +102,8 @@ AnswerEvent = (
     | TextDelta
     | ToolCallBegun
     | ToolCallArguments
+    | ServerCallsBegun
+    | ServerCallFinished
     | AnswerFinished
     | AnswerFailed
 )

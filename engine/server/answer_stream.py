@@ -226,6 +226,39 @@ class AnswerStream:
             self._reader.set_result(None)
 
 
+class ReadAnswer(Protocol):
+    """An answer as its reader sees it: an `AnswerStream`, or several in a row as one."""
+
+    created: int
+
+    @property
+    def request(self) -> Generate:
+        """The request, or that of the present round."""
+
+    @property
+    def usages(self) -> list[AnswerUsage]:
+        """See `AnswerStream`."""
+
+    @property
+    def complete_without_error(self) -> bool:
+        """See `AnswerStream`."""
+
+    def cancel(self) -> None:
+        """See `AnswerStream`."""
+
+    async def begin(self, seconds: float) -> bool:
+        """See `AnswerStream`."""
+
+    def catch_up(self) -> None:
+        """See `AnswerStream`."""
+
+    async def rest(self, push: Push) -> list[AnswerStep] | None:
+        """See `AnswerStream`."""
+
+    async def take_all(self, take: Callable[[AnswerStep], object]) -> None:
+        """See `AnswerStream`."""
+
+
 # --- as server-sent events --------------------------------------------------------------------------
 
 _MARK = "\0"
@@ -255,7 +288,7 @@ class AnswerResponse(Response):
     """
 
     def __init__(
-        self, answers: Sequence[AnswerStream], encoder: EventEncoder, headers: dict[str, str] | None = None
+        self, answers: Sequence[ReadAnswer], encoder: EventEncoder, headers: dict[str, str] | None = None
     ) -> None:
         super().__init__(headers={**STREAM_HEADERS, **(headers or {})})
         del self.headers["content-length"]
@@ -316,7 +349,7 @@ class AnswerResponse(Response):
             return True
 
         while (steps := await answer.rest(push)) is not None:
-            data = encode(steps)
+            data = encode(steps) if steps else self._encoder.waiting()  # tools may run for long
             if answer.complete_without_error:
                 return data
             await _send_part(send, data)  # waits first until the client has read enough

@@ -33,6 +33,7 @@ from engine.server.served_models import ServedModels
 from engine.server.server_metrics import ServerMetrics
 from engine.server.server_services import ServerServices
 from engine.server.server_settings import ServerSettings
+from engine.server.server_tools import ServedTools
 from engine.worker.channel import RequestRoutes
 
 
@@ -180,7 +181,8 @@ async def _serve(
     admission, feed = AdmissionQueue(routes, settings.limits), EventFeed(routes)
     models = ServedModels(routes, state, Path(settings.models_file) if settings.models_file else None)
     metrics = ServerMetrics(admission, models.name_of)
-    running.services = services = ServerServices(routes, admission, models, feed, metrics, settings)
+    tools = ServedTools(settings.tool_servers) if settings.tool_servers is not None else None
+    running.services = services = ServerServices(routes, admission, models, feed, metrics, settings, tools)
     guard = CrashGuard() if settings.reports_crash and not settings.certificate else None
     app = create_app(running.services, settings, running.port, guard)
     tls = {}
@@ -188,6 +190,7 @@ async def _serve(
         tls = {"ssl_certfile": settings.certificate, "ssl_keyfile": settings.certificate_key}
     server = QuietServer(server_config(app, settings.limits, guard, **tls))
     loop = asyncio.get_running_loop()
+    starting = loop.create_task(tools.start()) if tools is not None else None  # before they are asked for
     stopping: list[asyncio.Task[None]] = []
     at_once = asyncio.Event()
 
@@ -221,6 +224,8 @@ async def _serve(
         when_lost.remove(running.fail)
         models.close()
         admission.close()
+        if tools is not None and starting is not None:
+            await asyncio.gather(starting, tools.close(), return_exceptions=True)
         if guard is not None:
             guard.close()
 
@@ -237,6 +242,8 @@ async def _drain(
         await asyncio.sleep(0.02)
     admission.fail_all(ApiError(503, "The server has stopped.", code="stopping"))
     services.models.stop()
+    if services.tools is not None:
+        services.tools.stop()
     server.config.timeout_graceful_shutdown = _LAST_SECONDS  # type: ignore[assignment]
     server.should_exit = True
     server.stopping.set()

@@ -440,6 +440,7 @@ class ToolChoice(msgspec.Struct):
     tools: list[dict[str, Any]] | None = None
     allowed_tools: dict[str, Any] | None = None
     disable_parallel_tool_use: bool | None = None
+    server_label: str | None = None  # with the type "mcp"
 
 
 def chosen(choice: str | ToolChoice | None, tools: list[Tool]) -> tuple[str, list[Tool]]:

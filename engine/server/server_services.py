@@ -15,6 +15,7 @@ from engine.server.openai.response_store import ResponseStore
 from engine.server.served_models import ServedModels
 from engine.server.server_metrics import ServerMetrics
 from engine.server.server_settings import ServerSettings
+from engine.server.server_tools import ServedTools
 from engine.worker.channel import RequestRoutes
 
 _PRODUCT: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
@@ -26,6 +27,7 @@ class ServerServices:
 
     Attributes:
         settings: limits among others.
+        tools: MCP servers for clients; None: there are none.
         responses: what clients may continue by its id.
         large_bodies: held while one is read.
         pulls: held while a model is downloaded for a program.
@@ -37,6 +39,7 @@ class ServerServices:
     feed: EventFeed
     metrics: ServerMetrics
     settings: ServerSettings
+    tools: ServedTools | None = None
     responses: ResponseStore = field(default_factory=ResponseStore)
     large_bodies: asyncio.Lock = field(default_factory=asyncio.Lock)
     pulls: asyncio.Lock = field(default_factory=asyncio.Lock)

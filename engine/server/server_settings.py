@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from ipaddress import ip_address
 from typing import Final
 
+from engine.protocol import ServersRead
+
 DEFAULT_PORT: Final = 8642
 
 
@@ -56,6 +58,7 @@ class ServerSettings:
         strict_fields: whether parameters that are not known are refused; else they are ignored, and a header
             of the answer says so.
         downloads: whether programs may have models downloaded.
+        tool_servers: MCP servers that are run for clients; None: none are.
         certificate, certificate_key: PEM files for TLS; empty for plain HTTP.
         limits: see `ServerLimits`.
     """
@@ -69,6 +72,7 @@ class ServerSettings:
     reports_crash: bool = False
     strict_fields: bool = False
     downloads: bool = False
+    tool_servers: ServersRead | None = None
     certificate: str = ""
     certificate_key: str = ""
     limits: ServerLimits = field(default_factory=ServerLimits)

@@ -166,10 +166,15 @@ def _add(read: ServersRead, name: str, data: Any) -> None:
     )
     try:
         server = _server(name, data)
+        allowed = data.get("allowedTools")
+        if not isinstance(allowed, list | None) or not all(isinstance(tool, str) for tool in allowed or []):
+            raise _UnreadableError("its “allowedTools” are not a list of names.")
     except _UnreadableError as error:
         read.problems.append(whole(f"“{name}” was left out: {error}"))
         return
     read.servers.append(server)
+    if allowed is not None:
+        read.allowed[name] = allowed
     texts = [server.command, *server.arguments, server.folder, server.url]
     texts += [*server.environment.values(), *server.headers.values()]
     for variable in sorted({match for text in texts for match in _VARIABLE.findall(text)})[:5]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar, Final, Literal
 
 import msgspec
@@ -12,7 +13,6 @@ from starlette.responses import Response
 
 from engine import __version__
 from engine.protocol import ChatMessage, Generate, MessageImage, TokenLogprob, Tool, ToolCall
-from engine.server.answer_checks import submit
 from engine.server.answer_events import (
     AnswerFailed,
     AnswerFinished,
@@ -25,7 +25,8 @@ from engine.server.answer_events import (
     ToolCallBegun,
     logprobs_of,
 )
-from engine.server.answer_stream import AnswerResponse, AnswerStream, TextTemplate
+from engine.server.answer_rounds import AnswerRounds, served_for, submit_rounds
+from engine.server.answer_stream import AnswerResponse, ReadAnswer, TextTemplate
 from engine.server.client_disconnect import begin, whole
 from engine.server.json_bodies import (
     Tokens,
@@ -43,6 +44,7 @@ from engine.server.json_bodies import (
 from engine.server.openai.sampling_fields import SamplingFields
 from engine.server.requested_models.model_names import RequestedModel
 from engine.server.server_services import guest_of, services_of
+from engine.server.server_tools import ServerToolFields, choice_of
 from engine.server.sse import data_event
 
 _NO_THINKING: Final = ("none", "minimal", "off", "disabled")
@@ -85,11 +87,11 @@ class FunctionTool(msgspec.Struct):
     strict: bool | None = None
 
 
-class ChatTool(msgspec.Struct):
-    """A tool."""
+class ChatTool(ServerToolFields):
+    """A tool of the client's, or those of an MCP server that is run here."""
 
-    function: FunctionTool
-    type: Literal["function"] = "function"
+    function: FunctionTool | None = None
+    type: Literal["function", "mcp"] = "function"
 
 
 class Thinking(msgspec.Struct):
@@ -133,11 +135,14 @@ class ChatRequest(SamplingFields, kw_only=True):
     modalities: list[Literal["text"]] | None = None  # which changes nothing
 
 
-def generate_of(body: ChatRequest, model: RequestedModel, guest: str) -> Generate:
+def generate_of(
+    body: ChatRequest, model: RequestedModel, guest: str, served: Sequence[Tool] = ()
+) -> Generate:
     """Returns the request for the engine.
 
     Args:
         guest: name of the program that asks.
+        served: tools that are run here.
 
     Raises:
         ApiError: parameters contradict each other, or a message cannot be given to a model.
@@ -146,7 +151,7 @@ def generate_of(body: ChatRequest, model: RequestedModel, guest: str) -> Generat
         not body.top_logprobs or bool(body.logprobs), "top_logprobs needs logprobs: true.", "top_logprobs"
     )
     logprobs = (body.top_logprobs or 0) if body.logprobs else -1
-    choice, tools = chosen(body.tool_choice, tools_of(body.tools or []))
+    choice, tools = chosen(choice_of(body.tool_choice), tools_of(body.tools or [], served))
     options, budget = thinking_of(body)
     return Generate(
         request="",
@@ -194,13 +199,20 @@ def template_options(effort: str | None) -> dict[str, Any]:
     return {"enable_thinking": True, "reasoning_effort": effort} if effort in _EFFORTS else {}
 
 
-def tools_of(tools: list[ChatTool]) -> list[Tool]:
-    """Returns tools for the engine.
+def tools_of(tools: list[ChatTool], served: Sequence[Tool] = ()) -> list[Tool]:
+    """Returns tools for the engine, `served` last.
 
     Raises:
-        ApiError: two have the same name.
+        ApiError: two have the same name, or one has none.
     """
-    return distinct((f"tools[{at}].function.name", _tool(tool.function)) for at, tool in enumerate(tools))
+    named = [("tools", tool) for tool in served]
+    for at, tool in reversed(list(enumerate(tools))):
+        if tool.type == "function":
+            where = f"tools[{at}].function"
+            require(tool.function is not None, f"The parameter {where} is missing.", where)
+            assert tool.function is not None
+            named.insert(0, (f"{where}.name", _tool(tool.function)))
+    return distinct(named)
 
 
 def _tool(given: FunctionTool) -> Tool:
@@ -302,7 +314,7 @@ class ChatAnswer:
         self.reason = ""
 
 
-async def collect(answer: AnswerStream) -> list[ChatAnswer]:
+async def collect(answer: ReadAnswer) -> list[ChatAnswer]:
     """Returns all answers of a request when they have ended.
 
     Raises:
@@ -330,7 +342,7 @@ async def collect(answer: AnswerStream) -> list[ChatAnswer]:
     return answers
 
 
-async def chat_completion(answer: AnswerStream, model: str) -> _Json:
+async def chat_completion(answer: ReadAnswer, model: str) -> _Json:
     """Returns the whole answer as an object.
 
     Raises:
@@ -345,6 +357,7 @@ async def chat_completion(answer: AnswerStream, model: str) -> _Json:
         if each.calls:
             message["content"] = each.text or None
             message["tool_calls"] = list(each.calls.values())
+        message |= _calls_run(answer)
         logprobs = {"content": [token_logprob(entry) for entry in each.logprobs], "refusal": None}
         choices.append(
             {
@@ -368,7 +381,7 @@ async def chat_completion(answer: AnswerStream, model: str) -> _Json:
 class ChatChunks:
     """The answer as the events of a stream, the last with usage if wanted; see `EventEncoder`."""
 
-    def __init__(self, answer: AnswerStream, model: str, *, with_usage: bool) -> None:
+    def __init__(self, answer: ReadAnswer, model: str, *, with_usage: bool) -> None:
         self._answer = answer
         self._with_usage = with_usage
         self._logprobs = answer.request.sampling.logprobs >= 0
@@ -393,7 +406,7 @@ class ChatChunks:
         elif isinstance(event, AnswerStarted):
             return self._chunk(event.index, {})
         elif isinstance(event, AnswerFinished):
-            return self._chunk(event.index, {}, event.reason)
+            return self._chunk(event.index, _calls_run(self._answer), event.reason)
         elif isinstance(event, AnswerFailed):
             return data_event(error_body(event.error, "/v1/chat/completions"))
         return self._any(event.index, step)
@@ -434,6 +447,11 @@ class ChatChunks:
         return data_event({**self._head, "choices": [choice]} | ({"usage": None} if self._with_usage else {}))
 
 
+def _calls_run(answer: ReadAnswer) -> _Json:
+    """Returns the calls that were run here as a field of the message, if there may be any."""
+    return {"octavo_mcp_calls": answer.calls} if isinstance(answer, AnswerRounds) else {}
+
+
 def _delta(step: AnswerStep) -> _Json:
     text, reasoning, calls = "", "", list[_Json]()
     for event in step:
@@ -454,9 +472,16 @@ async def chat_completions(request: Request) -> Response:
     """Answers a chat, whole or streamed."""
     services = services_of(request)
     body = await read_json(request, ChatRequest, services.settings.limits)
+    given = [(tool, f"tools[{at}]") for at, tool in enumerate(body.tools or []) if tool.type == "mcp"]
+    require(
+        not given or body.n in (None, 1), "With tools of the type mcp there is one answer: leave out n.", "n"
+    )
+    served = await served_for(services, given)
     model = await services.models.ready(body.model)
-    generate = generate_of(body, model, guest_of(request))
-    answer = await submit(request, generate)
+    generate = generate_of(body, model, guest_of(request), served.offered if served is not None else ())
+    if served is not None:
+        served.set_client(generate.tools)
+    answer = await submit_rounds(request, generate, served, shown=False)
     if not body.stream:
         return json_response(await whole(request, answer, chat_completion(answer, model.name)))
     await begin(request, answer)

@@ -15,7 +15,6 @@ from starlette.routing import Route
 
 from engine.models.tool_formats import arguments_of
 from engine.protocol import ChatMessage, Generate, ToolCall
-from engine.server.answer_checks import submit
 from engine.server.answer_events import (
     AnswerEvent,
     AnswerFailed,
@@ -23,15 +22,19 @@ from engine.server.answer_events import (
     AnswerStarted,
     AnswerStep,
     ReasoningDelta,
+    ServerCallFinished,
+    ServerCallsBegun,
     TextDelta,
     ToolCallArguments,
     ToolCallBegun,
 )
+from engine.server.answer_rounds import AnswerRounds, served_for, submit_rounds
 from engine.server.answer_stream import AnswerResponse
 from engine.server.client_disconnect import begin, whole
 from engine.server.json_bodies import json_response, note, read_json
 from engine.server.openai.chat_completions import STILL_WAITING, token_logprob
 from engine.server.openai.responses_request import (
+    OfferedTool,
     ResponsesRequest,
     full_name,
     generate_of,
@@ -40,19 +43,35 @@ from engine.server.openai.responses_request import (
 from engine.server.requested_models.model_names import DEFAULT
 from engine.server.served_models import ServedModels
 from engine.server.server_services import guest_of, key_of, services_of
+from engine.server.server_tools import RequestTools
 from engine.server.sse import named_event
 from engine.sessions.text_process import Encode, EncodedRequest, token_count
 
 _Json = dict[str, Any]
 #: Part of the context, as 1 in so many, that a chat which is cut leaves to an answer, unless it needs less.
 _ANSWER_SHARE: Final = 4
-_PREFIXES: Final = {"message": "msg", "reasoning": "rs", "function_call": "fc", "custom_tool_call": "ctc"}
+_PREFIXES: Final = {
+    "message": "msg",
+    "reasoning": "rs",
+    "function_call": "fc",
+    "custom_tool_call": "ctc",
+    "mcp_list_tools": "mcpl",
+    "mcp_call": "mcp",
+}
 
 
 class ResponsesEvents:
-    """The events of one response, which is in `response` as far as it has come."""
+    """The events of one response, which is in `response` as far as it has come.
 
-    def __init__(self, body: ResponsesRequest, generate: Generate) -> None:
+    Args:
+        served: tools that are run here; None for none.
+    """
+
+    def __init__(
+        self, body: ResponsesRequest, generate: Generate, served: RequestTools | None = None
+    ) -> None:
+        self._served = served
+        self._running: dict[str, int] = {}  # place of each call that is run here, by its ID for the model
         form = body.text.format if body.text else None
         self._offered = body.named_tools()
         self._number = 0
@@ -66,6 +85,7 @@ class ResponsesEvents:
             "incomplete_details": None,
             "instructions": body.instructions,
             "max_output_tokens": body.max_output_tokens,
+            "max_tool_calls": body.max_tool_calls,
             "metadata": body.metadata or {},
             "model": body.model or DEFAULT,
             "output": [],
@@ -75,8 +95,13 @@ class ResponsesEvents:
             "store": body.store is not False,
             "temperature": generate.sampling.temperature,
             "text": {"format": {"type": form.__struct_config__.tag if form is not None else "text"}},
-            "tool_choice": _choice(generate),
-            "tools": [self._tool(tool.name, tool.parameters, tool.description) for tool in generate.tools],
+            "tool_choice": self._choice(generate),
+            "tools": [
+                self._tool(tool.name, tool.parameters, tool.description)
+                for tool in generate.tools
+                if not self._is_served(tool.name)
+            ]
+            + [_mcp_tool(tool) for tool, _ in body.server_tools() if served],
             "top_p": generate.sampling.top_p,
             "truncation": body.truncation or "disabled",
             "usage": None,
@@ -87,6 +112,8 @@ class ResponsesEvents:
             TextDelta: self._text,
             ToolCallBegun: self._call_begun,
             ToolCallArguments: lambda event: self._arguments(event.arguments),
+            ServerCallsBegun: lambda _: self._close(),
+            ServerCallFinished: self._call_finished,
             AnswerFinished: self._end,
             AnswerFailed: self._fail,
         }
@@ -114,10 +141,25 @@ class ResponsesEvents:
     # --- pieces ---------------------------------------------------------------------------------
 
     def _start(self, _: AnswerStarted) -> list[_Json]:
-        return [
+        events = [
             self._event("response.created", response=self._copy()),
             self._event("response.in_progress", response=self._copy()),
         ]
+        for label, tools in self._served.lists if self._served is not None else ():
+            shown = [
+                {
+                    "name": tool.name,
+                    "description": tool.description,
+                    "input_schema": json.loads(tool.parameters),
+                }
+                for tool in tools
+            ]
+            events += self._open("mcp_list_tools", server_label=label, tools=[])
+            place, item, self._item = self._place(content=False), self._item, None
+            events.append(self._event("response.mcp_list_tools.in_progress", **place))
+            events.append(self._event("response.mcp_list_tools.completed", **place))
+            events.append(self._done({**(item or {}), "tools": shown}))
+        return events
 
     def _reasoning(self, event: ReasoningDelta) -> list[_Json]:
         events = self._open("reasoning")
@@ -135,6 +177,13 @@ class ResponsesEvents:
         return [*events, shown]
 
     def _call_begun(self, event: ToolCallBegun) -> list[_Json]:
+        if self._served is not None and self._is_served(event.name):
+            label, name, _ = self._served.find(event.name)
+            ended = dict.fromkeys(("output", "error", "approval_request_id"))
+            events = self._open("mcp_call", server_label=label, name=name, **ended)
+            self._running[event.id] = self._at
+            events.append(self._event("response.mcp_call.in_progress", **self._place(content=False)))
+            return [*events, *self._arguments(event.arguments)]
         tool, namespace = self._offered.get(event.name, (None, ""))
         kind = "custom_tool_call" if self._is_custom(event.name) else "function_call"
         name = tool.name or "" if tool is not None else event.name
@@ -145,12 +194,24 @@ class ResponsesEvents:
     def _arguments(self, text: str) -> list[_Json]:
         assert self._item is not None
         self._item["arguments"] += text
-        if not text or self._item["type"] != "function_call":
+        if not text or self._item["type"] == "custom_tool_call":
             return []
-        place = self._place(content=False)
-        return [self._event("response.function_call_arguments.delta", **place, delta=text)]
+        kind, place = self._item["type"], self._place(content=False)
+        return [self._event(f"response.{kind}_arguments.delta", **place, delta=text)]
 
-    def _open(self, kind: str, **fields: str) -> list[_Json]:
+    def _call_finished(self, event: ServerCallFinished) -> list[_Json]:
+        """Ends a call that was run here."""
+        at = self._running.pop(event.id)
+        item, state = self.response["output"][at], "failed" if event.failed else "completed"
+        if event.failed:
+            said = [{"type": "text", "text": event.text}]
+            item = item | {"error": {"type": "mcp_tool_execution_error", "content": said}}
+        else:
+            item = item | {"output": event.text}
+        shown = self._event(f"response.mcp_call.{state}", item_id=item["id"], output_index=at)
+        return [shown, self._done(item | {"status": state}, at)]
+
+    def _open(self, kind: str, **fields: Any) -> list[_Json]:
         """Begins an item of this type; a text or reasoning that is open already goes on."""
         if self._item is not None and self._item["type"] == kind and not fields:
             return []
@@ -163,7 +224,8 @@ class ResponsesEvents:
             part = {"type": "reasoning_text", "text": ""}
             item |= {"summary": [], "status": "in_progress", "content": [part]}
         else:
-            item |= {"arguments": "", "status": "in_progress", **fields}
+            item |= {} if kind == "mcp_list_tools" else {"arguments": "", "status": "in_progress"}
+            item |= fields
         self._item = item
         self.response["output"].append(item)
         shown = self._shown(item) | ({"content": []} if "content" in item else {})
@@ -183,6 +245,12 @@ class ResponsesEvents:
         item["status"] = "incomplete" if cut else "completed" if called else status
         place = self._place(content=not called)
         self.response["output"][self._at], self._item = self._shown(item), None
+        if item["type"] == "mcp_call":  # its end comes after it was run
+            item = self.response["output"][self._at] = item | {
+                "status": "incomplete" if cut else "in_progress"
+            }
+            name = "response.mcp_call_arguments.done"
+            return [self._event(name, **place, arguments=item["arguments"])]
         if cut:
             return []
         if item["type"] == "function_call":
@@ -198,12 +266,19 @@ class ResponsesEvents:
             if kind == "output_text":
                 done["logprobs"] = part["logprobs"]
             events += [done, self._event("response.content_part.done", **place, part=dict(part))]
-        events.append(self._event("response.output_item.done", output_index=self._at, item=self._shown(item)))
-        return events
+        return [*events, self._done(self._shown(item))]
+
+    def _done(self, item: _Json, at: int | None = None) -> _Json:
+        """Puts an item as it is at its end into the response, the last one if no place is given."""
+        at = self._at if at is None else at
+        self.response["output"][at] = item
+        return self._event("response.output_item.done", output_index=at, item=item)
 
     def _end(self, event: AnswerFinished) -> list[_Json]:
         cut, usage = event.reason == "length", event.usage
         events = self._close("incomplete" if cut else "completed")
+        for at in self._running.values():  # calls that were not run
+            self.response["output"][at] = self.response["output"][at] | {"status": "incomplete"}
         self.response["usage"] = {
             "input_tokens": usage.prompt,
             "input_tokens_details": {"cached_tokens": usage.reused, "cache_write_tokens": 0},
@@ -253,6 +328,18 @@ class ResponsesEvents:
         function = {"name": name, "description": description, "parameters": json.loads(parameters)}
         return {"type": "function", "strict": False, **function}
 
+    def _choice(self, generate: Generate) -> Any:
+        name = generate.tool_choice
+        if name in ("auto", "none", "required"):
+            return name
+        if self._served is not None and self._is_served(name):
+            label, tool, _ = self._served.find(name)
+            return {"type": "mcp", "server_label": label, "name": tool}
+        return {"type": "function", "name": name}
+
+    def _is_served(self, name: str) -> bool:
+        return self._served is not None and name not in self._served.client
+
     def _is_custom(self, name: str) -> bool:
         return name in self._offered and self._offered[name][0].type == "custom"
 
@@ -265,10 +352,9 @@ class ResponsesEvents:
         return self.response | {"output": list(self.response["output"])}
 
 
-def _choice(generate: Generate) -> Any:
-    if generate.tool_choice in ("auto", "none", "required"):
-        return generate.tool_choice
-    return {"type": "function", "name": generate.tool_choice}
+def _mcp_tool(tool: OfferedTool) -> _Json:
+    fields = ("type", "server_label", "allowed_tools", "require_approval")
+    return {name: getattr(tool, name) for name in fields}
 
 
 # --- endpoints --------------------------------------------------------------------------------------
@@ -281,22 +367,27 @@ async def create_response(request: Request) -> Response:
     before = []
     if body.previous_response_id:
         before = services.responses.get(key, body.previous_response_id, "previous_response_id").chat
+    served = await served_for(services, body.server_tools() if services.tools else [])
     model = await services.models.ready(body.model)
-    generate = generate_of(body, model, guest_of(request), before)
-    for each in body.left_out():
+    offered = served.offered if served is not None else []
+    generate = generate_of(body, model, guest_of(request), before, offered)
+    for each in body.left_out(served=services.tools is not None):
         note(request.scope, f"Left out, as no local model has them: {each}.")
-    events = ResponsesEvents(body, generate)
+    if served is not None:
+        served.set_client(generate.tools)
+    events = ResponsesEvents(body, generate, served)
     chat = without_instructions(generate.messages, body.instructions)
     if body.truncation == "auto":
         generate.messages = await _truncated(services.models, generate, key)
         left_out = len(chat) - len(without_instructions(generate.messages, body.instructions))
         if left_out:
             note(request.scope, f"The oldest {left_out:,} messages were left out, as truncation is auto.")
-    answer = await submit(request, generate, "text.format")
+    answer = await submit_rounds(request, generate, served, "text.format", most_calls=body.max_tool_calls)
 
     def keep() -> None:
         if body.store is not False:
-            services.responses.put(key, events.response, [*chat, *events.answer()])
+            turns = answer.turns if isinstance(answer, AnswerRounds) else events.answer()
+            services.responses.put(key, events.response, [*chat, *turns])
 
     if not body.stream:
         await whole(request, answer, answer.take_all(events.take))

@@ -6,6 +6,7 @@ OpenAI adds new ones often, and programs such as Codex send them at once.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar, Final, Literal, TypeVar
 
 import msgspec
@@ -28,6 +29,7 @@ from engine.server.json_bodies import (
 from engine.server.openai.chat_completions import template_options
 from engine.server.openai.sampling_fields import AnswerForm, form_of
 from engine.server.requested_models.model_names import RequestedModel
+from engine.server.server_tools import ServerToolFields, choice_of, model_name
 
 
 class InputMessageItem(msgspec.Struct):
@@ -68,8 +70,19 @@ class ReasoningItem(msgspec.Struct):
     summary: list[dict[str, Any]] | None = None
 
 
-class OfferedTool(msgspec.Struct):
-    """A tool: a "function", a "custom" one that takes any text, or a "namespace" of such tools.
+class McpCallItem(msgspec.Struct):
+    """A call that this server, or OpenAI's, has run, with its end."""
+
+    id: str
+    server_label: str
+    name: str
+    arguments: Any = None
+    output: str | None = None
+    error: Any = None
+
+
+class OfferedTool(ServerToolFields):
+    """A tool: a "function", a "custom" one that takes any text, a "namespace" of such tools, or "mcp".
 
     Others run on OpenAI's servers, or are the client's own; they are left out.
     """
@@ -110,7 +123,7 @@ class ResponsesRequest(msgspec.Struct, kw_only=True):
         "max_completion_tokens": "max_output_tokens",
     }
     NO_EFFECT: ClassVar[tuple[str, ...]] = (
-        "user", "client_metadata", "max_tool_calls", "prompt_cache_key", "prompt_cache_retention",
+        "user", "client_metadata", "prompt_cache_key", "prompt_cache_retention",
         "safety_identifier", "service_tier", "stream_options",
     )  # fmt: skip
     INSTEAD: ClassVar[dict[str, str]] = {
@@ -133,6 +146,7 @@ class ResponsesRequest(msgspec.Struct, kw_only=True):
     tools: list[OfferedTool] | None = None
     tool_choice: str | ToolChoice | None = None
     parallel_tool_calls: bool | None = None
+    max_tool_calls: Annotated[int, Meta(ge=0)] | None = None
     text: ResponseText | None = None
     reasoning: ReasoningOptions | None = None
     metadata: dict[str, Any] | None = None
@@ -150,11 +164,20 @@ class ResponsesRequest(msgspec.Struct, kw_only=True):
                 offered += [(tool, f"input[{at}].tools[{number}]") for number, tool in enumerate(more)]
         return offered
 
-    def left_out(self) -> list[str]:
-        """Returns the types of the items and tools that a model cannot be given, for people."""
+    def server_tools(self) -> list[tuple[OfferedTool, str]]:
+        """Returns the MCP servers that the request wants, with their places."""
+        return [(tool, where) for tool, where in self.offered_tools() if tool.type == "mcp"]
+
+    def left_out(self, *, served: bool) -> list[str]:
+        """Returns the types of the items and tools that a model cannot be given, for people.
+
+        Args:
+            served: whether MCP servers are run here.
+        """
+        known = (*_TOOLS, "mcp") if served else _TOOLS
         items = [] if isinstance(self.input, str) else self.input
         types = {str(item.get("type"))[:60] for item in items if item.get("type", "message") not in _ITEMS}
-        tools = {tool.type[:60] for tool, _ in self.offered_tools() if tool.type not in _TOOLS}
+        tools = {tool.type[:60] for tool, _ in self.offered_tools() if tool.type not in known}
         named = {"items": types, "tools": tools}
         return [f"{kind} of the type {', '.join(sorted(found))}" for kind, found in named.items() if found]
 
@@ -185,6 +208,8 @@ def full_name(name: str, namespace: str | None) -> str:
 
 _Item = TypeVar("_Item")
 _MORE_TOOLS: Final = "additional_tools"
+_MCP_CALL: Final = "mcp_call"
+_MCP_LIST: Final = "mcp_list_tools"  # says nothing that the request's tools don't
 _AGENT: Final = "agent_message"  # from another agent of the client's
 _CALLED: Final = ("function", "custom")  # types of tools that a model may call
 _TOOLS: Final = (*_CALLED, "namespace")
@@ -196,6 +221,8 @@ _ITEMS: Final = (
     "function_call_output",
     "custom_tool_call",
     "custom_tool_call_output",
+    _MCP_CALL,
+    _MCP_LIST,
     _MORE_TOOLS,
     _AGENT,
     "item_reference",
@@ -204,13 +231,18 @@ _FREE_TEXT: Final = '{"type":"object","properties":{"input":{"type":"string"}},"
 
 
 def generate_of(
-    body: ResponsesRequest, model: RequestedModel, guest: str, before: list[ChatMessage]
+    body: ResponsesRequest,
+    model: RequestedModel,
+    guest: str,
+    before: list[ChatMessage],
+    served: Sequence[Tool] = (),
 ) -> Generate:
     """Returns the request for the engine.
 
     Args:
         guest: name of the program that asks.
         before: the chat of `previous_response_id`.
+        served: tools that are run here.
 
     Raises:
         ApiError: something in it is not possible.
@@ -228,11 +260,11 @@ def generate_of(
     else:
         for at, item in enumerate(body.input):
             reader.add(item, f"input[{at}]")
-    messages = reader.messages
+    messages = reader.all_messages()
     if body.instructions:
         messages = _with_instructions(messages, body.instructions)
     require(any(each.role != "system" for each in messages), "There is no text to answer.", "input")
-    choice, tools = chosen(body.tool_choice, tools_of(body))
+    choice, tools = chosen(choice_of(body.tool_choice), tools_of(body, served))
     return Generate(
         request="",
         chat="",
@@ -252,7 +284,8 @@ class _ItemReader:
     """Collects the messages of a chat from its items."""
 
     def __init__(self, before: list[ChatMessage]) -> None:
-        self.messages = list(before)
+        self._messages = list(before)
+        self._results: list[ChatMessage] = []  # of calls that were run here; they follow the last of these
         self._calls = {call.id: call.name for message in before for call in message.tool_calls}
         self._reasoning = ""
 
@@ -263,6 +296,8 @@ class _ItemReader:
             ApiError: it is of a kind that a model cannot be given, or malformed.
         """
         kind = item.get("type", "message")
+        if kind not in (_MCP_CALL, "function_call", "custom_tool_call"):
+            self.all_messages()
         if kind == "message":
             self._message(_convert(item, InputMessageItem, where), where)
         elif kind == "function_call":
@@ -273,6 +308,12 @@ class _ItemReader:
             custom = _convert(item, CustomCallItem, where)
             text = json_text({"input": custom.input})
             self._call(ToolCall(id=custom.call_id, name=custom.name, arguments=text))
+        elif kind == _MCP_CALL:
+            run = _convert(item, McpCallItem, where)
+            name = model_name(run.server_label, run.name)
+            self._call(ToolCall(id=run.id, name=name, arguments=arguments_text(run.arguments)))
+            text = _said(run.error) if run.output is None else run.output
+            self._results.append(ChatMessage("tool", text, tool_call=run.id, name=name))
         elif kind in ("function_call_output", "custom_tool_call_output"):
             self._output(_convert(item, CallOutputItem, where), where)
         elif kind == "reasoning":
@@ -287,34 +328,48 @@ class _ItemReader:
             require(kind != "item_reference", "Items are not kept here; send the item itself.", where)
             require(isinstance(kind, str), "The type of the item is no text.", f"{where}.type")
 
+    def all_messages(self) -> list[ChatMessage]:
+        """Returns the messages so far."""
+        self._messages += self._results
+        self._results = []
+        return self._messages
+
     def _message(self, item: InputMessageItem, where: str) -> None:
         images: list[MessageImage] = []
         text = text_of(item.content, f"{where}.content", images if item.role == "user" else None)
         role = "system" if item.role == "developer" else item.role
-        last = self.messages[-1] if self.messages else None
+        last = self._messages[-1] if self._messages else None
         if role == "system" and last is not None and last.role == "system":
-            self.messages[-1] = ChatMessage("system", f"{last.content}\n\n{text}")
+            self._messages[-1] = ChatMessage("system", f"{last.content}\n\n{text}")
         else:
-            self.messages.append(ChatMessage(role, text, self._take_reasoning(role), images=images))
+            self._messages.append(ChatMessage(role, text, self._take_reasoning(role), images=images))
 
     def _call(self, call: ToolCall) -> None:
         self._calls[call.id] = call.name
-        last = self.messages[-1] if self.messages else None
+        last = self._messages[-1] if self._messages else None
         if last is None or last.role != "assistant":
             last = ChatMessage("assistant", "", reasoning=self._take_reasoning("assistant"))
         else:
-            self.messages.pop()
-        self.messages.append(msgspec.structs.replace(last, tool_calls=[*last.tool_calls, call]))
+            self._messages.pop()
+        self._messages.append(msgspec.structs.replace(last, tool_calls=[*last.tool_calls, call]))
 
     def _output(self, item: CallOutputItem, where: str) -> None:
         name = self._calls.get(item.call_id)
         require(name is not None, f"No earlier call has the id {item.call_id[:100]!r}.", f"{where}.call_id")
         text = text_of(item.output, f"{where}.output")
-        self.messages.append(ChatMessage("tool", text, tool_call=item.call_id, name=name or ""))
+        self._messages.append(ChatMessage("tool", text, tool_call=item.call_id, name=name or ""))
 
     def _take_reasoning(self, role: str) -> str:
         reasoning, self._reasoning = self._reasoning, ""
         return reasoning if role == "assistant" else ""
+
+
+def _said(error: Any) -> str:
+    """Returns the words of a call's error in any of its forms."""
+    parts = error.get("content", error.get("message")) if isinstance(error, dict) else error
+    if isinstance(parts, list) and all(isinstance(part, dict) and "text" in part for part in parts):
+        return "\n".join(str(part["text"]) for part in parts)
+    return arguments_text(parts) if parts else "The call has no result."
 
 
 def _convert(item: dict[str, Any], kind: type[_Item], where: str) -> _Item:
@@ -342,8 +397,8 @@ def without_instructions(messages: list[ChatMessage], instructions: str | None) 
     return [ChatMessage("system", rest), *messages[1:]] if rest else messages[1:]
 
 
-def tools_of(body: ResponsesRequest) -> list[Tool]:
-    """Returns the tools for the engine. What only others run, such as web searches, is left out.
+def tools_of(body: ResponsesRequest, served: Sequence[Tool] = ()) -> list[Tool]:
+    """Returns the tools for the engine, `served` last. What only others run, as web searches, is left out.
 
     Raises:
         ApiError: two have the same name, or one has none.
@@ -353,7 +408,7 @@ def tools_of(body: ResponsesRequest) -> list[Tool]:
         inner = each.tools or [] if each.type == "namespace" else [each]
         space = each.name or "" if each.type == "namespace" else ""
         tools += [(f"{where}.name", _tool(tool, space, where)) for tool in inner if tool.type in _CALLED]
-    return distinct(tools)
+    return distinct([*tools, *(("tools", tool) for tool in served)])
 
 
 def _tool(given: OfferedTool, namespace: str, where: str) -> Tool:
