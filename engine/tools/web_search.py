@@ -17,6 +17,8 @@ from urllib.parse import urlencode
 
 from engine.tools.page_reader import MAX_SECONDS, RefusedPageError, answer_within_limits, request
 
+_BRAVE: Final = "https://api.search.brave.com/res/v1/web/search"
+_KAGI: Final = "https://kagi.com/api/v0/search"
 _MAX_ANSWER: Final = 256 << 10  # bytes
 _MAX_QUESTION: Final = 20_000  # characters
 _MAX_RESULTS: Final = 100  # that are looked at
@@ -43,17 +45,9 @@ class SearchProvider(NamedTuple):
 PROVIDERS: Final = {
     "searxng": SearchProvider("SearXNG", "", "", "", "", ("results",), "content"),
     "brave": SearchProvider(
-        "Brave Search",
-        "https://api.search.brave.com/res/v1/web/search",
-        "X-Subscription-Token",
-        "{}",
-        "count",
-        ("web", "results"),
-        "description",
+        "Brave Search", _BRAVE, "X-Subscription-Token", "{}", "count", ("web", "results"), "description"
     ),
-    "kagi": SearchProvider(
-        "Kagi", "https://kagi.com/api/v0/search", "Authorization", "Bot {}", "limit", ("data",), "snippet"
-    ),
+    "kagi": SearchProvider("Kagi", _KAGI, "Authorization", "Bot {}", "limit", ("data",), "snippet"),
 }
 
 

@@ -599,6 +599,17 @@ def test_a_search_goes_where_it_was_sent_and_no_further(
     assert "must begin with https://" in refusal(
         lambda: search("searxng", "q", 1, address="http://public.example")
     )
+    asked: list[str] = []
+
+    def offline(host: str, *_: Any, **__: Any) -> list[Any]:
+        asked.append(host)
+        raise socket.gaierror
+
+    monkeypatch.setattr(socket, "getaddrinfo", offline)
+    for provider, host in (("brave", "api.search.brave.com"), ("kagi", "kagi.com")):
+        text = refusal(lambda: search(provider, "q", 1, KEY))  # noqa: B023
+        assert text == f"There is no host {host}, or this computer is offline."
+    assert asked == ["api.search.brave.com", "kagi.com"]
 
 
 def test_the_key_is_in_no_command_line_and_not_written(
