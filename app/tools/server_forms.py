@@ -25,20 +25,30 @@ from PySide6.QtWidgets import (
 )
 
 from app.theme.theme import Theme
-from app.theme.widgets import cancel_row, filled, set_role, text_label
-from app.tools.server_texts import breakable, check_box, clear, command_line, lay_out, variables, visible
+from app.theme.widgets import Choice, cancel_row, filled, set_role, text_label
+from app.tools.server_texts import (
+    SEARCHES,
+    breakable,
+    check_box,
+    clear,
+    command_line,
+    lay_out,
+    variables,
+    visible,
+)
 from app.tools.tool_library import ToolLibrary
 from app.translation import translate
 from engine import protocol
 
 _MAX_SHOWN: Final = 50  # servers
 _MAX_TEXT: Final = 4_000  # characters of one, so that all of it is looked at
+_MAX_FIELD: Final = 500  # characters of a key, and of an address to search with
 _MAX_LINK: Final = 32_000  # characters
 _MAX_PASTED: Final = 1_000_000  # characters
 
 
 class ToolServerForm(QDialog):
-    """Asks for a program or an address with its variables, or for folders whose files may be read.
+    """Asks for a program or an address with its variables, for folders to read, or with whom to search.
 
     Args:
         server: what the fields have at first.
@@ -70,6 +80,18 @@ class ToolServerForm(QDialog):
         self.choose.setAutoDefault(False)
         self.choose.clicked.connect(self._choose)
         self.writes = check_box(translate("tools", "May write there, too"), server.writes)
+        self.search = Choice(theme)
+        self.search.addItem(translate("tools", "Off"), "")
+        for provider, title in SEARCHES.items():
+            self.search.addItem(title, provider)
+        self.search.setCurrentIndex(self.search.findData(server.search))
+        self.address = QLineEdit(server.search_address)
+        self.address.setMaxLength(_MAX_FIELD)
+        self.address.setPlaceholderText("http://localhost:8888")
+        self.key = QLineEdit()
+        self.key.setMaxLength(_MAX_FIELD)
+        self.key.setEchoMode(QLineEdit.EchoMode.Password)
+        self.sent = text_label("secondary")
         self.said = text_label("bad")
         self.save = QPushButton(translate("tools", "Save") if replaces else translate("tools", "Add"))
         self.save.clicked.connect(self._on_save)
@@ -90,23 +112,59 @@ class ToolServerForm(QDialog):
         if files:
             fields.append((translate("tools", "Folders"), self.folders, inside))
             fields += [("", self.choose, ""), ("", self.writes, wrote)]
+        elif server.own == "web":
+            instance = translate(
+                "tools", "It has to answer in JSON. It may be on this computer, or in your network."
+            )
+            private = translate("tools", "It is kept in a file that only you can read.")
+            fields.append((translate("tools", "Search"), self.search, ""))
+            fields.append((translate("tools", "Address of SearXNG"), self.address, instance))
+            fields += [(translate("tools", "Key"), self.key, private), ("", self.sent, "")]
         elif not server.own:
             fields.append((translate("tools", "Program or address"), self.run, runs))
             fields.append((translate("tools", "Variables"), self.variables, kept))
-        column = filled(QVBoxLayout(), spacing=4)
+        self._blocks: dict[QWidget, QWidget] = {}
+        column = filled(QVBoxLayout(), spacing=14)
         for title, field, hint in fields:
+            block = self._blocks[field] = QWidget()
+            part = filled(QVBoxLayout(block), spacing=4)
             if title:
-                column.addWidget(QLabel(title))
+                part.addWidget(QLabel(title))
                 field.setAccessibleName(title)
             field.setAccessibleDescription(hint)
             left = Qt.AlignmentFlag.AlignLeft if field is self.choose else Qt.AlignmentFlag(0)
-            column.addWidget(field, alignment=left)
+            part.addWidget(field, alignment=left)
             if hint:
-                column.addWidget(text_label("secondary", hint))
-            column.addSpacing(10)
+                part.addWidget(text_label("secondary", hint))
+            column.addWidget(block)
         column.addWidget(self.said)
+        if server.own == "web":
+            self.search.currentIndexChanged.connect(self._on_search)
+            self._on_search()
         lay_out(self, theme, column, cancel_row(self, self.save), 500, 380)
         self.save.setDefault(True)
+
+    def _on_search(self) -> None:
+        search = self.search.currentData()
+        known = self._server.environment.get(protocol.SEARCH_KEY, "")
+        self.key.setText(known if search == self._server.search else "")  # one provider's is not for another
+        self._blocks[self.address].setVisible(search == "searxng")
+        self._blocks[self.key].setVisible(search in ("brave", "kagi"))
+        text = translate("tools", "Pages that you allow are fetched. Nothing is searched for.")
+        if search == "searxng":
+            text = translate(
+                "tools",
+                "What a model searches for is sent to this address, and from there to other search engines, "
+                "when you allow the call.",
+            )
+        elif search:
+            text = translate(
+                "tools",
+                "What a model searches for is sent to {provider} with your key when you allow the call, and "
+                "may cost you something there.",
+            )
+        self.sent.setText(text.format(provider=SEARCHES.get(search, "")))
+        self.said.setText("")
 
     def _choose(self) -> None:
         choose_folder(self, lambda folder: self.folders.appendPlainText(folder))
@@ -131,8 +189,9 @@ class ToolServerForm(QDialog):
             folders = [line.strip() for line in self.folders.toPlainText().splitlines() if line.strip()]
             if old.own == "files" and not folders:
                 raise ValueError(translate("tools", "Choose a folder first."))
+            settings = self._entered_search() if old.own == "web" else {}
             return msgspec.structs.replace(
-                old, name=name or old.name, folders=folders, writes=self.writes.isChecked()
+                old, name=name or old.name, folders=folders, writes=self.writes.isChecked(), **settings
             )
         text = self.run.text().strip()
         away = re.match("https?:", text) is not None
@@ -164,6 +223,27 @@ class ToolServerForm(QDialog):
             url=text if away else "",
             headers=values if away else {},
         )
+
+    def _entered_search(self) -> dict[str, Any]:
+        """Returns what a server's fields for the search are to be.
+
+        Raises:
+            ValueError: the address or the key is none; a sentence.
+        """
+        search, key = self.search.currentData(), self.key.text().strip()
+        address = self.address.text().strip() if search == "searxng" else ""
+        url = QUrl(address, QUrl.ParsingMode.StrictMode)
+        more = url.userInfo() or url.hasQuery() or url.hasFragment()
+        if search == "searxng" and (url.scheme() not in ("http", "https") or not url.host() or more):
+            raise ValueError(
+                translate("tools", "This is no address of SearXNG. It looks like http://localhost:8888.")
+            )
+        keyed = search in ("brave", "kagi")
+        if keyed and not re.fullmatch("[!-~]+", key):
+            text = translate("tools", "Enter the key that you have from {provider}.")
+            raise ValueError(text.format(provider=SEARCHES[search]))
+        environment = {protocol.SEARCH_KEY: key} if keyed else {}
+        return {"search": search, "search_address": address, "environment": environment}
 
 
 class TakeServersDialog(QDialog):

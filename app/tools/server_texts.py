@@ -27,6 +27,7 @@ from app.translation import translate
 from engine import protocol
 
 _BESIDE_BAR: Final = 8  # px between what scrolls and the scroll bar
+SEARCHES: Final = {"searxng": "SearXNG", "brave": "Brave Search", "kagi": "Kagi"}  # names of providers
 _UNBROKEN: Final = re.compile(r"(\S{16})")
 
 
@@ -61,7 +62,7 @@ def tip(text: str) -> str:
 def command_line(server: protocol.ToolServer) -> str:
     """Returns what a server is, whole, in one line: a program with its arguments, an address, or folders."""
     if server.own:
-        return ", ".join(server.folders)
+        return ", ".join([*server.folders, *filter(None, [server.search_address])])
     return server.url or shlex.join([server.command, *server.arguments])
 
 

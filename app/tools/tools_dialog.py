@@ -36,6 +36,7 @@ from app.theme.widgets import (
 )
 from app.tools.server_forms import TakeServersDialog, ToolServerForm, choose_folder
 from app.tools.server_texts import (
+    SEARCHES,
     ShortLabel,
     breakable,
     check_box,
@@ -158,10 +159,12 @@ class ToolsDialog(QDialog):
         """Returns the menu of what can be added, made when it is opened."""
         menu, library = QMenu(self), self._library
         calculator = protocol.ToolServer(name=translate("tools", "Calculator and Time"), own="calculator")
-        pages = protocol.ToolServer(name=translate("tools", "Web Pages"), own="web")
-        for each in (calculator, pages):
-            own = menu.addAction(each.name, partial(self._add, each))
-            own.setEnabled(not any(server.own == each.own for server in library.servers))
+        pages = protocol.ToolServer(name=translate("tools", "Web Pages and Search"), own="web")
+        there = {server.own for server in library.servers}
+        own = menu.addAction(calculator.name, lambda: self._add(calculator))
+        own.setEnabled("calculator" not in there)
+        own = menu.addAction(f"{pages.name}…", lambda: self._open_form(pages))
+        own.setEnabled("web" not in there)
         menu.addAction(translate("tools", "Files in a Folder…"), lambda: choose_folder(self, self._add_files))
         menu.addSeparator()
         text = translate("tools", "Program or Address…")
@@ -307,7 +310,7 @@ class ServerCard(QFrame):
         self._problem.setVisible(bool(text))
         self._details.setVisible(opened)
         self.restart.setVisible(server.enabled and not text)
-        self.edit.setVisible(server.own not in ("calculator", "web"))
+        self.edit.setVisible(server.own != "calculator")
         self.chevron.setProperty("icon_name", "chevron" if opened else "right")
         text = translate("tools", "Hide {name}") if opened else translate("tools", "Show {name}")
         self.chevron.setAccessibleName(text.format(name=visible(server.name, 60)))
@@ -319,6 +322,9 @@ class ServerCard(QFrame):
         facts = [visible(command_line(server), 500), visible(state.version if state else "", 80)]
         if server.own == "files":
             facts[1] = translate("tools", "may write") if server.writes else translate("tools", "reads only")
+        elif server.own == "web":
+            text = translate("tools", "searches with {provider}")
+            facts.insert(0, text.format(provider=SEARCHES[server.search]) if server.search else "")
         self._what.setText(breakable(" · ".join(fact for fact in facts if fact)))
         self._what.setVisible(bool(self._what.text()))
         log = visible(state.log[-20_000:], 20_000, lines=True) if state is not None else ""

@@ -129,7 +129,14 @@ def _add_tools_servers(commands: Any) -> None:
     summary = "Octavo's own MCP servers, for the app and for other programs: messages on stdin and stdout."
     server = add_group(commands, "tools-server", summary, "calculator")
     server("calculator", "Arithmetic, dates and the time.", _calculator_server, "calculator")
-    server("web", "The text of pages of the public web.", _web_server, "web")
+    web = server("web", "Text of pages of the public web, and a search that you choose.", _web_server, "web")
+    web.add_argument(
+        "--search",
+        choices=("searxng", "brave", "kagi"),
+        default="",
+        help="also search, with whom; the key of brave and kagi is in the environment, as OCTAVO_SEARCH_KEY",
+    )
+    web.add_argument("--address", default="", metavar="URL", help="of the SearXNG, which answers in JSON")
     summary = "Files of folders that you choose, and nothing outside of them."
     files = server("files", summary, _files_server, "files --folder ~/Notes --folder ~/Letters --writes")
     files.add_argument(
@@ -149,10 +156,10 @@ def _calculator_server(_: argparse.Namespace) -> int:
     return 0
 
 
-def _web_server(_: argparse.Namespace) -> int:
+def _web_server(arguments: argparse.Namespace) -> int:
     from engine.tools.web_server import web_server
 
-    web_server().run("stdio")
+    web_server(arguments.search, arguments.address).run("stdio")
     return 0
 
 

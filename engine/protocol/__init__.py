@@ -154,6 +154,7 @@ from engine.protocol.to_model_service import (
     UseMirror,
 )
 from engine.protocol.tool_messages import (
+    SEARCH_KEY,
     AnswerQuestion,
     AskServer,
     CallTool,
@@ -188,6 +189,7 @@ __all__ = [
     "NO_DRAFTS",
     "PROTOCOL_VERSION",
     "RECORDING_VERSION",
+    "SEARCH_KEY",
     "Ability",
     "Abort",
     "AnswerQuestion",

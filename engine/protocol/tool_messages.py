@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
 from engine.protocol.message_types import Message
 from engine.protocol.to_engine import Hello
+
+#: Name in a server's environment of the key of whom "web" searches with.
+SEARCH_KEY: Final = "OCTAVO_SEARCH_KEY"
 
 
 class ToolServer(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -26,6 +29,8 @@ class ToolServer(msgspec.Struct, kw_only=True, omit_defaults=True):
     own: Literal["", "calculator", "files", "web"] = ""
     folders: list[str] = []  # that "files" may read
     writes: bool = False  # whether "files" may write there, too
+    search: Literal["", "searxng", "brave", "kagi"] = ""  # with whom "web" searches; empty: it does not
+    search_address: str = ""  # of the SearXNG
     enabled: bool = True
     off: list[str] = []  # names of tools that are never offered
 

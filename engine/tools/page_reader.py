@@ -20,6 +20,7 @@ import ssl
 import sys
 import time
 import zlib
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from html.parser import HTMLParser
 from typing import Any, Final
@@ -31,7 +32,7 @@ MAX_SECONDS: Final = 20.0  # of a page with its redirects
 _MAX_REDIRECTS: Final = 5
 _MAX_BYTES: Final = 5 << 20  # of a page, as it comes and unpacked
 _MAX_TEXT: Final = 400_000  # characters
-_MAX_URL: Final = 4_000
+_MAX_URL: Final = 6_000
 _MAX_MEMORY: Final = 1 << 30
 _GRACE: Final = 10  # seconds after which the process ends, whatever it does
 _SILENCE: Final = 10.0  # seconds without a byte
@@ -68,7 +69,7 @@ def fetch(url: str, allowed: str = "", seconds: float = MAX_SECONDS) -> dict[str
     until = time.monotonic() + seconds
     url = _joined("", url)
     for _ in range(_MAX_REDIRECTS + 1):
-        status, reason, headers, body = _answer(url, allowed, until)
+        status, reason, headers, body = request(url, allowed, until)
         target = headers.get("Location")
         if status in (301, 302, 303, 307, 308) and target:
             url = _joined(url, target)
@@ -87,10 +88,32 @@ def _joined(base: str, url: str) -> str:
         raise RefusedPageError(_NO_ADDRESS) from error
 
 
-def _answer(url: str, allowed: str, until: float) -> tuple[int, str, http.client.HTTPMessage, bytes]:
-    """Returns status, reason, headers and body of one answer; of a redirect, no body."""
+def request(
+    url: str,
+    allowed: str,
+    until: float,
+    *,
+    sent: Mapping[str, str] | None = None,
+    chosen: bool = False,
+    most: int = _MAX_BYTES,
+) -> tuple[int, str, http.client.HTTPMessage, bytes]:
+    """Returns status, reason, headers and body of one answer; of a redirect, no body.
+
+    Args:
+        url: of the page.
+        allowed: a host and port of this computer that a test's server has.
+        until: when all of it must have come, as `time.monotonic` has it.
+        sent: headers besides those of every request.
+        chosen: the person gave this address: it may be private, and needs encryption if it is not.
+        most: bytes of the body.
+
+    Raises:
+        RefusedPageError: the address is not to be reached, or the answer is none that can be read.
+    """
     host, port, secure, path = _checked(url)
-    address = _public_address(host, port, allowed)
+    address = _public_address(host, port, f"{host}:{port}" if chosen else allowed)
+    if chosen and not secure and is_public(address):
+        raise RefusedPageError(f"{host} is on the public web: its address must begin with https://.")
     try:
         with socket.create_connection((address, port), timeout=_SILENCE) as plain:
             context = _tls_context() if secure else None
@@ -104,10 +127,11 @@ def _answer(url: str, allowed: str, until: float) -> tuple[int, str, http.client
                     "Accept": "text/html, text/plain, text/markdown, application/json, application/xml",
                     "Accept-Encoding": "identity",
                     "Connection": "close",
+                    **(sent or {}),
                 }
                 connection.request("GET", path, headers=headers)
                 response = connection.getresponse()
-                body = b"" if 300 <= response.status < 400 else _body(response, until)
+                body = b"" if 300 <= response.status < 400 else _body(response, until, most)
                 return response.status, response.reason, response.headers, body
             finally:
                 connection.close()
@@ -178,23 +202,23 @@ def _tls_context() -> ssl.SSLContext:
     return truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
 
-def _body(response: http.client.HTTPResponse, until: float) -> bytes:
+def _body(response: http.client.HTTPResponse, until: float, most: int) -> bytes:
     kind = response.headers.get_content_type() if response.headers.get("Content-Type") else ""
     if response.status < 300 and not _TYPES.fullmatch(kind):
         raise RefusedPageError(f"This is no text, but {kind[:80]}.")
     packed = (response.headers.get("Content-Encoding") or "identity").strip().lower()
     if packed not in ("identity", "gzip", "x-gzip", "deflate"):
-        raise RefusedPageError("The page is packed in a way that was not asked for.")
+        raise RefusedPageError("The answer is packed in a way that was not asked for.")
     unpack, data = None if packed == "identity" else zlib.decompressobj(47), bytearray()
     while part := response.read1(1 << 16):
         if time.monotonic() > until:
-            raise RefusedPageError("The page takes too long to come.")
+            raise RefusedPageError("The answer takes too long to come.")
         try:
-            data += unpack.decompress(part, _MAX_BYTES + 1 - len(data)) if unpack else part
+            data += unpack.decompress(part, most + 1 - len(data)) if unpack else part
         except zlib.error as error:
-            raise RefusedPageError("The page is damaged.") from error
-        if len(data) > _MAX_BYTES:
-            raise RefusedPageError(f"The page is too large: {_MAX_BYTES >> 20} MB are the most.")
+            raise RefusedPageError("The answer is damaged.") from error
+        if len(data) > most:
+            raise RefusedPageError(f"The answer is too large: {most / (1 << 20):g} MB are the most.")
     return bytes(data)
 
 
@@ -295,8 +319,21 @@ class PageText(HTMLParser):
 
 
 def main(words: list[str]) -> int:
-    """Fetches what the command line says, within limits of this process. Returns the exit status."""
-    asked: dict[str, Any] = json.loads(words[0])
+    """Fetches what the command line says. Returns the exit status."""
+    return answer_within_limits(words[0], fetch)
+
+
+def answer_within_limits(question: str, work: Callable[..., dict[str, Any]]) -> int:
+    """Writes what `work` returns to stdout, or `problem`, within limits of this process.
+
+    Args:
+        question: the arguments of `work` as JSON.
+        work: may raise `RefusedPageError`.
+
+    Returns:
+        The exit status.
+    """
+    asked: dict[str, Any] = json.loads(question)
     seconds = int(asked.get("seconds", MAX_SECONDS)) + 1
     for kind, most in (
         (resource.RLIMIT_CPU, seconds),
@@ -308,13 +345,13 @@ def main(words: list[str]) -> int:
             resource.setrlimit(kind, (most, most))
     signal.setitimer(signal.ITIMER_REAL, seconds + _GRACE)  # should nobody be left to end this process
     try:
-        found = fetch(**asked)
-        answer = {name: text.encode(errors="replace").decode() for name, text in found.items()}
+        answer = work(**asked)
     except RefusedPageError as error:
         answer = {"problem": str(error)}
     except (MemoryError, RecursionError):
-        answer = {"problem": "The page is too complicated to be read."}
-    print(json.dumps(answer), flush=True)
+        answer = {"problem": "The answer is too complicated to be read."}
+    sys.stdout.buffer.write(json.dumps(answer, ensure_ascii=False).encode(errors="replace"))
+    sys.stdout.flush()
     return 0
 
 

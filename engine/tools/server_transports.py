@@ -29,7 +29,7 @@ from mcp.client.streamable_http import streamable_http_client
 from mcp.os.posix.utilities import terminate_posix_process_tree
 from mcp.shared.message import SessionMessage
 
-from engine.protocol import ToolServer
+from engine.protocol import SEARCH_KEY, ToolServer
 from engine.tools.tool_contents import cleaned, line_of
 
 MAX_MESSAGE: Final = 16 << 20  # bytes of a message of a server
@@ -116,10 +116,16 @@ def program_of(server: ToolServer) -> tuple[list[str], dict[str, str], str]:
         ToolServerError: the program or the folder does not exist.
     """
     if server.own:
-        options = [word for folder in server.folders for word in ("--folder", folder)]
-        options += ["--writes"] if server.writes else []
         command = [sys.executable, "-m", "engine", "tools-server", server.own]
-        return command + (options if server.own == "files" else []), dict(os.environ), str(Path.cwd())
+        own_environment = dict(os.environ)
+        if server.own == "files":
+            command += [word for folder in server.folders for word in ("--folder", folder)]
+            command += ["--writes"] if server.writes else []
+        elif server.own == "web" and server.search:
+            command += ["--search", server.search]
+            command += ["--address", server.search_address] if server.search == "searxng" else []
+            own_environment[SEARCH_KEY] = server.environment.get(SEARCH_KEY, "")
+        return command, own_environment, str(Path.cwd())
     environment = get_default_environment()
     versions = sorted(Path("~/.nvm/versions/node").expanduser().glob("*/bin"), key=_numbers, reverse=True)
     folders = [Path(folder).expanduser() for folder in _FOLDERS] + versions[:1]

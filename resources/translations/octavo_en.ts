@@ -4897,6 +4897,10 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Pages that you allow are fetched. Nothing is searched for.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Paste the settings that a server's instructions name for other programs.</source>
         <translation type="unfinished" />
     </message>
@@ -4914,6 +4918,14 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>May write there, too</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>What a model searches for is sent to this address, and from there to other search engines, when you allow the call.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Enter the key that you have from {provider}.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -4957,6 +4969,18 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>It has to answer in JSON. It may be on this computer, or in your network.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>It is kept in a file that only you can read.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>What a model searches for is sent to {provider} with your key when you allow the call, and may cost you something there.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>This is no address. It looks like https://example.com/mcp.</source>
         <translation type="unfinished" />
     </message>
@@ -4966,6 +4990,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>Line {number} of the variables is not NAME=value.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>This is no address of SearXNG. It looks like http://localhost:8888.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -4993,11 +5021,27 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Search</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Address of SearXNG</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Key</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Program or address</source>
         <translation type="unfinished" />
     </message>
     <message>
         <source>Variables</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Web Pages and Search</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -5139,10 +5183,6 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Web Pages</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>Remove “{name}” with its settings?</source>
         <translation type="unfinished" />
     </message>
@@ -5152,6 +5192,10 @@ Other programs that use this folder will lose it too.</source>
     </message>
     <message>
         <source>reads only</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>searches with {provider}</source>
         <translation type="unfinished" />
     </message>
     <message>

@@ -6,10 +6,11 @@ import base64
 import json
 
 import pytest
+from msgspec import structs
 from played_tools import COMMAND
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFileDialog, QLabel, QMainWindow, QMessageBox
+from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QMainWindow, QMessageBox
 from test_app_access import unnamed
 from test_app_dialog_sizes import assert_whole
 
@@ -21,6 +22,7 @@ from app.tools.server_texts import ShortLabel, visible
 from app.tools.tool_library import ToolLibrary
 from app.tools.tools_dialog import ToolsDialog
 from engine.protocol import (
+    SEARCH_KEY,
     QuestionField,
     ServersRead,
     ServerTool,
@@ -95,6 +97,10 @@ def ready(library, name: str, *tools: ServerTool, **more) -> None:
 def choose(dialog: ToolsDialog, text: str) -> None:
     menu = dialog.make_menu()
     next(action for action in menu.actions() if action.text() == text).trigger()
+
+
+def pick(form: ToolServerForm, title: str) -> None:
+    form.search.setCurrentIndex(form.search.findText(title))
 
 
 # --- the list
@@ -260,6 +266,77 @@ def test_a_program_or_an_address_is_entered_and_changed(qtbot, make, quiet):
     form.save.click()
     changed = ToolServer(name="time", url="https://example.com/mcp", headers={"KEY": "a=b"}, off=["now"])
     assert quiet.servers == (changed,)
+
+
+def test_with_whom_the_web_is_searched_is_chosen(qtbot, make, quiet):
+    dialog = make(quiet)
+    choose(dialog, "Web Pages and Search…")
+    form = dialog.findChild(ToolServerForm)
+    assert (form.search.currentText(), form.key.isVisible(), form.address.isVisible()) == (
+        "Off",
+        False,
+        False,
+    )
+    form.save.click()
+    plain = ToolServer(name="Web Pages and Search", own="web")
+    assert quiet.servers == (plain,)
+    card = dialog.cards[plain.name]
+    qtbot.waitUntil(card.edit.isVisible)
+    card.edit.click()
+    form = dialog.findChildren(ToolServerForm)[-1]
+    pick(form, "Brave Search")
+    assert (form.key.isVisible(), form.address.isVisible()) == (True, False)
+    assert form.key.echoMode() == QLineEdit.EchoMode.Password
+    assert form.sent.text().startswith("What a model searches for is sent to Brave Search with your key")
+    form.save.click()
+    assert form.said.text() == "Enter the key that you have from Brave Search."
+    form.key.setText(" secret-1 ")
+    form.save.click()
+    keyed = structs.replace(plain, search="brave", environment={SEARCH_KEY: "secret-1"})
+    assert quiet.servers == (keyed,)
+    texts = [label.text() for label in card.findChildren(QLabel)]
+    assert "searches with Brave Search" in texts
+    assert not any("secret-1" in text for text in texts)
+
+
+def test_a_key_is_for_one_provider_only(qtbot, host, theme, quiet):
+    keyed = ToolServer(name="Web", own="web", search="kagi", environment={SEARCH_KEY: "secret-1"})
+    quiet.set_server(keyed)
+    form = ToolServerForm(theme, quiet, keyed, "Web", host)
+    form.open()
+    assert form.key.text() == "secret-1"
+    pick(form, "Brave Search")
+    assert form.key.text() == ""
+    pick(form, "Kagi")
+    assert form.key.text() == "secret-1"
+    pick(form, "SearXNG")
+    for address in ("", "localhost:8888", "ftp://a", "http://", "http://me:word@a", "http://a?b=c"):
+        form.address.setText(address)
+        form.save.click()
+        assert form.said.text() == "This is no address of SearXNG. It looks like http://localhost:8888."
+    assert quiet.servers == (keyed,)
+    form.address.setText("http://[::1]:8888/searx/")
+    form.save.click()
+    named = ToolServer(
+        name="Web", own="web", search="searxng", search_address="http://[::1]:8888/searx/", environment={}
+    )
+    assert quiet.servers == (named,)
+
+
+@pytest.mark.parametrize(("size", "zoom"), [((1280, 800), 1.0), ((640, 480), 1.8)])
+def test_all_of_the_search_form_is_seen_and_has_a_name(qtbot, host, theme, quiet, size, zoom):
+    host.resize(*size)
+    theme.set_zoom(zoom)
+    try:
+        form = ToolServerForm(theme, quiet, ToolServer(name="Web", own="web"), "", host)
+        form.open()
+        for title in ("Off", "SearXNG", "Brave Search", "Kagi"):
+            pick(form, title)
+            assert_whole(qtbot, form)
+            assert unnamed(form) == []
+        form.close()
+    finally:
+        theme.set_zoom(1.0)
 
 
 def test_pasted_settings_are_shown_before_they_are_added(qtbot, make, library):

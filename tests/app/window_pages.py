@@ -217,6 +217,14 @@ class Pages:
         self.wait(lambda: len(library.offered()) == 7)
         dialog.open_server("time")
 
+    def tools_search(self) -> None:
+        """Whom the web is searched with."""
+        from app.tools.server_forms import ToolServerForm
+
+        server = protocol.ToolServer(name="Web Pages and Search", own="web", search="brave")
+        server.environment = {protocol.SEARCH_KEY: "played"}
+        ToolServerForm(self.window.theme, self._tool_library(), server, "", self.window).open()
+
     def tools_preview(self) -> None:
         """The servers of pasted settings, before they are added."""
         from app.tools.server_forms import TakeServersDialog

@@ -521,6 +521,7 @@ def test_the_command_reads_the_file_and_says_what_is_wrong_with_it(tmp_path: Pat
                 tools=[MCP | {"allowed_tools": ["structured"]}],
                 tool_choice={"type": "mcp", "server_label": "play", "name": "structured"},
                 parallel_tool_calls=False,
+                temperature=0,
                 max_output_tokens=120,
             )
         call = answer.output[1]

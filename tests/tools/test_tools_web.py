@@ -1,9 +1,10 @@
-"""The Web server against a hostile one on this machine: redirects to it, endless answers, lies."""
+"""The Web server against a hostile one on this machine: redirects to it, endless answers, lies, searches."""
 
 from __future__ import annotations
 
 import gzip
 import json
+import os
 import socket
 import subprocess
 import sys
@@ -19,8 +20,12 @@ from mcp.client.client import Client
 from mcp.client.stdio import StdioServerParameters
 from mcp.server.mcpserver.exceptions import ToolError
 
+from engine.errors import OctavoError
+from engine.protocol import SEARCH_KEY, ToolServer
 from engine.tools.page_reader import RefusedPageError, fetch, is_public
-from engine.tools.web_server import WebTools
+from engine.tools.server_transports import program_of
+from engine.tools.web_search import search
+from engine.tools.web_server import WebTools, web_server
 
 ROOT = Path(__file__).parents[2]
 POISON = "poison-77a1"  # in every answer that must not be fetched
@@ -56,7 +61,8 @@ class HostileServer:
             while b"\r\n\r\n" not in head and head[:1] in b"G" and (part := connection.recv(4096)):
                 head += part
             self.requests.append(head)
-            answer = self.answers.get(head.split(b" ")[1].decode() if head.startswith(b"GET ") else "", b"")
+            target = head.split(b" ")[1].decode() if head.startswith(b"GET ") else ""
+            answer = self.answers.get(target, self.answers.get(target.partition("?")[0], b""))
             if callable(answer):
                 answer(connection)
             else:
@@ -413,3 +419,256 @@ def test_the_server_for_other_programs_fetches_nothing_of_this_machine(private: 
 
     anyio.run(use)
     assert private.requests == []
+
+
+# --- Searching
+
+KEY = "key-5f1c0a9d22"  # must not be anywhere but in a header
+FOUND = [
+    {"title": "The <strong>first</strong>", "url": "https://one.example/", "text": "Cats &amp; dogs<br>here"},
+    {"title": "Second", "url": "http://two.example/a?b=c", "text": ""},
+]
+
+
+def searching(server: HostileServer, provider: str, **more: Any) -> WebTools:
+    address = f"{server.url}/" if provider == "searxng" else f"{server.url}/search"
+    return WebTools(server.host, provider=provider, address=address, key=KEY, **more)
+
+
+def finds(server: HostileServer, provider: str, results: list[dict[str, str]], *more: str) -> None:
+    """Prepares an answer of a provider."""
+    text = {"searxng": "content", "brave": "description", "kagi": "snippet"}[provider]
+    given: list[Any] = [{"title": r["title"], "url": r["url"], text: r["text"]} for r in results]
+    answer: dict[str, Any] = {
+        "searxng": {"query": "q", "results": given},
+        "brave": {"query": {}, "web": {"results": given}},
+        "kagi": {"meta": {}, "data": [*({"t": 0, **one} for one in given), {"t": 1, "list": ["related"]}]},
+    }[provider]
+    server.says("/search", json.dumps(answer), "application/json", *more)
+
+
+@pytest.mark.parametrize(
+    ("provider", "line", "header"),
+    [
+        ("searxng", "GET /search?q=a+%26+b+%E2%82%AC&format=json HTTP/1.1", "Accept: "),
+        ("brave", "GET /search?q=a+%26+b+%E2%82%AC&count=2 HTTP/1.1", f"X-Subscription-Token: {KEY}\r\n"),
+        ("kagi", "GET /search?q=a+%26+b+%E2%82%AC&limit=2 HTTP/1.1", f"Authorization: Bot {KEY}\r\n"),
+    ],
+)
+def test_each_provider_is_asked_in_its_way(
+    server: HostileServer, provider: str, line: str, header: str
+) -> None:
+    finds(server, provider, [*FOUND, *FOUND])
+    text = searching(server, provider).search_web(" a & b\n€", 2)
+    assert text == (
+        "1. The first\n   https://one.example/\n   Cats & dogs here\n2. Second\n   http://two.example/a?b=c"
+    )
+    (request,) = server.requests
+    assert request.decode().startswith(f"{line}\r\n")
+    assert header in request.decode()
+    assert request.count(KEY.encode()) == (provider != "searxng")
+
+
+def test_results_are_text_of_strangers(server: HostileServer) -> None:
+    finds(
+        server,
+        "brave",
+        [
+            {
+                "title": "a\n2. b\x1b[31m\u202e\x00",
+                "url": "https://one.example/",
+                "text": "&lt;b&gt; <!-- x -->\ud800",
+            },
+            {"title": f"{KEY}", "url": f"https://one.example/?{KEY}", "text": f"<i>{KEY[:4]}</i>{KEY[4:]}"},
+            {"title": "t" * 9_000, "url": "https://two.example/" + "u" * 900, "text": "x\n" * 9_000},
+            {"title": "<script src='//x'>", "url": "https://three.example/", "text": "<a" * 3_000},
+            *(
+                {"title": "no", "url": url, "text": POISON}
+                for url in ("javascript:x", "https://a b", "", "/x")
+            ),
+            {"title": "no", "url": "https://one.example/\u202e", "text": POISON},
+            {"title": 5, "url": None, "text": []},  # type: ignore[dict-item]
+        ],
+    )
+    text = searching(server, "brave").search_web("q", 999)
+    assert "count=20 " in server.requests[0].decode()
+    lines = text.split("\n")
+    assert lines[:3] == ["1. a 2. b", "   https://one.example/", "   <b> ?"]
+    assert lines[3:6] == ["2. •••", "   https://one.example/?•••", "   •••"]
+    assert lines[9] == "4. (no title)"
+    assert len(lines) == 12
+    assert max(map(len, lines)) < 1_000
+    assert POISON not in text
+
+
+@pytest.mark.parametrize(
+    ("provider", "status", "more", "body", "sentence"),
+    [
+        (
+            "brave",
+            "422 x",
+            (),
+            '{"error": {"code": "SUBSCRIPTION_TOKEN_INVALID"}}',
+            "does not accept the key: the",
+        ),
+        ("brave", "401 x", (), "", "Brave Search does not accept the key: the"),
+        ("kagi", "401 x", (), "", "Kagi does not accept the key: the"),
+        (
+            "kagi",
+            "400 x",
+            (),
+            '{"error": [{"msg": "Insufficient credit to"}]}',
+            "no credit left for searches at Kagi",
+        ),
+        ("brave", "422 x", (), "", "does not take this query"),
+        ("searxng", "403 x", (), POISON, "add json to search.formats"),
+        ("searxng", "404 x", (), POISON, "is not at this address"),
+        ("searxng", "502 " + KEY, (), "", "SearXNG cannot answer now (HTTP status 502)"),
+        ("kagi", "429 x", ("Retry-After: 30",), "", "wait 30 seconds before"),
+        ("kagi", "429 x", ("Retry-After: Wed, 21 Oct",), "", "wait a while before"),
+        (
+            "brave",
+            "429 x",
+            ("X-RateLimit-Remaining: 0, 1999", "X-RateLimit-Reset: 1, 1419704"),
+            "",
+            "wait a second before",
+        ),
+        (
+            "brave",
+            "429 x",
+            ("X-RateLimit-Remaining: 0, 0", "X-RateLimit-Reset: 1, 1419704"),
+            "",
+            "wait 17 days before",
+        ),
+        ("brave", "200 OK", (), "<html>Log in", "it is no JSON"),
+        ("brave", "200 OK", (), "[" * 200_000, "it is no JSON"),
+        ("brave", "200 OK", (), "[]", "it has no results"),
+        ("searxng", "200 OK", (), '{"results": 1}', "it has no results"),
+        ("kagi", "200 OK", (), " " * 300_000, "too large: 0.25 MB"),
+        (
+            "kagi",
+            "200 OK",
+            ("Content-Encoding: gzip",),
+            gzip.compress(bytes(20 << 20), 1),
+            "too large: 0.25 MB",
+        ),
+    ],
+    ids=lambda value: str(value)[:20],
+)
+def test_what_is_no_result_is_a_sentence(
+    server: HostileServer, provider: str, status: str, more: tuple[str, ...], body: str | bytes, sentence: str
+) -> None:
+    server.says("/search", body, "application/json", *more, status=status)
+    text = refusal(lambda: searching(server, provider).search_web("q"))
+    assert sentence in text
+    assert KEY not in text
+
+
+def test_nothing_found_is_said(server: HostileServer) -> None:
+    for provider in ("searxng", "brave", "kagi"):
+        finds(server, provider, [])
+        assert searching(server, provider).search_web("q") == "Nothing was found."
+    server.says("/search", '{"query": {}, "type": "search"}', "application/json")
+    assert searching(server, "brave").search_web("q") == "Nothing was found."
+    for query in ("", " \n\x00", "x" * 401):
+        assert "1 to 400 characters" in refusal(lambda: searching(server, "brave").search_web(query))  # noqa: B023
+    assert searching(server, "brave").search_web("😀" * 400) == "Nothing was found."
+
+
+def test_a_search_ends(server: HostileServer) -> None:
+    server.answers["/search"] = endless(HEAD + b"\r\n", b"x")
+    tools = searching(server, "brave", seconds=1)
+    tools._timeout = 1.2
+    assert refusal(lambda: tools.search_web("q")) == "The answer takes too long to come."
+
+
+def test_a_search_goes_where_it_was_sent_and_no_further(
+    server: HostileServer, private: HostileServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for provider in ("searxng", "brave", "kagi"):
+        server.leads("/search", f"{private.url}/secret")
+        sentence = "is not at this address" if provider == "searxng" else "(HTTP status 302)"
+        assert sentence in refusal(lambda: searching(server, provider).search_web("q"))  # noqa: B023
+    finds(private, "brave", FOUND)
+    assert "not on the public web" in refusal(lambda: search("brave", "q", 1, KEY, f"{private.url}/search"))
+    assert private.requests == []
+    finds(private, "searxng", FOUND)
+    assert len(search("searxng", "q", 1, address=f"{private.url}/search/")["results"]) == 2
+    found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("93.184.216.34", 80))]
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: found)
+    assert "must begin with https://" in refusal(
+        lambda: search("searxng", "q", 1, address="http://public.example")
+    )
+    asked: list[str] = []
+
+    def offline(host: str, *_: Any, **__: Any) -> list[Any]:
+        asked.append(host)
+        raise socket.gaierror
+
+    monkeypatch.setattr(socket, "getaddrinfo", offline)
+    for provider, host in (("brave", "api.search.brave.com"), ("kagi", "kagi.com")):
+        text = refusal(lambda: search(provider, "q", 1, KEY))  # noqa: B023
+        assert text == f"There is no host {host}, or this computer is offline."
+    assert asked == ["api.search.brave.com", "kagi.com"]
+
+
+def test_the_key_is_in_no_command_line_and_not_written(
+    server: HostileServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[str] = []
+
+    def run(command: list[str], **options: Any) -> subprocess.CompletedProcess[bytes]:
+        done = real(command, **options)
+        written.extend([*command, done.stderr.decode()])
+        return done
+
+    real = subprocess.run
+    monkeypatch.setattr(subprocess, "run", run)
+    server.says("/search", "{}", "application/json", status="500 " + KEY)
+    for more in ((), (f"Content-Type: text/{KEY}",)):
+        refusal(lambda: searching(server, "kagi").search_web("q"))
+        server.says("/search", "{}", "", *more)
+    assert "•••" in refusal(lambda: searching(server, "kagi").search_web("q"))
+    assert len(written) == 3 * 4
+    assert KEY not in str(written)
+
+    asked = ToolServer(name="Web", own="web", search="kagi", environment={SEARCH_KEY: KEY, "LD_PRELOAD": "x"})
+    command, environment, folder = program_of(asked)
+    assert command[-3:] == ["web", "--search", "kagi"]
+    assert (environment[SEARCH_KEY], environment.get("LD_PRELOAD")) == (KEY, os.environ.get("LD_PRELOAD"))
+    done = real(command, env=environment, cwd=folder, input=b"", capture_output=True, timeout=60, check=True)
+    assert KEY.encode() not in done.stdout + done.stderr
+    done = real(
+        command, env=environment | {SEARCH_KEY: ""}, cwd=folder, input=b"", capture_output=True, timeout=60
+    )
+    assert b"Kagi needs a key" in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+def test_the_key_is_taken_out_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(SEARCH_KEY, KEY)
+    web_server("brave", "http://127.0.0.1/")
+    assert SEARCH_KEY not in os.environ
+    for provider, sentence in (("brave", "Brave Search needs a key"), ("searxng", "Add the address")):
+        with pytest.raises(OctavoError, match=sentence):
+            web_server(provider)
+
+
+def test_a_search_is_offered_once_somebody_is_chosen(server: HostileServer) -> None:
+    async def use() -> None:
+        finds(server, "searxng", FOUND)
+        chosen = ToolServer(name="Web", own="web", search="searxng", search_address=server.url)
+        command, _, _ = program_of(chosen)
+        parameters = StdioServerParameters(command=command[0], args=command[1:], cwd=ROOT)
+        async with Client(parameters) as client:
+            tools = {tool.name: tool for tool in (await client.list_tools()).tools}
+            assert list(tools) == ["fetch_page", "search_web"]
+            annotations = tools["search_web"].annotations
+            assert annotations
+            assert (annotations.read_only_hint, annotations.open_world_hint) == (True, True)
+            result = await client.call_tool("search_web", {"query": "cats", "count": 1})
+            assert result.content[0].text.startswith("1. The first\n   https://one.example/")
+            fetched = await client.call_tool("fetch_page", {"url": f"{server.url}/search"})
+            assert fetched.is_error, "the address to search with is none to fetch from"
+
+    anyio.run(use)
