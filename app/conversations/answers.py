@@ -69,6 +69,7 @@ class StreamingAnswer:
         calls: of tools, as far as the model has written them.
         thinks: the newest text is reasoning, which the engine tells apart where there are tools.
         rounds: answers before this one to the same prompt, whose calls it reads.
+        spent: seconds that these took, with their calls, but without what the person waited.
         figures: those of the answer, when the model has ended and its calls have not.
     """
 
@@ -93,6 +94,7 @@ class StreamingAnswer:
     calls: list[StoredCall] = field(default_factory=list)
     thinks: bool = False
     rounds: int = 0
+    spent: float = 0.0
     figures: AnswerStats | None = None
 
     def stats(self) -> AnswerStats:
@@ -186,6 +188,12 @@ def blind_text(model: str) -> str:
 
 #: Answers to one prompt with calls of tools, after which the person is asked to continue.
 MAX_ROUNDS: Final = 30
+MAX_MINUTES: Final = 30  # the same for the time of these answers and their calls
+
+
+def _time_text() -> str:
+    text = translate("conversations", "Tools ran for {number} minutes in a row. Continue to go on.")
+    return text.format(number=MAX_MINUTES)
 
 
 def _rounds_text() -> str:
@@ -347,13 +355,22 @@ class StreamingAnswers(QObject):
 
     # --- requests -----------------------------------------------------------------------------
 
-    def generate(self, chat: str, prompt: StoredMessage, *, is_first: bool = False, rounds: int = 0) -> None:
+    def generate(
+        self,
+        chat: str,
+        prompt: StoredMessage,
+        *,
+        is_first: bool = False,
+        rounds: int = 0,
+        spent: float = 0.0,
+    ) -> None:
         """Requests an answer to a prompt. It waits while a model is loading and fails if none is.
 
         Args:
             prompt: or an answer whose calls have ended.
             is_first: the chat begins with this prompt, so it may go to the chosen server: the window says so.
             rounds: number of answers to the same prompt before this one.
+            spent: seconds that they took.
         """
         name, remote = self._library.answering_name, self._library.remote
         details = {"server": remote.place} if remote is not None else None
@@ -362,7 +379,7 @@ class StreamingAnswers(QObject):
         )
         if remote is not None and is_first:
             self.permission.allow(chat, remote.server.id)
-        self._start(StreamingAnswer(uuid.uuid4().hex, message, remote=remote, rounds=rounds))
+        self._start(StreamingAnswer(uuid.uuid4().hex, message, remote=remote, rounds=rounds, spent=spent))
 
     def _start(self, answer: StreamingAnswer) -> None:
         chat, remote = answer.message.chat, answer.remote
@@ -639,15 +656,19 @@ class StreamingAnswers(QObject):
         if answer.calls and not goes_on:
             stopped = [c if c.has_ended else c.changed(state="stopped", progress="") for c in answer.calls]
             details = with_calls(details, stopped)
+        writing = stats.completion_tokens / stats.tokens_per_s if stats.tokens_per_s else 0.0
+        spent = answer.spent + stats.ttft + writing + max((c.seconds for c in answer.calls), default=0.0)
         if goes_on and answer.rounds + 1 >= MAX_ROUNDS:
             goes_on, error = False, _rounds_text()
+        elif goes_on and spent > 60 * MAX_MINUTES:
+            goes_on, error = False, _time_text()
         ended = replace(
             answer.message, content=answer.text, state=state, stats=stats, error=error, details=details
         )
         self.save(ended)
         self._tell(answer, "ended", ended, goes_on)
         if goes_on:
-            self.generate(ended.chat, ended, rounds=answer.rounds + 1)
+            self.generate(ended.chat, ended, rounds=answer.rounds + 1, spent=spent)
 
     # --- telling --------------------------------------------------------------------------------
 

@@ -1007,6 +1007,10 @@
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Tools ran for {number} minutes in a row. Continue to go on.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Tools were called {number} times in a row. Continue to go on.</source>
         <translation type="unfinished" />
     </message>

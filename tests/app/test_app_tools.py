@@ -43,6 +43,13 @@ def test_a_call_runs_only_when_it_is_allowed_and_the_model_reads_its_result(qtbo
     qtbot.waitUntil(lambda: states(tools_window) == ["asking"])
     card = cards(tools_window)[0]
     assert card.head.text() == "echo · played"
+    assert card.head.accessibleName() == "echo · played: waits for your permission"
+    assert [button.accessibleName() for button in card.buttons.values()] == [
+        "Allow: echo",
+        "Always in This Chat: echo",
+        "Don’t Allow: echo",
+        "Never in This Chat: echo",
+    ]
     assert '"text": "1.1"' in card.arguments.toPlainText()
     assert len(generated) == 1
     assert [tool.name for tool in generated[0].tools][:2] == ["echo", "fail"]
@@ -349,3 +356,24 @@ def test_a_round_that_has_ended_is_one_line_that_unfolds(qtbot, tools_window, ge
     assert all(card.isVisible() for card in view.calls.cards)
     assert view.stats_label.isVisible()
     assert view.height() > before
+
+
+@pytest.mark.parametrize(
+    ("limit", "most", "said"),
+    [
+        ("MAX_ROUNDS", 2, "Tools were called 2 times in a row. Continue to go on."),
+        ("MAX_MINUTES", 0.01, "Tools ran for 0.01 minutes in a row. Continue to go on."),
+    ],
+)
+def test_a_loop_without_an_end_is_ended_and_can_be_continued(
+    qtbot, tools_window, generated, monkeypatch, limit, most, said
+):
+    monkeypatch.setattr(f"app.conversations.answers.{limit}", most)
+    ask(qtbot, tools_window, "call=echo rounds=5")
+    decide(qtbot, tools_window, "always")
+    qtbot.waitUntil(lambda: idle(tools_window) and states(tools_window) == ["done", "done"])
+    chat = tools_window.current_chat
+    qtbot.waitUntil(lambda: tools_window.store.branch(chat)[-1].error == said)
+    assert len(generated) == 2
+    assert tools_window.conversations.continue_answer(chat)
+    qtbot.waitUntil(lambda: idle(tools_window) and len(generated) == 4)
