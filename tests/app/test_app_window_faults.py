@@ -24,7 +24,7 @@ def test_an_engine_that_gave_up_a_hung_kernel_is_asked_again(qtbot, window, tmp_
 
 
 def test_kill_in_mid_answer_then_retry(qtbot, window):
-    ask(qtbot, window, "please tokens=4000 delay=2")
+    ask(qtbot, window, "please tokens=1500 delay=2")
     qtbot.waitUntil(lambda: window.conversations.answers.of_chat(window.current_chat).tokens > 10)
     states = []
     window.client.link_changed.connect(lambda *_: states.append(window.status.engine_text()))
