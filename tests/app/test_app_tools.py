@@ -70,6 +70,16 @@ def test_allowing_always_asks_no_more_for_this_tool_in_this_chat_only(qtbot, too
     qtbot.waitUntil(lambda: states(tools_window) == ["asking"])
 
 
+def test_a_permission_holds_after_a_login_was_renewed(qtbot, tools_window, generated):
+    ask(qtbot, tools_window, "call=echo")
+    decide(qtbot, tools_window, "always")
+    qtbot.waitUntil(lambda: len(generated) == 2 and idle(tools_window))
+    tools_window.tools._set_login("played", "renewed")
+    ask(qtbot, tools_window, "call=echo again")
+    qtbot.waitUntil(lambda: len(generated) == 4 and idle(tools_window))
+    assert states(tools_window) == ["done"] * 2
+
+
 def test_a_permission_does_not_hold_for_a_server_that_has_changed(qtbot, tools_window, generated):
     ask(qtbot, tools_window, "call=echo")
     decide(qtbot, tools_window, "always")
