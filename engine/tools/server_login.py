@@ -83,7 +83,7 @@ class LoginAuth(httpx2.Auth):
     ) -> None:
         self._server, self._log, self._on_end, self._save = server, log, on_end, save
         self._seconds, self._person, self._ask = seconds, person, ask
-        self.wanted = ask is not None
+        self.wanted = False
         self._lock = anyio.Lock()
         self._timer: asyncio.TimerHandle | None = None
         self._state, self._end = "", 0.0
@@ -125,43 +125,42 @@ class LoginAuth(httpx2.Auth):
         self, request: httpx2.Request
     ) -> AsyncGenerator[httpx2.Request, httpx2.Response]:
         """Sends a request; if the server wants a login, renews or makes one, and sends it again."""
-        used = self._sign(request)
-        holds = self._context.current_tokens is None or self._context.is_token_valid()
-        # Outside of the SDK's steps, which would send one request after the other.
-        if holds and (yield request).status_code != 401:
-            return
+        used, refused = self._sign(request), None
+        if self._context.current_tokens is None or self._context.is_token_valid():
+            refused = yield request
+            if refused.status_code != 401:
+                return
+        # The SDK would keep its lock until there is an answer: calls would run one after the other.
         async with self._lock:
-            if self._context.is_token_valid() and self._sign(request) != used:
-                yield request  # another request has logged in meanwhile
-                return
-            if self._ask is None and not self._context.can_refresh_token():
-                raise self._ended(self._wants())
-            self._timer = asyncio.get_running_loop().call_later(self._seconds, self._ended, _SLOW)
-            listening = await self._listen() if self._ask else None
-            self._context.token_expiry_time = 1.0  # it is renewed whatever the clocks say
-            flow = self._provider.async_auth_flow(request)
-            refused = 0
-            try:
-                sent = await anext(flow)
-                while True:
-                    if sent is not request:
-                        self._prepare(sent)
-                    response = yield sent
-                    if sent is request and response.status_code == 401:
-                        refused += 1
-                        if self._ask is None or refused > 1:
+            if not self._context.is_token_valid() or self._sign(request) == used:  # else another did it
+                if self._ask is None and not self._context.can_refresh_token():
+                    raise self._ended(self._wants())
+                self.wanted = self._ask is not None
+                self._timer = asyncio.get_running_loop().call_later(self._seconds, self._ended, _SLOW)
+                listening = await self._listen() if self._ask else None
+                self._context.token_expiry_time = 1.0  # it is renewed whatever the clocks say
+                flow = self._provider.async_auth_flow(request)
+                try:
+                    sent = await anext(flow)
+                    while sent is not request or self._context.current_tokens is None:
+                        if sent is not request:
+                            self._prepare(sent)
+                            response = yield sent
+                        elif self._ask is None or refused is None:
                             raise ToolServerError(self._wants())
-                    sent = await flow.asend(response)
-            except StopAsyncIteration:
-                self._ask = None if self._context.current_tokens else self._ask
-                return
-            except Exception as error:  # noqa: BLE001 - whatever a server says of its login ends its connection
-                raise self._ended(_sentence(error)) from None
-            finally:
-                self._timer.cancel()
-                if listening is not None:
-                    listening.close()
-                await flow.aclose()
+                        else:
+                            response = refused
+                        sent = await flow.asend(response)
+                    self._ask = None
+                except Exception as error:  # noqa: BLE001 - whatever a server says of its login ends it only
+                    raise self._ended(_sentence(error)) from None
+                finally:
+                    self._timer.cancel()
+                    if listening is not None:
+                        listening.close()
+                    await flow.aclose()
+        if (yield request).status_code == 401:
+            raise self._ended(self._wants())
 
     def _sign(self, request: httpx2.Request) -> str:
         """Adds the token. Returns it; empty if there is none that holds."""
@@ -197,13 +196,13 @@ class LoginAuth(httpx2.Auth):
             raise ToolServerError("Its login is for another server, so it was not used. Check its address.")
 
     def _wants(self) -> str:
-        self.wanted = True
         how = "choose Log In" if self._person else _HEADER
         if self._server.headers:
             return f"It refuses the headers that are set for it: check them, or {how}."
         return f"It wants a login: {how}."
 
     def _ended(self, sentence: str) -> ToolServerError:
+        self.wanted = True
         self._on_end(sentence)
         return ToolServerError(sentence)
 

@@ -240,8 +240,15 @@ def test_everything_is_seen_and_has_a_name(qtbot, make, host, theme, quiet, size
         quiet._client.server_changed.emit(
             ToolServerState(server="files", state="failed", message="The folder is gone. Choose another.")
         )
+        quiet.set_server(server("notes"))
+        quiet._client.server_changed.emit(
+            ToolServerState(server="notes", state="failed", message="It wants a login.", login=True)
+        )
+        quiet._set_login("time", "kept")
         dialog = make(quiet)
         dialog.open_server("time")
+        assert dialog.cards["time"].log_out.isVisible()
+        assert dialog.cards["notes"].log_in.isVisible()
         dialog.cards["time"].show_log.click()
         assert_whole(qtbot, dialog)
         assert unnamed(dialog) == []

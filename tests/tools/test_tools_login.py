@@ -99,6 +99,11 @@ class WithLogin(http.server.BaseHTTPRequestHandler):
             return self.reply(401, **{"www-authenticate": where})
         if self.server.redirect and method == "tools/call":
             return self.reply(307, location=self.server.redirect)
+        if self.server.plays == "slow" and method == "tools/call":
+            self.server.running += 1
+            self.server.most = max(self.server.most, self.server.running)
+            self.server.closing.wait(3.5)
+            self.server.running -= 1
         results: dict[str, Any] = {
             "initialize": {
                 "protocolVersion": "2025-03-26",
@@ -139,6 +144,7 @@ def play() -> Iterator[Play]:
         server: Any = http.server.ThreadingHTTPServer(("127.0.0.1", 0), WithLogin)
         server.plays, server.seen, server.redirect, server.number = what, [], "", 0
         server.tokens, server.renewals, server.closing = set(), set(), threading.Event()
+        server.running = server.most = 0
         server.here = f"http://127.0.0.1:{server.server_port}"
         server.url = f"{server.here}/mcp"
         threading.Thread(target=server.serve_forever, args=[0.05], daemon=True).start()
@@ -272,6 +278,18 @@ def test_a_token_is_renewed_and_the_new_login_is_kept(play: Play, tools: ToolsPr
     assert server.number == 3
     assert ("/mcp", "Bearer sk-token-2") not in server.seen[sent:], "one that has expired is not sent"
     assert json.loads(login)["client"]["client_id"] == "client-1"
+
+
+def test_a_call_may_take_longer_than_a_renewal(play: Play, start: Start) -> None:
+    tools = start(http=3)
+    server = play("")
+    log_in(tools, server)
+    server.tokens, server.plays = set(), "slow"
+    calls = [tools.begin("one") for _ in range(2)]
+    tools.next(p.ServerLogin)
+    ends = [tools.next(p.ToolFinished) for _ in calls]
+    assert {end.text for end in ends} == {"done"}
+    assert (server.number, server.most) == (2, 2)  # one renewal for both, and they run side by side
 
 
 def test_a_refused_renewal_wants_a_login_again(play: Play, tools: ToolsProcess) -> None:
