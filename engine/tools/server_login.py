@@ -174,7 +174,7 @@ class LoginAuth(httpx2.Auth):
         """Sets the limits of a request to whoever has the login; `ToolServerError` if it is refused."""
         if not self._is_safe(str(request.url)):
             host = line_of(request.url.host, 200)
-            raise ToolServerError(f"Its login is at {host} without https://, so it was not used.")
+            raise ToolServerError(f"Its login is at {host} without https://, so it was not used: {_HEADER}.")
         request.extensions["timeout"] = httpx2.Timeout(self._seconds).as_dict()
         request.extensions[LOGIN_REQUEST] = True
         for name, value in {"accept": "application/json", "accept-encoding": "identity"}.items():
@@ -214,7 +214,7 @@ class LoginAuth(httpx2.Auth):
         address = f"{head}{'&' if '?' in head else '?'}{query}"
         fits = "#" not in address and address == line_of(address, _MAX_ADDRESS)
         if not fits or not self._is_safe(address):
-            raise ToolServerError("The address of its login page has no https://, so it is not opened.")
+            raise ToolServerError(f"Its login page has no https:// address, so it is not opened: {_HEADER}.")
         if self._timer is not None:
             self._timer.cancel()
         self._state, self._end = dict(parse_qsl(query))["state"], anyio.current_time() + self._person

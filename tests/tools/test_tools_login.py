@@ -8,15 +8,19 @@ import http.client
 import http.server
 import json
 import socket
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, parse_qsl, urlencode, urlsplit
 
 import pytest
-from tools_process import Start, ToolsProcess
+from played_servers import HERE
+from tools_process import Start, ToolsProcess, wait_for
 
 from engine import protocol as p
 
@@ -239,7 +243,7 @@ def test_a_person_logs_in_and_the_token_is_used_for_the_server_only(play: Play, 
     assert fetch(back)[:2] == (200, "You can go back to Octavo.")
     login = tools.next(p.ServerLogin).login
     state = ended(tools)
-    assert state.state == "ready"
+    assert (state.state, state.version) == ("ready", "with login •••")
     assert json.loads(login)["url"] == server.url
     assert tools.call("one").text == "done"
     assert server.seen[-1] == ("/mcp", "Bearer sk-token-1")
@@ -351,6 +355,37 @@ def test_where_nobody_is_a_header_is_asked_for(play: Play, start: Start) -> None
     assert not state.login
 
 
+def test_the_login_of_the_sdk_of_the_newest_protocol_is_used_and_renewed(
+    tools: ToolsProcess, tmp_path: Path
+) -> None:
+    port = tmp_path / "port"
+    process = subprocess.Popen([sys.executable, str(HERE), "login", "--port-file", str(port)])
+    try:
+        wait_for(lambda: port.exists() or process.poll() is not None)
+        url = f"http://127.0.0.1:{port.read_text()}/mcp"
+        assert tools.ready(url=url).message == WANTS
+        tools.send(p.LogInToServer(server="s"))
+        question = tools.next(p.ToolQuestion)
+        answer(tools, question)
+        assert fetch(fetch(question.url)[2])[1] == "You can go back to Octavo."
+        first = json.loads(tools.next(p.ServerLogin).login)
+        state = ended(tools)
+        assert (state.state, state.version) == ("ready", "played 7")
+        assert "protocol 2026" in state.log
+        assert tools.call("add", a=1, b=2).text == "3"
+        tools.end_servers()
+        expired = json.dumps(first | {"expires": time.time() - 1})
+        tools.set(p.ToolServer(name="s", url=url, login=expired))
+        assert json.loads(tools.next(p.ServerLogin).login)["tokens"] != first["tokens"]
+        assert ended(tools).state == "ready"
+        assert tools.call("add", a=1, b=2).text == "3"
+        assert "sk-" not in tools.states["s"].log
+    finally:
+        tools.end_servers()
+        process.terminate()
+        process.wait(20)
+
+
 # --- what ends it
 
 
@@ -421,9 +456,9 @@ def test_a_login_in_progress_ends_with_a_restart(play: Play, tools: ToolsProcess
     ("plays", "sentence"),
     [
         ("resource", "Its login is for another server, so it was not used."),
-        ("elsewhere", "Its login is at 192.0.2.1 without https://, so it was not used."),
-        ("plain register", "Its login is at 192.0.2.1 without https://, so it was not used."),
-        ("plain", "The address of its login page has no https://, so it is not opened."),
+        ("elsewhere", "Its login is at 192.0.2.1 without https://, so it was not used: set a header"),
+        ("plain register", "Its login is at 192.0.2.1 without https://, so it was not used: set a header"),
+        ("plain", "Its login page has no https:// address, so it is not opened"),
         ("no register", "Its login takes no new programs such as Octavo"),
         ("endless", "What it says about its login is too long, so it was not read"),
     ],
