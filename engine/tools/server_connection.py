@@ -212,7 +212,8 @@ class ServerConnection:
 
     def _new_login(self) -> LoginAuth | None:
         ask, self._logs_in = self._ask_for_login if self._logs_in and self._limits.login else None, False
-        if any(name.lower() == "authorization" for name in self.server.headers):
+        given = "@" in self.server.url.partition("//")[2].partition("/")[0]  # with name and password
+        if given or any(name.lower() == "authorization" for name in self.server.headers):
             return None
         seconds, person = self._limits.http, self._limits.login
         return LoginAuth(self.server, self._log, self._end, seconds, person, ask, self._save_login)

@@ -1,8 +1,7 @@
 """The login of servers over HTTP (OAuth): the person's, in the browser, and what is kept of it.
 
 The SDK has the steps. This adds limits, refuses addresses without encryption, asks the person before a page
-is opened, and keeps what a later start needs. No sentence has what servers say of a
-login: it can echo secrets.
+is opened, and keeps what a later start needs. What servers say of it can echo secrets: no sentence has it.
 """
 
 from __future__ import annotations
@@ -18,14 +17,7 @@ import anyio
 import httpx2
 import msgspec
 from mcp.client.auth import OAuthClientProvider, OAuthRegistrationError, OAuthTokenError
-from mcp.shared.auth import (
-    AuthorizationCodeResult,
-    OAuthClientInformationFull,
-    OAuthClientMetadata,
-    OAuthMetadata,
-    OAuthToken,
-    ProtectedResourceMetadata,
-)
+from mcp.shared import auth as oauth
 from mcp.shared.auth_utils import check_resource_allowed
 
 from engine import __version__
@@ -88,7 +80,7 @@ class LoginAuth(httpx2.Auth):
         self._timer: asyncio.TimerHandle | None = None
         self._state, self._end = "", 0.0
         self._came, self._values = anyio.Event(), dict[str, str]()
-        about = OAuthClientMetadata(redirect_uris=None)  # until there is a page to come back to
+        about = oauth.OAuthClientMetadata(redirect_uris=None)  # until there is a page to come back to
         self._provider = OAuthClientProvider(
             server.url, about, self, self._open_page, self._come_back, None, self._check_resource
         )
@@ -102,12 +94,13 @@ class LoginAuth(httpx2.Auth):
             kept = msgspec.json.decode(self._server.login, type=_KeptLogin)
             if kept.url != self._server.url:
                 return
-            tokens = OAuthToken.model_validate(kept.tokens)
-            context.client_info = OAuthClientInformationFull.model_validate(kept.client)
+            tokens = oauth.OAuthToken.model_validate(kept.tokens)
+            context.client_info = oauth.OAuthClientInformationFull.model_validate(kept.client)
             if kept.metadata:
-                context.oauth_metadata = OAuthMetadata.model_validate(kept.metadata)
+                context.oauth_metadata = oauth.OAuthMetadata.model_validate(kept.metadata)
             if kept.resource:
-                context.protected_resource_metadata = ProtectedResourceMetadata.model_validate(kept.resource)
+                resource = oauth.ProtectedResourceMetadata.model_validate(kept.resource)
+                context.protected_resource_metadata = resource
         except ValueError:  # msgspec's and pydantic's errors are values
             return
         context.current_tokens, context.token_expiry_time = tokens, kept.expires
@@ -185,11 +178,8 @@ class LoginAuth(httpx2.Auth):
         """Whether an address has encryption; on this computer it needs none if the server is there, too."""
         parts = urlsplit(address)
         local = parts.hostname in _LOOPBACK and urlsplit(self._server.url).hostname in _LOOPBACK
-        return (
-            (parts.scheme == "https" or (parts.scheme == "http" and local))
-            and bool(parts.hostname)
-            and "@" not in parts.netloc
-        )
+        encrypted = parts.scheme == "https" or (parts.scheme == "http" and local)
+        return encrypted and bool(parts.hostname) and "@" not in parts.netloc
 
     async def _check_resource(self, url: str, resource: str | None) -> None:
         if resource and not check_resource_allowed(requested_resource=url, configured_resource=resource):
@@ -225,7 +215,7 @@ class LoginAuth(httpx2.Auth):
         elif not agreed:
             raise ToolServerError(f"The login was cancelled. {_AGAIN}")
 
-    async def _come_back(self) -> AuthorizationCodeResult:
+    async def _come_back(self) -> oauth.AuthorizationCodeResult:
         """Waits until the browser has come back; `ToolServerError` if it does not, or without a login."""
         with anyio.move_on_at(self._end):
             await self._came.wait()
@@ -238,14 +228,16 @@ class LoginAuth(httpx2.Auth):
             named = f" ({reason})" if re.fullmatch("[a-z_]{1,40}", reason) else ""
             raise ToolServerError(f"The login was refused{named}. {_AGAIN}")
         self._timer = asyncio.get_running_loop().call_later(self._seconds, self._ended, _SLOW)
-        return AuthorizationCodeResult(code=values["code"], state=values["state"], iss=values.get("iss"))
+        return oauth.AuthorizationCodeResult(
+            code=values["code"], state=values["state"], iss=values.get("iss")
+        )
 
     async def _listen(self) -> asyncio.Server:
         listening = await asyncio.start_server(self._answer, "127.0.0.1", 0, limit=_MAX_HEAD)
         back = f"http://127.0.0.1:{listening.sockets[0].getsockname()[1]}{_PATH}"
         # A public client: what is kept on this computer is no secret of Octavo's.
         about = {"client_name": "Octavo", "token_endpoint_auth_method": "none", "redirect_uris": [back]}
-        self._context.client_metadata = OAuthClientMetadata.model_validate(about)
+        self._context.client_metadata = oauth.OAuthClientMetadata.model_validate(about)
         return listening
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -277,19 +269,19 @@ class LoginAuth(httpx2.Auth):
 
     # --- What the SDK keeps
 
-    async def get_tokens(self) -> OAuthToken | None:
+    async def get_tokens(self) -> oauth.OAuthToken | None:
         """Returns the tokens in use."""
         return self._context.current_tokens
 
-    async def get_client_info(self) -> OAuthClientInformationFull | None:
+    async def get_client_info(self) -> oauth.OAuthClientInformationFull | None:
         """Returns what the server knows Octavo as."""
         return self._context.client_info
 
-    async def set_client_info(self, client_info: OAuthClientInformationFull) -> None:
+    async def set_client_info(self, client_info: oauth.OAuthClientInformationFull) -> None:
         """Keeps nothing yet: without tokens it is of no use."""
         self._hide()
 
-    async def set_tokens(self, tokens: OAuthToken) -> None:
+    async def set_tokens(self, tokens: oauth.OAuthToken) -> None:
         """Has the login kept: of what the server said only what a renewal needs."""
         context = self._context
         self._hide()

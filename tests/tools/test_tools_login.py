@@ -342,6 +342,14 @@ def test_a_login_that_only_calls_want_is_asked_for_then(play: Play, tools: Tools
     assert tools.finished(call).text == "done"
 
 
+def test_a_password_in_the_address_stays_the_login(play: Play, tools: ToolsProcess) -> None:
+    server = play("")
+    state = tools.ready(url=server.url.replace("//", "//me:sk-secret@"))
+    assert state.message.startswith("The server refuses access: use another login, or set a header")
+    assert not state.login
+    assert {bearer[:6] for _, bearer in server.seen} == {"Basic "}
+
+
 def test_where_nobody_is_a_header_is_asked_for(play: Play, start: Start) -> None:
     tools = start(login=0)
     server = play("")
