@@ -77,6 +77,8 @@ class WithLogin(http.server.BaseHTTPRequestHandler):
     def give(self, fields: dict[str, str]) -> None:
         """Gives a token for a code or for an older one."""
         plays = self.server.plays
+        if plays == "hangs":
+            self.server.closing.wait(60)
         if fields["grant_type"] == "refresh_token":
             fits = plays != "no renewal" and fields["refresh_token"] in self.server.renewals
         else:
@@ -308,6 +310,16 @@ def test_a_refused_renewal_wants_a_login_again(play: Play, tools: ToolsProcess) 
     assert state.message == ("It refuses the headers that are set for it: check them, or choose Log In.")
 
 
+def test_a_renewal_that_hangs_ends(play: Play, start: Start) -> None:
+    tools = start(http=2)
+    server = play("")
+    log_in(tools, server)
+    server.tokens, server.plays = set(), "hangs"
+    finished, state = failed_in(tools, tools.begin("one"))
+    assert (finished.failed, state.login) == (True, True)
+    assert state.message == f"What it says about its login takes too long. {AGAIN}"
+
+
 def test_a_login_is_forgotten_and_never_taken_elsewhere(play: Play, tools: ToolsProcess) -> None:
     server, other = play(""), play("")
     login = log_in(tools, server)
@@ -504,7 +516,7 @@ def test_what_is_odd_about_a_token_is_a_sentence(
 
 def test_metadata_that_do_not_end_are_given_up(play: Play, start: Start) -> None:
     tools = start(http=1)
-    server = play("hangs")
+    server = play("")
     listening = socket.create_server(("127.0.0.1", 0))  # it accepts, and says nothing
     server.here = f"http://127.0.0.1:{listening.getsockname()[1]}"
     assert refused(tools, server)
