@@ -26,14 +26,15 @@ class ToolsClient(QObject):
     """Sends requests to the tools process and emits its replies.
 
     Signals:
-        server_changed, progress, finished, question, answered, servers_read: one per type of message. Each
-            call that was asked for gets a `finished`, each prompt and resource an `answered`, also if the
-            process ends before.
+        server_changed, login, progress, finished, question, answered, servers_read: one per type of message.
+            Each call that was asked for gets a `finished`, each prompt and resource an `answered`, also if
+            the process ends before.
         failed: the process could not be started, or refused a request, as a sentence.
         ended: it ended by itself.
     """
 
     server_changed = Signal(object)
+    login = Signal(object)
     progress = Signal(object)
     finished = Signal(object)
     question = Signal(object)
@@ -52,6 +53,7 @@ class ToolsClient(QObject):
         self._asked: dict[str, None] = {}  # the same of prompts and resources
         self._emit_for: dict[type, Any] = {
             protocol.ToolServerState: self.server_changed,
+            protocol.ServerLogin: self.login,
             protocol.ToolProgress: self.progress,
             protocol.ToolQuestion: self.question,
             protocol.ServersRead: self.servers_read,

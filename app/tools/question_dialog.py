@@ -80,7 +80,9 @@ class QuestionDialog(QDialog):
         host = url.host(QUrl.ComponentFormattingOption.FullyEncoded)
         label = text_label("secondary", breakable(visible(address, 8_000)))
         label.setFont(self._theme.code_font(12))
-        secure = url.isValid() and url.scheme() == "https" and bool(host) and len(address) <= 8_000
+        here = url.scheme() == "http" and host in ("127.0.0.1", "localhost")
+        usable = url.isValid() and bool(host) and len(address) <= 8_000
+        secure = usable and (here or url.scheme() == "https")
         self.send.setVisible(secure)
         where = translate(
             "tools", "It wants to open a page of {host}. What you enter there goes to that page."

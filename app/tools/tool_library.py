@@ -105,6 +105,7 @@ class ToolLibrary(QObject):
             if server.enabled
         }
         self._offered: list[CallableTool] | None = None
+        self._logging_in: set[str] = set()  # names of servers
 
     @property
     def client(self) -> ToolsClient:
@@ -124,6 +125,7 @@ class ToolLibrary(QObject):
     def _use(self, client: ToolsClient) -> None:
         self._client = client
         client.server_changed.connect(self._on_state)
+        client.login.connect(self._on_login)
         client.ended.connect(self._on_ended)
         client.servers_read.connect(self.servers_read)
         client.question.connect(self.question)
@@ -155,7 +157,8 @@ class ToolLibrary(QObject):
         while name in taken:
             number += 1
             name = f"{first} {number}"
-        server = msgspec.structs.replace(server, name=name)
+        login = old.login if old is not None and old.url == server.url else ""  # it may have been renewed
+        server = msgspec.structs.replace(server, name=name, login=login)
         if old is None or _as_run(old) != _as_run(server):
             if old is not None:
                 self._states.pop(old.name, None)
@@ -190,6 +193,17 @@ class ToolLibrary(QObject):
             self._client.ask(protocol.RestartToolServer(server=name))
         else:
             self.wake()
+
+    def log_in(self, name: str) -> None:
+        """Starts a server again and logs in to it; `question` has the page for the browser."""
+        self._logging_in.add(name)
+        self.client.ask(protocol.LogInToServer(server=name))
+
+    def log_out(self, name: str) -> None:
+        """Forgets the login of a server and starts it again."""
+        self._logging_in.discard(name)
+        self._set_login(name, "")
+        self.restart(name)
 
     def read(self, text: str = "", path: str = "") -> None:
         """Reads servers from a text or a file in the form of other programs; `servers_read` follows."""
@@ -250,6 +264,12 @@ class ToolLibrary(QObject):
         self.client.ask(protocol.SetToolServers(servers=list(servers)))
         self._tell()
 
+    def _set_login(self, name: str, login: str) -> None:
+        changed = (
+            msgspec.structs.replace(one, login=login) if one.name == name else one for one in self.servers
+        )
+        self._set(tuple(changed))
+
     def _tell(self) -> None:
         self._offered = None
         self.changed.emit()
@@ -264,6 +284,12 @@ class ToolLibrary(QObject):
         if state.state == "ready" and (before is None or before.tools != state.tools):
             self._write()
         self._tell()
+
+    def _on_login(self, message: protocol.ServerLogin) -> None:
+        old = self.server(message.server)
+        if old is not None and (old.login or old.name in self._logging_in):  # else it was forgotten meanwhile
+            self._logging_in.discard(old.name)
+            self._set_login(old.name, message.login)
 
     def _on_ended(self) -> None:
         text = translate("tools", "The tools process stopped. It starts again with the next call.")
@@ -338,4 +364,4 @@ def _callable(name: str) -> str:
 
 def _as_run(server: protocol.ToolServer) -> protocol.ToolServer:
     """Returns what of a server decides how it runs."""
-    return msgspec.structs.replace(server, off=[])
+    return msgspec.structs.replace(server, off=[], login="")

@@ -253,15 +253,21 @@ class ServerCard(QFrame):
         self.head.installEventFilter(self)
         self.message = text_label("bad")
         self.again = self._button(translate("tools", "Restart"))
+        self.log_in = self._button(translate("tools", "Log In…"))
+        self.log_in.clicked.connect(lambda: library.log_in(name))
         self._problem = QWidget()
         row = filled(QHBoxLayout(self._problem), (self.message, 1), spacing=12, margins=(30, 0, 0, 0))
-        row.addWidget(self.again, 0, Qt.AlignmentFlag.AlignTop)
+        for button in (self.again, self.log_in):
+            row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         self.restart = self._button(translate("tools", "Restart"))
+        self.log_out = self._button(translate("tools", "Log Out"))
+        self.log_out.clicked.connect(lambda: library.log_out(name))
         self.edit = self._button(translate("tools", "Edit…"))
         self.remove = self._button(translate("tools", "Remove…"))
         for button in (self.again, self.restart):
             button.clicked.connect(lambda: library.restart(name))
-        for button in (self.again, self.restart, self.edit, self.remove):
+        parts = (self.restart, self.log_out, self.edit, self.remove)
+        for button in (self.again, self.log_in, *parts):
             button.setAccessibleName(f"{button.text().rstrip('…')}: {shown}")
         self.show_log = role_button("link", translate("tools", "Show Log"))
         self.show_log.setAutoDefault(False)
@@ -273,7 +279,7 @@ class ServerCard(QFrame):
         self.log.hide()
         self._what = text_label("secondary")
         self._tools = filled(QVBoxLayout(), spacing=10)
-        buttons = filled(QHBoxLayout(), self.restart, self.edit, self.remove, 0, self.show_log, spacing=6)
+        buttons = filled(QHBoxLayout(), *parts, 0, self.show_log, spacing=6)
         self._details = QWidget()
         filled(
             QVBoxLayout(self._details),
@@ -284,8 +290,8 @@ class ServerCard(QFrame):
             spacing=12,
             margins=(30, 4, 0, 4),
         )
-        parts = (self.head, self._problem, self._details)
-        filled(QVBoxLayout(self), *parts, spacing=8, margins=(8, 8, 12, 8))
+        column = (self.head, self._problem, self._details)
+        filled(QVBoxLayout(self), *column, spacing=8, margins=(8, 8, 12, 8))
         theme.changed.connect(self._on_theme)
 
     def _button(self, text: str) -> QPushButton:
@@ -308,6 +314,10 @@ class ServerCard(QFrame):
         text = visible(state.message, 500) if state is not None and broken else ""
         self.message.setText(breakable(text))
         self._problem.setVisible(bool(text))
+        wants_login = state is not None and state.login
+        self.again.setVisible(not wants_login)
+        self.log_in.setVisible(wants_login)
+        self.log_out.setVisible(bool(server.login))
         self._details.setVisible(opened)
         self.restart.setVisible(server.enabled and not text)
         self.edit.setVisible(server.own != "calculator")

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QMenu, QMenuBar, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMenuBar, QMessageBox, QWidget
 
 from app.machines.live_ranks import LiveRanks
 from app.machines.machines_dialog import MachinesDialog
@@ -123,8 +123,9 @@ class WindowActions(QObject):
             ToolsDialog(self._theme, self._tools, self._window).open()
 
     def _ask(self, question: ToolQuestion) -> None:
-        """Shows what a server asks the person while it works on a call."""
-        dialog = QuestionDialog(self._theme, question, self._window)
+        """Shows what a server asks the person, above an open dialog: a Mac shows one sheet at a time."""
+        parent = QApplication.activeModalWidget() or self._window
+        dialog = QuestionDialog(self._theme, question, parent)
         dialog.answered.connect(self._tools.client.ask)
         dialog.open()
 

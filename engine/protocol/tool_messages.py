@@ -26,6 +26,7 @@ class ToolServer(msgspec.Struct, kw_only=True, omit_defaults=True):
     folder: str = ""  # where the program runs; empty: the home folder
     url: str = ""  # of a server that speaks streamable HTTP
     headers: dict[str, str] = {}  # of requests to `url`
+    login: str = ""  # to `url`, as `ServerLogin` had it
     own: Literal["", "calculator", "files", "web"] = ""
     folders: list[str] = []  # that "files" may read
     writes: bool = False  # whether "files" may write there, too
@@ -54,6 +55,12 @@ class SetToolServers(Message):
 
 class RestartToolServer(Message):
     """Ends a server and starts it again."""
+
+    server: str
+
+
+class LogInToServer(Message):
+    """Starts a server again and logs in to it: `ToolQuestion` has the page for the browser."""
 
     server: str
 
@@ -143,6 +150,14 @@ class ToolServerState(Message):
     resources: list[ServerResource] = []
     log: str = ""  # the newest of what it wrote to stderr, or logged
     version: str = ""  # what it calls itself
+    login: bool = False  # it has failed since it wants a login
+
+
+class ServerLogin(Message):
+    """A login to a server, new or renewed, to be kept as a secret and given back as `ToolServer.login`."""
+
+    server: str
+    login: str  # JSON
 
 
 class ToolProgress(Message):
@@ -172,7 +187,7 @@ class ServerAnswered(Message):
 
 
 class ToolQuestion(Message):
-    """A server asks the person for values while it works on a call (elicitation)."""
+    """A server asks the person for values while it works on a call (elicitation), or for a login."""
 
     question: str
     server: str
@@ -193,10 +208,13 @@ ToTools = (
     Hello
     | SetToolServers
     | RestartToolServer
+    | LogInToServer
     | CallTool
     | CancelTool
     | AnswerQuestion
     | AskServer
     | ReadServers
 )
-FromTools = ToolServerState | ToolProgress | ToolFinished | ToolQuestion | ServerAnswered | ServersRead
+FromTools = (
+    ToolServerState | ServerLogin | ToolProgress | ToolFinished | ToolQuestion | ServerAnswered | ServersRead
+)

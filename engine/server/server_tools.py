@@ -18,7 +18,7 @@ import msgspec
 from engine import protocol as p
 from engine.server.json_bodies import ApiError, ToolChoice, require
 
-_COMMAND: Final = [sys.executable, "-m", "engine", "tools"]
+_COMMAND: Final = [sys.executable, "-m", "engine", "tools", "--limits", '{"login": 0}']  # nobody is there
 _READY_SECONDS: Final = 90.0  # for a server to start; the tools process gives up before
 _AGAIN_SECONDS: Final = 10.0  # between two starts of a server that fails
 _LONGEST: Final = 3700.0  # of a call; the tools process ends it before

@@ -22,6 +22,7 @@ from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
 from engine import __version__
 from engine import protocol as p
+from engine.tools.server_login import LoginAuth
 from engine.tools.server_transports import ServerLog, ToolServerError, http_transport, program_transport
 from engine.tools.tool_contents import (
     Form,
@@ -55,6 +56,7 @@ class ToolLimits(msgspec.Struct, frozen=True):
     http: float = 20.0  # the same of an address
     call: float = 3600.0  # of a call with progress
     question: float = 600.0  # for the person
+    login: float = 300.0  # for the person, in the browser; 0: there is nobody
     list: float = 1.0  # between two readings of a list that keeps changing
     window: float = 60.0  # in which a server that ends is started again by calls, three times at most
 
@@ -101,6 +103,8 @@ class ServerConnection:
         self._resources: list[p.ServerResource] = []
         self._reason = ""  # why the session ends
         self._again = False  # start without waiting for a call
+        self._logs_in = False  # with the person, at the next start
+        self._login: LoginAuth | None = None
         self._mode: Any = "auto"
         self._starts: list[float] = []  # by calls, after a failure
         self._clocks: set[_Clock] = set()
@@ -139,6 +143,16 @@ class ServerConnection:
         self._starts.clear()
         self._wanted.set()
         self._end("It was started again.")
+
+    def log_in(self) -> None:
+        """Starts it again, with a login by the person if it wants one."""
+        self._logs_in = True
+        self.restart()
+
+    def set_switches(self, server: p.ToolServer) -> None:
+        """Takes another one that differs in its switches and its login at most; ours may be a newer login."""
+        login = server.login and (self.server.login or server.login)
+        self.server = msgspec.structs.replace(server, login=login)
 
     def answer(self, message: p.AnswerQuestion) -> None:
         """Takes the person's answer, unless it is to a question of another server."""
@@ -180,7 +194,8 @@ class ServerConnection:
     def _new_client(self) -> Client:
         transport: Transport
         if self.server.url:
-            transport = http_transport(self.server, self._log, self._end, self._limits.http)
+            self._login = self._new_login()
+            transport = http_transport(self.server, self._log, self._end, self._limits.http, self._login)
         else:
             transport = program_transport(self.server, self._log, self._end, lambda: self._killing)
         return Client(
@@ -195,12 +210,33 @@ class ServerConnection:
             list_roots_callback=_no_roots,
         )
 
+    def _new_login(self) -> LoginAuth | None:
+        ask, self._logs_in = self._ask_for_login if self._logs_in and self._limits.login else None, False
+        given = "@" in self.server.url.partition("//")[2].partition("/")[0]  # with name and password
+        if given or any(name.lower() == "authorization" for name in self.server.headers):
+            return None
+        seconds, person = self._limits.http, self._limits.login
+        return LoginAuth(self.server, self._log, self._end, seconds, person, ask, self._save_login)
+
+    async def _ask_for_login(self, url: str, seconds: float) -> bool | None:
+        """Asks the person to open a page; the time of the start stands still meanwhile."""
+        self._session.deadline += seconds
+        text = "Log in to it, then come back to Octavo."
+        question = p.ToolQuestion(question="", server=self.server.name, text=text, url=url)
+        answer = await self._put(question, seconds)
+        return None if answer is None else answer.action == "accept"
+
+    def _save_login(self, login: str) -> None:
+        self.server = msgspec.structs.replace(self.server, login=login)
+        self._channel.send(p.ServerLogin(server=self.server.name, login=login))
+
     async def _serve(self, client: Client) -> None:
         """Keeps the list of tools up to date, until the session ends."""
         # The SDK would run the server's own patterns over results, which can take for ever.
         client.session.validate_tool_result = _accept  # type: ignore[method-assign]
         about = client.server_info
-        self._version = line_of(f"{about.name} {about.version}", 100) if about else ""
+        version = f"{about.name} {about.version}" if about else ""
+        self._version = self._log.without_secrets(line_of(version, 100))
         older = "" if client.protocol_version in MODERN_PROTOCOL_VERSIONS else _OLDER
         self._log.note(f"Connected; protocol {client.protocol_version}.{older}")
         self._client = client
@@ -306,6 +342,7 @@ class ServerConnection:
                 resources=self._resources,
                 log=self._log.text,
                 version=self._version,
+                login=self._state == "failed" and self._login is not None and self._login.wanted,
             )
         )
 
@@ -341,32 +378,33 @@ class ServerConnection:
             return types.ErrorData(code=types.INVALID_PARAMS, message="Only web addresses are opened.")
         if not self._clocks or len(self._questions) >= _MAX_QUESTIONS:
             return types.ElicitResult(action="cancel")
-        question, answered, answers = uuid.uuid4().hex, anyio.Event(), list[p.AnswerQuestion]()
-        self._questions[question] = answered, answers
+        text = cleaned(params.message[:4000], lines=True)
+        question = p.ToolQuestion(
+            question="", server=self.server.name, text=text, fields=form.fields, url=url
+        )
+        if (answer := await self._put(question, self._limits.question)) is None:
+            return types.ElicitResult(action="cancel")
+        accepted = answer.action == "accept" and not url
+        return types.ElicitResult(
+            action=answer.action, content=form.content(answer.values) if accepted else None
+        )
+
+    async def _put(self, question: p.ToolQuestion, seconds: float) -> p.AnswerQuestion | None:
+        """Puts a question to the person, for so many seconds. Returns the answer, if there is one."""
+        answered, answers = anyio.Event(), list[p.AnswerQuestion]()
+        question.question = uuid.uuid4().hex
+        self._questions[question.question] = answered, answers
         for clock in self._clocks:
             clock.hold()
-        self._channel.send(
-            p.ToolQuestion(
-                question=question,
-                server=self.server.name,
-                text=cleaned(params.message[:4000], lines=True),
-                fields=form.fields,
-                url=url,
-            )
-        )
+        self._channel.send(question)
         try:
-            with anyio.move_on_after(self._limits.question):
+            with anyio.move_on_after(seconds):
                 await answered.wait()
         finally:
-            del self._questions[question]
+            del self._questions[question.question]
             for clock in () if self._questions else self._clocks:
                 clock.renew()
-        if not answers:
-            return types.ElicitResult(action="cancel")
-        accepted = answers[0].action == "accept" and not url
-        return types.ElicitResult(
-            action=answers[0].action, content=form.content(answers[0].values) if accepted else None
-        )
+        return answers[0] if answers else None
 
     # --- Calls
 

@@ -53,6 +53,8 @@ _FOLDERS: Final = (
     "/usr/local/bin", "/usr/bin", "/bin",
 )  # fmt: skip
 
+LOGIN_REQUEST: Final = "octavo.login"  # an extension of requests to whoever has the login
+_MAX_LOGIN: Final = 1 << 20  # bytes of an answer to one
 OnEnd = Callable[[str], None]
 Item = SessionMessage | Exception
 
@@ -75,9 +77,15 @@ class ServerLog:
         with suppress(ValueError):
             address = urlsplit(server.url)
             given += [address.password or "", *(value for _, value in parse_qsl(address.query))]
-        self._secrets = sorted({value for value in given if len(value) >= 6}, key=len, reverse=True)
+        self._secrets: list[str] = []
+        self.hide(*given)
         self._kept = bytearray()
         self._on_change = on_change
+
+    def hide(self, *given: str) -> None:
+        """Keeps more secrets out."""
+        known = {*self._secrets, *(value for value in given if len(value) >= 6)}
+        self._secrets = sorted(known, key=len, reverse=True)
 
     def add(self, text: bytes | str) -> None:
         """Appends a text as it is."""
@@ -352,40 +360,42 @@ def _answer_too_long(line: bytes) -> SessionMessage | None:
 
 @asynccontextmanager
 async def http_transport(
-    server: ToolServer, log: ServerLog, on_end: OnEnd, seconds: float
+    server: ToolServer, log: ServerLog, on_end: OnEnd, seconds: float, auth: httpx2.Auth | None
 ) -> AsyncIterator[TransportStreams]:
     """Speaks streamable HTTP; redirects to other hosts are not followed.
 
     Args:
         on_end: called when the connection has ended by itself, with the reason as a sentence.
         seconds: for a connection, and for writing.
+        auth: of its login; it sees to answers of status 401.
 
     Raises:
-        ToolServerError: the address cannot be used. Later, out of the context: the server wants a login.
+        ToolServerError: the address cannot be used. Later, out of the context: the server refuses access.
     """
     await _check_address(server.url)
     sessions: list[str] = []
 
     async def check(response: httpx2.Response) -> None:
-        if response.status_code in (401, 403):
-            given = "refuses the headers that are set for it: check them"
-            wanted = (
-                "wants a login, which Octavo does not offer yet: set a header such as Authorization for it"
-            )
-            reason = given if server.headers else wanted
-            on_end(f"The server {reason}. (HTTP status {response.status_code})")
+        status, of_login = response.status_code, LOGIN_REQUEST in response.request.extensions
+        if not of_login and (status == 403 or (status == 401 and auth is None)):
+            reason = "refuses access: use another login, or set a header such as Authorization for it"
+            if server.headers:
+                reason = "refuses the headers that are set for it: check them"
+            on_end(f"The server {reason}. (HTTP status {status})")
             raise ToolServerError(reason)
-        if response.status_code >= 400:
+        if status >= 400 and not of_login:
             log.add(f"HTTP status {response.status_code} {response.reason_phrase}\n")
         if response.headers.get("content-encoding", "identity") != "identity":
             raise ToolServerError("The server compresses its answers although it was asked not to.")
-        if session := response.headers.get("mcp-session-id"):
+        if not of_login and (session := response.headers.get("mcp-session-id")):
             sessions[:] = [session]
         events = response.headers.get("content-type", "").lower().startswith("text/event-stream")
-        response.stream = _LimitedStream(cast(httpx2.AsyncByteStream, response.stream), events=events)
+        body, most = cast(httpx2.AsyncByteStream, response.stream), _MAX_LOGIN if of_login else MAX_MESSAGE
+        response.stream = _LimitedStream(body, most, events=events and not of_login)
 
     client = httpx2.AsyncClient(
         headers={**server.headers, "accept-encoding": "identity"},
+        auth=auth,
         timeout=httpx2.Timeout(seconds, read=3600),
         event_hooks={"response": [check]},
     )
@@ -423,8 +433,8 @@ async def http_transport(
 class _LimitedStream(httpx2.AsyncByteStream):
     """The body of an answer, each of its `events` or else the whole of it limited like a message."""
 
-    def __init__(self, stream: httpx2.AsyncByteStream, *, events: bool) -> None:
-        self._stream, self._events = stream, events
+    def __init__(self, stream: httpx2.AsyncByteStream, most: int, *, events: bool) -> None:
+        self._stream, self._most, self._events = stream, most, events
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         size, values, tail = 0, 0, b""
@@ -434,7 +444,7 @@ class _LimitedStream(httpx2.AsyncByteStream):
             new = window[ends[-1] :] if ends else data
             size, values = (0, 0) if ends else (size, values)
             size, values, tail = size + len(new), values + _values(new), window[-3:]
-            if size > MAX_MESSAGE or values > _MAX_VALUES:
+            if size > self._most or values > _MAX_VALUES:
                 raise (httpx2.SSEError if self._events else httpx2.StreamError)(_TOO_LONG)
             yield data
 

@@ -82,6 +82,8 @@ class ToolService:
                 self._set_servers({server.name: server for server in message.servers})
             case p.RestartToolServer() if message.server in self._servers:
                 self._servers[message.server].restart()
+            case p.LogInToServer() if message.server in self._servers:
+                self._servers[message.server].log_in()
             case p.CallTool() if message.call not in self._calls:
                 self._group.start_soon(self._call, message)
             case p.CancelTool() if message.call in self._calls:
@@ -100,7 +102,8 @@ class ToolService:
         for name, connection in list(self._servers.items()):
             server = servers.get(name)
             if server is not None and _but_switches(server) == _but_switches(connection.server):
-                connection.server = server
+                connection.set_switches(server)
+                servers[name] = connection.server
             else:
                 connection.stop()
                 if server is None or not server.enabled:
@@ -141,8 +144,8 @@ class ToolService:
 
 
 def _but_switches(server: p.ToolServer) -> p.ToolServer:
-    """Returns a server as it is but for its switched off tools, for which it need not start again."""
-    return msgspec.structs.replace(server, off=[])
+    """Returns a server but for its switched off tools and its login, for which it need not start again."""
+    return msgspec.structs.replace(server, off=[], login="")
 
 
 def serve(sink: int, limits: str = "{}") -> int:

@@ -5156,6 +5156,14 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Log In…</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Log Out</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Edit…</source>
         <translation type="unfinished" />
     </message>

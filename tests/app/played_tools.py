@@ -2,7 +2,7 @@
 
 Each server has the same tools: `echo` returns its arguments, `fail` fails, `wait` runs until it is cancelled,
 `steps` reports progress, `ask` asks the person, `crash` ends the process, `long` returns 100,000 words. A
-server named "broken" fails to start.
+server named "broken" fails to start, and one named "login" wants a login.
 """
 
 from __future__ import annotations
@@ -47,6 +47,9 @@ def main() -> int:
             elif server.name == "broken":
                 text = "The program cannot be found. Check its name."
                 send(protocol.ToolServerState(server=server.name, state="failed", message=text))
+            elif server.name == "login" and not server.login:
+                text = "It wants a login: choose Log In."
+                send(protocol.ToolServerState(server="login", state="failed", message=text, login=True))
             else:
                 state = protocol.ToolServerState(server=server.name, state="ready", version="1")
                 state.tools = tools()
@@ -99,6 +102,11 @@ def main() -> int:
                     )
                 case protocol.SetToolServers():
                     set_servers(message.servers)
+                case protocol.LogInToServer():
+                    page, name = "https://login.example/authorize?state=1", message.server
+                    send(protocol.ToolQuestion(question="login", server=name, text="Log in.", url=page))
+                case protocol.AnswerQuestion() if (message.question, message.action) == ("login", "accept"):
+                    send(protocol.ServerLogin(server="login", login='{"token": "sk-1"}'))
                 case protocol.CallTool():
                     call(message)
                 case protocol.CancelTool() if message.call in waiting:

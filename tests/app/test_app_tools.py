@@ -11,12 +11,14 @@ from pathlib import Path
 import pytest
 from driving import ask, cards, decide, idle, record_sent, states, texts
 from played_tools import COMMAND
+from PySide6.QtGui import QDesktopServices
 
 from app.chats.chat_export import as_json
 from app.store.tool_calls import calls_of
 from app.tools.question_dialog import QuestionDialog
 from app.tools.server_forms import TakeServersDialog
 from app.tools.tool_library import ToolLibrary
+from app.tools.tools_dialog import ToolsDialog
 from app.window.desktop.open_requests import parse_open_request
 from engine import protocol as p
 
@@ -75,6 +77,34 @@ def test_allowing_always_asks_no_more_for_this_tool_in_this_chat_only(qtbot, too
     tools_window.show_chat("")
     ask(qtbot, tools_window, "call=echo")
     qtbot.waitUntil(lambda: states(tools_window) == ["asking"])
+
+
+def test_a_login_is_asked_for_above_the_dialog_of_tools(qtbot, tools_window, monkeypatch):
+    pages = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: pages.append(url.toString()))
+    library = tools_window.tools
+    library.set_server(p.ToolServer(name="login", url="https://a.example/mcp"))
+    tools_window.window_actions.open_tools()
+    dialog = tools_window.findChild(ToolsDialog)
+    card = dialog.cards["login"]
+    qtbot.waitUntil(card.log_in.isVisible)
+    card.log_in.click()
+    qtbot.waitUntil(lambda: dialog.findChild(QuestionDialog) is not None)
+    assert pages == []
+    dialog.findChild(QuestionDialog).send.click()
+    qtbot.waitUntil(lambda: card.facts.text() == "7 tools")
+    assert pages == ["https://login.example/authorize?state=1"]
+    dialog.close()
+
+
+def test_a_permission_holds_after_a_login_was_renewed(qtbot, tools_window, generated):
+    ask(qtbot, tools_window, "call=echo")
+    decide(qtbot, tools_window, "always")
+    qtbot.waitUntil(lambda: len(generated) == 2 and idle(tools_window))
+    tools_window.tools._set_login("played", "renewed")
+    ask(qtbot, tools_window, "call=echo again")
+    qtbot.waitUntil(lambda: len(generated) == 4 and idle(tools_window))
+    assert states(tools_window) == ["done"] * 2
 
 
 def test_a_permission_does_not_hold_for_a_server_that_has_changed(qtbot, tools_window, generated):

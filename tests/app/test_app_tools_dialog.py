@@ -24,6 +24,7 @@ from app.tools.tools_dialog import ToolsDialog
 from engine.protocol import (
     SEARCH_KEY,
     QuestionField,
+    ServerLogin,
     ServersRead,
     ServerTool,
     ToolQuestion,
@@ -151,6 +152,40 @@ def test_a_failed_server_says_why_and_is_restarted(qtbot, make, library, client)
     assert card.facts.text() == "Failed"
 
 
+def test_a_server_that_wants_a_login_has_a_button_for_it(qtbot, make, library, host, theme, monkeypatch):
+    pages, questions = [], []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: pages.append(url.toString()))
+    library.question.connect(questions.append)
+    library.set_server(ToolServer(name="login", url="https://a.example/mcp"))
+    dialog = make(library)
+    card = dialog.cards["login"]
+    qtbot.waitUntil(card.log_in.isVisible)
+    assert card.message.text() == "It wants a login: choose Log In."
+    assert not card.again.isVisible()
+    assert questions == [], "nothing is asked by itself"
+    assert unnamed(dialog) == []
+    card.log_in.click()
+    qtbot.waitUntil(lambda: bool(questions))
+    asked = QuestionDialog(theme, questions[0], host)
+    asked.answered.connect(library.client.ask)
+    asked.open()
+    texts = [label.text().replace("\u200b", "") for label in asked.findChildren(QLabel)]
+    assert "https://login.example/authorize?state=1" in texts
+    assert pages == []
+    asked.send.click()
+    assert pages == ["https://login.example/authorize?state=1"]
+    qtbot.waitUntil(lambda: card.facts.text() == "7 tools")
+    assert library.servers[0].login == '{"token": "sk-1"}'
+    dialog.open_server("login")
+    assert not card.log_in.isVisible()
+    assert not any("sk-1" in label.text() for label in dialog.findChildren(QLabel))
+    card.log_out.click()
+    qtbot.waitUntil(card.log_in.isVisible)
+    assert (library.servers[0].login, card.log_out.isVisible()) == ("", False)
+    library.client.login.emit(ServerLogin(server="login", login="{}"))
+    assert library.servers[0].login == "", "what was renewed before it was forgotten stays so"
+
+
 def test_a_server_is_removed_after_a_question(qtbot, make, quiet):
     quiet.set_server(server("time"))
     dialog = make(quiet)
@@ -205,8 +240,15 @@ def test_everything_is_seen_and_has_a_name(qtbot, make, host, theme, quiet, size
         quiet._client.server_changed.emit(
             ToolServerState(server="files", state="failed", message="The folder is gone. Choose another.")
         )
+        quiet.set_server(server("notes"))
+        quiet._client.server_changed.emit(
+            ToolServerState(server="notes", state="failed", message="It wants a login.", login=True)
+        )
+        quiet._set_login("time", "kept")
         dialog = make(quiet)
         dialog.open_server("time")
+        assert dialog.cards["time"].log_out.isVisible()
+        assert dialog.cards["notes"].log_in.isVisible()
         dialog.cards["time"].show_log.click()
         assert_whole(qtbot, dialog)
         assert unnamed(dialog) == []
@@ -507,6 +549,7 @@ def test_a_page_is_opened_only_if_its_address_is_secure(host, theme, monkeypatch
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: pages.append(url.toString()))
     for address in (
         "http://a.example",
+        "http://127.0.0.1.a.example/",
         "file:///etc/passwd",
         "https://",
         "javascript:alert(1)",
@@ -522,3 +565,5 @@ def test_a_page_is_opened_only_if_its_address_is_secure(host, theme, monkeypatch
     dialog.send.click()
     assert pages == ["https://bank.example@evil.example/sign-in"]
     assert answers[0].action == "accept"
+    ask(host, theme, url="http://127.0.0.1:8000/authorize")[0].send.click()
+    assert pages[1:] == ["http://127.0.0.1:8000/authorize"]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import stat
 import sys
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 from played_tools import COMMAND
 
 from app.processes import tools_client
@@ -16,6 +18,7 @@ from engine.protocol import (
     AnswerQuestion,
     CallTool,
     CancelTool,
+    ServerLogin,
     ServerTool,
     SetToolServers,
     ToolServer,
@@ -262,6 +265,30 @@ def test_a_changed_server_offers_nothing_until_it_has_started_again(qtbot, libra
     library.set_server(server("one", arguments=["other"]), "one")
     assert (library.state("one").state, library.offered()) == ("starting", [])
     ready(qtbot, library, "one")
+
+
+def test_a_login_is_kept_for_its_address_and_starts_nothing_again(qtbot, library, client, tmp_path):
+    one = ToolServer(name="login", url="https://a.example/mcp")
+    library.set_server(one)
+    qtbot.waitUntil(lambda: library.state("login").state == "failed")
+    asked = []
+    library.question.connect(asked.append)
+    library.log_in("login")
+    qtbot.waitUntil(lambda: bool(asked))
+    client.ask(AnswerQuestion(question=asked[0].question, action="accept"))
+    ready(qtbot, library, "login")
+    file = tmp_path / FILE
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert json.loads(file.read_bytes())["servers"][0]["login"] == '{"token": "sk-1"}'
+    library.switch_tool("login", "echo", on=False)
+    assert library.servers[0].login
+    library._on_login(ServerLogin(server="login", login="renewed"))
+    assert library.state("login").state == "ready"
+    assert library.servers[0].login == "renewed"
+    library.set_server(structs.replace(library.servers[0], url="https://b.example/mcp"), "login")
+    assert library.servers[0].login == ""
+    assert library.set_server(structs.replace(one, name="other", login="pasted")) == "other"
+    assert library.server("other").login == ""
 
 
 def test_a_text_is_read_by_the_process_only(qtbot, library):

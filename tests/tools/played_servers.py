@@ -23,14 +23,14 @@ def command(kind: str, *options: str) -> dict[str, Any]:
 # --- With the SDK
 
 
-def sdk_server() -> Any:
+def sdk_server(**settings: Any) -> Any:
     from mcp.server.elicitation import ElicitationResult
     from mcp.server.mcpserver import Context, Image, MCPServer
     from mcp.server.mcpserver.resolve import Elicit, Resolve
     from mcp_types import CallToolResult, EmbeddedResource, ResourceLink, TextContent, TextResourceContents
     from pydantic import BaseModel, Field
 
-    server = MCPServer("played", version="7")
+    server = MCPServer("played", version="7", **settings)
 
     @server.tool(title="Add numbers", description="Adds.")
     def add(a: int, b: int) -> str:
@@ -114,6 +114,65 @@ def sdk_server() -> Any:
         return os.environ.get(name, "(not set)")
 
     return server
+
+
+def login_settings(here: str) -> dict[str, Any]:
+    """Settings for a login at `here`, which gives tokens to whoever asks."""
+    from mcp.server.auth.provider import AccessToken, AuthorizationCode, RefreshToken, construct_redirect_uri
+    from mcp.server.auth.settings import AuthSettings, ClientRegistrationOptions
+    from mcp.shared.auth import OAuthToken
+
+    class Logins:
+        def __init__(self) -> None:
+            self.clients: dict[str, Any] = {}
+            self.codes: dict[str, Any] = {}
+            self.tokens: dict[str, Any] = {}
+            self.numbers = itertools.count(1)
+
+        async def get_client(self, identity: str) -> Any:
+            return self.clients.get(identity)
+
+        async def register_client(self, client: Any) -> None:
+            self.clients[client.client_id] = client
+
+        async def authorize(self, client: Any, asked: Any) -> str:
+            facts = {**asked.model_dump(exclude={"state"}), "scopes": [], "client_id": client.client_id}
+            code = AuthorizationCode(code=f"sk-code-{next(self.numbers)}", expires_at=1e12, **facts)
+            self.codes[code.code] = code
+            return construct_redirect_uri(str(asked.redirect_uri), code=code.code, state=asked.state)
+
+        async def load_authorization_code(self, client: Any, code: str) -> Any:
+            return self.codes.get(code)
+
+        async def load_refresh_token(self, client: Any, token: str) -> Any:
+            return self.tokens.get(token)
+
+        async def load_access_token(self, token: str) -> Any:
+            return self.tokens.get(token)
+
+        async def exchange_authorization_code(self, client: Any, code: Any) -> Any:
+            del self.codes[code.code]
+            return self.give(client, code.resource)
+
+        async def exchange_refresh_token(self, client: Any, token: Any, scopes: Any) -> Any:
+            del self.tokens[token.token]
+            return self.give(client, token.resource)
+
+        def give(self, client: Any, resource: Any) -> Any:
+            number = next(self.numbers)
+            facts: Any = {"client_id": client.client_id, "scopes": [], "resource": resource}
+            given, renewal = f"sk-token-{number}", f"sk-renewal-{number}"
+            self.tokens[given] = AccessToken(token=given, **facts)
+            self.tokens[renewal] = RefreshToken(token=renewal, **facts)
+            return OAuthToken(access_token=given, expires_in=3600, refresh_token=renewal)
+
+    auth = AuthSettings(
+        issuer_url=here,
+        resource_server_url=f"{here}/mcp",
+        client_registration_options=ClientRegistrationOptions(enabled=True),
+        validate_token_resource=True,
+    )
+    return {"auth": auth, "auth_server_provider": Logins()}
 
 
 # --- Without the SDK: old protocols, and what it would not do
@@ -295,14 +354,16 @@ def text_result(text: str) -> dict[str, Any]:
     return {"content": [{"type": "text", "text": text}]}
 
 
-def serve_http(port_file: str) -> None:
+def serve_http(port_file: str, *, login: bool = False) -> None:
     import uvicorn
 
     listening = socket.create_server(("127.0.0.1", 0))
     part = Path(port_file + ".part")
     part.write_text(str(listening.getsockname()[1]))
     part.rename(port_file)
-    server = uvicorn.Server(uvicorn.Config(sdk_server().streamable_http_app(), log_level="warning"))
+    settings = login_settings(f"http://127.0.0.1:{listening.getsockname()[1]}") if login else {}
+    app = sdk_server(**settings).streamable_http_app()
+    server = uvicorn.Server(uvicorn.Config(app, log_level="warning"))
     server.run(sockets=[listening])
 
 
@@ -313,7 +374,7 @@ def main() -> None:
     parser.add_argument("--port-file", default="")
     arguments = parser.parse_args()
     if arguments.port_file:
-        serve_http(arguments.port_file)
+        serve_http(arguments.port_file, login=arguments.kind == "login")
     elif arguments.kind == "sdk":
         sdk_server().run()
     else:

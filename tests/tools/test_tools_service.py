@@ -411,7 +411,7 @@ def test_an_answer_over_http_of_100_mb_is_not_read(
 def test_addresses_that_cannot_be_used_are_explained(
     old_http: Callable[[str], Any], tools: ToolsProcess
 ) -> None:
-    assert "wants a login, which Octavo does not offer yet" in tools.ready(url=old_http("login").url).message
+    assert tools.ready(url=old_http("login").url).message == "It wants a login: choose Log In."
     state = tools.ready(url=old_http("login").url, headers={"X-Key": "sk-secret-3"})
     assert "refuses the headers that are set for it" in state.message
     assert "no encryption" in tools.ready(url="http://8.8.8.8/mcp").message
