@@ -47,6 +47,7 @@ class AnswerState:
             that was sent or admitted, and a part of the prompt that was read; "calls" is for a call of a tool
             that was begun, or has changed.
         ended: the message as it is saved; its state says whether it is done, failed or was stopped.
+        calling: the message as it is with its calls of tools, with the phase "calls".
         goes_on: it has ended, and another answer follows by itself, with the results of its calls.
         asks: a call of a tool waits for the person's permission since now.
     """
@@ -55,6 +56,7 @@ class AnswerState:
     message: int
     phase: Phase
     ended: StoredMessage | None = None
+    calling: StoredMessage | None = None
     goes_on: bool = False
     asks: bool = False
 

@@ -39,7 +39,7 @@ from app.processes.token_counts import TokenCounts
 from app.remote.sent_mark import SentMark
 from app.store.drafts import DraftFile
 from app.theme.theme import Theme, column_width, field_raised
-from app.theme.widgets import icon_button, paint_icon, role_button, set_role, text_label
+from app.theme.widgets import clear, icon_button, paint_icon, role_button, set_role, text_label
 from app.translation import translate
 from app.workspace import AnsweringModel, AnswerState, Workspace
 from engine.protocol import ModelInfo
@@ -416,10 +416,7 @@ class Composer(QWidget):
     def offer_models(self, text: str, models: Sequence[ModelInfo]) -> None:
         """Shows a sentence, and below it models to use instead; the draft stays as it is."""
         self.show_notice(text, bad=False)
-        while (item := self._offered.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear(self._offered)
         use, other = translate("composer", "Use {model}"), translate("composer", "Choose a Model…")
         for label, path in [*((use.format(model=model.name), model.path) for model in models), (other, "")]:
             button = QPushButton(label)

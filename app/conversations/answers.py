@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -191,14 +191,13 @@ MAX_ROUNDS: Final = 30
 MAX_MINUTES: Final = 30  # the same for the time of these answers and their calls
 
 
-def _time_text() -> str:
+def _loop_text(rounds: int, seconds: float) -> str:
+    """Says that a loop of tools has had as many answers, or as much time, as it may; else empty."""
+    if rounds >= MAX_ROUNDS:
+        text = translate("conversations", "Tools were called {number} times in a row. Continue to go on.")
+        return text.format(number=MAX_ROUNDS)
     text = translate("conversations", "Tools ran for {number} minutes in a row. Continue to go on.")
-    return text.format(number=MAX_MINUTES)
-
-
-def _rounds_text() -> str:
-    text = translate("conversations", "Tools were called {number} times in a row. Continue to go on.")
-    return text.format(number=MAX_ROUNDS)
+    return text.format(number=MAX_MINUTES) if seconds > 60 * MAX_MINUTES else ""
 
 
 def _limit_text(tokens: int) -> str:
@@ -298,6 +297,10 @@ class StreamingAnswers(QObject):
     def has_unsaved_prompt(self, chat: str) -> bool:
         """Whether a prompt of a chat is not on disk yet."""
         return any(message.role == "user" for message in self._saver.unsaved(chat).values())
+
+    def live_messages(self, ids: Sequence[int]) -> list[StoredMessage]:
+        """Messages by their IDs; an answer in progress has its text so far."""
+        return [self.live(message) for message in self._store.messages(ids)]
 
     def live(self, message: StoredMessage) -> StoredMessage:
         """Returns a message as it is now, with text and state that are not on disk yet."""
@@ -592,17 +595,17 @@ class StreamingAnswers(QObject):
             answer.calls,
             lambda calls: self._keep_calls(answer, calls),
             lambda: self._end(answer, "done", stats),
-            self._earlier_calls(answer.message),
+            lambda: self._earlier_calls(answer.message),
         )
 
     def _earlier_calls(self, message: StoredMessage) -> list[StoredCall]:
         """Returns the calls since the newest question before a message."""
         calls: list[StoredCall] = []
-        for earlier in reversed(self.branch(message.chat)):
-            if earlier.role == "user":
+        while earlier := self.live_messages([message.parent] if message.parent else []):
+            message = earlier[0]
+            if message.role == "user":
                 break
-            if earlier.id != message.id:
-                calls += calls_of(earlier.details)
+            calls += calls_of(message.details)
         return calls
 
     def _keep_calls(self, answer: StreamingAnswer, calls: Sequence[StoredCall]) -> None:
@@ -615,9 +618,8 @@ class StreamingAnswers(QObject):
             self._disk.save_details(answer.message.id, answer.message.details)
 
     def _show_calls(self, answer: StreamingAnswer, asks: bool = False) -> None:
-        details = with_calls(answer.message.details, answer.calls)
-        answer.message = replace(answer.message, details=details)
-        self._tell(answer, "calls", asks=asks)
+        answer.message = replace(answer.message, details=with_calls(answer.message.details, answer.calls))
+        self._tell(answer, "calls", calling=self.live(answer.message), asks=asks)
 
     def _full_text(self, stats: AnswerStats) -> str:
         """Says that the context is full, or the KV cache, which can hold less than the model's context."""
@@ -658,15 +660,14 @@ class StreamingAnswers(QObject):
             details = with_calls(details, stopped)
         writing = stats.completion_tokens / stats.tokens_per_s if stats.tokens_per_s else 0.0
         spent = answer.spent + stats.ttft + writing + max((c.seconds for c in answer.calls), default=0.0)
-        if goes_on and answer.rounds + 1 >= MAX_ROUNDS:
-            goes_on, error = False, _rounds_text()
-        elif goes_on and spent > 60 * MAX_MINUTES:
-            goes_on, error = False, _time_text()
+        if goes_on:
+            error = _loop_text(answer.rounds + 1, spent)
+            goes_on = not error
         ended = replace(
             answer.message, content=answer.text, state=state, stats=stats, error=error, details=details
         )
         self.save(ended)
-        self._tell(answer, "ended", ended, goes_on)
+        self._tell(answer, "ended", ended=ended, goes_on=goes_on)
         if goes_on:
             self.generate(ended.chat, ended, rounds=answer.rounds + 1, spent=spent)
 
@@ -676,13 +677,6 @@ class StreamingAnswers(QObject):
         used = answer.prompt_tokens + answer.tokens if answer.prompt_tokens else 0
         self._workspace.grow(AnswerDelta(answer.message.chat, answer.message.id, answer.text, used))
 
-    def _tell(
-        self,
-        answer: StreamingAnswer,
-        phase: Phase,
-        ended: StoredMessage | None = None,
-        goes_on: bool = False,
-        asks: bool = False,
-    ) -> None:
-        state = AnswerState(answer.message.chat, answer.message.id, phase, ended, goes_on, asks)
+    def _tell(self, answer: StreamingAnswer, phase: Phase, **facts: Any) -> None:
+        state = AnswerState(answer.message.chat, answer.message.id, phase, **facts)
         self._workspace.change_answer(state, answer.text)

@@ -228,7 +228,7 @@ class Conversations(QObject):
 
     def messages(self, ids: Sequence[int]) -> list[StoredMessage]:
         """Messages by their IDs; an answer in progress has its text so far."""
-        return [self.answers.live(message) for message in self.store.messages(ids)]
+        return self.answers.live_messages(ids)
 
     def last_stats(self, chat: str) -> AnswerStats:
         """Statistics of the last answer of a chat that has ended."""

@@ -80,18 +80,18 @@ class ToolRounds(QObject):
         calls: Sequence[StoredCall],
         changed: Callable[[Sequence[StoredCall]], object],
         ended: Callable[[], object],
-        earlier: Sequence[StoredCall] = (),
+        earlier: Callable[[], Sequence[StoredCall]] = tuple,
     ) -> None:
         """Begins what is left of an answer's calls.
 
         Args:
-            earlier: calls whose results the model had read when it wrote these.
+            earlier: returns the calls whose results the model had read when it wrote these.
             changed: called with all calls whenever one has changed.
             ended: called when all have ended.
         """
         self._rounds[chat] = one = _OpenCalls(list(calls), changed, ended)
         pages = {server.name for server in self._library.servers if server.own == "web"}
-        one.asks = any(call.server in pages for call in earlier)
+        one.asks = bool(pages) and any(call.server in pages for call in earlier())
         for place, call in enumerate(one.calls):
             if not call.has_ended:
                 one.calls[place] = self._prepared(chat, call, one.asks)

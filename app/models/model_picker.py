@@ -11,7 +11,7 @@ from app.models.model_library import ModelLibrary
 from app.models.model_rows import server_widgets
 from app.remote.server_list import RemoteServer, ServerList
 from app.theme.theme import Theme
-from app.theme.widgets import ElidedLabel, icon_label, role_button, scroll_area, text_label
+from app.theme.widgets import ElidedLabel, clear, icon_label, role_button, scroll_area, text_label
 from app.translation import translate
 from engine.protocol import ModelInfo, ModelState
 
@@ -151,11 +151,7 @@ class ModelPicker(QWidget):
 
     def refresh(self) -> None:
         """Lists the models anew."""
-        while (item := self._rows.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear(self._rows)
         for model in self._library.models:
             row = _ModelRow(model, self._library, self._theme)
             self._rows.addWidget(row)

@@ -49,12 +49,13 @@ class ToolsClient(QObject):
         self._child: ChildProcess | None = None
         self._closed = False
         self._servers: protocol.SetToolServers | None = None
-        self._open: dict[str, None] = {}  # calls without an answer, in their order
-        self._asked: dict[str, None] = {}  # the same of prompts and resources
+        self._open: dict[str, protocol.Message] = {}  # calls and questions without an answer, by their IDs
         self._emit_for: dict[type, Any] = {
             protocol.ToolServerState: self.server_changed,
             protocol.ServerLogin: self.login,
             protocol.ToolProgress: self.progress,
+            protocol.ToolFinished: self.finished,
+            protocol.ServerAnswered: self.answered,
             protocol.ToolQuestion: self.question,
             protocol.ServersRead: self.servers_read,
         }
@@ -80,10 +81,8 @@ class ToolsClient(QObject):
             self._servers = message
             if self._child is None and not any(server.enabled for server in message.servers):
                 return
-        elif isinstance(message, protocol.CallTool):
-            self._open[message.call] = None
-        elif isinstance(message, protocol.AskServer):
-            self._asked[message.ask] = None
+        elif isinstance(message, protocol.CallTool | protocol.AskServer):
+            self._open[_identity(message)] = message
         elif isinstance(message, protocol.CancelTool) and message.call in self._open:
             QTimer.singleShot(_CANCELLED_WITHIN, self, partial(self._kill_deaf, message.call))
         if self._child is None:
@@ -115,15 +114,10 @@ class ToolsClient(QObject):
             self._child.kill()
 
     def _on_message(self, message: Any) -> None:
-        if isinstance(message, protocol.ToolFinished):
-            if message.call in self._open:  # one that was given up is not answered twice
-                del self._open[message.call]
-                self.finished.emit(message)
-        elif isinstance(message, protocol.ServerAnswered):
-            if message.ask in self._asked:
-                del self._asked[message.ask]
-                self.answered.emit(message)
-        elif isinstance(message, protocol.EngineError):
+        answers = isinstance(message, protocol.ToolFinished | protocol.ServerAnswered)
+        if answers and self._open.pop(_identity(message), None) is None:
+            return  # one that was given up is not answered twice
+        if isinstance(message, protocol.EngineError):
             self.failed.emit(message.message)
         elif (signal := self._emit_for.get(type(message))) is not None:
             signal.emit(message)
@@ -141,14 +135,19 @@ class ToolsClient(QObject):
 
     def _give_up(self, text: str) -> None:
         """Ends all open calls, and what else is to be answered."""
-        asked, self._asked = self._asked, {}
-        for ask in asked:
-            self.answered.emit(protocol.ServerAnswered(ask=ask, text=text, failed=True))
-        calls, self._open = self._open, {}
-        for call in calls:
-            self.finished.emit(protocol.ToolFinished(call=call, text=text, failed=True))
+        opened, self._open = self._open, {}
+        for name, message in opened.items():
+            if isinstance(message, protocol.CallTool):
+                self.finished.emit(protocol.ToolFinished(call=name, text=text, failed=True))
+            else:
+                self.answered.emit(protocol.ServerAnswered(ask=name, text=text, failed=True))
 
     def _drop(self) -> None:
         child, self._child = self._child, None
         if child is not None:
             child.deleteLater()
+
+
+def _identity(message: Any) -> str:
+    """Returns the ID of a call, or of a question to a server, and of its answer."""
+    return str(message.call if hasattr(message, "call") else message.ask)

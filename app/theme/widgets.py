@@ -343,6 +343,14 @@ def filled(
     return box
 
 
+def clear(layout: QLayout) -> None:
+    """Removes the widgets in a layout."""
+    while (item := layout.takeAt(0)) is not None:
+        if (widget := item.widget()) is not None:
+            widget.hide()
+            widget.deleteLater()
+
+
 def scroll_area(column: QLayout, inside: QWidget | None = None) -> QScrollArea:
     """Returns an area without a frame whose content, in a widget `inside`, scrolls up and down."""
     area, inside = QScrollArea(), inside or QWidget()

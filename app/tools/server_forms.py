@@ -25,12 +25,11 @@ from PySide6.QtWidgets import (
 )
 
 from app.theme.theme import Theme
-from app.theme.widgets import Choice, cancel_row, filled, set_role, text_label
+from app.theme.widgets import Choice, cancel_row, clear, filled, set_role, text_label
 from app.tools.server_texts import (
     SEARCHES,
     breakable,
     check_box,
-    clear,
     command_line,
     lay_out,
     variables,

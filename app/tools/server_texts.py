@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
     QLabel,
-    QLayout,
     QSizePolicy,
     QVBoxLayout,
 )
@@ -97,14 +96,6 @@ def check_box(text: str, checked: bool = False, longest: int = 64) -> QCheckBox:
     box.setToolTip(tip(shown))
     box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
     return box
-
-
-def clear(layout: QLayout) -> None:
-    """Removes the widgets in a layout."""
-    while (item := layout.takeAt(0)) is not None:
-        if (widget := item.widget()) is not None:
-            widget.hide()
-            widget.deleteLater()
 
 
 def lay_out(

@@ -74,12 +74,14 @@ class ToolLibrary(QObject):
 
     Signals:
         changed: a server, its state or its tools.
+        logged: a server (name) has written something, and nothing else has changed.
         servers_read: answer to `read`, a `ServersRead`.
         question: a server asks the person something, a `ToolQuestion`.
         failed: a sentence.
     """
 
     changed = Signal()
+    logged = Signal(str)
     servers_read = Signal(object)
     question = Signal(object)
     failed = Signal(str)
@@ -281,6 +283,9 @@ class ToolLibrary(QObject):
         if state.state == "starting" and not state.tools and before is not None:
             state = msgspec.structs.replace(state, tools=before.tools)
         self._states[state.server] = state
+        if before is not None and msgspec.structs.replace(before, log=state.log) == state:
+            self.logged.emit(state.server)
+            return
         if state.state == "ready" and (before is None or before.tools != state.tools):
             self._write()
         self._tell()

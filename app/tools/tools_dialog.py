@@ -26,6 +26,7 @@ from app.theme.widgets import (
     DialogSize,
     ElidedLabel,
     ScrolledEdge,
+    clear,
     done_row,
     filled,
     icon,
@@ -40,7 +41,6 @@ from app.tools.server_texts import (
     ShortLabel,
     breakable,
     check_box,
-    clear,
     command_line,
     state_text,
     tip,
@@ -84,6 +84,7 @@ class ToolsDialog(QDialog):
         ScrolledEdge(self._area, end, _BESIDE_BAR)
         DialogSize(self, theme, 580, 460)
         library.changed.connect(self.refresh)
+        library.logged.connect(self.refresh)
         library.failed.connect(self._on_failed)
         library.wake()
         self.refresh()

@@ -140,6 +140,8 @@ class CallCard(QFrame):
                 box.document().setDefaultFont(self._theme.code_font())
                 box.setPlainText(show_controls(part + (" …" if len(part) < len(text) else "")))
         self._came.setVisible(shown and bool(call.result))
+        came = translate("tools", "Result, cut to what is kept") if call.cut else translate("tools", "Result")
+        self._came.setText(came)
         self._asks.setVisible(call.state == "asking")
         longer = len(_cut(call.result)) < len(call.result) or len(_cut(whole)) < len(whole)
         self.all_button.setVisible(shown and longer)

@@ -299,10 +299,13 @@ class Transcript(QAbstractScrollArea):
     def _on_answer(self, answer: AnswerState) -> None:
         if answer.ended is not None:
             self.finish(answer.ended)
-        elif answer.phase == "calls" and answer.chat == self.chat:
+        elif answer.calling is not None and self.index_of(answer.message) >= 0:
             self.flush()
             self.set_status(answer.message, "")
-            self._show_again(answer.message)
+            self._texts.replace(answer.calling)
+            view = self._views.of(answer.message)
+            if view is not None:
+                view.show_message(answer.calling)
 
     def flush(self) -> None:
         """Shows all text that has arrived."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -47,12 +48,14 @@ from app.window.menus.command_palette import show_keys
 from app.window.menus.menus import Entry, build_menus
 from app.window.overflow.overflow_control import OverflowControl
 from app.window.remote_servers import RemoteServers
-from app.window.server_offers import ServerOffers
 from app.window.shown_chat.chat_settings_control import ChatSettingsControl
 from app.window.shown_chat.shown_chat import FileDrops, ShownChat
 from app.window.window_actions import WindowActions
 from app.workspace import AnsweringModel, Workspace
 from engine import protocol
+
+if TYPE_CHECKING:
+    from app.window.server_offers import ServerOffers
 
 
 class MainWindow(QMainWindow):
@@ -416,6 +419,8 @@ class MainWindow(QMainWindow):
     @cached_property
     def server_offers(self) -> ServerOffers:
         """What the servers of tools offer, made when there is one."""
+        from app.window.server_offers import ServerOffers  # at the start it would delay the first paint
+
         offers = ServerOffers(self.theme, self.tools, self.tools_button, self.composer, self)
         offers.dialog_requested.connect(lambda: self.window_actions.open_tools())
         offers.reported.connect(self.workspace.report)

@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from app.composer.composer import Composer
+from app.remote.remote_errors import plain_text
 from app.theme.theme import Theme
 from app.tools.question_dialog import QuestionDialog
 from app.tools.tool_library import ToolLibrary
@@ -42,7 +43,7 @@ class ServerOffers(QObject):
         self._theme, self._tools, self._button = theme, tools, button
         self._composer, self._window = composer, window
         self._waiting: dict[str, Callable[[str], object]] = {}  # what is done with a text, by its ID
-        self._connected = False
+        tools.client.answered.connect(self._on_answered)
 
     def refresh(self) -> None:
         """Says on the button what there is."""
@@ -116,13 +117,9 @@ class ServerOffers(QObject):
         self._composer.focus()
 
     def _ask(self, then: Callable[[str], object], **values: object) -> None:
-        client = self._tools.client
-        if not self._connected:
-            self._connected = True
-            client.answered.connect(self._on_answered)
         ask = uuid.uuid4().hex
         self._waiting[ask] = then
-        client.ask(protocol.AskServer(ask=ask, **values))  # type: ignore[arg-type]
+        self._tools.client.ask(protocol.AskServer(ask=ask, **values))  # type: ignore[arg-type]
 
     def _on_answered(self, answer: protocol.ServerAnswered) -> None:
         then = self._waiting.pop(answer.ask, None)
@@ -133,6 +130,5 @@ class ServerOffers(QObject):
 
 
 def _entry(text: str) -> str:
-    """Returns a server's text as a menu entry: one short line without mnemonics."""
-    line = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
-    return (line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…").replace("&", "&&")
+    """Returns a server's text as a menu entry, without mnemonics."""
+    return plain_text(text, _LONGEST).replace("&", "&&")

@@ -20,10 +20,7 @@ from app.programs.server_control import ServerControl
 from app.settings import Settings
 from app.theme.palette import ChatLook
 from app.theme.theme import Theme, is_reduced
-from app.tools.question_dialog import QuestionDialog
-from app.tools.server_forms import show_link
 from app.tools.tool_library import ToolLibrary
-from app.tools.tools_dialog import ToolsDialog
 from app.translation import translate
 from app.window.desktop.tray import Tray
 from app.window.desktop.update_check import UpdateAnswer, UpdateCheck
@@ -117,6 +114,9 @@ class WindowActions(QObject):
 
     def open_tools(self, link: str = "") -> None:
         """Opens the servers of tools, or shows what a link (`octavo://mcp?...`) would add to them."""
+        from app.tools.server_forms import show_link  # at the start they would delay the first paint
+        from app.tools.tools_dialog import ToolsDialog
+
         if link:
             show_link(self._tools, self._theme, self._window, link)
         else:
@@ -124,6 +124,8 @@ class WindowActions(QObject):
 
     def _ask(self, question: ToolQuestion) -> None:
         """Shows what a server asks the person, above an open dialog: a Mac shows one sheet at a time."""
+        from app.tools.question_dialog import QuestionDialog
+
         parent = QApplication.activeModalWidget() or self._window
         dialog = QuestionDialog(self._theme, question, parent)
         dialog.answered.connect(self._tools.client.ask)

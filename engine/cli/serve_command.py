@@ -224,7 +224,7 @@ def _settings(arguments: argparse.Namespace) -> ServerSettings:
 def _tool_servers(file: str) -> ServersRead:
     """Returns the MCP servers of a file, and prints what is wrong with it; `OctavoError` without any."""
     from engine.protocol import ReadServers
-    from engine.tools.server_files import read_servers
+    from engine.tools.mcp_settings import read_servers
 
     read = read_servers(ReadServers(path=file))
     if not any(server.enabled for server in read.servers):

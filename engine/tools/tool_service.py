@@ -18,8 +18,8 @@ import msgspec
 
 from engine import __version__
 from engine import protocol as p
+from engine.tools.mcp_settings import read_servers
 from engine.tools.server_connection import ServerConnection, ToolLimits
-from engine.tools.server_files import read_servers
 from engine.tools.tool_contents import line_of
 from engine.worker.channel import Channel, Closed
 

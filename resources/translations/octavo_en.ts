@@ -5283,6 +5283,10 @@ Other programs that use this folder will lose it too.</source>
         <translation type="unfinished" />
     </message>
     <message>
+        <source>Result, cut to what is kept</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>done in {seconds} s</source>
         <translation type="unfinished" />
     </message>

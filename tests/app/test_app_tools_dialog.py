@@ -421,16 +421,14 @@ def test_a_preview_shows_all_of_a_server_or_leaves_it_out(host, theme, quiet):
     taking.read("{}")
     servers = [
         server("known"),
-        server(
-            "x", arguments=["a\nb", "\u202e" + "z" * 40], environment={"LD_PRELOAD": "/tmp/x"}, folder="/y"
-        ),
+        server("x", arguments=["a\nb", "\u202e" + "z" * 40], environment={"LD_PRELOAD": "/x"}, folder="/y"),
         server("long", arguments=["-c", " " * 5_000 + "rm"]),
     ]
     quiet._client.servers_read.emit(ServersRead(servers=servers))
     assert [(box.isEnabled(), box.isChecked()) for box, _ in taking.choices] == [(False, False), (True, True)]
     assert taking.problems.text() == "“long” is too long to be looked at, and is left out."
     texts = [label.text().replace("\u200b", "") for label in taking.findChildren(QLabel)]
-    assert f"uvx 'a[U+000A]b' '[U+202E]{'z' * 40}'\nLD_PRELOAD=/tmp/x\nin /y" in texts
+    assert f"uvx 'a[U+000A]b' '[U+202E]{'z' * 40}'\nLD_PRELOAD=/x\nin /y" in texts
     taking.add.click()
     assert [each.name for each in quiet.servers] == ["known", "x"]
     quiet._client.servers_read.emit(ServersRead(servers=[server("later")]))

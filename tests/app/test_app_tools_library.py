@@ -308,3 +308,16 @@ def test_files_of_other_programs_are_found(monkeypatch, tmp_path):
         (tmp_path / place).touch()
     (tmp_path / ".claude.json").mkdir()
     assert [program for program, _ in known_files()] == ["Claude Desktop", "Cursor"]
+
+
+def test_what_a_server_writes_to_its_log_changes_nothing_else(qtbot, library, client):
+    library.set_server(server("one"))
+    ready(qtbot, library, "one")
+    changes: list[str] = []
+    library.changed.connect(lambda: changes.append("changed"))
+    library.logged.connect(changes.append)
+    state = library.state("one")
+    client.server_changed.emit(structs.replace(state, log="a line"))
+    assert (changes, library.state("one").log) == (["one"], "a line")
+    client.server_changed.emit(structs.replace(state, tools=[]))
+    assert changes == ["one", "changed"]

@@ -24,7 +24,7 @@ from engine.protocol import ChatMessage, Delta, Finished, Generate, ReadServers,
 from engine.server.http_server import RunningServer, start_server
 from engine.server.server_settings import ServerSettings
 from engine.server.server_tools import model_name
-from engine.tools.server_files import read_servers
+from engine.tools.mcp_settings import read_servers
 from engine.worker.channel import Sink
 
 PLAYED = Path(__file__).parents[1] / "tools" / "played_servers.py"

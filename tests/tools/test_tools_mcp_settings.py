@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import protocol as p
-from engine.tools.server_files import read_servers
+from engine.tools.mcp_settings import read_servers
 
 
 def read(text: str) -> p.ServersRead:
