@@ -9,6 +9,8 @@ from typing import Any, Final
 
 from PySide6.QtCore import (
     QAbstractListModel,
+    QDateTime,
+    QLocale,
     QModelIndex,
     QPersistentModelIndex,
     QRect,
@@ -25,7 +27,7 @@ from app.store.records import Chat, Hit
 from app.theme.palette import mix
 from app.theme.theme import Theme, pointed_at
 from app.theme.widgets import draw
-from app.translation import translate
+from app.translation import figure, translate
 
 # --- The list of chats as a Qt model: pinned ones, folders, and the rest by age; or what a search found
 
@@ -178,12 +180,15 @@ def _grouped_rows(chats: Iterable[Chat], now: float, closed: set[str]) -> list[C
     group = ""
     for chat in chats:
         if chat.updated >= midnight:
-            name, form = translate("chats", "Today"), "%H:%M"
+            name, form = translate("chats", "Today"), "HH:mm"
         elif chat.updated >= midnight - 6 * _DAY:
-            name, form = translate("chats", "This week"), "%a"
+            name, form = translate("chats", "This week"), "ddd"
         else:
-            name, form = translate("chats", "Earlier"), "%d %b"
-        when = time.strftime(form, time.localtime(chat.updated))
+            name, form = (
+                translate("chats", "Earlier"),
+                translate("chats", "dd MMM", "a format of Qt"),
+            )
+        when = QLocale().toString(QDateTime.fromSecsSinceEpoch(int(chat.updated)), form)
         if chat.pinned:
             pinned.append(ChatRow(chat=chat, when=when))
         elif chat.folder:
@@ -309,8 +314,8 @@ class ChatDelegate(QStyledItemDelegate):
             font = theme.font(11, tabular=True)
             painter.setFont(font)
             painter.setPen(theme.color("dim"))
-            painter.drawText(card.adjusted(0, 0, -8, 0), _RIGHT, f"{row.more:,}")
-            right -= QFontMetrics(font).horizontalAdvance(f"{row.more:,}") + 8
+            painter.drawText(card.adjusted(0, 0, -8, 0), _RIGHT, figure(row.more))
+            right -= QFontMetrics(font).horizontalAdvance(figure(row.more)) + 8
         font = theme.font(13, 600)
         painter.setFont(font)
         painter.setPen(theme.color("text"))
@@ -416,5 +421,5 @@ class ChatDelegate(QStyledItemDelegate):
 def _note(row: ChatRow, selected: bool) -> str:
     """Returns the note at the right: the number of further hits, or when the chat was last used."""
     if row.more:
-        return f"+{row.more:,}"
+        return f"+{figure(row.more)}"
     return "" if selected else row.when

@@ -47,7 +47,7 @@ class ModelPill(QAbstractButton):
             text = translate("models", "loading {share}")
             if state.checking:
                 text = translate("models", "checking {share}")
-            return state.name, text.format(share=f"{state.progress:.0%}")
+            return state.name, text.format(share=formatting.rounded_percent(state.progress))
         if state.state == "failed":
             return state.name or translate("models", "No model"), translate("models", "could not be loaded")
         if state.state == "ready":

@@ -7,7 +7,9 @@ from functools import lru_cache
 from typing import Final, TypeVar
 
 from PySide6.QtCore import QEvent, QMetaObject, QObject, QPointF, QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QColor, QFontMetrics, QIcon, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
+from PySide6.QtGui import (
+    QColor, QFontMetrics, QIcon, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap, QValidator,
+)  # fmt: skip
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
@@ -228,6 +230,19 @@ class _StepMarks(QWidget):
                 painter.restore()
 
 
+class _DecimalBox(QDoubleSpinBox):
+    """A field that takes a point for the decimal separator in all languages."""
+
+    def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
+        return super().validate(self._own(text), position)
+
+    def valueFromText(self, text: str) -> float:
+        return super().valueFromText(self._own(text))
+
+    def _own(self, text: str) -> str:
+        return text.replace(".", self.locale().decimalPoint()) if text.count(".") == 1 else text
+
+
 def number_field(
     theme: Theme, least: float, most: float, step: float, suffix: str = ""
 ) -> QSpinBox | QDoubleSpinBox:
@@ -238,7 +253,7 @@ def number_field(
         box.setRange(int(least), int(most))
         box.setSingleStep(step)
     else:
-        box = QDoubleSpinBox()
+        box = _DecimalBox()
         box.setRange(least, most)
         box.setSingleStep(step)
         box.setDecimals(2)

@@ -34,7 +34,7 @@ from app.transcript.banner import Banner
 from app.transcript.call_cards import CallList
 from app.transcript.images import ImageStrip
 from app.transcript.version_arrows import VersionArrows
-from app.translation import translate
+from app.translation import figure, translate
 from engine.protocol import MORE_KV_MEMORY
 
 _BAD = ("error", "interrupted")
@@ -431,15 +431,15 @@ class AnswerView(QWidget):
         origin = " · ".join(part for part in (self.message.model, time) if part)
         if self.message.state in _BAD and stats.completion_tokens:  # how far it came
             text = translate("transcript", "{number} token(s)", "", stats.completion_tokens)
-            parts.append((text, f"{stats.completion_tokens:,}"))
+            parts.append((text, figure(stats.completion_tokens)))
         if stats.tokens_per_s:
-            parts.append((translate("transcript", "{number} tok/s"), f"{stats.tokens_per_s:.1f}"))
+            parts.append((translate("transcript", "{number} tok/s"), figure(stats.tokens_per_s, 1)))
         if stats.ttft:
-            parts.append((translate("transcript", "{number} s to first token"), f"{stats.ttft:.2f}"))
+            parts.append((translate("transcript", "{number} s to first token"), figure(stats.ttft, 2)))
         if stats.prompt_tokens and not self._is_refused:
             total = stats.prompt_tokens
             reused = translate("transcript", "{number} of %n prompt token(s) reused", "", total)
-            parts.append((reused, f"{stats.reused_tokens:,}"))
+            parts.append((reused, figure(stats.reused_tokens)))
         if self.message.state == "stopped":
             parts.append(("{number}", translate("transcript", "Stopped")))
         shown = [  # lines break between the parts only

@@ -63,6 +63,7 @@ from engine.protocol.from_model_service import (
 from engine.protocol.kv_budget import (
     LARGER_CONTEXT,
     MORE_KV_MEMORY,
+    SIZE_UNITS,
     KVBudgetError,
     format_size,
     parse_budget,
@@ -192,6 +193,7 @@ __all__ = [
     "PROTOCOL_VERSION",
     "RECORDING_VERSION",
     "SEARCH_KEY",
+    "SIZE_UNITS",
     "Ability",
     "Abort",
     "AnswerQuestion",
