@@ -6,8 +6,8 @@ import re
 
 from PySide6.QtCore import QLocale
 
-from app.translation import figure, translate
-from engine.protocol import SIZE_UNITS, scaled_size
+from app.translation import figure, translate, translated
+from engine.protocol import SIZE_UNITS, Wording, scaled_size
 
 
 def size(amount: float) -> str:
@@ -39,6 +39,20 @@ def size_of(part: float, whole: float) -> str:
     (number, unit), whole_unit = scaled_size(part), scaled_size(whole)[1]
     first = figure(0) if part <= 0 else _shown(number) if unit == whole_unit else size(part)
     return translate("formatting", "{part} of {whole}").format(part=first, whole=size(whole))
+
+
+def sentence(wording: Wording) -> str:
+    """Returns a sentence of the engine in the window's language; English if that lacks it."""
+    template = translated("engine", wording.code)
+    return template.format(**{name: _value_text(name, value) for name, value in wording.values.items()})
+
+
+def _value_text(name: str, value: int | str | Wording) -> str:
+    if isinstance(value, Wording):
+        return sentence(value)
+    if isinstance(value, int):
+        return size(value) if name.endswith("size") else figure(value)
+    return value
 
 
 def percent(share: float) -> str:

@@ -48,11 +48,16 @@ def translate(context: str, text: str, comment: str = "", n: int = -1) -> str:
         comment: tells two equal texts with different meanings apart.
         n: the count behind `%n`; shown with thousands separators.
     """
-    translated = _translator().translate(context, text, comment or None, n)
-    translated = translated or _in_english().translate(context, text, comment or None, n)
     if n < 0:
-        return translated or text
-    return (translated or text.replace("(s)", "" if n == 1 else "s")).replace("%n", figure(n))
+        return translated(context, text, comment)
+    plain = text.replace("(s)", "" if n == 1 else "s")
+    return translated(context, text, comment, n, plain).replace("%n", figure(n))
+
+
+def translated(context: str, text: str, comment: str = "", n: int = -1, plain: str = "") -> str:
+    """Returns what the catalogues have for a text, of the engine too; `plain` or itself without one."""
+    found = _translator().translate(context, text, comment or None, n)
+    return found or _in_english().translate(context, text, comment or None, n) or plain or text
 
 
 def figure(value: float, decimals: int = 0) -> str:

@@ -8,7 +8,15 @@ from typing import Final, TypeVar
 
 from PySide6.QtCore import QEvent, QMetaObject, QObject, QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import (
-    QColor, QFontMetrics, QIcon, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap, QValidator,
+    QColor,
+    QFontMetrics,
+    QIcon,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QValidator,
 )  # fmt: skip
 from PySide6.QtWidgets import (
     QAbstractSpinBox,

@@ -177,6 +177,7 @@ from engine.protocol.tool_messages import (
     ToolServer,
     ToolServerState,
 )
+from engine.protocol.wording import Wording, worded, wording_of
 
 __all__ = [
     "CHANGES_TABLE",
@@ -324,6 +325,7 @@ __all__ = [
     "UseMirror",
     "Watch",
     "Welcome",
+    "Wording",
     "format_size",
     "frame",
     "frame_parts",
@@ -340,4 +342,6 @@ __all__ = [
     "scaled_size",
     "tokens_in",
     "weights_text",
+    "worded",
+    "wording_of",
 ]
