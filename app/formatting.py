@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from PySide6.QtCore import QLocale
 
 from app.translation import figure, translate, translated
-from engine.protocol import SIZE_UNITS, Wording, scaled_size
+from engine.protocol import SIZE_UNITS, Wording, scaled_size, wording_of
 
 
 def size(amount: float) -> str:
@@ -43,16 +44,13 @@ def size_of(part: float, whole: float) -> str:
 
 def sentence(wording: Wording) -> str:
     """Returns a sentence of the engine in the window's language; English if that lacks it."""
-    template = translated("engine", wording.code)
-    return template.format(**{name: _value_text(name, value) for name, value in wording.values.items()})
+    return wording.text(partial(translated, "engine"), figure, size)
 
 
-def _value_text(name: str, value: int | str | Wording) -> str:
-    if isinstance(value, Wording):
-        return sentence(value)
-    if isinstance(value, int):
-        return size(value) if name.endswith("size") else figure(value)
-    return value
+def told(text: str) -> str:
+    """Returns a text of the engine's code in the window's language."""
+    wording = wording_of(text)
+    return text if wording is None else sentence(wording)
 
 
 def percent(share: float) -> str:

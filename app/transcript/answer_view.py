@@ -23,6 +23,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from app import formatting
 from app.attachments.image_loader import ImageLoader
 from app.formulas.formula_images import FormulaImages
 from app.processes.background_worker import BackgroundWorker
@@ -181,7 +182,7 @@ class AnswerView(QWidget):
             error = message.error or translate(
                 "transcript", "The answer was interrupted when Octavo closed. The text so far is saved."
             )
-            more = translate("transcript", "KV cache…") if MORE_KV_MEMORY in error else ""
+            more = translate("transcript", "KV cache…") if _wants_memory(error) else ""
             if not more and (message.content or CALLS in message.details):
                 more = translate("transcript", "Continue")
             self.banner = self.banner or self._make_banner()
@@ -334,8 +335,7 @@ class AnswerView(QWidget):
         self._fit_foot()
 
     def _on_other(self) -> None:
-        wants_memory = MORE_KV_MEMORY in self.message.error
-        (self.budget_requested if wants_memory else self.continue_requested).emit()
+        (self.budget_requested if _wants_memory(self.message.error) else self.continue_requested).emit()
 
     def _make_banner(self) -> Banner:
         banner = Banner(self._theme)
@@ -455,6 +455,11 @@ class AnswerView(QWidget):
             why = translate("transcript", "Why?")
             shown.append(f'<a href="why" style="color:{colors.dim}">{escape(why)}</a>')
         return "&nbsp;&nbsp;&nbsp; ".join(shown)
+
+
+def _wants_memory(error: str) -> bool:
+    """Whether a larger KV cache would help; in a chat from before another language was chosen as well."""
+    return MORE_KV_MEMORY in error or formatting.told(MORE_KV_MEMORY) in error
 
 
 def time_of(seconds: float) -> str:

@@ -63,12 +63,9 @@ from engine.protocol.from_model_service import (
 from engine.protocol.kv_budget import (
     LARGER_CONTEXT,
     MORE_KV_MEMORY,
-    SIZE_UNITS,
     KVBudgetError,
-    format_size,
     parse_budget,
     parse_size,
-    scaled_size,
     weights_text,
 )
 from engine.protocol.message_types import (
@@ -177,7 +174,15 @@ from engine.protocol.tool_messages import (
     ToolServer,
     ToolServerState,
 )
-from engine.protocol.wording import Wording, worded, wording_of
+from engine.protocol.wording import (
+    SIZE_UNITS,
+    Wording,
+    format_size,
+    remember,
+    scaled_size,
+    worded,
+    wording_of,
+)
 
 __all__ = [
     "CHANGES_TABLE",
@@ -339,6 +344,7 @@ __all__ = [
     "pool_of_mirror",
     "program_of",
     "read_model_name",
+    "remember",
     "scaled_size",
     "tokens_in",
     "weights_text",

@@ -71,7 +71,7 @@ class BudgetField(QLineEdit):
                     formatting.in_english(self.text()), self._token_bytes, self.block_size
                 )
             except KVBudgetError as error:
-                self.problem = str(error)
+                self.problem = formatting.told(str(error))
         self.parsed.emit()
 
 
