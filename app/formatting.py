@@ -73,7 +73,8 @@ def in_english(text: str) -> str:
     The English form is understood in all languages; a point before three digits separates thousands wherever
     the decimal separator is a comma.
     """
-    number, unit = re.fullmatch(r"([\d\s.,'’]*)(.*)", text.strip(), re.DOTALL).groups()  # type: ignore[union-attr]
+    unit = text.strip().lstrip("0123456789.,'’\xa0\u202f ")
+    number = text.strip().removesuffix(unit).strip()
     if QLocale().decimalPoint() == ",":
         number = re.sub(r"[.\s'’](?=\d{3}(\D|$))", "", number).replace(",", ".")
     units = {_unit_text(each).format(number="").strip(): each for each in SIZE_UNITS}
