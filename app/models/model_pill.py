@@ -98,6 +98,7 @@ class ModelPill(QAbstractButton):
         theme, colors = self._theme, self._theme.palette
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # the name, and then its state
         box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         radius = box.height() / 2
         remote = self._library.remote

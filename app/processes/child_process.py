@@ -184,7 +184,7 @@ class ChildProcess(QObject):
 
 def _in_own_language(message: Any) -> Any:
     """Returns a message with those of its sentences translated that say how they were made."""
-    told = {each.text(): formatting.sentence(each) for each in getattr(message, "wordings", ())}
+    told = {each.text(): formatting.sentence(each) for each in getattr(message, "wordings", None) or ()}
     if told:
         _replace_texts(message, told)
     return message

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from engine.protocol.from_engine import BlockEvents, BlockSnapshot, StatsMessage, ToWindow
+from engine.protocol.from_engine import BlockEvents, BlockSnapshot, Delta, StatsMessage, ToWindow
 from engine.protocol.message_types import MessageImage
 from engine.protocol.to_engine import CountTokens, Generate, ToEngine
 from engine.protocol.to_model_service import ToModelService
@@ -19,6 +19,7 @@ from engine.protocol.wording import wording_of
 PROTOCOL_VERSION: Final = 7
 MAX_FRAME: Final = 64 * 1024 * 1024  # bytes; a longer frame is an error
 _LENGTH: Final = struct.Struct("<I")
+_WITHOUT_SENTENCES: Final = (Delta, BlockEvents, BlockSnapshot, StatsMessage)
 _BINARY: Final = struct.Struct(">BI")  # MessagePack's mark of binary data, and their length
 
 
@@ -34,12 +35,12 @@ _to_window: Final = msgspec.msgpack.Decoder(ToWindow)
 
 
 def frame(message: msgspec.Struct) -> bytes:
-    """Returns a message as bytes for a pipe, with the wordings of its sentences if it has a place for them.
+    """Returns a message as bytes for a pipe, with the wordings of its sentences.
 
     Raises:
         UnicodeEncodeError: one of its texts is none.
     """
-    if "wordings" in message.__struct_fields__:
+    if not isinstance(message, _WITHOUT_SENTENCES):
         found = [wording for text in _texts(message) if (wording := wording_of(text)) is not None]
         message = msgspec.structs.replace(message, wordings=found) if found else message
     body = _encoder.encode(message)

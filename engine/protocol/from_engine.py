@@ -19,7 +19,6 @@ from engine.protocol.message_types import (
     ToolCallDelta,
 )
 from engine.protocol.tool_messages import FromTools
-from engine.protocol.wording import Wording
 
 #: Exit status of an engine that ended itself because the first use of a kernel hung the GPU
 #: (engine/backends/metal/kernel_trials.py). The next engine avoids that kernel, so requests can be repeated.
@@ -46,7 +45,6 @@ class Models(Message):
 
     models: list[ModelInfo]
     watched: list[str] = []  # folders that change when models are added or removed
-    wordings: list[Wording] = []  # of its sentences
 
 
 class ModelState(Message):
@@ -70,7 +68,6 @@ class ModelState(Message):
     models: list[LoadedModelInfo] = []  # the active one first, then the last used
     loading: str = ""  # path of the model that is being loaded, whatever else this state is about
     failed: str = ""  # path of a model that could not be loaded beside the active one; `message` says why
-    wordings: list[Wording] = []  # of its sentences
 
 
 class Started(Message):
@@ -99,7 +96,6 @@ class TokensCounted(Message):
     ticket: str
     counts: list[int] = []  # one for each text; empty with `error`
     error: str = ""  # for a person
-    wordings: list[Wording] = []  # of its sentences
 
 
 class Delta(Message):
@@ -133,7 +129,6 @@ class Finished(Message):
     pinned_tokens: int = 0  # as in `Started`
     stop_string: str = ""  # the stop string that ended the answer
     error_kind: Literal["", "request", "overflow", "busy", "engine"] = ""  # whose fault `error` is
-    wordings: list[Wording] = []  # of its sentences
 
 
 class BudgetSet(Message):
@@ -142,7 +137,6 @@ class BudgetSet(Message):
     blocks: int = 0  # what the pool may grow to now
     kv_bytes: int = 0  # size of these blocks
     error: str = ""  # for a person, if nothing was changed
-    wordings: list[Wording] = []  # of its sentences
 
 
 class BlockSnapshot(Message):
@@ -241,7 +235,6 @@ class DiskCacheState(Message):
     skipped: int = 0  # records that were damaged, and were computed again
     folder: str = ""
     problem: str = ""  # why nothing is written or read; empty if all is well
-    wordings: list[Wording] = []  # of its sentences
 
 
 class ServerState(Message):
@@ -253,14 +246,12 @@ class ServerState(Message):
     message: str = ""  # for a person; with `failed`: what is wrong and what to do
     guests: list[GuestInfo] = []  # the programs that have asked, the last one first
     free_port: int = 0  # with `failed`: a port to use in place of one that is taken; 0: another reason
-    wordings: list[Wording] = []  # of its sentences
 
 
 class EngineError(Message):
     """A notice or refusal that belongs to no request; the engine continues."""
 
     message: str
-    wordings: list[Wording] = []  # of its sentences
 
 
 class Pong(Message):

@@ -11,7 +11,6 @@ from engine.protocol.model_service_types import (
     Recommendation,
     Transfer,
 )
-from engine.protocol.wording import Wording
 
 
 class HubResults(Message):
@@ -21,7 +20,6 @@ class HubResults(Message):
     models: list[HubModel] = []
     problem: str = ""
     offline: bool = False  # the host cannot be reached
-    wordings: list[Wording] = []  # of its sentences
 
 
 class Recommendations(Message):
@@ -49,7 +47,6 @@ class HubWaiting(Message):
 
     text: str
     query: int = 0
-    wordings: list[Wording] = []  # of its sentences
 
 
 class RepoDetails(Message):
@@ -60,7 +57,6 @@ class RepoDetails(Message):
     card: str = ""
     licence: str = ""
     problem: str = ""
-    wordings: list[Wording] = []  # of its sentences
 
 
 class MirrorState(Message):
@@ -76,7 +72,6 @@ class MirrorState(Message):
     send_token: bool = False
     fixed: bool = False
     problem: str = ""
-    wordings: list[Wording] = []  # of its sentences
 
 
 class ModelPlan(Message):
@@ -84,14 +79,12 @@ class ModelPlan(Message):
 
     model: str
     fit: Fit
-    wordings: list[Wording] = []  # of its sentences
 
 
 class Transfers(Message):
     """All downloads, the end of the queue first; sent when one changes, a few times a second at most."""
 
     transfers: list[Transfer]
-    wordings: list[Wording] = []  # of its sentences
 
 
 class ModelDeleted(Message):
@@ -100,14 +93,12 @@ class ModelDeleted(Message):
     path: str
     freed: int = 0
     problem: str = ""
-    wordings: list[Wording] = []  # of its sentences
 
 
 class ConversionJobs(Message):
     """All conversion jobs, newest first; sent when one changes, a few times a second at most."""
 
     conversions: list[ConversionJob]
-    wordings: list[Wording] = []  # of its sentences
 
 
 FromModelService = (

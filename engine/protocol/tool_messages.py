@@ -8,7 +8,6 @@ import msgspec
 
 from engine.protocol.message_types import Message
 from engine.protocol.to_engine import Hello
-from engine.protocol.wording import Wording
 
 #: Name in a server's environment of the key of whom "web" searches with.
 SEARCH_KEY: Final = "OCTAVO_SEARCH_KEY"
@@ -152,7 +151,6 @@ class ToolServerState(Message):
     log: str = ""  # the newest of what it wrote to stderr, or logged
     version: str = ""  # what it calls itself
     login: bool = False  # it has failed since it wants a login
-    wordings: list[Wording] = []  # of its sentences
 
 
 class ServerLogin(Message):

@@ -14,7 +14,9 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).parents[2]
+sys.path.append(str(Path(__file__).parents[2] / "packaging"))
+translations: Any = importlib.import_module("translations")
+
 #: By the codes of their catalogues.
 LANGUAGES = {"accented": "nn", "rtl": "ar"}
 _KEPT = re.compile(r"\{[^{}]*\}|</?\w+[^>]*>|&\w+;|%n|`[^`]*`")
@@ -41,15 +43,8 @@ def pseudo(text: str, kind: str) -> str:
     return shown[: len(shown) - len(end)] + folded(more).translate(table) + end
 
 
-def _translations() -> Any:
-    if (folder := str(ROOT / "packaging")) not in sys.path:
-        sys.path.append(folder)
-    return importlib.import_module("translations")
-
-
 def compiled(folder: Path, kind: str) -> Path:
     """Writes the compiled catalogue of one of the `LANGUAGES` into a folder, and returns it."""
-    translations = _translations()
     code = LANGUAGES[kind]
     catalogue = folder / f"octavo_{code}.ts"
     translations.collect(catalogue)
@@ -74,5 +69,5 @@ def catalogue_of(language: str, folder: Path) -> str:
         return str(compiled(folder, language))
     if language.endswith(".ts"):
         copied = Path(shutil.copy(language, folder))
-        return str(_translations().compile_catalogue(copied))
+        return str(translations.compile_catalogue(copied))
     return language

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pseudo_translations
 import pytest
+from pseudo_translations import translations
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QGuiApplication, QValidator
 from PySide6.QtWidgets import QComboBox, QLabel
 
 import app.translation
-import translations
 from app import formatting
 from app.processes import child_process
 from app.settings import Settings

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QToolTip, QWidget
 
 from app.memory.map.block_colors import Mode, Swatch, frame_width, hollow, legend, mode_name, mode_tip
 from app.memory.model.chat_colors import outline_color
-from app.memory.panel_style import font, px
+from app.memory.panel_style import font, plot_painter, px
 from app.theme.palette import Palette
 from app.translation import translate
 
@@ -160,7 +160,7 @@ class Swatches(QWidget):
         return True
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
+        with plot_painter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setFont(font(self, 11.5))
             side, line = px(self, _CELL), px(self, _HEIGHT)

@@ -37,7 +37,7 @@ from app.memory.model.pool_summary import (
     window_coverage,
 )
 from app.memory.model.replayed_pool import BlockModel, Status
-from app.memory.panel_style import font, px
+from app.memory.panel_style import font, plot_painter, px
 from app.theme.palette import ChatLook, Palette
 from app.translation import figure, translate
 from engine.protocol import Preempted
@@ -440,7 +440,7 @@ class LogicalMap(QWidget):
         return QSize(380, max(ROW_HEIGHT, self._height()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
+        with plot_painter(self) as painter:
             painter.fillRect(event.rect(), QColor(self._palette.panel))
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             if not self._count():
