@@ -62,9 +62,14 @@ def translated(context: str, text: str, comment: str = "", n: int = -1, plain: s
 
 def figure(value: float, decimals: int = 0) -> str:
     """Returns a number with so many decimals and the separators of the window's language: "1,234.5"."""
-    if _chosen.isEmpty():
+    if is_english():
         return f"{value:,.{decimals}f}"
     return QLocale().toString(float(value), "f", decimals)
+
+
+def is_english() -> bool:
+    """Whether the window is in English, which writes names of things small within a text."""
+    return _chosen.isEmpty()
 
 
 def languages() -> dict[str, str]:

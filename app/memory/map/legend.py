@@ -22,7 +22,7 @@ from app.memory.map.block_colors import Mode, Swatch, frame_width, hollow, legen
 from app.memory.model.chat_colors import outline_color
 from app.memory.panel_style import font, plot_painter, px
 from app.theme.palette import Palette
-from app.translation import translate
+from app.translation import is_english, translate
 
 _HEIGHT: Final = 20  # of a line
 _CELL: Final = 9
@@ -104,7 +104,7 @@ class LegendRow(QWidget):
         self._show_mode()
 
     def _show_mode(self) -> None:
-        name = mode_name(self.mode).lower()
+        name = mode_name(self.mode).lower() if is_english() else mode_name(self.mode)
         self.button.setText(translate("memory", "Colour: {mode}").format(mode=name) + " ▾")
         self.button.setToolTip(mode_tip(self.mode))
         self.button.setAccessibleName(translate("memory", "Colours of the map: {mode}").format(mode=name))
