@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QLocale
 
-from app.translation import figure, translate, translated
+from app.translation import figure, is_english, translate, translated
 from engine.protocol import SIZE_UNITS, Wording, scaled_size, wording_of
 
 
@@ -18,7 +18,7 @@ def size(amount: float) -> str:
 
 
 def _shown(number: str) -> str:
-    return figure(float(number), len(number.partition(".")[2]))
+    return number if is_english() else figure(float(number), len(number.partition(".")[2]))
 
 
 def _unit_text(unit: str) -> str:
