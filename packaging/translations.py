@@ -83,11 +83,11 @@ def collect(catalogue: Path = CATALOGUE) -> list[str]:
         The English counted texts whose plural has to be written by hand.
     """
     code = catalogue.stem.removeprefix("octavo_")
-    target = () if catalogue.exists() else ("-target-language", code)
+    target = () if catalogue.exists() else ("-target-language", code, "-source-language", "en_US")
     with tempfile.TemporaryDirectory() as folder:
         texts = Path(folder) / "texts.py"
         texts.write_text("\n".join(texts_of_code()) + "\n", encoding="utf-8")
-        options = ("-silent", "-locations", "none", "-no-obsolete", "-source-language", "en_US", *target)
+        options = ("-silent", "-locations", "none", "-no-obsolete", *target)
         _run("lupdate", *options, str(texts), "-ts", str(catalogue))
     tree = ET.parse(catalogue)
     missing = []

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from engine.protocol.from_engine import BlockEvents, BlockSnapshot, Delta, StatsMessage, ToWindow
-from engine.protocol.message_types import MessageImage
+from engine.protocol.message_types import Message, MessageImage
 from engine.protocol.to_engine import CountTokens, Generate, ToEngine
 from engine.protocol.to_model_service import ToModelService
 from engine.protocol.tool_messages import ToTools
@@ -40,7 +40,7 @@ def frame(message: msgspec.Struct) -> bytes:
     Raises:
         UnicodeEncodeError: one of its texts is none.
     """
-    if not isinstance(message, _WITHOUT_SENTENCES):
+    if isinstance(message, Message) and not isinstance(message, _WITHOUT_SENTENCES):
         found = [wording for text in _texts(message) if (wording := wording_of(text)) is not None]
         message = msgspec.structs.replace(message, wordings=found) if found else message
     body = _encoder.encode(message)
