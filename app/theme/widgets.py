@@ -4,20 +4,10 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from PySide6.QtCore import QEvent, QMetaObject, QObject, QPointF, QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import (
-    QColor,
-    QFontMetrics,
-    QIcon,
-    QPainter,
-    QPainterPath,
-    QPaintEvent,
-    QPen,
-    QPixmap,
-    QValidator,
-)  # fmt: skip
+from PySide6.QtGui import QColor, QFontMetrics, QIcon, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
@@ -241,14 +231,9 @@ class _StepMarks(QWidget):
 class _DecimalBox(QDoubleSpinBox):
     """A field that takes a point for the decimal separator in all languages."""
 
-    def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
-        return super().validate(self._own(text), position)
-
-    def valueFromText(self, text: str) -> float:
-        return super().valueFromText(self._own(text))
-
-    def _own(self, text: str) -> str:
-        return text.replace(".", self.locale().decimalPoint()) if text.count(".") == 1 else text
+    def validate(self, text: str, position: int) -> Any:
+        own = text.replace(".", self.locale().decimalPoint()) if text.count(".") == 1 else text
+        return super().validate(own, position)
 
 
 def number_field(

@@ -60,14 +60,6 @@ from engine.protocol.from_model_service import (
     RepoDetails,
     Transfers,
 )
-from engine.protocol.kv_budget import (
-    LARGER_CONTEXT,
-    MORE_KV_MEMORY,
-    KVBudgetError,
-    parse_budget,
-    parse_size,
-    weights_text,
-)
 from engine.protocol.message_types import (
     DRAFT_HEAD,
     EARLY_EXIT,
@@ -175,11 +167,17 @@ from engine.protocol.tool_messages import (
     ToolServerState,
 )
 from engine.protocol.wording import (
+    LARGER_CONTEXT,
+    MORE_KV_MEMORY,
     SIZE_UNITS,
+    KVBudgetError,
     Wording,
     format_size,
+    parse_budget,
+    parse_size,
     remember,
     scaled_size,
+    weights_text,
     worded,
     wording_of,
 )

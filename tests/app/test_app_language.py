@@ -162,6 +162,7 @@ def test_numbers_sizes_and_shares_have_the_form_of_the_language(qapp, folder):
     shown = [figure(1234567), figure(1234.5, 1), formatting.size(12.3e9), formatting.percent(0.0123)]
     assert shown == ["1.234.567", "1.234,5", "12,3 GB", "1,2\xa0%"]
     assert formatting.size_of(1.2e9, 2.5e9) == "1,2 von 2,5 GB"
+    assert formatting.size_of(512e6, 2.5e9) == "512 MB von 2,5 GB"
     assert formatting.duration(210) == "3,5 min"
     use_language("fr")
     assert formatting.size(12.3e9) == "12,3\xa0Go"
