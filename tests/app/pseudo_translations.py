@@ -27,6 +27,7 @@ _LONGER = 0.4  # of a text
 
 def pseudo(text: str, kind: str) -> str:
     """A text in one of the `LANGUAGES`."""
+    text = text.replace("(s)", "")
     table = _ARABIC if kind == "rtl" else _ACCENTED
     folded = str.casefold if kind == "rtl" else str
     parts, at = [], 0
@@ -37,7 +38,7 @@ def pseudo(text: str, kind: str) -> str:
     longer, words = "", text.translate({ord(each): None for each in "{}%<>`&"}).split()
     while words and len(longer) < _LONGER * len(text):
         longer += " " + words[len(longer) % len(words)]
-    shown = "".join(parts).replace("(s)", "")
+    shown = "".join(parts)
     end = shown[len(shown.rstrip(" .…:")) :]
     more = longer[: round(_LONGER * len(text))].rstrip()
     return shown[: len(shown) - len(end)] + folded(more).translate(table) + end
