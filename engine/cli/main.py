@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from engine import __version__
 from engine.cli import (
@@ -38,6 +38,10 @@ from engine.errors import OctavoError
 from engine.machine.command_buffers import set_command_buffer_limits
 from engine.machine.garbage import no_collections
 from engine.startup import defer_package, ensure_blas, keep_import_structure
+
+if TYPE_CHECKING:
+    from engine.worker.channel import Channel
+    from engine.worker.worker_loop import WorkerLoop
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -116,6 +120,9 @@ def parser() -> argparse.ArgumentParser:
     cluster_commands.add_commands(command)
 
     pipe = command("pipe", "The app's engine process: messages on stdin and stdout.", "pipe")
+    pipe.add_argument(
+        "folder", nargs="?", type=Path, help="it is the only engine of (default: the data folder)"
+    )
     pipe.set_defaults(run=_pipe)
     rank = command(
         "rank", "A part of a model that several machines compute; the first one starts it.", "rank"
@@ -249,16 +256,31 @@ def _starter(_: argparse.Namespace) -> int:
     return 0
 
 
-def _pipe(_: argparse.Namespace) -> int:
+def _pipe(arguments: argparse.Namespace) -> int:
     ensure_blas()
     # Libraries print, at import too, and a stray line would break the frames: they get stderr as stdout.
     sink = os.dup(1)
     os.dup2(2, 1)
+    from engine.models.paths import data_folder
+    from engine.protocol import EngineMoved, frame
+    from engine.worker.engine_lock import EngineLock, claim_for_window, handle_visits, pass_frames
+
+    try:
+        claimed = claim_for_window(arguments.folder or data_folder())
+    except OctavoError as error:
+        os.write(sink, frame(EngineMoved(message=str(error), refused=True)))
+        return 1
+    if not isinstance(claimed, EngineLock):
+        return pass_frames(claimed, 0, sink)
     with no_collections(freeze=True):
         from engine.server.server_switch import add_server_switch
         from engine.worker.worker_loop import serve
 
-    return serve(sink, add_server_switch)
+    def extend(loop: WorkerLoop, channel: Channel) -> None:
+        add_server_switch(loop, channel)
+        handle_visits(loop, channel, claimed)
+
+    return serve(sink, extend)
 
 
 def _rank(_: argparse.Namespace) -> int:

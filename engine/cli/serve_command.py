@@ -165,9 +165,11 @@ def _add_options(serve: argparse.ArgumentParser) -> None:
 def _serve(arguments: argparse.Namespace) -> int:
     """Loads the model and serves it. Returns the exit status."""
     ensure_blas()
+    from engine.models.paths import data_folder
     from engine.protocol import LoadModel
     from engine.server.http_server import PortTakenError
     from engine.server.serve import serve
+    from engine.worker.engine_lock import claim_for_service
     from octavo.model_opening import find_model
     from octavo.options import load_options
 
@@ -179,7 +181,8 @@ def _serve(arguments: argparse.Namespace) -> int:
         prompts = _open(arguments.prompts)
         path = str(find_model(arguments.model or arguments.named))
         load = LoadModel(path=path, options=load_options(arguments.options))
-        return serve(load, settings, prompts, arguments.max_tokens)
+        lock = claim_for_service(data_folder(), lambda text: print(text, file=sys.stderr, flush=True))
+        return serve(load, settings, lock, prompts, arguments.max_tokens)
     except PortTakenError as error:
         free = f"add --port {error.free}" if error.free else "give a free one with --port"
         raise OctavoError(f"{str(error).rstrip('.')}: quit that program, or {free}.") from error
