@@ -193,6 +193,11 @@ class Octavo(QObject):
         else:
             self.window.toast.show_message(opening.text)
 
+    def open_again(self, texts: list[str]) -> None:
+        """Shows the window and opens what a later start of the app was given."""
+        self.window.come_to_front()
+        self._open_all(texts)
+
     def _open_all(self, paths: list[str]) -> None:
         for path in paths:
             self.open(path)
