@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from engine.errors import OctavoError
 from engine.protocol import PROTOCOL_VERSION, EngineMoved, frame
-from engine.worker.channel import Channel, Closed, ServiceChannel
+from engine.worker.channel import Channel, Closed, EngineEndedError, ServiceChannel
 
 if TYPE_CHECKING:
     from engine.worker.worker_loop import WorkerLoop
@@ -357,8 +357,9 @@ def handle_visits(loop: WorkerLoop, channel: Channel, lock: EngineLock) -> threa
         elif visit.service and service is not None and same:
             visit.refuse(f"Octavo serves already (process {os.getpid()}): end that, or set OCTAVO_DATA.")
         else:
-            while not visit.gone and not loop.routes.call(lambda _: move(visit)).result():
-                time.sleep(_UNTIL_IDLE)
+            with contextlib.suppress(EngineEndedError):  # then the lock is free
+                while not visit.gone and not loop.routes.call(lambda _: move(visit)).result():
+                    time.sleep(_UNTIL_IDLE)
 
     lock.listen(handle)
     return moved
