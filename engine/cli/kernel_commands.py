@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from engine.cli.options import add_command
+from engine.errors import OctavoError
 
-Complain = Callable[[str], int]
 _NO_METAL = "This machine has no Metal GPU; the command is for Macs with Apple Silicon."
 _NO_GPU = (
     "MLX finds no GPU on this machine; the command is for Macs with Apple Silicon, and for NVIDIA GPUs with "
@@ -18,10 +17,11 @@ _NO_GPU = (
 )
 
 
-def add_commands(commands: Any, complain: Complain) -> None:
+def add_commands(commands: Any) -> None:
     """Adds the commands to a parser's sub-parsers."""
     summary = "Compile every kernel and compare it with the reference on this GPU."
-    selfcheck = add_command(commands, "selfcheck", summary, "selfcheck --full --report report.json")
+    example = "selfcheck --full --report report.json"
+    selfcheck = add_command(commands, "selfcheck", summary, example, _selfcheck)
     selfcheck.add_argument(
         "--full", action="store_true", help="check every head dimension, block size and dtype"
     )
@@ -31,20 +31,18 @@ def add_commands(commands: Any, complain: Complain) -> None:
         help="compile the kernels, with times and whole messages; run none",
     )
     selfcheck.add_argument("--report", type=Path, metavar="FILE", help="write a report for a bug tracker")
-    selfcheck.set_defaults(run=lambda arguments: _selfcheck(arguments, complain))
 
     summary = "Measure which attention kernel is fastest on this GPU. Takes seconds, once."
-    tune = add_command(commands, "tune", summary, "tune")
-    tune.set_defaults(run=lambda arguments: _tune(arguments, complain))
+    add_command(commands, "tune", summary, "tune", _tune)
 
 
-def _selfcheck(arguments: argparse.Namespace, complain: Complain) -> int:
+def _selfcheck(arguments: argparse.Namespace) -> int:
     import mlx.core as mx
 
     from engine import selfcheck
 
     if not (mx.metal.is_available() or mx.cuda.is_available()):
-        return complain(_NO_GPU)
+        raise OctavoError(_NO_GPU)
     try:
         return selfcheck.run(
             sys.stdout,
@@ -53,14 +51,14 @@ def _selfcheck(arguments: argparse.Namespace, complain: Complain) -> int:
             compiling_only=arguments.compile_only,
         )
     except OSError as error:
-        return complain(f"{arguments.report} cannot be written: {error.strerror}.")
+        raise OctavoError(f"{arguments.report} cannot be written: {error.strerror}.") from error
 
 
-def _tune(_: argparse.Namespace, complain: Complain) -> int:
+def _tune(_: argparse.Namespace) -> int:
     import mlx.core as mx
 
     if not mx.metal.is_available():
-        return complain(_NO_METAL)
+        raise OctavoError(_NO_METAL)
     from engine.backends.metal import tune, write_thresholds
     from engine.models.paths import cache_folder
 

@@ -12,6 +12,7 @@ import resource
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -33,6 +34,7 @@ from engine.cli.options import (
     at_least_one,
     read_stdin,
     read_text,
+    stdout_for_messages,
 )
 from engine.errors import OctavoError
 from engine.machine.command_buffers import set_command_buffer_limits
@@ -92,35 +94,26 @@ def parser() -> argparse.ArgumentParser:
     parser.set_defaults(run=_app)
     commands = parser.add_subparsers(title="commands", metavar="")
 
-    def command(name: str, summary: str, example: str) -> argparse.ArgumentParser:
-        return add_command(commands, name, summary, example)
+    command = partial(add_command, commands)
 
-    app = command("app", "Open the app.", "app -- --dark")
+    app = command("app", "Open the app.", "app -- --dark", _app)
     app.add_argument("rest", nargs="*", help="options of the app; see: octavo app -- --help")
-    app.set_defaults(run=_app)
 
     _add_chat(command)
     serve_command.add_commands(commands, command)
-    bench_commands.add_commands(commands, complain)
-
-    doctor = command("doctor", "Check that this machine has what Octavo needs.", "doctor")
+    bench_commands.add_commands(commands)
+    doctor = command("doctor", "Check that this machine has what Octavo needs.", "doctor", _doctor)
     doctor.add_argument("--data", action="store_true", help="only show where Octavo keeps its files")
-    doctor.set_defaults(run=_doctor)
-
-    starter = command("starter", "Prepare the starter model for its first use.", "starter")
-    starter.set_defaults(run=_starter)
+    command("starter", "Prepare the starter model for its first use.", "starter", _starter)
 
     model_commands.add_commands(commands)
     cache_commands.add_commands(commands)
-    kernel_commands.add_commands(commands, complain)
+    kernel_commands.add_commands(commands)
     cluster_commands.add_commands(command)
 
-    pipe = command("pipe", "The app's engine process: messages on stdin and stdout.", "pipe")
-    pipe.set_defaults(run=_pipe)
-    rank = command(
-        "rank", "A part of a model that several machines compute; the first one starts it.", "rank"
-    )
-    rank.set_defaults(run=_rank)
+    command("pipe", "The app's engine process: messages on stdin and stdout.", "pipe", _pipe)
+    summary = "A part of a model that several machines compute; the first one starts it."
+    command("rank", summary, "rank", _rank)
     _add_tools_servers(commands)
     return parser
 
@@ -170,8 +163,9 @@ def _files_server(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _add_chat(command: Callable[[str, str, str], argparse.ArgumentParser]) -> None:
-    chat = command("chat", "Answer one prompt on the terminal.", 'chat --temperature 0 "Name three colours."')
+def _add_chat(command: Callable[..., argparse.ArgumentParser]) -> None:
+    summary = "Answer one prompt on the terminal."
+    chat = command("chat", summary, 'chat --temperature 0 "Name three colours."', _chat)
     chat.add_argument("prompt", help="the prompt; - reads it from standard input")
     add_model(chat)
     chat.add_argument(
@@ -194,7 +188,6 @@ def _add_chat(command: Callable[[str, str, str], argparse.ArgumentParser]) -> No
     form.add_argument("--regex", metavar="EXPRESSION", help="answer what matches this regular expression")
     add_engine_options(chat)
     add_hosts_options(chat)
-    chat.set_defaults(run=_chat)
 
 
 def _chat(arguments: argparse.Namespace) -> int:
@@ -251,9 +244,7 @@ def _starter(_: argparse.Namespace) -> int:
 
 def _pipe(_: argparse.Namespace) -> int:
     ensure_blas()
-    # Libraries print, at import too, and a stray line would break the frames: they get stderr as stdout.
-    sink = os.dup(1)
-    os.dup2(2, 1)
+    sink = stdout_for_messages()  # a stray line would break the frames
     with no_collections(freeze=True):
         from engine.server.server_switch import add_server_switch
         from engine.worker.worker_loop import serve

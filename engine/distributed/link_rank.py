@@ -7,7 +7,6 @@ import json
 import os
 import socket
 import statistics
-import sys
 import tempfile
 import threading
 import time
@@ -144,10 +143,3 @@ def _median(work: Callable[[], None], warm: int, runs: int) -> float:
         if run >= 0:
             times.append(time.perf_counter() - start)
     return statistics.median(times)
-
-
-def main() -> int:
-    """Serves stdin and stdout; what libraries print goes to stderr."""
-    sink = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
-    return serve_link(sys.stdin.buffer, sink)
