@@ -26,7 +26,7 @@ from engine.server.answer_events import (
     ToolCallBegun,
 )
 from engine.server.answer_stream import AnswerStream, Push
-from engine.server.client_disconnect import BEGIN_SECONDS
+from engine.server.event_streams import BEGIN_SECONDS
 from engine.server.json_bodies import ApiError, note
 from engine.server.server_services import ServerServices, services_of
 from engine.server.server_tools import RequestTools, ServedTools, ServerToolFields

@@ -13,10 +13,9 @@ from starlette.types import Receive, Scope, Send
 
 from engine.protocol import Delta, Finished, Generate, Message, Started
 from engine.server.answer_events import AnswerFailed, AnswerStep, AnswerUsage, step_of, usage_at_end
-from engine.server.client_disconnect import BEGIN_SECONDS, cancel_at_disconnect
 from engine.server.connection_guard import CONNECTION, GuardedProtocol
+from engine.server.event_streams import BEGIN_SECONDS, STREAM_HEADERS, cancel_at_disconnect
 from engine.server.json_bodies import ApiError, error_of
-from engine.server.sse import STREAM_HEADERS
 
 #: Takes events as they arrive, on the event loop's thread; False: it cannot now, and will ask for them.
 Push = Callable[[Sequence[AnswerStep]], bool]

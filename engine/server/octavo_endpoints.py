@@ -22,12 +22,12 @@ from starlette.routing import Route
 from engine import __version__
 from engine.protocol import Generate, UnloadModel
 from engine.server.block_map_feed import EventFeed, EventListener
+from engine.server.event_streams import EventStream, named_event
 from engine.server.json_bodies import ApiError, json_response, read_json, require
 from engine.server.openai.chat_completions import ChatTool, ChatTurn, message_of_turn, tools_of
 from engine.server.served_models import ServedModels
 from engine.server.server_metrics import count_models
 from engine.server.server_services import key_of, services_of
-from engine.server.sse import EventStream, named_event
 from engine.sessions.text_process import (
     Decode,
     Decoded,

@@ -38,7 +38,7 @@ from engine.server.answer_events import (
     logprobs_of,
 )
 from engine.server.answer_stream import AnswerResponse, AnswerStream
-from engine.server.client_disconnect import begin, cancel_at_disconnect, whole
+from engine.server.event_streams import begin, cancel_at_disconnect, whole
 from engine.server.json_bodies import ApiError, decode, error_body, json_response, note, read_json, require
 from engine.server.openai.chat_completions import ChatRequest, generate_of, token_logprob
 from engine.server.openai.completions import CompletionRequest, generate_of_prompt

@@ -31,8 +31,7 @@ from engine.scheduling.pool_resizer import first_blocks, first_slab
 from engine.scheduling.scheduler import Scheduler
 from engine.scheduling.step_metrics import TokenBudget
 from engine.sessions.session_errors import SessionError
-from engine.speculative.draft_proposer import Drafter, DraftProposer
-from engine.speculative.lookup_drafter import LookupDrafter
+from engine.speculative.draft_proposer import Drafter, DraftProposer, LookupDrafter
 from engine.speculative.model_drafter import DraftModelError, ModelDrafter
 from engine.speculative.own_drafter import OwnDrafter, OwnDraftError, is_own_draft, reduction
 

@@ -16,8 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.models.tool_formats import ToolFormat
 from engine.protocol import Grammar, Tool
-from engine.structured.grammar_errors import GrammarError
-from engine.structured.grammar_texts import Lark
+from engine.structured.grammar_texts import GrammarError, Lark
 from engine.structured.json_schemas import held_schema
 
 # --- Arguments

@@ -26,7 +26,7 @@ from engine.sessions.answer import AnswerSpec
 from engine.sessions.prompts import EncodedPrompt
 from engine.sessions.session import Session
 from engine.sessions.session_errors import SessionError
-from engine.speculative.lookup_drafter import LookupDrafter
+from engine.speculative.draft_proposer import LookupDrafter
 
 WORDS = [n % 7 + 10 for n in range(40)]  # repeats itself, so that there is something to look up
 

@@ -1,4 +1,8 @@
-"""Keys and values of a layer in MLX arrays, read by gathering the context of each sequence."""
+"""The reference backend: MLX operations only, on MLX's default device.
+
+Keys and values of a layer are MLX arrays, read by gathering the context of each sequence, which costs
+bandwidth. The other backends are tested and measured against it.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,7 @@ import mlx.core as mx
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.backends.base import Batch, LayerPool, LayerShape
+from engine.backends.base import Backend, Batch, LayerPool, LayerShape
 from engine.backends.reference import gathered_rows
 from engine.backends.reference.gathered_rows import GatheredRows, divide
 
@@ -284,3 +288,13 @@ def unpack(codes: mx.array, scales: mx.array, group: int, bits: int) -> mx.array
     if bits == 4:
         grouped = mx.concatenate([grouped & 15, grouped >> 4], axis=-1)
     return (grouped.astype(scales.dtype) * scales[..., :1] + scales[..., 1:]).flatten(-2)
+
+
+class ReferenceBackend(Backend):
+    """Pools of MLX arrays, plain or quantised."""
+
+    name = "reference"
+
+    def layer_pool(self, shape: LayerShape, num_blocks: int, block_size: int) -> LayerPool:
+        kind = QuantisedReferencePool if shape.bits else ReferencePool
+        return kind(shape, num_blocks, block_size)

@@ -32,11 +32,10 @@ from engine.server.anthropic.messages_request import (
     generate_of,
     prompt_of,
 )
-from engine.server.client_disconnect import begin, whole
+from engine.server.event_streams import begin, named_event, whole
 from engine.server.json_bodies import ApiError, error_body, json_response, read_json
 from engine.server.requested_models.model_names import DEFAULT
 from engine.server.server_services import guest_of, key_of, services_of
-from engine.server.sse import named_event
 from engine.sessions.text_process import Encode, EncodedRequest, token_count
 
 _Json = dict[str, Any]

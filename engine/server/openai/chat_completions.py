@@ -27,7 +27,7 @@ from engine.server.answer_events import (
 )
 from engine.server.answer_rounds import AnswerRounds, served_for, submit_rounds
 from engine.server.answer_stream import AnswerResponse, ReadAnswer, TextTemplate
-from engine.server.client_disconnect import begin, whole
+from engine.server.event_streams import begin, data_event, whole
 from engine.server.json_bodies import (
     Tokens,
     ToolChoice,
@@ -45,7 +45,6 @@ from engine.server.openai.sampling_fields import SamplingFields
 from engine.server.requested_models.model_names import RequestedModel
 from engine.server.server_services import guest_of, services_of
 from engine.server.server_tools import ServerToolFields, choice_of
-from engine.server.sse import data_event
 
 _NO_THINKING: Final = ("none", "minimal", "off", "disabled")
 _EFFORTS: Final = ("low", "medium", "high", "xhigh", "max")

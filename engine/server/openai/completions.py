@@ -14,13 +14,12 @@ from engine.protocol import Generate, TokenLogprob
 from engine.server.answer_checks import submit
 from engine.server.answer_events import AnswerFailed, AnswerFinished, AnswerStarted, AnswerStep, TextDelta
 from engine.server.answer_stream import AnswerResponse, AnswerStream, TextTemplate
-from engine.server.client_disconnect import begin, whole
+from engine.server.event_streams import begin, data_event, whole
 from engine.server.json_bodies import ApiError, error_body, json_response, read_json, require, texts_or_tokens
 from engine.server.openai.chat_completions import DONE, FINGERPRINT, STILL_WAITING, collect, new_id, usage_of
 from engine.server.openai.sampling_fields import SamplingFields
 from engine.server.requested_models.model_names import RequestedModel
 from engine.server.server_services import guest_of, services_of
-from engine.server.sse import data_event
 
 _DEFAULT_TOKENS: Final = 16  # OpenAI's
 _MAX_PROMPTS: Final = 128

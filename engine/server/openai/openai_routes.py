@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from engine.server.client_disconnect import cancel_at_disconnect
+from engine.server.event_streams import cancel_at_disconnect
 from engine.server.json_bodies import json_response, read_json, require, texts_or_tokens
 from engine.server.openai.chat_completions import chat_completions
 from engine.server.openai.completions import completions

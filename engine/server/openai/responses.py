@@ -30,7 +30,7 @@ from engine.server.answer_events import (
 )
 from engine.server.answer_rounds import AnswerRounds, served_for, submit_rounds
 from engine.server.answer_stream import AnswerResponse
-from engine.server.client_disconnect import begin, whole
+from engine.server.event_streams import begin, named_event, whole
 from engine.server.json_bodies import json_response, note, read_json
 from engine.server.openai.chat_completions import STILL_WAITING, token_logprob
 from engine.server.openai.responses_request import (
@@ -44,7 +44,6 @@ from engine.server.requested_models.model_names import DEFAULT
 from engine.server.served_models import ServedModels
 from engine.server.server_services import guest_of, key_of, services_of
 from engine.server.server_tools import RequestTools
-from engine.server.sse import named_event
 from engine.sessions.text_process import Encode, EncodedRequest, token_count
 
 _Json = dict[str, Any]
