@@ -17,14 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine import __version__
-from engine.cli import (
-    bench_commands,
-    cache_commands,
-    cluster_commands,
-    kernel_commands,
-    model_commands,
-    serve_command,
-)
+from engine.cli import bench_commands, cache_commands, cluster_commands, model_commands, serve_command
 from engine.cli.options import (
     add_command,
     add_engine_options,
@@ -108,7 +101,7 @@ def parser() -> argparse.ArgumentParser:
 
     model_commands.add_commands(commands)
     cache_commands.add_commands(commands)
-    kernel_commands.add_commands(commands)
+    _add_kernel_commands(command)
     cluster_commands.add_commands(command)
 
     command("pipe", "The app's engine process: messages on stdin and stdout.", "pipe", _pipe)
@@ -257,3 +250,70 @@ def _rank(_: argparse.Namespace) -> int:
     from engine.distributed.rank_process import main as run_rank
 
     return run_rank()
+
+
+# --- the kernels on this machine's GPU: `octavo selfcheck` and `octavo tune` ---------------------------
+_NO_METAL = "This machine has no Metal GPU; the command is for Macs with Apple Silicon."
+_NO_GPU = (
+    "MLX finds no GPU on this machine; the command is for Macs with Apple Silicon, and for NVIDIA GPUs with "
+    "MLX's CUDA build (pip install 'octavo[cuda]')."
+)
+
+
+def _add_kernel_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
+    summary = "Compile every kernel and compare it with the reference on this GPU."
+    example = "selfcheck --full --report report.json"
+    selfcheck = command("selfcheck", summary, example, _selfcheck)
+    selfcheck.add_argument(
+        "--full", action="store_true", help="check every head dimension, block size and dtype"
+    )
+    selfcheck.add_argument(
+        "--compile-only",
+        action="store_true",
+        help="compile the kernels, with times and whole messages; run none",
+    )
+    selfcheck.add_argument("--report", type=Path, metavar="FILE", help="write a report for a bug tracker")
+    summary = "Measure which attention kernel is fastest on this GPU. Takes seconds, once."
+    command("tune", summary, "tune", _tune)
+
+
+def _selfcheck(arguments: argparse.Namespace) -> int:
+    import mlx.core as mx
+
+    from engine import selfcheck
+
+    if not (mx.metal.is_available() or mx.cuda.is_available()):
+        raise OctavoError(_NO_GPU)
+    try:
+        return selfcheck.run(
+            sys.stdout,
+            full=arguments.full,
+            report=arguments.report,
+            compiling_only=arguments.compile_only,
+        )
+    except OSError as error:
+        raise OctavoError(f"{arguments.report} cannot be written: {error.strerror}.") from error
+
+
+def _tune(_: argparse.Namespace) -> int:
+    import mlx.core as mx
+
+    if not mx.metal.is_available():
+        raise OctavoError(_NO_METAL)
+    from engine.backends.metal import tune, write_thresholds
+    from engine.models.paths import cache_folder
+
+    thresholds, gains, wide = tune.measure()
+    print(
+        "Speed of attention over contiguous keys and values, relative to reading them through block tables:"
+    )
+    print(f"{'context':>8} {'rows':>5} {'gathered':>9} {'adjacent':>11}")
+    for gain in gains:
+        print(f"{gain.context:8} {gain.rows:5} {gain.gathered:9.2f} {gain.sliced:11.2f}")
+    print(f"Prefill with 16 rows per simdgroup: {wide:.2f} times as fast as with 8.")
+    for name, steps in (("gathered", thresholds.gathered), ("from adjacent blocks", thresholds.sliced)):
+        for context, rows in steps:
+            use = f"used from {rows} rows" if rows else "never used"
+            print(f"Contiguous keys and values, {name}, from {context} tokens of context: {use}.")
+    print(f"Saved in {write_thresholds(cache_folder(), thresholds)}")
+    return 0
