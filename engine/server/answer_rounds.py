@@ -181,17 +181,6 @@ class AnswerRounds:
         ready, self._ready = self._ready + [self._taken(step) for step in steps], []
         return ready
 
-    async def take_all(self, take: Callable[[AnswerStep], object]) -> None:
-        """See `AnswerStream`."""
-
-        def push(steps: Sequence[AnswerStep]) -> bool:
-            for step in steps:
-                take(step)
-            return True
-
-        while (steps := await self.rest(push)) is not None:
-            push(steps)
-
     # --- a round --------------------------------------------------------------------------------
 
     def _taken(self, step: AnswerStep) -> AnswerStep:

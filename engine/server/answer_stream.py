@@ -191,21 +191,6 @@ class AnswerStream:
         steps, self._pending = self._pending, []
         return steps
 
-    async def take_all(self, take: Callable[[AnswerStep], object]) -> None:
-        """Gives the events of each step to a function, up to the last.
-
-        Raises:
-            ApiError: the answer has ended with an error.
-        """
-
-        def push(steps: Sequence[AnswerStep]) -> bool:
-            for step in steps:
-                take(step)
-            return True
-
-        while (steps := await self.rest(push)) is not None:
-            push(steps)
-
     @property
     def complete_without_error(self) -> bool:
         """Whether it has ended well: what was read last was the end."""
@@ -254,8 +239,21 @@ class ReadAnswer(Protocol):
     async def rest(self, push: Push) -> list[AnswerStep] | None:
         """See `AnswerStream`."""
 
-    async def take_all(self, take: Callable[[AnswerStep], object]) -> None:
-        """See `AnswerStream`."""
+
+async def take_all(answer: ReadAnswer, take: Callable[[AnswerStep], object]) -> None:
+    """Gives the events of each step to a function, up to the last.
+
+    Raises:
+        ApiError: the answer has ended with an error.
+    """
+
+    def push(steps: Sequence[AnswerStep]) -> bool:
+        for step in steps:
+            take(step)
+        return True
+
+    while (steps := await answer.rest(push)) is not None:
+        push(steps)
 
 
 # --- as server-sent events --------------------------------------------------------------------------

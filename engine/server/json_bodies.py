@@ -214,7 +214,7 @@ def _unpacked(body: bytearray, window: int, most: int) -> bytes:
     return out
 
 
-async def read_json(request: Request, kind: type[_Fields], limits: ServerLimits) -> _Fields:
+async def read_json(request: Request, kind: type[_Fields]) -> _Fields:
     """Returns the JSON body of a request as a struct. Fields that it does not have are ignored, and noted.
 
     The struct may say which names stand for one of its fields (`OTHER_NAMES`), which mean nothing here
@@ -225,12 +225,13 @@ async def read_json(request: Request, kind: type[_Fields], limits: ServerLimits)
         ApiError: it is no JSON, a field is wrong or refused, or see `read_body`.
         ClientDisconnect: the client has gone.
     """
-    body = await read_body(request, limits)
+    services = request.scope["octavo.services"]
+    body = await read_body(request, services.settings.limits)
     if not body:
         raise ApiError(400, "The request has no body; send a JSON object.")
     if len(body) <= _LARGE:
         return _fields(request, kind, body, _named(body))
-    async with request.scope["octavo.services"].large_bodies:
+    async with services.large_bodies:
         async with _pause_afterwards():
             sent = _named(body)
         async with _pause_afterwards():

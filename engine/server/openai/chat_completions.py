@@ -26,7 +26,7 @@ from engine.server.answer_events import (
     logprobs_of,
 )
 from engine.server.answer_rounds import AnswerRounds, served_for, submit_rounds
-from engine.server.answer_stream import AnswerResponse, ReadAnswer, TextTemplate
+from engine.server.answer_stream import AnswerResponse, ReadAnswer, TextTemplate, take_all
 from engine.server.event_streams import begin, data_event, whole
 from engine.server.json_bodies import (
     Tokens,
@@ -337,7 +337,7 @@ async def collect(answer: ReadAnswer) -> list[ChatAnswer]:
             elif isinstance(event, AnswerFinished):
                 answers[event.index].reason = event.reason
 
-    await answer.take_all(take)
+    await take_all(answer, take)
     return answers
 
 
@@ -470,7 +470,7 @@ def _delta(step: AnswerStep) -> _Json:
 async def chat_completions(request: Request) -> Response:
     """Answers a chat, whole or streamed."""
     services = services_of(request)
-    body = await read_json(request, ChatRequest, services.settings.limits)
+    body = await read_json(request, ChatRequest)
     given = [(tool, f"tools[{at}]") for at, tool in enumerate(body.tools or []) if tool.type == "mcp"]
     require(
         not given or body.n in (None, 1), "With tools of the type mcp there is one answer: leave out n.", "n"

@@ -41,7 +41,7 @@ class CompletionRequest(SamplingFields, kw_only=True):
 async def completions(request: Request) -> Response:
     """Continues texts, whole or streamed."""
     services = services_of(request)
-    body = await read_json(request, CompletionRequest, services.settings.limits)
+    body = await read_json(request, CompletionRequest)
     require(not body.suffix, "suffix is not possible here; leave it out.", "suffix")
     require(body.best_of in (None, body.n or 1), "best_of must equal n, or be left out.", "best_of")
     require(not (body.echo and body.logprobs is not None), "echo and logprobs do not go together.", "echo")

@@ -42,7 +42,7 @@ class EmbeddingsRequest(msgspec.Struct, kw_only=True):
 
 async def embeddings(request: Request) -> Response:
     """Returns a vector for each text."""
-    body = await read_json(request, EmbeddingsRequest, services_of(request).settings.limits)
+    body = await read_json(request, EmbeddingsRequest)
     model, vectors, count = await vectors_of(request, body)
     data = []
     for at, vector in enumerate(vectors):

@@ -29,7 +29,7 @@ from engine.server.answer_events import (
     ToolCallBegun,
 )
 from engine.server.answer_rounds import AnswerRounds, served_for, submit_rounds
-from engine.server.answer_stream import AnswerResponse
+from engine.server.answer_stream import AnswerResponse, take_all
 from engine.server.event_streams import begin, named_event, whole
 from engine.server.json_bodies import json_response, note, read_json
 from engine.server.openai.chat_completions import STILL_WAITING, token_logprob
@@ -362,7 +362,7 @@ def _mcp_tool(tool: OfferedTool) -> _Json:
 async def create_response(request: Request) -> Response:
     """Answers a chat, whole or streamed."""
     services, key = services_of(request), key_of(request)
-    body = await read_json(request, ResponsesRequest, services.settings.limits)
+    body = await read_json(request, ResponsesRequest)
     before = []
     if body.previous_response_id:
         before = services.responses.get(key, body.previous_response_id, "previous_response_id").chat
@@ -389,7 +389,7 @@ async def create_response(request: Request) -> Response:
             services.responses.put(key, events.response, [*chat, *turns])
 
     if not body.stream:
-        await whole(request, answer, answer.take_all(events.take))
+        await whole(request, answer, take_all(answer, events.take))
         keep()
         return json_response(events.response)
     await begin(request, answer)
