@@ -154,7 +154,6 @@ class RankGreeting(RankMessage):
     """The first message of a rank."""
 
     rank: int
-    pid: int
     versions: dict[str, str]  # of Octavo, mlx and mlx-lm
 
 

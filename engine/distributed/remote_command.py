@@ -75,11 +75,6 @@ class OctavoProcess:
             start_new_session=True,
         )
 
-    @property
-    def pid(self) -> int:
-        """Of the process here: ssh's, or the command's own."""
-        return self._process.pid
-
     def finish(self, text: bytes, seconds: float) -> bytes:
         """Writes `text`, waits for the end, and returns the output. Stdin stays open until then.
 
