@@ -88,11 +88,7 @@ class BlockTable:
 
 
 def as_tokens(tokens: Sequence[int]) -> NDArray[np.int32]:
-    """Returns `tokens` as an int32 array, (T,).
-
-    Raises:
-        ValueError: they are not one row of 32-bit integers.
-    """
+    """Returns `tokens` as an int32 array, (T,); `ValueError` if they are not one row of 32-bit integers."""
     try:
         array = np.asarray(tokens, np.int32)
     except (OverflowError, TypeError, ValueError) as error:

@@ -234,11 +234,7 @@ def add_group(
 
 
 def read_text(file: str | Path) -> str:
-    """Returns the text of a file.
-
-    Raises:
-        OctavoError: it cannot be read, or is empty.
-    """
+    """Returns the text of a file; `OctavoError` if it cannot be read, or is empty."""
     try:
         text = Path(file).expanduser().read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:

@@ -172,11 +172,7 @@ class RankMonitor:
         )
 
     def tell(self, message: RankMessage) -> None:
-        """Sends a message to all ranks.
-
-        Raises:
-            RankError: one of them is gone.
-        """
+        """Sends a message to all ranks; `RankError` if one of them is gone."""
         for rank, link in self._links.items():
             self._check()
             try:

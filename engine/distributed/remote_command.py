@@ -58,11 +58,7 @@ class OctavoProcess:
     """`octavo ARGUMENTS` on a machine; behind ssh it must end when its stdin closes, and so is never left."""
 
     def __init__(self, host: ClusterHost, arguments: Sequence[str]) -> None:
-        """Starts it.
-
-        Raises:
-            ClusterError: there is no ssh here.
-        """
+        """Starts it; `ClusterError` if there is no ssh here."""
         self.host = host
         line = command(host, arguments)
         if shutil.which(line[0]) is None:

@@ -126,11 +126,7 @@ def join_ring(rank: int, addresses: Addresses) -> mx.distributed.Group:
 
 
 def split_address(text: str) -> tuple[str, int]:
-    """Returns the address and the port of "address:port".
-
-    Raises:
-        RankError: it has another form.
-    """
+    """Returns the address and the port of "address:port"; `RankError` if it has another form."""
     address, _, port = text.rpartition(":")
     if not address or not port.isdecimal() or int(port) > 65535:
         raise RankError(f"{text!r} is not an address with a port, such as 192.168.1.2:32323.")

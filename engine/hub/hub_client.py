@@ -253,11 +253,7 @@ class Hub:
         return hf_hub_url(name, path, revision=repo.commit, endpoint=self.endpoint)
 
     def read_file(self, repo: Repo, path: str, most: int = _MAX_JSON) -> bytes:
-        """Reads a small file.
-
-        Raises:
-            HubError: it cannot be read, or is longer than `most` bytes.
-        """
+        """Reads a small file; `HubError` if it cannot be read, or is longer than `most` bytes."""
         return self._bytes(self.file_url(repo, path), most)
 
     def card(self, repo: Repo) -> str:

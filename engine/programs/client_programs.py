@@ -253,11 +253,7 @@ def plan_removal(program: ClientProgram, chosen: str = "") -> ConfigChange:
 
 
 def checked_address(url: str, key: str) -> str:
-    """Returns a server's address without a path.
-
-    Raises:
-        OctavoError: it is none, or the key cannot be one.
-    """
+    """Returns a server's address without a path; `OctavoError` if it is none, or the key cannot be one."""
     match = re.fullmatch(r"(https?://[\w.:\[\]-]+?)(/v1)?/?", url)
     if match is None:
         raise OctavoError(f"{url} is no address of a server: give one such as http://127.0.0.1:8642.")

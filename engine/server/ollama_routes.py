@@ -324,11 +324,7 @@ class OllamaLines:
         return _line(self._last("", "", []))
 
     async def whole(self) -> _Json:
-        """Returns the whole answer.
-
-        Raises:
-            ApiError: it ended with an error.
-        """
+        """Returns the whole answer; `ApiError` if it ended with an error."""
         texts, thoughts, calls, entries = list[str](), list[str](), list[_Json](), list[TokenLogprob]()
 
         def take(step: AnswerStep) -> None:

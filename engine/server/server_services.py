@@ -63,11 +63,7 @@ class ResponseStore:
             self._bytes -= oldest.size
 
     def get(self, key: str, name: str, param: str = "") -> StoredResponse:
-        """Returns a response.
-
-        Raises:
-            ApiError: it is not kept, or belongs to another key.
-        """
+        """Returns a response; `ApiError` if it is not kept, or belongs to another key."""
         kept = self._kept.get(name)
         if kept is None or kept.key != key:
             raise ApiError(

@@ -176,11 +176,7 @@ class TextProcess:
         return self._process.poll() is not None
 
     def prepare(self, prepared: wire.Prepare, tick: Callable[[], bool]) -> None:
-        """Opens the tokenizer for the work that follows.
-
-        Raises:
-            TextWorkError: it cannot be opened.
-        """
+        """Opens the tokenizer for the work that follows; `TextWorkError` if it cannot be opened."""
         reply = self.ask(prepared, _START_SECONDS, tick)
         if isinstance(reply, wire.Refused):
             raise TextWorkError(reply.error, "engine")

@@ -419,11 +419,7 @@ class EventRecorder:
         session.after_step.append(self._watcher.tick)
 
     def save(self, path: Path, note: str = "") -> None:
-        """Writes the recording.
-
-        Raises:
-            OSError: it cannot be written.
-        """
+        """Writes the recording; `OSError` if it cannot be written."""
         self._watcher.tick(flush=True)
         made = datetime.now().astimezone().isoformat(timespec="seconds")
         path.write_bytes(msgspec.json.encode(Recording(made=made, note=note, messages=self._messages)))

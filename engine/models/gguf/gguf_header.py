@@ -110,11 +110,7 @@ class _Reader:
         self.at = 0
 
     def take(self, count: int) -> int:
-        """Skips `count` bytes and returns where they begin.
-
-        Raises:
-            GgufError: the file ends before that.
-        """
+        """Skips `count` bytes and returns where they begin; `GgufError` if the file ends before that."""
         begin = self.at
         if not 0 <= count <= len(self.data) - begin:
             raise GgufError("is cut off in its header")

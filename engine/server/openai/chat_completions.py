@@ -199,11 +199,7 @@ def template_options(effort: str | None) -> dict[str, Any]:
 
 
 def tools_of(tools: list[ChatTool], served: Sequence[Tool] = ()) -> list[Tool]:
-    """Returns tools for the engine, `served` last.
-
-    Raises:
-        ApiError: two have the same name, or one has none.
-    """
+    """Returns tools for the engine, `served` last; `ApiError` if two have the same name, or one has none."""
     named = [("tools", tool) for tool in served]
     for at, tool in reversed(list(enumerate(tools))):
         if tool.type == "function":
@@ -314,11 +310,7 @@ class ChatAnswer:
 
 
 async def collect(answer: ReadAnswer) -> list[ChatAnswer]:
-    """Returns all answers of a request when they have ended.
-
-    Raises:
-        ApiError: they ended with an error.
-    """
+    """Returns all answers of a request when they have ended; `ApiError` if they ended with an error."""
     answers = [ChatAnswer() for _ in range(answer.request.n)]
 
     def take(step: AnswerStep) -> None:
@@ -342,11 +334,7 @@ async def collect(answer: ReadAnswer) -> list[ChatAnswer]:
 
 
 async def chat_completion(answer: ReadAnswer, model: str) -> _Json:
-    """Returns the whole answer as an object.
-
-    Raises:
-        ApiError: it ended with an error.
-    """
+    """Returns the whole answer as an object; `ApiError` if it ended with an error."""
     wanted = answer.request.sampling.logprobs >= 0
     choices = []
     for index, each in enumerate(await collect(answer)):

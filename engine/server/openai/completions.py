@@ -119,11 +119,7 @@ class _Answers:
         return await self._answers[0].begin(seconds)
 
     async def completion(self) -> _Json:
-        """Returns the whole answers as an object.
-
-        Raises:
-            ApiError: one of them ended with an error.
-        """
+        """Returns the whole answers as an object; `ApiError` if one of them ended with an error."""
         choices: list[_Json] = []
         for answers, echo in zip(
             await asyncio.gather(*map(collect, self._answers)), self._echoes, strict=True
