@@ -7,6 +7,7 @@ import math
 import os
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -161,7 +162,7 @@ def _cluster(arguments: argparse.Namespace) -> int:
     from engine.distributed.cluster_plan import links_of, machines_of
 
     file = read_hosts(arguments.file)
-    say = _to_stderr if arguments.json else print
+    say = partial(print, file=sys.stderr, flush=True) if arguments.json else print
     say(f"Asking {len(file.hosts)} machine{'s' if len(file.hosts) > 1 else ''} ...")
     report = check_cluster(file, arguments.model, first_port=arguments.port, measured=not arguments.no_links)
     if not arguments.json:
@@ -263,10 +264,6 @@ def _print_json(value: ClusterPlan | ClusterReport) -> None:
     import msgspec
 
     print(msgspec.json.format(msgspec.json.encode(value)).decode())
-
-
-def _to_stderr(text: str) -> None:
-    print(text, file=sys.stderr, flush=True)
 
 
 def _machine_report(arguments: argparse.Namespace) -> int:

@@ -177,7 +177,8 @@ class AccessControl:
         except ClientDisconnect:
             return None
         except Exception as error:  # noqa: BLE001 - the server serves on
-            _log.error("%s at a request to a route:\n%s", type(error).__name__, _places(error))
+            places = "".join(traceback.format_tb(error.__traceback__))  # its text may quote the request
+            _log.error("%s at a request to a route:\n%s", type(error).__name__, places)
             if started:
                 raise ConnectionAbortedError from None  # uvicorn cuts the connection
             await refuse(ApiError(500, "There was an internal error; the engine's log says where."))
@@ -267,8 +268,3 @@ def _unknown(scope: Scope, error: HTTPException) -> ApiError:
         "clients ends (for Anthropic's and Ollama's it does not), and /openapi.json lists every path.",
         code="unknown_path",
     )
-
-
-def _places(error: BaseException) -> str:
-    """Returns where an exception was raised. Its text is left out: it may quote the request."""
-    return "".join(traceback.format_tb(error.__traceback__))
