@@ -135,7 +135,8 @@ def test_drafts_stop_at_a_stop_string_and_at_the_last_token(open_session: Open) 
 
     plain = open_session()
     whole, _ = run(plain, max_tokens=60)
-    known = plain.encode([ChatMessage("user", "hello")])
+    hello = Generate(request="", chat="", messages=[ChatMessage("user", "hello")])
+    known = plain.prompts.encode(hello).tokens
     probe = submit(plain, known, "probe", 60)
     finish(plain)
     stop = whole[20:22]
