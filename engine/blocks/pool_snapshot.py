@@ -81,7 +81,6 @@ def take_snapshot(
     """Copies the state of one pool.
 
     Args:
-        pool: the pool.
         sequences: the open sequences with their tables in this pool.
         chat_of: returns the chat that computed a cached block.
         block_size: tokens per block.

@@ -384,7 +384,6 @@ class PrefixCache:
         Args:
             parent: the content before it.
             key: the committed tokens in it; never fewer than are known already.
-            block: the block.
             chat: the chat that computed them.
 
         Returns:

@@ -352,7 +352,6 @@ def digest_of(path: Path, like: str, on_progress: Callable[[int], None] | None =
     """The hash of a file in hexadecimal.
 
     Args:
-        path: the file.
         like: a hash of the wanted kind: 64 digits for SHA-256, else Git's SHA-1 of a blob.
         on_progress: receives the bytes hashed so far.
     """

@@ -214,7 +214,6 @@ class DiskPreload:
     Args:
         reader: reads from disk.
         blocks: the model's blocks.
-        scheduler: the scheduler.
     """
 
     def __init__(self, reader: DiskReader, blocks: BlockManager, scheduler: Scheduler) -> None:

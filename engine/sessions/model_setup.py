@@ -72,7 +72,6 @@ def prepare_model(
     """Prepares a loaded model in steps.
 
     Args:
-        loaded: the model.
         options: block size, KV budget and precision, context, backend.
         split: the same model, if several machines compute it.
 
@@ -159,7 +158,6 @@ def _images(
     """Returns a model's files about images, and what keeps those that it sees; None where there are none.
 
     Args:
-        loaded: the model.
         split: the same model, if several machines compute it.
         in_rows: whether each token is a row, as images whose places attend to all of them need it.
     """

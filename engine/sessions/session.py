@@ -250,7 +250,6 @@ class Session:
         """Queues text work; without a service for it, it is done at once.
 
         Args:
-            task: the work.
             client: whose it is; all have the same share.
 
         Returns:

@@ -87,7 +87,6 @@ class FairQueue(Generic[_Item]):
         Args:
             key: whose it is.
             cost: tokens that it is expected to take.
-            item: the item.
         """
         if key not in self._queues:
             self._queues[key] = deque()
@@ -186,7 +185,6 @@ class TextProcess:
         """Does a task and returns what came of it.
 
         Args:
-            task: the task.
             seconds: of processor time that it may take.
             tick: called now and then meanwhile; returns whether the work is still wanted.
 
@@ -329,7 +327,6 @@ class TextService:
         """Queues work.
 
         Args:
-            task: the work.
             client: whose it is; all have the same share.
 
         Returns:
@@ -531,7 +528,6 @@ def prompt_of(reply: wire.Reply, request: Generate, prompts: RequestPrompts) -> 
 
     Args:
         reply: what came of it.
-        request: the request.
         prompts: of its model.
     """
     assert isinstance(reply, wire.EncodedRequest)

@@ -405,11 +405,7 @@ _HZ: Final = 30.0
 
 
 class EventRecorder:
-    """Records the block events of a session from now on, for a file that the memory view can open.
-
-    Args:
-        session: the session.
-    """
+    """Records the block events of a session from now on, for a file that the memory view can open."""
 
     def __init__(self, session: Session) -> None:
         self._messages: list[BlockSnapshot | BlockEvents | StatsMessage] = []
