@@ -102,6 +102,7 @@ class Settings:
         tray: whether memory usage is shown in the menu bar or the system tray.
         programs_allowed: whether other programs may use the loaded model.
         programs_port: the port at which other programs ask; 0: the usual one.
+        quick_ask_key: the key that opens Quick Ask from any program, as Qt writes it; empty for none.
         geometry: position and size of the window as saved by Qt; None the first time.
     """
 
@@ -129,6 +130,7 @@ class Settings:
     tray = _Stored(True, _yes)
     programs_allowed = _Stored(False, _yes)
     programs_port = _Stored(0, lambda value: min(max(_whole(value), 0), 65535))
+    quick_ask_key = _Stored("", str)
     geometry = _Stored[Any](None, lambda value: value)
 
     def __init__(self, folder: Path) -> None:

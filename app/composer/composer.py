@@ -578,7 +578,10 @@ class Composer(QWidget):
         if self._set_aside is not None:  # what is edited is read as well
             most = max(most, round(_EDITING_SHARE * self.window().height()) // line)
         lines = min(max(round(self.prompt_edit.document().size().height()), 1), most)
-        self.prompt_edit.setFixedHeight(max(line * lines + 4, self._theme.px(22)))
+        first = self.prompt_edit.document().firstBlock()
+        drawn = self.prompt_edit.blockBoundingRect(first).height() / max(1, first.layout().lineCount())
+        height = max(line * lines + 4, round(drawn * lines) + 1)  # with a pixel less it would scroll
+        self.prompt_edit.setFixedHeight(max(height, self._theme.px(22)))
 
     def _paint_tools(self) -> None:
         for place in range(self.tools.count()):

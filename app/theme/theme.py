@@ -171,6 +171,7 @@ QWidget#offer { background: transparent; border-top: 1px solid $line; }
 QWidget#offer[first="true"] { border-top: none; }
 QFrame#toast { background: $raised; border: 1px solid $edge; border-radius: 10px; }
 QFrame#popover { background: $raised; border: 1px solid $edge; border-radius: 12px; }
+QFrame#quickAsk { background: $ground; border: 1px solid $edge; border-radius: 16px; }
 QFrame#modelRow { border: 1px solid transparent; border-radius: 8px; background: transparent; }
 QFrame#modelRow[current="true"] { background: $marked; border-color: $line; }
 QFrame#sentMark { border: none; background: transparent; }

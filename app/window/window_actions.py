@@ -35,6 +35,7 @@ class WindowActions(QObject):
 
     Attributes:
         version: of the engine, which ships with the app; empty until the engine is ready.
+        watch_key: watches the key for Quick Ask, see `GlobalKey.set_keys`.
         server: lets other programs use the model.
     """
 
@@ -63,6 +64,7 @@ class WindowActions(QObject):
         self._window = window
         self.discovery: Discovery | None = None
         self.version = ""
+        self.watch_key: Callable[[str], str] | None = None
         self.server = ServerControl(client, settings, self)
         updates.answered.connect(self._on_update_answer)
 
@@ -74,7 +76,7 @@ class WindowActions(QObject):
         """Opens the settings dialog."""
         programs = ProgramsPanel(self.server, self._theme)
         mirror = MirrorForm(self.discovery) if self.discovery is not None else None
-        dialog = SettingsDialog(self._settings, self._theme, self._window, programs, mirror)
+        dialog = SettingsDialog(self._settings, self._theme, self._window, programs, mirror, self.watch_key)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.folders_changed.connect(self._library.refresh)
         dialog.tray_changed.connect(self._tray.set_wanted)
