@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QMimeData, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QCursor, QGuiApplication, QKeySequence, QMouseEvent, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QMessageBox, QPushButton, QVBoxLayout, QWidget
 
@@ -271,8 +271,9 @@ class QuickAsk(QWidget):
 
     def add_clipboard(self) -> None:
         """Attaches what was copied: files, text, or a picture."""
-        data, files = QGuiApplication.clipboard().mimeData(), self.composer.files
-        name = translate("quick_ask", "Clipboard")
+        data: QMimeData | None = QGuiApplication.clipboard().mimeData()
+        data = data or QMimeData()  # some systems have none while it is empty
+        name, files = translate("quick_ask", "Clipboard"), self.composer.files
         if paths := [url.toLocalFile() for url in data.urls() if url.isLocalFile()]:
             files.add_paths(paths)
         elif data.text().strip():

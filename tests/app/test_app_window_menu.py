@@ -1,8 +1,9 @@
 """The menus of a Mac: one bar for all windows, that stays while none is open, with a Window menu."""
 
 import pytest
-from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QMenu, QMenuBar
+from driving import answered, ask
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QMenu, QMenuBar
 
 from app.processes.engine_client import Link
 from app.window.menus.menus import WindowMenu
@@ -117,3 +118,120 @@ def test_linux_has_one_menu_behind_a_button(open_window):
     assert isinstance(window.menus, QMenu)
     assert window.header.menu_button.isVisible()
     assert "Window" not in [action.text() for action in window.menus.actions()]
+
+
+# --- Edit ---------------------------------------------------------------------------------------
+
+
+def edits(window):
+    """The entries of Edit that change texts, as they are when the menu opens."""
+    menu = next(a.menu() for a in window.menus.actions() if a.menu() and a.menu().title() == "Edit")
+    menu.aboutToShow.emit()
+    found = {action.text().partition("\t")[0]: action for action in menu.actions()[:7] if action.text()}
+    assert list(found) == ["Undo", "Redo", "Cut", "Copy", "Paste", "Select All"]
+    return found
+
+
+def enabled(window):
+    return {text for text, action in edits(window).items() if action.isEnabled()}
+
+
+@pytest.mark.parametrize("system", ["Mac", "Linux"])
+def test_edit_acts_on_the_text_with_the_focus(qtbot, request, open_window, system):
+    if system == "Mac":
+        request.getfixturevalue("mac_runtime")
+    window = open_window()
+    QGuiApplication.clipboard().setText("pasted")
+    text = window.composer.prompt_edit
+    text.insertPlainText("typed")
+    window.activateWindow()
+    text.setFocus()
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is text)
+    assert enabled(window) == {"Undo", "Paste", "Select All"}
+    edits(window)["Select All"].trigger()
+    assert enabled(window) == {"Undo", "Cut", "Copy", "Paste", "Select All"}
+    edits(window)["Cut"].trigger()
+    assert (text.toPlainText(), QGuiApplication.clipboard().text()) == ("", "typed")
+    edits(window)["Paste"].trigger()
+    edits(window)["Paste"].trigger()
+    assert text.toPlainText() == "typedtyped"
+    edits(window)["Undo"].trigger()
+    assert text.toPlainText() == "typed"
+    edits(window)["Redo"].trigger()
+    assert text.toPlainText() == "typedtyped"
+
+
+def test_edit_acts_on_dialogs_and_on_secrets_no_more_than_it_may(qtbot, mac_window):
+    dialog = QDialog(mac_window)
+    field = QLineEdit("a secret", dialog)
+    dialog.show()
+    dialog.activateWindow()
+    field.setFocus()
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is field)
+    edits(mac_window)["Select All"].trigger()
+    edits(mac_window)["Copy"].trigger()
+    assert QGuiApplication.clipboard().text() == "a secret"
+    field.setEchoMode(QLineEdit.EchoMode.Password)
+    field.selectAll()
+    assert not enabled(mac_window) & {"Cut", "Copy"}
+    field.setEchoMode(QLineEdit.EchoMode.Normal)
+    field.setReadOnly(True)
+    assert enabled(mac_window) == {"Copy", "Select All"}
+    dialog.close()
+
+
+def test_edit_copies_what_is_selected_in_a_chat(qtbot, window):
+    ask(qtbot, window, "question tokens=3")
+    answered(qtbot, window)
+    prompt = window.transcript.view(window.transcript.outline[0].id)
+    window.activateWindow()
+    prompt.text.setFocus()
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is prompt.text)
+    edits(window)["Select All"].trigger()
+    edits(window)["Copy"].trigger()
+    assert QGuiApplication.clipboard().text() == "question tokens=3"
+    window.sidebar.list.setFocus()
+    assert enabled(window) == set()
+
+
+def test_keys_of_edit_are_the_systems_on_a_mac(mac_window):
+    roles = QAction.MenuRole
+    own = edits(mac_window)
+    assert own["Copy"].shortcut() == QKeySequence(QKeySequence.StandardKey.Copy)
+    assert {name: each.menuRole() for name, each in own.items()} == {
+        "Undo": roles.NoRole, "Redo": roles.NoRole, "Cut": roles.TextHeuristicRole,
+        "Copy": roles.TextHeuristicRole, "Paste": roles.TextHeuristicRole,
+        "Select All": roles.TextHeuristicRole,
+    }  # fmt: skip
+
+
+def test_the_keys_are_shown_in_the_one_menu_of_linux(window):
+    assert edits(window)["Copy"].text() == "Copy\tCtrl+C"
+    assert edits(window)["Copy"].shortcut().isEmpty(), "whatever has the focus gets the key"
+
+
+# --- the Dock -----------------------------------------------------------------------------------
+
+
+def test_the_dock_lists_a_new_chat_quick_ask_and_recent_chats(qtbot, mac_runtime, monkeypatch, open_window):
+    given = []
+    monkeypatch.setattr(QMenu, "setAsDockMenu", lambda menu: given.append(menu), raising=False)
+    window = open_window()
+    qtbot.waitUntil(lambda: window.library.can_answer)
+    (menu,) = given
+    for number in range(10):
+        chat = window.store.new_chat(f"Chat {number} & more", now=float(number)).id
+    window.conversations.chats_changed.emit()
+    titles = [action.text() for action in menu.actions() if action.text()]
+    assert titles == ["New Chat", "Quick Ask", *(f"Chat {n} && more" for n in range(9, 1, -1))]
+    window.hide()
+    menu.actions()[3].trigger()
+    assert window.isVisible()
+    assert window.current_chat == chat
+    menu.actions()[0].trigger()
+    assert window.current_chat == ""
+    window.hide()
+    menu.actions()[1].trigger()
+    assert window.quick_ask.isVisible()
+    assert not window.isVisible()
+    window.quick_ask.close()
