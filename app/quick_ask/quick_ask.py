@@ -318,6 +318,8 @@ class QuickAsk(QWidget):
     def _show(self) -> None:
         """Shows what belongs to the present state, and says in one line what it is."""
         library, begun = self._library, bool(self.chat)
+        stats = self._conversations.last_stats(self.chat)
+        self.composer.set_usage(stats.prompt_tokens + stats.completion_tokens, library.context)
         waits = self._conversations.answers.of_chat(self.chat) is not None
         missing = not (library.can_answer or library.is_coming)
         text = library.answering_name

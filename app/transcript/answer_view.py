@@ -54,7 +54,7 @@ class AnswerView(QWidget):
         status_label: says what happens before the first token.
         banner: says why the answer failed; None until one does.
         copy_button, branch_button: below the text.
-        brief: there is no menu, no branch, and no explanation.
+        brief: there is no menu, no branch and no explanation, and no card says that the context is full.
 
     Signals:
         retry_requested: generate another answer to the same prompt.
@@ -175,7 +175,8 @@ class AnswerView(QWidget):
             self.body.show_text(message.content, ended=True)
             seconds = message.details.get("reasoning_seconds")
             self.body.set_reasoning_time(seconds if isinstance(seconds, int | float) else 0.0)
-        bad = message.state in _BAD and not message.details.get("overflow")  # that has a card of its own
+        overflow = bool(message.details.get("overflow")) and not self.brief  # that has a card of its own
+        bad = message.state in _BAD and not overflow
         if self.banner is not None:
             self.banner.setVisible(bad)
         if bad:
@@ -191,7 +192,7 @@ class AnswerView(QWidget):
         self.copy_button.setHidden(empty)  # there is nothing to copy, or to go on from
         self.branch_button.setHidden(empty or self.brief)
         self._more.setHidden(self.brief)
-        self._is_refused = empty and bool(message.details.get("overflow"))
+        self._is_refused = empty and overflow
         self._retry.setHidden(empty and (bad or self._is_refused))  # the card above or below offers it
         self._show_foot()
         self._end_reason.setText(message.error if message.state == "done" else "")

@@ -209,6 +209,20 @@ def _entered():
     return QEnterEvent(QPointF(1, 1), QPointF(1, 1), QPointF(1, 1))
 
 
+def test_a_question_that_does_not_fit_says_so(qtbot, open_window):
+    window = open_window("--context", "200")
+    qtbot.waitUntil(lambda: window.library.can_answer)
+    window.ask_quickly()
+    panel = window.quick_ask
+    asked(qtbot, panel, "word " * 300)
+    answered(qtbot, window)
+    qtbot.waitUntil(lambda: panel.transcript.view(panel.transcript.outline[-1].id) is not None)
+    answer = panel.transcript.view(panel.transcript.outline[-1].id)
+    assert answer.message.details["overflow"]
+    assert not answer.banner.isHidden()
+    assert "200" in answer.banner.text()
+
+
 def test_regenerate_and_versions_work(qtbot, window, panel):
     asked(qtbot, panel, "tokens=3")
     answered(qtbot, window)
@@ -448,20 +462,23 @@ class PlayedCarbon:
     def __init__(self):
         self.calls, self.refuses, word = [], 0, ctypes.c_void_p
 
-        def function(name, types, run):
-            made = ctypes.CFUNCTYPE(*types)(run)
-            setattr(self, name, _Settable(made))
-
-        install = (ctypes.c_int32, word, word, ctypes.c_ulong, word, word, ctypes.POINTER(word))
-        register = (
-            ctypes.c_int32, ctypes.c_uint32, ctypes.c_uint32, ctypes.c_uint64, word, ctypes.c_uint32,
-            ctypes.POINTER(word),
-        )  # fmt: skip
-        function("GetApplicationEventTarget", (word,), lambda: 11)
-        function("InstallEventHandler", install, self._install)
-        function("RegisterEventHotKey", register, self._register)
-        function("UnregisterEventHotKey", (ctypes.c_int32, word), lambda key: self._note("unregister", key))
-        function("RemoveEventHandler", (ctypes.c_int32, word), lambda at: self._note("remove", at))
+        at = ctypes.POINTER(word)
+        install = ctypes.CFUNCTYPE(ctypes.c_int32, word, word, ctypes.c_ulong, word, word, at)
+        register = ctypes.CFUNCTYPE(
+            ctypes.c_int32,
+            ctypes.c_uint32,
+            ctypes.c_uint32,
+            type(global_key._KEY_ID),
+            word,
+            ctypes.c_uint32,
+            at,
+        )
+        release = ctypes.CFUNCTYPE(ctypes.c_int32, word)
+        self.GetApplicationEventTarget = ctypes.CFUNCTYPE(word)(lambda: 11)
+        self.InstallEventHandler = install(self._install)
+        self.RegisterEventHotKey = register(self._register)
+        self.UnregisterEventHotKey = release(lambda key: self._note("unregister", key))
+        self.RemoveEventHandler = release(lambda handler: self._note("remove", handler))
 
     def _note(self, *call):
         self.calls.append(call)
@@ -474,20 +491,9 @@ class PlayedCarbon:
         return self._note("install", target, count, *kind)
 
     def _register(self, code, held, number, target, options, made):
-        self._note("register", code, held, number, target, options)
+        self._note("register", code, held, (number.first, number.second), target, options)
         made[0] = 0 if self.refuses else 22
         return self.refuses
-
-
-class _Settable:
-    """A C function whose types can be declared again, as those of a library can."""
-
-    def __init__(self, function):
-        self._address = ctypes.cast(function, ctypes.c_void_p).value
-        self._kept, self.restype, self.argtypes = function, ctypes.c_int, []
-
-    def __call__(self, *arguments):
-        return ctypes.CFUNCTYPE(self.restype, *self.argtypes)(self._address)(*arguments)
 
 
 def test_a_macs_key_is_a_hot_key_of_carbon(monkeypatch, mac_runtime):
@@ -498,7 +504,7 @@ def test_a_macs_key_is_a_hot_key_of_carbon(monkeypatch, mac_runtime):
     signature = int.from_bytes(b"Octv", "big")
     assert carbon.calls == [
         ("install", 11, 1, int.from_bytes(b"keyb", "big"), 5),  # kEventClassKeyboard, kEventHotKeyPressed
-        ("register", 49, 0x1000 | 0x800, 1 << 32 | signature, 11, 0),  # kVK_Space, controlKey | optionKey
+        ("register", 49, 0x1000 | 0x800, (signature, 1), 11, 0),  # kVK_Space, controlKey | optionKey
     ]
     assert carbon.handler(None, None, None) == 0
     assert heard == [1]
@@ -507,6 +513,6 @@ def test_a_macs_key_is_a_hot_key_of_carbon(monkeypatch, mac_runtime):
     carbon.refuses = -9878  # eventHotKeyExistsErr
     with pytest.raises(OSError, match="taken"):
         CarbonKey(QKeyCombination(Qt.KeyboardModifier.ControlModifier, Qt.Key.Key_F1), print)
-    assert carbon.calls[-2:] == [("register", 122, 0x100, 1 << 32 | signature, 11, 0), ("remove", 21)]
+    assert carbon.calls[-2:] == [("register", 122, 0x100, (signature, 1), 11, 0), ("remove", 21)]
     assert "Space" in suggested_keys()
     assert global_key.is_possible()

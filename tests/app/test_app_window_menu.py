@@ -49,6 +49,17 @@ def test_keys_are_a_macs_and_none_is_given_twice(mac_window):
     assert len(given) == len(set(given))
 
 
+def test_no_key_is_one_that_macos_or_its_programs_have(mac_window):
+    """Hide, minimise all, the next window, screenshots, Redo; Redo is the one of Edit."""
+    taken = ("Ctrl+H", "Ctrl+Alt+H", "Ctrl+Alt+M", "Ctrl+`", "Ctrl+Shift+3", "Ctrl+Shift+4", "Ctrl+Shift+5")
+    taken += ("Ctrl+Alt+D", "Ctrl+Shift+Q", "Ctrl+Space", "Ctrl+Tab", "Ctrl+Shift+/", "Ctrl+Shift+Z")
+    found = entries(mac_window)
+    given = [
+        each.toString() for name, action in found.items() if name != "Redo" for each in action.shortcuts()
+    ]
+    assert not set(given) & set(taken)
+
+
 def test_minimise_zoom_and_full_screen(mac_window):
     menu = window_menu(mac_window)
     menu.minimise.trigger()

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import islice
 from typing import Any, Final
 
-from PySide6.QtCore import QEvent, QKeyCombination, QObject, Qt
+from PySide6.QtCore import QEvent, QKeyCombination, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QApplication,
@@ -121,50 +121,43 @@ def _activate(window: QWidget) -> None:
 Entry = tuple[Any, ...] | None
 
 
-#: Stands for the entries of `EditActions`.
+#: Stands for the entries that change the text with the focus.
 EDIT_TEXT: Final[tuple[Any, ...]] = ("edit text",)
 
 
-class EditActions(QObject):
-    """Undo, Redo, Cut, Copy, Paste and Select All, in a menu; each presses its key in what has the focus.
+def _add_edit_actions(menu: QMenu) -> None:
+    """Adds Undo, Redo, Cut, Copy, Paste and Select All; each presses its key in what has the focus.
 
     Texts know these keys without a menu. In a Mac's menu bar they are keys of the system, which its own
     dialogs need; elsewhere they are only shown, and whatever has the focus gets them.
     """
+    keys, role, actions = QKeySequence.StandardKey, QAction.MenuRole, {}
+    for name, text, key in (
+        ("undo", translate("window", "Undo"), keys.Undo),
+        ("redo", translate("window", "Redo"), keys.Redo),
+        ("cut", translate("window", "Cut"), keys.Cut),
+        ("copy", translate("window", "Copy"), keys.Copy),
+        ("paste", translate("window", "Paste"), keys.Paste),
+        ("all", translate("window", "Select All"), keys.SelectAll),
+    ):
+        action = actions[name] = menu.addAction(text)
+        action.setProperty(FOCUSED, True)
+        sequence = QKeySequence.keyBindings(key)[0]
+        if current_platform().one_menu_bar:
+            action.setShortcut(sequence)
+        else:
+            action.setText(f"{text}\t{sequence.toString(QKeySequence.SequenceFormat.NativeText)}")
+        # Qt gives Cut, Copy and Paste of a Mac, which it knows by their texts, to the system's dialogs.
+        action.setMenuRole(role.NoRole if name in ("undo", "redo") else role.TextHeuristicRole)
+        action.triggered.connect(partial(_press, sequence))
+    menu.insertSeparator(actions["cut"])
 
-    def __init__(self, menu: QMenu) -> None:
-        super().__init__(menu)
-        keys, role = QKeySequence.StandardKey, QAction.MenuRole
-        self._actions: dict[str, QAction] = {}
-        for name, text, key in (
-            ("undo", translate("window", "Undo"), keys.Undo),
-            ("redo", translate("window", "Redo"), keys.Redo),
-            ("", "", keys.UnknownKey),
-            ("cut", translate("window", "Cut"), keys.Cut),
-            ("copy", translate("window", "Copy"), keys.Copy),
-            ("paste", translate("window", "Paste"), keys.Paste),
-            ("all", translate("window", "Select All"), keys.SelectAll),
-        ):
-            if not name:
-                menu.addSeparator()
-                continue
-            action = self._actions[name] = QAction(text, menu)
-            action.setProperty(FOCUSED, True)
-            sequence = QKeySequence.keyBindings(key)[0]
-            if current_platform().one_menu_bar:
-                action.setShortcut(sequence)
-            else:
-                action.setText(f"{text}\t{sequence.toString(QKeySequence.SequenceFormat.NativeText)}")
-            # Qt gives Cut, Copy and Paste of a Mac, which it knows by their texts, to the system's dialogs.
-            action.setMenuRole(role.NoRole if name in ("undo", "redo") else role.TextHeuristicRole)
-            action.triggered.connect(partial(_press, sequence))
-            menu.addAction(action)
-        menu.aboutToShow.connect(self._refresh)
-
-    def _refresh(self) -> None:
+    def refresh() -> None:
         allowed = _allowed_edits(QApplication.focusWidget())
-        for name, action in self._actions.items():
+        for name, action in actions.items():
             action.setEnabled(name in allowed)
+
+    menu.aboutToShow.connect(refresh)
 
 
 def _press(sequence: QKeySequence) -> None:
@@ -287,7 +280,7 @@ def _menu(
             menu.addSeparator()
             continue
         if entry is EDIT_TEXT:
-            EditActions(menu)
+            _add_edit_actions(menu)
             continue
         text, keys, callback, *role = entry
         action, run = QAction(text, window), wrapped(callback)
