@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from driving import answered, ask
 from objective_c_stand_in import RecordingRuntime
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
@@ -167,6 +168,22 @@ def test_a_mac_says_what_slows_it(saves: int, heat: int, said: str) -> None:
     )
     assert MacPlatform(ObjectiveC(library)).slowed_by() == said
     assert LinuxPlatform().slowed_by() == ""
+
+
+@pytest.mark.parametrize(
+    ("slowed", "shown"), [("power", "in Low Power Mode"), ("heat", "slowed by heat"), ("", "")]
+)
+def test_an_answer_names_what_slowed_it(qtbot, window, monkeypatch, slowed: str, shown: str) -> None:
+    monkeypatch.setattr(LinuxPlatform, "slowed_by", lambda _: slowed)
+    ask(qtbot, window, "tokens=5")
+    answered(qtbot, window)
+    monkeypatch.setattr(LinuxPlatform, "slowed_by", lambda _: "")
+    text = window.transcript.view(window.transcript.outline[-1].id).stats_label.text().replace("&nbsp;", " ")
+    assert ("tok/s" in text, "in Low Power Mode" in text, "slowed by heat" in text) == (
+        True,
+        shown == "in Low Power Mode",
+        shown == "slowed by heat",
+    )
 
 
 def test_a_mac_gets_the_menu_of_the_dock(qapp, monkeypatch) -> None:

@@ -67,7 +67,8 @@ def test_an_answer_streams_and_is_gone_when_the_panel_closes(qtbot, window, pane
     view = panel.transcript.view(panel.transcript.outline[-1].id)
     assert view.message.state == "done"
     assert len(view.message.content.split()) == 30
-    assert next(m for m in sent if isinstance(m, p.Generate)).tools == []
+    assert window.conversations.options.own(chat).tools is False
+    assert panel.composer.meter.usage == (view.message.stats.prompt_tokens + 30, window.library.context)
     assert window.sidebar.model.rowCount() == 0
     assert chat not in window.workspace.looks
     assert window.finished_answers.unseen == set()
@@ -77,6 +78,7 @@ def test_an_answer_streams_and_is_gone_when_the_panel_closes(qtbot, window, pane
     assert not panel.isVisible()
     assert (rows(window, "chats"), rows(window)) == (0, 0)
     assert [m.chat for m in sent if isinstance(m, p.ChangePool) and m.action == "forget"] == [chat]
+    assert [m.chat for m in sent if isinstance(m, p.SetActive)] == [chat, ""], "its answer came first"
     window.ask_quickly()
     assert (panel.chat, panel.composer.text(), panel.transcript.isVisible()) == ("", "", False)
 
@@ -283,9 +285,11 @@ def test_a_macs_service_brings_the_selection(qtbot, mac_runtime, open_window, mo
     assert not window.isVisible()
     window.closing.watch(QApplication.instance())
     active = Qt.ApplicationState.ApplicationActive
-    if QApplication.applicationState() != active:
-        QApplication.instance().applicationStateChanged.emit(active)
-        assert not window.isVisible(), "the app was made active for the panel"
+    with monkeypatch.context() as patch:
+        patch.setattr(QApplication, "applicationState", lambda: Qt.ApplicationState.ApplicationInactive)
+        method(mac_runtime.class_named("pasteboard"), 0, 0)
+    QApplication.instance().applicationStateChanged.emit(active)
+    assert not window.isVisible(), "the app was made active for the panel"
     QApplication.instance().applicationStateChanged.emit(active)
     assert window.isVisible()
 
@@ -412,6 +416,7 @@ print(key.set_keys(sys.argv[1]) or "ready", flush=True)
 QTimer.singleShot(60_000, app.quit)
 app.exec()
 print(key.set_keys("") or "released", flush=True)
+print(GlobalKey(watch=X11Key).set_keys(sys.argv[1]) or "free", flush=True)
 """
 
 
@@ -449,11 +454,11 @@ def test_a_key_of_x11_is_heard_also_with_caps_lock_and_belongs_to_one_program(x1
                 other.kill()
             press("key", "ctrl+alt+x")
             press(*pressed)
-            assert run.stdout.read().split() == ["pressed", "released"]
+            assert run.stdout.read().split() == ["pressed", "released", "free"]
     with watching("F9") as run:
         assert run.stdout.readline() == "ready\n"
         press("key", "F9")
-        assert run.stdout.read().split() == ["pressed", "released"]
+        assert run.stdout.read().split() == ["pressed", "released", "free"]
 
 
 class PlayedCarbon:
