@@ -143,10 +143,9 @@ def _add_edit_actions(menu: QMenu) -> None:
         action = actions[name] = menu.addAction(text)
         action.setProperty(FOCUSED, True)
         sequence = QKeySequence.keyBindings(key)[0]
-        if current_platform().one_menu_bar:
-            action.setShortcut(sequence)
-        else:
-            action.setText(f"{text}\t{sequence.toString(QKeySequence.SequenceFormat.NativeText)}")
+        action.setShortcut(sequence)
+        if not current_platform().one_menu_bar:
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)  # the window itself has no focus
         # Qt gives Cut, Copy and Paste of a Mac, which it knows by their texts, to the system's dialogs.
         action.setMenuRole(role.NoRole if name in ("undo", "redo") else role.TextHeuristicRole)
         action.triggered.connect(partial(_press, sequence))
