@@ -90,6 +90,8 @@ class QuickAsk(QWidget):
         self.models_button.clicked.connect(self.models_requested)
         self.keep_button = QPushButton()
         self.keep_button.clicked.connect(self._on_keep)
+        keys = QKeySequence(QKeySequence.StandardKey.Save)
+        self.keep_button.setToolTip(keys.toString(QKeySequence.SequenceFormat.NativeText))
         self._lay_out()
         self._connect()
         self.workspace.set_model(main.model)
