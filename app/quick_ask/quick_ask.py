@@ -84,7 +84,8 @@ class QuickAsk(QWidget):
         self.clipboard_button.clicked.connect(self.add_clipboard)
         if current_platform().screenshot_command():
             text = translate("quick_ask", "Add a screenshot")
-            self.composer.add_tool("camera", text).clicked.connect(self.composer.take_screenshot)
+            self.composer.add_tool("camera", text).clicked.connect(self._take_screenshot)
+            self.composer.screenshot_ended.connect(self.show)
         self.status = ElidedLabel(role="secondary")
         self.models_button = QPushButton(translate("quick_ask", "Choose a Model…"))
         self.models_button.clicked.connect(self.models_requested)
@@ -270,6 +271,10 @@ class QuickAsk(QWidget):
             self.close()
         else:
             self.keep()
+
+    def _take_screenshot(self) -> None:
+        """Hides the window meanwhile, which lies above everything."""
+        self.setHidden(self.composer.take_screenshot())
 
     def add_clipboard(self) -> None:
         """Attaches what was copied: files, text, or a picture."""

@@ -543,8 +543,8 @@ class MainWindow(QMainWindow):
         """Shows the tray's item, starts the servers of tools, and reports the first paint."""
         self.tray.set_wanted(self.settings.tray)
         current_platform().offer_service(lambda text: self.ask_quickly(selection=text))
-        if keys := self.settings.quick_ask_key:
-            self.workspace.report(self.global_key.set_keys(keys))
+        if (keys := self.settings.quick_ask_key) and (problem := self.global_key.set_keys(keys)):
+            self.workspace.report(problem)
         self.tools.wake()
         self.painted.emit()
 

@@ -18,6 +18,7 @@ from scripted import REPOSITORY
 from app.composer.composer import LONG_PASTE
 from app.quick_ask import global_key
 from app.quick_ask.global_key import CarbonKey, GlobalKey, suggested_keys
+from app.settings import Settings
 from app.store.chat_store import ChatStore
 from app.transcript.answer_view import AnswerView
 from app.window.settings.settings_dialog import SettingsDialog
@@ -256,6 +257,44 @@ def test_the_clipboard_is_added_only_when_asked(qtbot, window, panel):
     assert names == ["Clipboard", "Clipboard"]
     panel.close()
     assert panel.composer.files.files == []
+
+
+def test_the_panel_is_not_in_the_way_of_a_screenshot(qtbot, window, monkeypatch, tmp_path):
+    QImage(40, 30, QImage.Format.Format_RGB32).save(str(tmp_path / "screen.png"))
+    (tmp_path / "gnome-screenshot").write_text(f'#!/bin/sh\ncp "{tmp_path}/screen.png" "$3"\n')
+    (tmp_path / "gnome-screenshot").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    window.ask_quickly()
+    panel = window.quick_ask
+    button = next(b for b in panel.findChildren(QToolButton) if b.accessibleName() == "Add a screenshot")
+    button.click()
+    assert not panel.isVisible()
+    qtbot.waitUntil(panel.isVisible)
+    qtbot.waitUntil(lambda: len(panel.composer.files.images) == 1)
+    (tmp_path / "gnome-screenshot").write_text("no program")
+    button.click()
+    qtbot.waitUntil(panel.isVisible)
+    monkeypatch.setenv("PATH", "/nowhere")
+    button.click()
+    assert panel.isVisible()
+
+
+def test_a_key_is_watched_from_the_start_or_a_sentence_says_why_not(
+    qtbot, open_window, monkeypatch, tmp_path
+):
+    monkeypatch.setattr(PlayedKey, "taken", [])
+    monkeypatch.setattr(global_key, "X11Key", PlayedKey)
+    said = []
+    for keys in ("Ctrl+Alt+Space", "Ctrl+Alt+T"):
+        settings = Settings(tmp_path / keys[-1])
+        settings.quick_ask_key = keys
+        settings.sync()
+        window = open_window(folder=tmp_path / keys[-1])
+        window.workspace.reported.connect(said.append)
+        with qtbot.waitSignal(window.painted):
+            pass
+    assert len(PlayedKey.taken) == 1
+    assert said == ["Ctrl+Alt+T belongs to another program. Choose another key."]
 
 
 def test_a_selection_stands_above_the_question_and_is_not_sent(qtbot, window, panel, generated):

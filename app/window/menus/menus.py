@@ -170,14 +170,9 @@ def _press(sequence: QKeySequence) -> None:
 def _allowed_edits(widget: QWidget | None) -> set[str]:
     """Returns what can be done to the text that has the focus."""
     if isinstance(widget, QLineEdit):
-        secret = widget.echoMode() != QLineEdit.EchoMode.Normal
-        selected, empty, fixed = (
-            widget.hasSelectedText() and not secret,
-            not widget.text(),
-            widget.isReadOnly(),
-        )
-        steps = widget.isUndoAvailable(), widget.isRedoAvailable()
-        pastes = not fixed and bool(QApplication.clipboard().text())
+        selected = widget.hasSelectedText() and widget.echoMode() == QLineEdit.EchoMode.Normal
+        steps, empty = (widget.isUndoAvailable(), widget.isRedoAvailable()), not widget.text()
+        fixed, pastes = widget.isReadOnly(), bool(QApplication.clipboard().text())
     elif isinstance(widget, QTextEdit | QPlainTextEdit):
         document, fixed = widget.document(), widget.isReadOnly()
         # What is selected in a chat reaches over many texts, and none of them knows it.
@@ -190,7 +185,7 @@ def _allowed_edits(widget: QWidget | None) -> set[str]:
         "redo": steps[1] and not fixed,
         "cut": selected and not fixed,
         "copy": selected,
-        "paste": pastes,
+        "paste": pastes and not fixed,
         "all": not empty,
     }
     return {name for name, allowed in can.items() if allowed}
