@@ -187,6 +187,8 @@ class Octavo(QObject):
             self.window.model_browser.open(source, opening.text)
         elif opening.kind == "tools":
             self.window.window_actions.open_tools(opening.text)
+        elif opening.kind == "ask":
+            self.window.ask_quickly(opening.text)
         elif opening.kind == "prompt":
             self.window.show_chat("")
             self.window.composer.set_text(opening.text)

@@ -103,6 +103,7 @@ class Settings:
         menu_bar_only: whether the app stays there alone while the window is closed, not in the Dock.
         programs_allowed: whether other programs may use the loaded model.
         programs_port: the port at which other programs ask; 0: the usual one.
+        quick_ask_key: the key that opens Quick Ask from any program, as Qt writes it; empty for none.
         geometry: position and size of the window as saved by Qt; None the first time.
     """
 
@@ -131,6 +132,7 @@ class Settings:
     menu_bar_only = _Stored(False, _yes)
     programs_allowed = _Stored(False, _yes)
     programs_port = _Stored(0, lambda value: min(max(_whole(value), 0), 65535))
+    quick_ask_key = _Stored("", str)
     geometry = _Stored[Any](None, lambda value: value)
 
     def __init__(self, folder: Path) -> None:
