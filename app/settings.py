@@ -101,8 +101,10 @@ class Settings:
         tour_offered: whether the tour of the memory was taken or declined.
         memory_details: whether the memory panel shows its figures.
         tray: whether memory usage is shown in the menu bar or the system tray.
+        menu_bar_only: whether the app stays there alone while the window is closed, not in the Dock.
         programs_allowed: whether other programs may use the loaded model.
         programs_port: the port at which other programs ask; 0: the usual one.
+        quick_ask_key: the key that opens Quick Ask from any program, as Qt writes it; empty for none.
         geometry: position and size of the window as saved by Qt; None the first time.
     """
 
@@ -129,8 +131,10 @@ class Settings:
     tour_offered = _Stored(False, _yes)
     memory_details = _Stored(False, _yes)
     tray = _Stored(True, _yes)
+    menu_bar_only = _Stored(False, _yes)
     programs_allowed = _Stored(False, _yes)
     programs_port = _Stored(0, lambda value: min(max(_whole(value), 0), 65535))
+    quick_ask_key = _Stored("", str)
     geometry = _Stored[Any](None, lambda value: value)
 
     def __init__(self, folder: Path) -> None:

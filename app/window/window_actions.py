@@ -16,7 +16,7 @@ from app.models.mirror_form import MirrorForm
 from app.models.model_library import ModelLibrary
 from app.processes.engine_client import EngineClient
 from app.programs.programs_dialog import ProgramsDialog, ProgramsPanel
-from app.programs.server_control import ServerControl
+from app.programs.server_control import LoginService, ServerControl
 from app.settings import Settings
 from app.theme.palette import ChatLook
 from app.theme.theme import Theme, is_reduced
@@ -35,7 +35,9 @@ class WindowActions(QObject):
 
     Attributes:
         version: of the engine, which ships with the app; empty until the engine is ready.
+        watch_key: watches the key for Quick Ask, see `GlobalKey.set_keys`.
         server: lets other programs use the model.
+        login: the background service, which does so from login on.
     """
 
     def __init__(
@@ -63,7 +65,10 @@ class WindowActions(QObject):
         self._window = window
         self.discovery: Discovery | None = None
         self.version = ""
+        self.watch_key: Callable[[str], str] | None = None
         self.server = ServerControl(client, settings, self)
+        self.login = LoginService(self)
+        tray.follow(library, self.server)
         updates.answered.connect(self._on_update_answer)
 
     def zoom(self, step: int) -> None:
@@ -72,9 +77,9 @@ class WindowActions(QObject):
 
     def open_settings(self) -> None:
         """Opens the settings dialog."""
-        programs = ProgramsPanel(self.server, self._theme)
+        programs = ProgramsPanel(self.server, self.login, self._theme)
         mirror = MirrorForm(self.discovery) if self.discovery is not None else None
-        dialog = SettingsDialog(self._settings, self._theme, self._window, programs, mirror)
+        dialog = SettingsDialog(self._settings, self._theme, self._window, programs, mirror, self.watch_key)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.folders_changed.connect(self._library.refresh)
         dialog.tray_changed.connect(self._tray.set_wanted)
@@ -110,7 +115,7 @@ class WindowActions(QObject):
 
     def open_programs(self) -> None:
         """Opens the switch that lets other programs use the model."""
-        ProgramsDialog(self.server, self._theme, self._window).open()
+        ProgramsDialog(self.server, self.login, self._theme, self._window).open()
 
     def open_tools(self, link: str = "") -> None:
         """Opens the servers of tools, or shows what a link (`octavo://mcp?...`) would add to them."""

@@ -16,7 +16,7 @@ from engine.protocol.to_model_service import ToModelService
 from engine.protocol.tool_messages import ToTools
 from engine.protocol.wording import wording_of
 
-PROTOCOL_VERSION: Final = 7
+PROTOCOL_VERSION: Final = 8
 MAX_FRAME: Final = 64 * 1024 * 1024  # bytes; a longer frame is an error
 _LENGTH: Final = struct.Struct("<I")
 _WITHOUT_SENTENCES: Final = (Delta, BlockEvents, BlockSnapshot, StatsMessage)

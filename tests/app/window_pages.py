@@ -321,14 +321,25 @@ class Pages:
 
     def settings_programs(self) -> None:
         """Their page Programs, while the switch is off."""
+        self.window.window_actions.login.state = "off"
         self._settings(4)
 
     def settings_programs_on(self) -> None:
-        """That page, while programs may use the model."""
+        """That page, while programs may use the model, from login on."""
         server = self.window.window_actions.server
+        self.window.window_actions.login.state = "on"
         server.set_wanted(True)
         self.wait(lambda: server.state.state == "on")
         self._settings(4)
+
+    def tray_menu(self) -> None:
+        """The menu of the item in the menu bar, while programs may use the model."""
+        server = self.window.window_actions.server
+        server.set_wanted(True)
+        self.wait(lambda: server.state.state == "on")
+        menu = self.window.tray.menu
+        menu.setParent(self.window, menu.windowFlags())
+        menu.popup(self.window.mapToGlobal(self.window.rect().center()))
 
     def settings_search(self) -> None:
         """A text is looked for in all settings."""
@@ -341,6 +352,30 @@ class Pages:
         dialog = self.window.findChildren(SettingsDialog)[-1]
         dialog.pages.setCurrentRow(page)
         return dialog
+
+    def quick_ask_empty(self) -> None:
+        """Quick Ask with text that was selected in another program."""
+        self._ask_quickly(selection="The blocks of a chat are shared\nuntil one of two writes.")
+
+    def quick_ask_answer(self) -> None:
+        """An answer in Quick Ask."""
+        panel = self._ask_quickly()
+        panel.submit("markdown")
+        self.wait(lambda: panel.chat and not self.window.conversations.answers.running())
+
+    def quick_ask_no_model(self) -> None:
+        """Quick Ask while no model is loaded."""
+        state = self.window.library.state
+        self.restore.append(lambda: self.window.client.model_state.emit(state))
+        self.window.library._chosen, self.window.library._wanted = True, ""
+        self.window.client.model_state.emit(protocol.ModelState(state="none"))
+        self._ask_quickly()
+
+    def _ask_quickly(self, **given: str) -> Any:
+        self.window.ask_quickly(**given)
+        panel = self.window.quick_ask
+        panel.move(self.window.mapToGlobal(_point((self.window.width() - panel.width()) // 2, 60)))
+        return panel
 
     def picker(self) -> None:
         """The list of models."""

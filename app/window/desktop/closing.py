@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject, QSocketNotifier, Qt
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from app.platform.platform_services import current_platform
 from app.translation import translate
@@ -30,6 +30,7 @@ class Closing(QObject):
         show_window: shows the window in front of all others.
         keep: saves what a hidden window may not lose.
         finish: saves everything and ends the engine.
+        stays: returns whether the app goes on without a window where closing does not hide it anyway.
 
     Attributes:
         finished: the app is quitting; nothing can change that any more.
@@ -44,6 +45,7 @@ class Closing(QObject):
         show_window: Callable[[], object],
         keep: Callable[[], object],
         finish: Callable[[], object],
+        stays: Callable[[], bool],
     ) -> None:
         super().__init__(window)
         self._window = window
@@ -51,8 +53,10 @@ class Closing(QObject):
         self._show_window = show_window
         self._keep = keep
         self._finish = finish
+        self._stays = stays
         self.finished = False
         self.question: QMessageBox | None = None
+        self._expects_activation = False
 
     def watch(self, app: OctavoApplication) -> None:
         """Handles the Dock's messages to the app: open the window again, quit."""
@@ -60,10 +64,14 @@ class Closing(QObject):
             app.on_quit = self._on_quit
             app.applicationStateChanged.connect(self._on_state)
 
+    def expect_activation(self) -> None:
+        """The app may become the active one for another window, so the main one stays as it is then."""
+        active = QApplication.applicationState() == Qt.ApplicationState.ApplicationActive
+        self._expects_activation = not active
+
     def close_active_window(self) -> None:
-        """Closes the dialog that is in front, or else the main window."""
-        active = QApplication.activeWindow()
-        (active if isinstance(active, QDialog) else self._window).close()
+        """Closes the window that is in front, or else the main window."""
+        (QApplication.activeWindow() or self._window).close()
 
     def quit(self) -> None:
         """Quits, after asking if answers would be lost."""
@@ -90,11 +98,12 @@ class Closing(QObject):
         The event is accepted in order to hide: Qt then closes the system's window, which leaves full screen,
         too. A window in full screen that is only hidden leaves an empty black screen behind.
         """
-        if current_platform().closing_hides and not self.finished:
+        hides = current_platform().closing_hides or self._stays()
+        if hides and not self.finished:
             self._keep()
         else:
             self.quit()
-        event.setAccepted(self.finished or current_platform().closing_hides)
+        event.setAccepted(self.finished or hides)
 
     def _on_quit(self) -> bool:
         """Takes Quit, sent by the Dock and at logging out: Qt would close all windows, which hides them.
@@ -113,7 +122,9 @@ class Closing(QObject):
     def _on_state(self, state: Qt.ApplicationState) -> None:
         """Shows the window again: a click on the Dock's icon makes the app active, even if it was."""
         active = state == Qt.ApplicationState.ApplicationActive
-        if active and not self._window.isVisible() and not self.finished:
+        if active and self._expects_activation:
+            self._expects_activation = False
+        elif active and not self._window.isVisible() and not self.finished:
             self._show_window()
 
     def _ask(self, number: int, unsaved: str) -> None:
