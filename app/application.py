@@ -21,6 +21,7 @@ from app.settings import Settings, default_data_folder
 from app.store.chat_store import ChatStore
 from app.theme.theme import Appearance, Theme
 from app.theme.widgets import CaretBlinking
+from app.translation import use_language
 from app.window.desktop.closing import QuitSignals
 from app.window.desktop.open_requests import OctavoApplication, parse_open_request
 
@@ -144,6 +145,7 @@ class Octavo(QObject):
     ) -> None:
         super().__init__()
         self.settings = Settings(folder)
+        use_language(self.settings.language)
         self.store = ChatStore(folder / "chats.db")
         self.store.deleted.purge()
         self.theme = Theme(appearance or self.settings.appearance, self.settings.zoom)

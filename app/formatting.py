@@ -1,15 +1,24 @@
-"""Sizes, times and shares as text for the whole app."""
+"""Sizes, times and shares as text for the whole app, in the window's language."""
 
 from __future__ import annotations
 
-from app.translation import translate
-from engine.protocol import scaled_size
+import re
+from functools import partial
+
+from PySide6.QtCore import QLocale
+
+from app.translation import figure, is_english, translate, translated
+from engine.protocol import SIZE_UNITS, Wording, scaled_size, wording_of
 
 
 def size(amount: float) -> str:
     """Bytes with a unit, as the engine writes them: "312 MB", "12.3 GB", "0 MB"."""
     number, unit = scaled_size(amount)
-    return _unit_text(unit).format(number=number)
+    return _unit_text(unit).format(number=_shown(number))
+
+
+def _shown(number: str) -> str:
+    return number if is_english() else figure(float(number), len(number.partition(".")[2]))
 
 
 def _unit_text(unit: str) -> str:
@@ -28,24 +37,55 @@ def _unit_text(unit: str) -> str:
 
 def size_of(part: float, whole: float) -> str:
     """Returns a part of a whole; a common unit appears once: "1.2 of 2.0 GB"."""
-    first, second = size(part), size(whole)
-    if part <= 0:
-        first = "0"
-    elif first.rsplit(" ", 1)[1] == second.rsplit(" ", 1)[1]:
-        first = first.rsplit(" ", 1)[0]
-    return translate("formatting", "{part} of {whole}").format(part=first, whole=second)
+    (number, unit), whole_unit = scaled_size(part), scaled_size(whole)[1]
+    first = figure(0) if part <= 0 else _shown(number) if unit == whole_unit else size(part)
+    return translate("formatting", "{part} of {whole}").format(part=first, whole=size(whole))
+
+
+def sentence(wording: Wording) -> str:
+    """Returns a sentence of the engine in the window's language; English if that lacks it."""
+    return wording.text(partial(translated, "engine"), figure, size)
+
+
+def told(text: str) -> str:
+    """Returns a text of the engine's code in the window's language."""
+    wording = wording_of(text)
+    return text if wording is None else sentence(wording)
 
 
 def percent(share: float) -> str:
     """Returns a share (0 to 1): one decimal below ten per cent; "0%" and "100%" only when exactly so."""
-    if share <= 0:
-        number = "0"
-    elif share >= 1:
-        number = "100"
-    else:
-        value = 100 * share
-        number = f"{max(value, 0.1):.1f}" if value < 9.95 else f"{min(value, 99):.0f}"
+    value = 100 * share
+    if share <= 0 or share >= 1:
+        return rounded_percent(min(max(share, 0), 1))
+    number = figure(max(value, 0.1), 1) if value < 9.95 else figure(min(value, 99))
     return translate("formatting", "{number}%").format(number=number)
+
+
+def rounded_percent(share: float) -> str:
+    """Returns a share in whole per cent: "62%"."""
+    return translate("formatting", "{number}%").format(number=figure(100 * share))
+
+
+def in_english(text: str) -> str:
+    """Returns a size or count as the engine reads it: "4,5 Go" is "4.5 GB" in a French window.
+
+    The English form is understood in all languages; a point before three digits separates thousands wherever
+    the decimal separator is a comma.
+    """
+    unit = text.strip().lstrip("0123456789.,'’\xa0\u202f ")
+    number = text.strip().removesuffix(unit).strip()
+    if QLocale().decimalPoint() == ",":
+        number = re.sub(r"[.\s'’](?=\d{3}(\D|$))", "", number).replace(",", ".")
+    units = {_unit_text(each).format(number="").strip(): each for each in SIZE_UNITS}
+    for count in (1, 2):
+        units[translate("memory", "%n block(s)", "", count).replace(figure(count), "").strip()] = "blocks"
+        units[translate("memory", "%n token(s)", "", count).replace(figure(count), "").strip()] = "tokens"
+    for own, english in units.items():
+        if unit.casefold().endswith(own.casefold()):
+            unit = unit[: len(unit) - len(own)] + english
+            break
+    return f"{number} {unit}".strip()
 
 
 def ago(seconds: float) -> str:
@@ -53,11 +93,11 @@ def ago(seconds: float) -> str:
     if seconds < 1.5:
         return translate("formatting", "just now")
     if seconds < 90:
-        return translate("formatting", "{number} s ago").format(number=f"{seconds:.0f}")
+        return translate("formatting", "{number} s ago").format(number=figure(seconds))
     if seconds < 90 * 60:
-        return translate("formatting", "{number} min ago").format(number=f"{seconds / 60:.0f}")
+        return translate("formatting", "{number} min ago").format(number=figure(seconds / 60))
     if seconds < 36 * 3600:
-        return translate("formatting", "{number} h ago").format(number=f"{seconds / 3600:.0f}")
+        return translate("formatting", "{number} h ago").format(number=figure(seconds / 3600))
     days = round(seconds / 86400)
     return translate("formatting", "%n day(s) ago", "", days)
 
@@ -65,10 +105,10 @@ def ago(seconds: float) -> str:
 def duration(seconds: float) -> str:
     """Returns a length of time: "0 s", "0.4 s", "41 s", "3.5 min", "2.1 h"."""
     if seconds < 9.95:
-        number = f"{seconds:.1f}" if seconds >= 0.05 else "0"
+        number = figure(seconds, 1) if seconds >= 0.05 else figure(0)
         return translate("formatting", "{number} s").format(number=number)
     if seconds < 99.5:
-        return translate("formatting", "{number} s").format(number=f"{seconds:.0f}")
+        return translate("formatting", "{number} s").format(number=figure(seconds))
     if seconds < 99.5 * 60:
-        return translate("formatting", "{number} min").format(number=f"{seconds / 60:.1f}")
-    return translate("formatting", "{number} h").format(number=f"{seconds / 3600:.1f}")
+        return translate("formatting", "{number} min").format(number=figure(seconds / 60, 1))
+    return translate("formatting", "{number} h").format(number=figure(seconds / 3600, 1))

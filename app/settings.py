@@ -80,6 +80,7 @@ class Settings:
         ini: the file.
         appearance: the palette.
         motion: the animation of the memory view.
+        language: code of the window's language from the next start on; empty for the system's.
         zoom: text size; 1.0 is normal.
         temperature: of sampling; 0 is greedy.
         max_tokens: maximum length of an answer in tokens.
@@ -109,6 +110,7 @@ class Settings:
 
     appearance = _Stored[Appearance]("system", partial(_one_of, _APPEARANCES))
     motion = _Stored[Motion]("system", partial(_one_of, _MOTIONS))
+    language = _Stored("", str)
     zoom = _Stored(1.0, _number)
     temperature = _Stored(0.7, _number)
     max_tokens = _Stored(1024, _whole)

@@ -1,10 +1,14 @@
-"""Collects the texts of the window into the catalogue and compiles it: `make translations`."""
+"""Collects the texts of the window and the engine's sentences into all catalogues, checks and compiles them.
+
+`make translations` does that; `packaging/translations.py it` begins a catalogue for Italian besides.
+"""
 
 from __future__ import annotations
 
 import ast
 import json
 import re
+import string
 import subprocess
 import sys
 import tempfile
@@ -14,8 +18,10 @@ from pathlib import Path
 import PySide6
 
 ROOT = Path(__file__).parent.parent
-CATALOGUE = ROOT / "resources" / "translations" / "octavo_en.ts"
+FOLDER = ROOT / "resources" / "translations"
+CATALOGUE = FOLDER / "octavo_en.ts"
 _TOOLS = Path(PySide6.__file__).parent
+_TAG = re.compile(r"</?\w+[^>]*>")
 _SINGULAR = {"are": "is", "were": "was"}
 _VERB = re.compile(r"(%n [^.%]*?\(s\)[^.%]*? )(are|were)\b")
 
@@ -26,6 +32,8 @@ def _run(tool: str, *arguments: str) -> None:
 
 def translate_calls(source: str, name: str) -> list[str]:
     """The calls of `translate` in a Python source, one per line, in the only form that `lupdate` understands.
+
+    The sentences of the engine, `worded("...", value=...)`, become calls of the context "engine".
 
     `lupdate` takes a text as counted only if the count is a number, and overlooks calls whose count is an
     expression such as `len(rows)`.
@@ -38,15 +46,19 @@ def translate_calls(source: str, name: str) -> list[str]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "translate":
             arguments = dict(zip(("context", "text", "comment", "n"), node.args, strict=False))
             arguments |= {each.arg or "": each.value for each in node.keywords}
-            counted = "n" in arguments
-            arguments.pop("n", None)
-            try:
-                literals = [str(ast.literal_eval(value)) for value in arguments.values()]
-            except ValueError as error:
-                raise ValueError(f"{name}:{node.lineno}: translate() takes only literals") from error
-            literals += [""] * (3 - len(literals))
-            quoted = ", ".join(json.dumps(each, ensure_ascii=False) for each in literals)
-            found.append(f"translate({quoted}{', 1' if counted else ''})")
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "worded":
+            arguments = {"context": ast.Constant("engine"), "text": node.args[0]}
+        else:
+            continue
+        counted = "n" in arguments
+        arguments.pop("n", None)
+        try:
+            literals = [str(ast.literal_eval(value)) for value in arguments.values()]
+        except ValueError as error:
+            raise ValueError(f"{name}:{node.lineno}: translate() and worded() take only literals") from error
+        literals += [""] * (3 - len(literals))
+        quoted = ", ".join(json.dumps(each, ensure_ascii=False) for each in literals)
+        found.append(f"translate({quoted}{', 1' if counted else ''})")
     return found
 
 
@@ -56,22 +68,30 @@ def singular(text: str) -> str:
     return agreeing.replace("(s)", "")
 
 
+def texts_of_code() -> list[str]:
+    """All texts of the window and sentences of the engine, as `translate_calls` writes them."""
+    calls: list[str] = []
+    for path in sorted([*(ROOT / "app").rglob("*.py"), *(ROOT / "engine").rglob("*.py")]):
+        calls += translate_calls(path.read_text(encoding="utf-8"), str(path.relative_to(ROOT)))
+    return calls
+
+
 def collect(catalogue: Path = CATALOGUE) -> list[str]:
-    """Brings a catalogue up to date with the code, English plurals of the form "(s)" filled in.
+    """Brings a catalogue up to date with the code; plurals "(s)" of the English one are filled in.
 
     Returns:
-        The counted texts whose plural has to be written by hand.
+        The English counted texts whose plural has to be written by hand.
     """
-    calls: list[str] = []
-    for path in sorted((ROOT / "app").rglob("*.py")):
-        calls += translate_calls(path.read_text(encoding="utf-8"), str(path.relative_to(ROOT)))
+    code = catalogue.stem.removeprefix("octavo_")
+    target = () if catalogue.exists() else ("-target-language", code, "-source-language", "en_US")
     with tempfile.TemporaryDirectory() as folder:
         texts = Path(folder) / "texts.py"
-        texts.write_text("\n".join(calls) + "\n", encoding="utf-8")
-        _run("lupdate", "-silent", "-locations", "none", "-no-obsolete", str(texts), "-ts", str(catalogue))
+        texts.write_text("\n".join(texts_of_code()) + "\n", encoding="utf-8")
+        options = ("-silent", "-locations", "none", "-no-obsolete", *target)
+        _run("lupdate", *options, str(texts), "-ts", str(catalogue))
     tree = ET.parse(catalogue)
     missing = []
-    for message in tree.iter("message"):
+    for message in tree.iter("message") if code == "en" else ():
         source, translation = message.findtext("source") or "", message.find("translation")
         if message.get("numerus") != "yes" or translation is None:
             continue
@@ -90,6 +110,55 @@ def collect(catalogue: Path = CATALOGUE) -> list[str]:
     return missing
 
 
+def forms_of(message: ET.Element) -> list[str]:
+    """The translation of a message: one text, or the forms for each kind of count."""
+    translation = message.find("translation")
+    if translation is None:
+        return []
+    numbered = translation.findall("numerusform") if message.get("numerus") == "yes" else [translation]
+    return [each.text or "" for each in numbered]
+
+
+def lacking(catalogue: Path) -> list[str]:
+    """The English texts that have no translation, or not for every kind of count."""
+    return [
+        message.findtext("source") or ""
+        for message in ET.parse(catalogue).iter("message")
+        if not (forms := forms_of(message)) or not all(forms)
+    ]
+
+
+def problems(catalogue: Path) -> list[str]:
+    """What is wrong with translations: other placeholders, tags or counts than the English text has."""
+    found = []
+    for message in ET.parse(catalogue).iter("message"):
+        source, forms = message.findtext("source") or "", forms_of(message)
+        for place, text in enumerate(forms):
+            wrong = _problem(source, text, last=place == len(forms) - 1) if text else ""
+            if wrong:
+                found.append(f"{catalogue.name}: {wrong}: {text!r} for {source!r}")
+    return found
+
+
+def _problem(source: str, text: str, last: bool) -> str:
+    try:
+        if _placeholders(text) != _placeholders(source):
+            return "other placeholders"
+    except ValueError:
+        return "a brace that belongs to no placeholder"
+    if sorted(_TAG.findall(text)) != sorted(_TAG.findall(source)):
+        return "other tags"
+    if ("%n" in text) > ("%n" in source) or (last and ("%n" in text) != ("%n" in source)):
+        return "%n is missing or too much"
+    if "(s)" in text:
+        return "(s) is no plural"
+    return ""
+
+
+def _placeholders(text: str) -> set[tuple[str, str | None]]:
+    return {(name, spec) for _, name, spec, _ in string.Formatter().parse(text) if name is not None}
+
+
 def compile_catalogue(catalogue: Path = CATALOGUE) -> Path:
     """Writes the `.qm` file beside a catalogue, and returns it."""
     compiled = catalogue.with_suffix(".qm")
@@ -97,9 +166,20 @@ def compile_catalogue(catalogue: Path = CATALOGUE) -> Path:
     return compiled
 
 
+def main(codes: list[str]) -> int:
+    """Updates, checks and compiles all catalogues, and begins those of `codes`; returns the exit code."""
+    faults = [f"Write both forms of this into {CATALOGUE.name}: {text}" for text in collect()]
+    for catalogue in sorted({*FOLDER.glob("octavo_*.ts"), *(FOLDER / f"octavo_{code}.ts" for code in codes)}):
+        if catalogue != CATALOGUE:
+            collect(catalogue)
+            print(f"{catalogue.name}: {len(lacking(catalogue))} texts lack a translation.")
+        wrong = problems(catalogue)
+        faults += wrong
+        if not wrong:
+            compile_catalogue(catalogue)
+    print(*faults, sep="\n", end="\n" if faults else "", file=sys.stderr)
+    return 1 if faults else 0
+
+
 if __name__ == "__main__":
-    by_hand = collect()
-    compile_catalogue()
-    for text in by_hand:
-        print(f"Write both forms of this into {CATALOGUE.name}: {text}", file=sys.stderr)
-    raise SystemExit(bool(by_hand))
+    raise SystemExit(main(sys.argv[1:]))

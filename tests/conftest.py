@@ -54,6 +54,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
         mlx_header.precompile()
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    os.environ.setdefault("OCTAVO_LANGUAGE", "en")  # whatever the system speaks
     gc.disable()  # until all tests are collected: modules are no garbage
     os.environ.setdefault("OCTAVO_DEVICE", "cpu")  # engine processes, too; the tests on a Mac's GPU choose it
 

@@ -16,7 +16,7 @@ from app.attachments.reading_process import MAX_BYTES, MAX_CHARACTERS, MAX_TEXT_
 from app.formatting import size
 from app.processes.background_worker import BackgroundWorker
 from app.processes.reader_process import ReaderProcess
-from app.translation import translate
+from app.translation import figure, translate
 
 READER: Final = (sys.executable, "-m", "app.attachments.reading_process")
 _PATIENCE: Final = 40.0  # seconds that a file may take
@@ -123,5 +123,5 @@ def sentence(file_text: FileText, name: str) -> str:
         size=size(file_text.size),
         most=size(MAX_BYTES),
         most_text=size(MAX_TEXT_BYTES),
-        characters=f"{MAX_CHARACTERS:,}",
+        characters=figure(MAX_CHARACTERS),
     )

@@ -20,7 +20,7 @@ from app.attachments.reading_process import FileText
 from app.processes.background_worker import BackgroundWorker
 from app.store.embedded_images import MAX_BYTES, MAX_PIXELS, EmbeddedImage, image_type
 from app.store.image_files import StoredImage
-from app.translation import translate
+from app.translation import figure, translate
 
 #: Of files that are read as images: the ones that can be sent, and others, about which a sentence says so.
 IMAGE_SUFFIXES: Final = frozenset((
@@ -218,7 +218,7 @@ def read_image(source: Path | bytes, box: QSize) -> tuple[QImage, str]:
     if not size.isValid() or size.isEmpty():
         return QImage(), texts["damaged"]
     if size.width() * size.height() > MAX_PIXELS:
-        shown = f"{size.width():,} × {size.height():,}"
+        shown = f"{figure(size.width())} × {figure(size.height())}"
         return QImage(), texts["pixels"].format(size=shown, most=f"{MAX_PIXELS // 1_000_000}")
     turned = bool(reader.transformation() & QImageIOHandler.Transformation.TransformationRotate90)
     target = scaled_size(size, box.transposed() if turned else box)

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from app.chat_settings.chat_settings import schema_problem
 from app.theme.theme import Theme
 from app.theme.widgets import Choice, filled, icon, number_field, set_role, text_label
-from app.translation import translate
+from app.translation import figure, translate
 
 _FIELD: Final = 132  # px, before zoom, of a field beside its label
 
@@ -105,7 +105,7 @@ class SettingRow(QWidget):
         if isinstance(value, list):
             text = ", ".join(value)
         elif isinstance(value, int | float):
-            text = f"{value:,g}" if isinstance(value, float) else f"{value:,}"
+            text = figure(value, len(f"{value:g}".partition(".")[2]))
         else:
             text = " ".join(str(value).split())
         return text if len(text) <= 40 else f"{text[:39]}…"

@@ -9,6 +9,8 @@ from typing import Any, Final
 
 from PySide6.QtCore import (
     QAbstractListModel,
+    QDateTime,
+    QLocale,
     QModelIndex,
     QPersistentModelIndex,
     QRect,
@@ -25,7 +27,7 @@ from app.store.records import Chat, Hit
 from app.theme.palette import mix
 from app.theme.theme import Theme, pointed_at
 from app.theme.widgets import draw
-from app.translation import translate
+from app.translation import figure, translate
 
 # --- The list of chats as a Qt model: pinned ones, folders, and the rest by age; or what a search found
 
@@ -178,12 +180,15 @@ def _grouped_rows(chats: Iterable[Chat], now: float, closed: set[str]) -> list[C
     group = ""
     for chat in chats:
         if chat.updated >= midnight:
-            name, form = translate("chats", "Today"), "%H:%M"
+            name, form = translate("chats", "Today"), "HH:mm"
         elif chat.updated >= midnight - 6 * _DAY:
-            name, form = translate("chats", "This week"), "%a"
+            name, form = translate("chats", "This week"), "ddd"
         else:
-            name, form = translate("chats", "Earlier"), "%d %b"
-        when = time.strftime(form, time.localtime(chat.updated))
+            name, form = (
+                translate("chats", "Earlier"),
+                translate("chats", "dd MMM", "a format of Qt"),
+            )
+        when = QLocale().toString(QDateTime.fromSecsSinceEpoch(int(chat.updated)), form)
         if chat.pinned:
             pinned.append(ChatRow(chat=chat, when=when))
         elif chat.folder:
@@ -300,7 +305,7 @@ class ChatDelegate(QStyledItemDelegate):
             painter.drawRoundedRect(card, 8, 8)
         painter.save()
         side = theme.px(16)
-        painter.translate(card.left() + 4, card.center().y() - side / 2)
+        painter.translate(_placed(painter, card, card.left() + 4, side), card.center().y() - side / 2)
         painter.scale(side / 16, side / 16)
         draw(painter, "chevron" if row.open else "right", theme.color("dim"))
         painter.restore()
@@ -309,13 +314,14 @@ class ChatDelegate(QStyledItemDelegate):
             font = theme.font(11, tabular=True)
             painter.setFont(font)
             painter.setPen(theme.color("dim"))
-            painter.drawText(card.adjusted(0, 0, -8, 0), _RIGHT, f"{row.more:,}")
-            right -= QFontMetrics(font).horizontalAdvance(f"{row.more:,}") + 8
+            painter.drawText(card.adjusted(0, 0, -8, 0), _RIGHT, figure(row.more))
+            right -= QFontMetrics(font).horizontalAdvance(figure(row.more)) + 8
         font = theme.font(13, 600)
         painter.setFont(font)
         painter.setPen(theme.color("text"))
         start = card.left() + theme.px(16) + 10
-        place = QRectF(start, card.top(), right - start, card.height())
+        x = _placed(painter, card, start, right - start)
+        place = QRectF(x, card.top(), right - start, card.height())
         name = QFontMetrics(font).elidedText(row.folder, Qt.TextElideMode.ElideRight, int(place.width()))
         painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, name)
 
@@ -357,35 +363,36 @@ class ChatDelegate(QStyledItemDelegate):
         if row.snippet:
             line.setHeight(theme.px(32))
         left = card.left() + (10 if row.inset else 0)
-        self._paint_mark(painter, row, left + 8, line.center().y())
+        mark = _placed(painter, card, left + 8, theme.px(9))
+        self._paint_mark(painter, row, mark, line.center().y())
         right = card.right() - 8
         if chat.id in self._model.generating:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(colors.accent))
             dot = theme.px(6)
-            painter.drawEllipse(QRectF(right - dot, line.center().y() - dot / 2, dot, dot))
+            x = _placed(painter, card, right - dot, dot)
+            painter.drawEllipse(QRectF(x, line.center().y() - dot / 2, dot, dot))
             right -= dot + 8
         elif chat.id in self._model.unseen:
             painter.setBrush(QColor(colors.good))
             dot = theme.px(7)
-            painter.drawEllipse(QRectF(right - dot, line.center().y() - dot / 2, dot, dot))
+            x = _placed(painter, card, right - dot, dot)
+            painter.drawEllipse(QRectF(x, line.center().y() - dot / 2, dot, dot))
             right -= dot + 8
         elif note := _note(row, selected):
             font = theme.font(11, tabular=True)
             width = QFontMetrics(font).horizontalAdvance(note)
             painter.setFont(font)
             painter.setPen(QColor(colors.dim))
-            painter.drawText(
-                QRectF(right - width - 1, line.top(), width + 2, line.height()),
-                Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight,
-                note,
-            )
+            x = _placed(painter, card, right - width - 1, width + 2)
+            painter.drawText(QRectF(x, line.top(), width + 2, line.height()), _RIGHT, note)
             right -= width + 8
         font = theme.font(13.5, 600 if chat.id in self._model.unseen else 400)
         painter.setFont(font)
         painter.setPen(QColor(colors.text if selected else mix(colors.text, colors.dim, 0.45)))
         start = left + theme.px(_MARK) + 8
-        place = QRectF(start, line.top(), right - start, line.height())
+        x = _placed(painter, card, start, right - start)
+        place = QRectF(x, line.top(), right - start, line.height())
         title = QFontMetrics(font).elidedText(chat.title, Qt.TextElideMode.ElideRight, int(place.width()))
         painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, title)
         if row.snippet:
@@ -394,6 +401,7 @@ class ChatDelegate(QStyledItemDelegate):
     def _paint_snippet(self, painter: QPainter, snippet: str, card: QRectF, top: float) -> None:
         """Draws the text around a search hit, with the hit itself brighter."""
         theme = self._theme
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # the parts are in this order
         x, right = card.left() + theme.px(_MARK) + 8, card.right() - 8
         parts = " ".join(snippet.split()).replace("\x03", "\x02").split("\x02")
         for number, part in enumerate(parts):
@@ -413,8 +421,14 @@ class ChatDelegate(QStyledItemDelegate):
             x += width
 
 
+def _placed(painter: QPainter, card: QRectF, x: float, width: float) -> float:
+    """Returns where something at `x` begins, which is mirrored in the card if texts run to the left."""
+    mirrored = painter.layoutDirection() == Qt.LayoutDirection.RightToLeft
+    return card.left() + card.right() - x - width if mirrored else x
+
+
 def _note(row: ChatRow, selected: bool) -> str:
     """Returns the note at the right: the number of further hits, or when the chat was last used."""
     if row.more:
-        return f"+{row.more:,}"
+        return f"+{figure(row.more)}"
     return "" if selected else row.when

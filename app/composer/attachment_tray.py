@@ -27,7 +27,7 @@ from app.store.image_files import StoredImage, images_of
 from app.store.records import IMAGES
 from app.theme.theme import Theme
 from app.theme.widgets import icon, icon_button, paint_icon, text_label
-from app.translation import translate
+from app.translation import figure, translate
 
 _WIDEST_NAME = 260  # px before zoom
 _PICTURE: Final = 36
@@ -559,7 +559,7 @@ class AttachmentTray(QWidget):
                 chip.set_detail(translate("composer", "Reading…"))
                 continue
             if file.image is not None:
-                facts = [f"{file.image.width:,} × {file.image.height:,}"]
+                facts = [f"{figure(file.image.width)} × {figure(file.image.height)}"]
                 facts += [translate("composer", "%n token(s)", "", file.tokens)] if file.tokens else []
                 chip.set_detail(" · ".join(facts))
                 continue
@@ -574,7 +574,7 @@ class AttachmentTray(QWidget):
             text = translate("composer", "Counting…") if self._counts else ""
         elif share.part == "passages":
             text = translate("composer", "about {part} of {whole} tokens")
-            text = text.format(part=f"{share.budget:,}", whole=f"{file.tokens:,}")
+            text = text.format(part=figure(share.budget), whole=figure(file.tokens))
             tip = translate(
                 "composer",
                 "The passages that have most to do with your question are sent, not the whole file.",

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.processes.token_counts import TokenCounts
 from app.theme.theme import Theme
-from app.translation import translate
+from app.translation import figure, translate
 from app.workspace import AnswerDelta, Workspace
 
 _BAR, _MIN_BAR = 112, 36  # px before zoom
@@ -86,10 +86,10 @@ class ContextMeter(QWidget):
         elif self.nearly_full:
             text = translate("composer", "{used} of {limit} · {left} left")
         return text.format(
-            used=f"{self._used:,}",
-            pending=f"{self._pending:,}",
-            limit=f"{self._limit:,}",
-            left=f"{max(0, self.left):,}",
+            used=figure(self._used),
+            pending=figure(self._pending),
+            limit=figure(self._limit),
+            left=figure(max(0, self.left)),
         )
 
     @property
@@ -155,7 +155,11 @@ class ContextMeter(QWidget):
             tip = translate(
                 "composer",
                 "{used} of {limit} tokens of the model's context used; your message adds {pending}.",
-            ).format(used=f"{self._used:,}", limit=f"{self._limit:,}", pending=f"{self._pending:,}")
+            ).format(
+                used=figure(self._used),
+                limit=figure(self._limit),
+                pending=figure(self._pending),
+            )
         if self.nearly_full:
             tip += "\n" + translate(
                 "composer",

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app import formatting
 from app.conversations.chat_options import AnswerRequests, ChatOptions
 from app.conversations.tool_rounds import Choice, ToolRounds
 from app.markdown_marks import THOUGHT_END
@@ -627,7 +628,7 @@ class StreamingAnswers(QObject):
         tokens = stats.prompt_tokens + stats.completion_tokens
         if tokens < self._library.state.context - 1:
             text = translate("conversations", "The KV cache is full: it holds %n token(s).", "", tokens)
-            return f"{text} {protocol.MORE_KV_MEMORY}."
+            return f"{text} {formatting.told(protocol.MORE_KV_MEMORY)}."
         return translate("conversations", "The context of %n token(s) is full.", "", tokens)
 
     def _on_engine_ended(self, outcome: EngineExit) -> None:

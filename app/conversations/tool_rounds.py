@@ -18,6 +18,7 @@ from typing import Any, Final, Literal
 import msgspec
 from PySide6.QtCore import QObject
 
+from app import formatting
 from app.store.chat_store import ChatStore
 from app.store.tool_calls import StoredCall
 from app.tools.tool_library import ToolLibrary
@@ -184,7 +185,7 @@ class ToolRounds(QObject):
     def _on_progress(self, message: protocol.ToolProgress) -> None:
         for chat, one in self._rounds.items():
             if (place := one.keys.get(message.call)) is not None:
-                share = f"{message.share:.0%}" if 0 <= message.share <= 1 else ""
+                share = formatting.rounded_percent(message.share) if 0 <= message.share <= 1 else ""
                 text = " · ".join(part for part in (share, message.text[:_PROGRESS]) if part)
                 one.calls[place] = one.calls[place].changed(progress=text)
                 one.changed(self._rounds[chat].calls)

@@ -22,7 +22,7 @@ from app.memory.model.replayed_pool import BlockModel
 from app.theme.palette import ChatLook
 from app.theme.theme import Theme
 from app.theme.widgets import filled, text_label
-from app.translation import translate
+from app.translation import figure, translate
 from engine.protocol import RankShare
 
 _PERIOD: Final = 500  # ms between two looks at the blocks
@@ -132,7 +132,7 @@ def _text(number: int, rank: RankShare, blocks: int, used: int) -> str:
     heads = translate("machines", "%n KV head(s)", "", rank.kv_heads)
     in_use = translate("machines", "{used} of %n block(s) in use ({size} each, {held})", "", blocks)
     in_use = in_use.format(
-        used=f"{used:,}",
+        used=figure(used),
         size=formatting.size(rank.block_bytes[0]),
         held=formatting.size(used * rank.block_bytes[0]),
     )

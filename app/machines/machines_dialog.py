@@ -15,7 +15,7 @@ from app.machines.machine_check import MachineCheck, best_split, fit_of
 from app.models.fit_view import FitView
 from app.theme.theme import Theme
 from app.theme.widgets import DialogSize, ScrolledEdge, done_row, filled, scrolled, set_role, text_label
-from app.translation import translate
+from app.translation import figure, translate
 from engine.protocol import (
     ClusterMachine,
     ClusterReport,
@@ -287,7 +287,7 @@ def _summary(answer: ClusterReport, split: SplitPlan | None) -> str:
         machines=count,
         model=plan.model,
         how=how,
-        speed=f"{split.tokens_per_second:,.1f}",
+        speed=figure(split.tokens_per_second, 1),
         limit=limits.get(split.limited_by, split.limited_by),
     )
 
@@ -329,7 +329,7 @@ def _link_text(link: MeasuredLink, answer: ClusterReport) -> str:
     )
     text = translate("machines", "Link to {name}: {speed} Gbit/s, {latency} µs a message")
     return text.format(
-        name=other, speed=f"{8 * link.bandwidth / 1e9:.1f}", latency=f"{1e6 * link.latency:,.0f}"
+        name=other, speed=figure(8 * link.bandwidth / 1e9, 1), latency=figure(1e6 * link.latency)
     )
 
 
@@ -342,5 +342,5 @@ def _part_text(rank: RankFit, split: SplitPlan) -> str:
         layers = text.format(machines=len(split.ranks), number=rank.layers)
     text = translate("machines", "Rank {rank}: {layers}; {blocks} blocks of {size}")
     return text.format(
-        rank=rank.rank, layers=layers, blocks=f"{rank.blocks:,}", size=formatting.size(rank.block_bytes)
+        rank=rank.rank, layers=layers, blocks=figure(rank.blocks), size=formatting.size(rank.block_bytes)
     )

@@ -116,6 +116,10 @@ class PanelLayout:
         self._gaps: list[tuple[QSpacerItem, int, tuple[QWidget, ...]]] = []
         self.figures = True
         self.secondary_pools.changed.connect(self.relayout)
+        plots: tuple[QWidget, ...] = (self.budget, *self.pages, self.caption, self.secondary_pools)
+        plots += (self.legend, self.details, *self.cards, self.chats, self.history_strip)
+        for plot in plots:
+            plot.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # in all languages
         self._place(panel)
         self.show_page(EMPTY)
         self.show_card(METRICS)

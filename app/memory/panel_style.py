@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import ceil
 from typing import Final
 
-from PySide6.QtGui import QFont, QFontMetricsF
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QWidget
 
 from app.theme.palette import Palette, mix
@@ -61,3 +62,10 @@ def scroll_bar_style(palette: Palette) -> str:
         "QScrollBar::add-line:vertical, QScrollBar::sub-line:vertical { border: none; height: 0; }"
         "QScrollBar::add-page:vertical, QScrollBar::sub-page:vertical { background: none; }"
     )
+
+
+def plot_painter(widget: QWidget) -> QPainter:
+    """Returns a painter whose texts begin at the left in all languages, as plots do."""
+    painter = QPainter(widget)
+    painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+    return painter

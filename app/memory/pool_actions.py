@@ -17,7 +17,7 @@ from app.memory.model.pool_summary import rest_text, resting_row
 from app.memory.panel_layout import BLOCK, METRICS, MISS, REST, PanelLayout
 from app.memory.readout import Readout
 from app.memory.timeline.recorded_track import Playback
-from app.translation import translate
+from app.translation import figure, translate
 from engine.protocol import (
     BlockDetail,
     BlocksChecked,
@@ -185,4 +185,4 @@ def _checked_text(message: BlocksChecked, difference: str) -> str:
         text = translate("memory", "The view differed from the engine: {difference}. It is being redrawn.")
         return text.format(difference=difference)
     text = translate("memory", "The view matches the engine: {blocks} compared at event {event}.")
-    return text.format(blocks=counts.blocks(len(message.pool.state)), event=f"{message.pool.seq:,}")
+    return text.format(blocks=counts.blocks(len(message.pool.state)), event=figure(message.pool.seq))

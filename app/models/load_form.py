@@ -24,7 +24,7 @@ from app.memory.cards.budget_dialog import BudgetField
 from app.memory.model.budget_effect import budget_summary
 from app.theme.theme import Theme
 from app.theme.widgets import Choice, number_field, role_button, set_role, text_label
-from app.translation import translate
+from app.translation import figure, translate
 from engine.protocol import HEADED, NO_DRAFTS, Fit, LoadOptions, ModelInfo
 
 _TEXT = "text"  # draft from the chat's own text
@@ -177,7 +177,7 @@ class LoadForm(QWidget):
         """Explains the budget below its field, or says why it is invalid."""
         budget, chats = self.budget, self.chats.value()
         placeholder = translate("models", "for %n chat(s) of {tokens} tokens", "", chats)
-        budget.setPlaceholderText(placeholder.format(tokens=f"{self.context.value():,}"))
+        budget.setPlaceholderText(placeholder.format(tokens=figure(self.context.value())))
         text = budget.problem
         if budget.blocks and self._block_bytes:
             text = budget_summary(budget.blocks, budget.block_size, self._block_bytes, self.context.value())

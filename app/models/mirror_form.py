@@ -97,7 +97,7 @@ class MirrorDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(translate("models", "Use a Mirror"))
-        DialogSize(self, theme, 460, 250)
+        DialogSize(self, theme, 460, 290)
         hint = text_label("", mirror_hint())
         self.form = MirrorForm(discovery)
         column = QVBoxLayout(self)

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable
 
 from app import formatting
-from app.translation import translate
+from app.translation import figure, translate
 from engine.protocol import HubModel, ModelInfo, Transfer
 
 
@@ -32,7 +32,7 @@ def detail_text(model: ModelInfo) -> str:
     """Quantisation, size, context length, capabilities, origin and last use."""
     parts = [model.quantisation, formatting.size(model.size) if model.size else ""]
     if model.context:
-        parts.append(translate("models", "context {tokens}").format(tokens=f"{model.context:,}"))
+        parts.append(translate("models", "context {tokens}").format(tokens=figure(model.context)))
     parts += [_abilities_text(model.abilities), _origin_text(model)]
     if model.used:
         parts.append(translate("models", "used {ago}").format(ago=formatting.ago(time.time() - model.used)))

@@ -47,7 +47,7 @@ class ModelPill(QAbstractButton):
             text = translate("models", "loading {share}")
             if state.checking:
                 text = translate("models", "checking {share}")
-            return state.name, text.format(share=f"{state.progress:.0%}")
+            return state.name, text.format(share=formatting.rounded_percent(state.progress))
         if state.state == "failed":
             return state.name or translate("models", "No model"), translate("models", "could not be loaded")
         if state.state == "ready":
@@ -98,6 +98,7 @@ class ModelPill(QAbstractButton):
         theme, colors = self._theme, self._theme.palette
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # the name, and then its state
         box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         radius = box.height() / 2
         remote = self._library.remote

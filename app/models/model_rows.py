@@ -20,13 +20,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app import formatting
 from app.models.discovery import Discovery, conversion_key
 from app.models.model_descriptions import detail_text, hub_text, transfer_text
 from app.models.model_library import ModelLibrary
 from app.remote.server_list import MAX_OFFERED, RemoteModel, RemoteServer
 from app.theme.theme import Theme, marked, pointed_at
 from app.theme.widgets import ElidedLabel, fitting, role_button
-from app.translation import translate
+from app.translation import figure, translate
 from engine.protocol import ConversionJob, HubModel, ModelInfo, Transfer
 
 # --- Progress of a download or a conversion, in one form for rows, bars and buttons
@@ -75,7 +76,9 @@ def of_conversion(conversion: ConversionJob) -> Progress:
         text = translate("models", "Queued")
     elif conversion.state == "running":
         step = conversion.message or translate("models", "Starting")
-        text = translate("models", "{step}… {share}").format(step=step, share=f"{conversion.share:.0%}")
+        text = translate("models", "{step}… {share}").format(
+            step=step, share=formatting.rounded_percent(conversion.share)
+        )
     return Progress(conversion.state, conversion.share, text, conversion.job)
 
 
@@ -345,6 +348,6 @@ def server_widgets(
 def _detail_text(model: RemoteModel) -> str:
     parts = []
     if model.model.context:
-        parts.append(translate("models", "context {tokens}").format(tokens=f"{model.model.context:,}"))
+        parts.append(translate("models", "context {tokens}").format(tokens=figure(model.model.context)))
     parts.append(translate("models", "your text is sent to {host}").format(host=model.server.address.host))
     return " · ".join(parts)

@@ -13,8 +13,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+import msgspec
 from PySide6.QtCore import QObject, QProcess, QTimer, Signal
 
+from app import formatting
 from app.translation import translate
 from engine import protocol
 
@@ -157,7 +159,7 @@ class ChildProcess(QObject):
         """Emits messages until the time budget is used up; the rest follow after other events."""
         until = time.perf_counter() + DRAIN_BUDGET
         while self._inbox:
-            self.message_received.emit(self._inbox.popleft())
+            self.message_received.emit(_in_own_language(self._inbox.popleft()))
             if time.perf_counter() > until and self._inbox:
                 self._drain_later.start()
                 return
@@ -178,6 +180,24 @@ class ChildProcess(QObject):
         self._over = True
         self._drain_later.stop()
         self.ended.emit(code, status == QProcess.ExitStatus.CrashExit)
+
+
+def _in_own_language(message: Any) -> Any:
+    """Returns a message with those of its sentences translated that say how they were made."""
+    told = {each.text(): formatting.sentence(each) for each in getattr(message, "wordings", None) or ()}
+    if told:
+        _replace_texts(message, told)
+    return message
+
+
+def _replace_texts(value: msgspec.Struct, told: dict[str, str]) -> None:
+    for name in value.__struct_fields__:
+        held = getattr(value, name)
+        if isinstance(held, str) and held in told:
+            setattr(value, name, told[held])
+        for each in held if isinstance(held, list) else [held]:
+            if isinstance(each, msgspec.Struct) and not isinstance(each, protocol.Wording):
+                _replace_texts(each, told)
 
 
 @dataclass(frozen=True)

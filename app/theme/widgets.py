@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from PySide6.QtCore import QEvent, QMetaObject, QObject, QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QFontMetrics, QIcon, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
@@ -230,6 +230,14 @@ class _StepMarks(QWidget):
                 painter.restore()
 
 
+class _DecimalBox(QDoubleSpinBox):
+    """A field that takes a point for the decimal separator in all languages."""
+
+    def validate(self, text: str, position: int) -> Any:
+        own = text.replace(".", self.locale().decimalPoint()) if text.count(".") == 1 else text
+        return super().validate(own, position)
+
+
 def number_field(
     theme: Theme, least: float, most: float, step: float, suffix: str = ""
 ) -> QSpinBox | QDoubleSpinBox:
@@ -240,7 +248,7 @@ def number_field(
         box.setRange(int(least), int(most))
         box.setSingleStep(step)
     else:
-        box = QDoubleSpinBox()
+        box = _DecimalBox()
         box.setRange(least, most)
         box.setSingleStep(step)
         box.setDecimals(2)

@@ -23,6 +23,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from app import formatting
 from app.attachments.image_loader import ImageLoader
 from app.formulas.formula_images import FormulaImages
 from app.processes.background_worker import BackgroundWorker
@@ -34,7 +35,7 @@ from app.transcript.banner import Banner
 from app.transcript.call_cards import CallList
 from app.transcript.images import ImageStrip
 from app.transcript.version_arrows import VersionArrows
-from app.translation import translate
+from app.translation import figure, translate
 from engine.protocol import MORE_KV_MEMORY
 
 _BAD = ("error", "interrupted")
@@ -183,7 +184,7 @@ class AnswerView(QWidget):
             error = message.error or translate(
                 "transcript", "The answer was interrupted when Octavo closed. The text so far is saved."
             )
-            more = translate("transcript", "KV cache…") if MORE_KV_MEMORY in error else ""
+            more = translate("transcript", "KV cache…") if _wants_memory(error) else ""
             if not more and (message.content or CALLS in message.details):
                 more = translate("transcript", "Continue")
             self.banner = self.banner or self._make_banner()
@@ -337,8 +338,7 @@ class AnswerView(QWidget):
         self._fit_foot()
 
     def _on_other(self) -> None:
-        wants_memory = MORE_KV_MEMORY in self.message.error
-        (self.budget_requested if wants_memory else self.continue_requested).emit()
+        (self.budget_requested if _wants_memory(self.message.error) else self.continue_requested).emit()
 
     def _make_banner(self) -> Banner:
         banner = Banner(self._theme)
@@ -434,20 +434,20 @@ class AnswerView(QWidget):
         origin = " · ".join(part for part in (self.message.model, time) if part)
         if self.message.state in _BAD and stats.completion_tokens:  # how far it came
             text = translate("transcript", "{number} token(s)", "", stats.completion_tokens)
-            parts.append((text, f"{stats.completion_tokens:,}"))
+            parts.append((text, figure(stats.completion_tokens)))
         if stats.tokens_per_s:
             speed = translate("transcript", "{number} tok/s")
             if self.message.details.get("slowed") == "power":
                 speed = translate("transcript", "{number} tok/s in Low Power Mode")
             elif self.message.details.get("slowed") == "heat":
                 speed = translate("transcript", "{number} tok/s, slowed by heat")
-            parts.append((speed, f"{stats.tokens_per_s:.1f}"))
+            parts.append((speed, figure(stats.tokens_per_s, 1)))
         if stats.ttft:
-            parts.append((translate("transcript", "{number} s to first token"), f"{stats.ttft:.2f}"))
+            parts.append((translate("transcript", "{number} s to first token"), figure(stats.ttft, 2)))
         if stats.prompt_tokens and not self._is_refused:
             total = stats.prompt_tokens
             reused = translate("transcript", "{number} of %n prompt token(s) reused", "", total)
-            parts.append((reused, f"{stats.reused_tokens:,}"))
+            parts.append((reused, figure(stats.reused_tokens)))
         if self.message.state == "stopped":
             parts.append(("{number}", translate("transcript", "Stopped")))
         shown = [  # lines break between the parts only
@@ -464,6 +464,11 @@ class AnswerView(QWidget):
             why = translate("transcript", "Why?")
             shown.append(f'<a href="why" style="color:{colors.dim}">{escape(why)}</a>')
         return "&nbsp;&nbsp;&nbsp; ".join(shown)
+
+
+def _wants_memory(error: str) -> bool:
+    """Whether a larger KV cache would help; in a chat from before another language was chosen as well."""
+    return MORE_KV_MEMORY in error or formatting.told(MORE_KV_MEMORY) in error
 
 
 def time_of(seconds: float) -> str:

@@ -20,7 +20,7 @@ from app.transcript.cards import set_arrow
 from app.transcript.full_viewers import show_all
 from app.transcript.markdown_segments import show_controls
 from app.transcript.text_box import TextBox
-from app.translation import translate
+from app.translation import figure, translate
 
 _SHOWN: Final = 2000  # characters of arguments or of a result in a card
 _LINES: Final = 24
@@ -44,7 +44,7 @@ def _state_text(call: StoredCall) -> str:
     texts = {
         "writing": translate("tools", "writing the call…"),
         "asking": translate("tools", "waits for your permission"),
-        "done": translate("tools", "done in {seconds} s").format(seconds=f"{call.seconds:.1f}"),
+        "done": translate("tools", "done in {seconds} s").format(seconds=figure(call.seconds, 1)),
         "failed": translate("tools", "failed"),
         "refused": translate("tools", "not allowed"),
         "stopped": translate("tools", "stopped"),
@@ -145,7 +145,7 @@ class CallCard(QFrame):
         self._asks.setVisible(call.state == "asking")
         longer = len(_cut(call.result)) < len(call.result) or len(_cut(whole)) < len(whole)
         self.all_button.setVisible(shown and longer)
-        size = f"{len(call.result) or len(whole):,}"
+        size = figure(len(call.result) or len(whole))
         self.all_button.setText(translate("tools", "Show all {number} characters").format(number=size))
         set_arrow(self.head, self._theme, shown)
         if self._width:
@@ -302,8 +302,8 @@ def _summary(calls: Sequence[StoredCall], stats: AnswerStats) -> str:
     if failed:
         parts.append(translate("tools", "{number} without a result").format(number=failed))
     if seconds := sum(call.seconds for call in calls):
-        parts.append(translate("tools", "{seconds} s").format(seconds=f"{seconds:.1f}"))
+        parts.append(translate("tools", "{seconds} s").format(seconds=figure(seconds, 1)))
     if total := stats.prompt_tokens:
         text = translate("tools", "{read} of {all} tokens read")
-        parts.append(text.format(read=f"{total - stats.reused_tokens:,}", all=f"{total:,}"))
+        parts.append(text.format(read=figure(total - stats.reused_tokens), all=figure(total)))
     return " · ".join(parts)

@@ -15,7 +15,7 @@ from app.theme.widgets import filled, icon, role_button, text_label
 from app.transcript.highlighting import Highlighter
 from app.transcript.markdown_segments import show_controls
 from app.transcript.text_box import SelectableText, TextBox, selection_kept, set_line_height
-from app.translation import translate
+from app.translation import figure, translate
 
 MAX_LINES: Final = 300  # shown in a card; all of them in the viewer
 MAX_LINE: Final = 1000  # characters of a line that are shown in a card
@@ -201,7 +201,7 @@ class ReasoningHeading(QPushButton):
                 minutes=int(seconds) // 60, seconds=int(seconds) % 60
             )
         elif seconds:
-            text = translate("transcript", "Thought for {seconds} s").format(seconds=f"{seconds:.1f}")
+            text = translate("transcript", "Thought for {seconds} s").format(seconds=figure(seconds, 1))
         else:
             text = translate("transcript", "Thought about it")
         self.setText(text)

@@ -20,7 +20,7 @@ from app.transcript.answer_view import AnswerView
 from app.transcript.markdown_segments import split
 from app.transcript.text_selection import Messages, Named
 from app.transcript.user_view import UserView
-from app.translation import translate
+from app.translation import figure, translate
 
 _SLICE: Final = 0.006  # seconds of CPU time of a search before other events have their turn
 _MARKED: Final = 300  # matches that are marked in one piece
@@ -132,7 +132,7 @@ class ChatFind(QObject):
         self.changed.emit()
 
     def _locate(self, message: int, number: int) -> _Match:
-        """Returns the segment of a message in which its match `number` is."""
+        """Returns the segment of a message in which its match `figure` is."""
         stored = self._chat.message(message)
         if stored is None or stored.role == "user" or len(stored.content) > _LONG_MESSAGE:
             return _Match(message, -1, number)
@@ -334,7 +334,7 @@ class FindBar(QFrame):
         if find.query and find.total:
             more = "" if find.complete else "+"
             text = translate("transcript", "{number} of {total}").format(
-                number=f"{find.current + 1:,}", total=f"{find.total:,}{more}"
+                number=figure(find.current + 1), total=figure(find.total) + more
             )
         elif find.query:
             text = translate("transcript", "No results") if find.complete else "…"

@@ -18,7 +18,7 @@ from app.transcript.full_viewers import show_all
 from app.transcript.images import ImageStrip
 from app.transcript.text_box import TextBox
 from app.transcript.version_arrows import VersionArrows
-from app.translation import translate
+from app.translation import figure, translate
 
 _WIDEST_NAME = 260  # px before zoom
 
@@ -87,7 +87,7 @@ def _cost(file: Attachment) -> str:
     """Returns how many tokens of the file were sent, as text."""
     if file.part == "passages":
         text = translate("transcript", "passages, {part} of {whole} tokens")
-        return text.format(part=f"{file.tokens:,}", whole=f"{file.all_tokens:,}")
+        return text.format(part=figure(file.tokens), whole=figure(file.all_tokens))
     return translate("transcript", "%n token(s)", "", file.tokens) if file.tokens else ""
 
 

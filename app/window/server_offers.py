@@ -18,7 +18,7 @@ from app.remote.remote_errors import plain_text
 from app.theme.theme import Theme
 from app.tools.question_dialog import QuestionDialog
 from app.tools.tool_library import ToolLibrary
-from app.translation import translate
+from app.translation import figure, translate
 from engine import protocol
 
 _MOST: Final = 30  # prompts, and resources, of a server in the menu
@@ -54,7 +54,7 @@ class ServerOffers(QObject):
         text = translate("window", "Tools that the model may call: {number}").format(number=len(tools))
         if tools:
             about = translate("window", "about {tokens} tokens of each prompt")
-            text += f" · {about.format(tokens=f'{max(letters // 4, 10):,}')}"
+            text += f" · {about.format(tokens=figure(max(letters // 4, 10)))}"
         if failed:
             text += " · " + translate("window", "failed: {names}").format(names=", ".join(failed))
         self._button.setToolTip(text)

@@ -27,7 +27,7 @@ from engine.installation import unusable
 from engine.machine.files import write_atomically
 from engine.models.folder_check import check
 from engine.models.model_errors import ModelRefusedError, is_failure
-from engine.protocol import Transfer
+from engine.protocol import Transfer, worded
 
 _SPEED_WINDOW: Final = 5.0  # seconds over which the speed is averaged
 
@@ -183,7 +183,7 @@ def download_repo(hub: Hub, cache: Path, job: DownloadJob, first_delay: float) -
 
 def _raise_if_stopped(job: DownloadJob) -> None:
     if job.stop.is_set():
-        raise StoppedError("The download was stopped.")
+        raise StoppedError(worded("The download was stopped."))
 
 
 def _delete_damaged(job: DownloadJob, folder: Path, repo: Repo) -> None:
@@ -261,7 +261,7 @@ class DownloadQueue:
         self._jobs: dict[str, DownloadJob] = {}
         self._last_notified = 0.0
         for name in self._read_unfinished():
-            paused = Transfer(repo=name, state="paused", message="Interrupted; it can be resumed.")
+            paused = Transfer(repo=name, state="paused", message=worded("Interrupted; it can be resumed."))
             self._jobs[name] = self._new_job(paused)
 
     def transfers(self) -> list[Transfer]:
@@ -395,7 +395,8 @@ class DownloadQueue:
                 raise
             _log.exception("a download failed")
             self._end(
-                job, "failed", "The download failed because of an error in Octavo; its log has the details."
+                *(job, "failed"),
+                worded("The download failed because of an error in Octavo; its log has the details."),
             )
         else:
             self._end(job, "done", path=str(path))

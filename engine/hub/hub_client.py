@@ -49,7 +49,7 @@ from engine.machine.files import write_atomically
 from engine.models import paths
 from engine.models.folder_check import MAX_CONFIG, MAX_TENSORS, MAX_WEIGHT_FILES, CheckedModel, check_config
 from engine.models.safetensors_header import MAX_HEADER, HeaderError, parse_header
-from engine.protocol import HubFile, HubModel, MirrorState
+from engine.protocol import HubFile, HubModel, MirrorState, worded
 
 _log = logging.getLogger("octavo.hub")
 
@@ -99,7 +99,9 @@ class Repo:
         """
         if not self.weights:
             raise RefusedError(
-                f"{self.name} has no weights as model*.safetensors: choose an MLX version of the model."
+                worded(
+                    "{0} has no weights as model*.safetensors: choose an MLX version of the model.", self.name
+                )
             )
 
 

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.errors import OctavoError
+from engine.protocol import worded
 
 _MAX_WAIT: Final = 60.0  # seconds; a longer Retry-After is cut to this
 
@@ -81,7 +82,7 @@ def host_of(url: str) -> str:
         parsed is not None and parsed.scheme in ("http", "https") and parsed.host and "%" not in parsed.host
     )
     if parsed is None or not valid or (parsed.port or 0) > 65535:
-        raise HubError(f"{url[:80]!r} is not a valid web address: check HF_ENDPOINT.")
+        raise HubError(worded("{0} is not a valid web address: check HF_ENDPOINT.", repr(url[:80])))
     return parsed.netloc.decode("ascii")
 
 
@@ -99,16 +100,24 @@ def unreachable(host: str, error: BaseException, target: str = "") -> OfflineErr
         error: of the connection.
         target: the host that it redirected to; empty if it did not.
     """
-    if target and target != host:
-        back = is_hub(target) and not is_hub(host)
-        advice = "choose another mirror" if back else "check the network, or use a mirror"
-        again = "back to " if back else "to "
-        return OfflineError(
-            f"{host} sends downloads {again}{target}, which cannot be reached ({_reason(error)}): {advice}."
+    values = (host, _reason(error), target)
+    if target in ("", host):
+        if is_hub(host):
+            text = worded("{0} cannot be reached ({1}): check the network, or use a mirror.", *values)
+        elif os.environ.get("HF_ENDPOINT"):
+            text = worded("{0} cannot be reached ({1}): check the network and HF_ENDPOINT.", *values)
+        else:
+            text = worded("{0} cannot be reached ({1}): check the network and this address.", *values)
+    elif is_hub(target) and not is_hub(host):
+        text = worded(
+            "{0} sends downloads back to {2}, which cannot be reached ({1}): choose another mirror.", *values
         )
-    own = "and HF_ENDPOINT" if os.environ.get("HF_ENDPOINT") else "and this address"
-    advice = ", or use a mirror" if is_hub(host) else f" {own}"
-    return OfflineError(f"{host} cannot be reached ({_reason(error)}): check the network{advice}.")
+    else:
+        text = worded(
+            "{0} sends downloads to {2}, which cannot be reached ({1}): check the network, or use a mirror.",
+            *values,
+        )
+    return OfflineError(text)
 
 
 def _reason(error: BaseException | None) -> str:
@@ -116,24 +125,24 @@ def _reason(error: BaseException | None) -> str:
     import httpx2
 
     if isinstance(error, httpx2.TimeoutException):
-        return "it does not answer"
+        return worded("it does not answer")
     if isinstance(error, httpx2.RemoteProtocolError | httpx2.TooManyRedirects | httpx2.UnsupportedProtocol):
-        return "its answer is incomplete or invalid"
+        return worded("its answer is incomplete or invalid")
     while error is not None:
         for kind, reason in _REASONS:
             if isinstance(error, kind):
                 return reason
         error = error.__cause__ or error.__context__
-    return "the connection failed"
+    return worded("the connection failed")
 
 
 _REASONS: Final[tuple[tuple[type[BaseException], str], ...]] = (
-    (ssl.SSLCertVerificationError, "its certificate is not trusted"),
-    (ssl.SSLError, "no secure connection could be made"),
-    (socket.gaierror, "its name was not found"),
-    (ConnectionRefusedError, "the connection was refused"),
-    (ConnectionError, "the connection was lost"),
-    (TimeoutError, "it does not answer"),
+    (ssl.SSLCertVerificationError, worded("its certificate is not trusted")),
+    (ssl.SSLError, worded("no secure connection could be made")),
+    (socket.gaierror, worded("its name was not found")),
+    (ConnectionRefusedError, worded("the connection was refused")),
+    (ConnectionError, worded("the connection was lost")),
+    (TimeoutError, worded("it does not answer")),
 )
 
 
@@ -151,7 +160,7 @@ def error_for(status: int, url: str, headers: Mapping[str, str], with_token: boo
     host, path = host_of(url), httpx2.URL(url).path[:120]
     code = headers.get("X-Error-Code", "")
     if status in (404, 410) or code == "EntryNotFound":
-        return MissingError(f"{host} has no such model or file: {path}")
+        return MissingError(worded("{0} has no such model or file: {1}", host, path))
     if status in (401, 403):
         if code == "RepoNotFound":
             return AccessError(
@@ -160,24 +169,30 @@ def error_for(status: int, url: str, headers: Mapping[str, str], with_token: boo
             )
         if with_token and status == 401 and code != "GatedRepo":
             return AccessError(
-                "The Hub refused your token: it is invalid or has expired. Run `hf auth login` again."
+                worded("The Hub refused your token: it is invalid or has expired. Run `hf auth login` again.")
             )
         if with_token:
             return AccessError(
-                "Your Hub account may not read this model: accept its terms on its page at the Hub, "
-                "then try again."
+                worded(
+                    "Your Hub account may not read this model: accept its terms on its page at the Hub, "
+                    "then try again."
+                )
             )
         return AccessError(
-            "This model is gated or private: accept its terms at the Hub, run `hf auth login`, "
-            "then try again."
+            worded(
+                "This model is gated or private: accept its terms at the Hub, run `hf auth login`, "
+                "then try again."
+            )
         )
     if status == 416:
-        return ChangedError(f"{host} now has another, shorter file: {path}")
+        return ChangedError(worded("{0} now has another, shorter file: {1}", host, path))
     if status == 429:
-        return BusyError(f"{host} is limiting requests: try again later.", retry_after(headers))
+        return BusyError(worded("{0} is limiting requests: try again later.", host), retry_after(headers))
     if status >= 500:
-        return BusyError(f"{host} has an internal error (status {status}).", retry_after(headers))
-    return HubError(f"{host} answered with status {status}.")
+        return BusyError(
+            worded("{0} has an internal error (status {1}).", host, status), retry_after(headers)
+        )
+    return HubError(worded("{0} answered with status {1}.", host, status))
 
 
 def retry_after(headers: Mapping[str, str]) -> float:

@@ -33,6 +33,7 @@ from engine.hub.hub_errors import (
     host_of,
     unreachable,
 )
+from engine.protocol import worded
 
 _TICK: Final = 0.05  # seconds between two looks at a request
 _PIECE: Final = 1 << 18  # bytes of a reply that are read at a time
@@ -197,7 +198,9 @@ def get(
     """
     host = host_of(url)
     if constants.is_offline_mode():
-        raise OfflineError(f"HF_HUB_OFFLINE is set, so {host} was not contacted: unset it to use the Hub.")
+        raise OfflineError(
+            worded("HF_HUB_OFFLINE is set, so {0} was not contacted: unset it to use the Hub.", host)
+        )
     every = {"User-Agent": f"octavo/{__version__}", "Accept-Encoding": "identity", **(headers or {})}
     if token:
         every["Authorization"] = f"Bearer {token}"
@@ -217,7 +220,9 @@ def get(
             target = response.url.netloc.decode("ascii")
             if target != host and response.status_code in (401, 403, 410):
                 raise OfflineError(
-                    f"{target} refuses the address that {host} gave: it may have expired. Try again."
+                    worded(
+                        "{0} refuses the address that {1} gave: it may have expired. Try again.", target, host
+                    )
                 )
             raise error_for(response.status_code, url, response.headers, bool(token))
         kept = resources.pop_all()
@@ -235,7 +240,9 @@ def _client(timeout: float, on_response: Callable[[httpx2.Response], None]) -> h
         )
     except (ValueError, ImportError, httpx2.InvalidURL) as error:
         raise HubError(
-            "The proxy in your network settings cannot be used: Octavo supports http and https proxies."
+            worded(
+                "The proxy in your network settings cannot be used: Octavo supports http and https proxies."
+            )
         ) from error
 
 
@@ -253,7 +260,9 @@ def _refuse_unencrypted(response: httpx2.Response) -> None:
     except (httpx2.InvalidURL, ValueError):
         return  # httpx2 refuses it
     if target.scheme != "https":
-        raise HubError(f"{response.url.host} redirected to {target.host} without encryption: refused.")
+        raise HubError(
+            worded("{0} redirected to {1} without encryption: refused.", response.url.host, target.host)
+        )
 
 
 class _Watch(threading.Thread):
@@ -338,7 +347,7 @@ class _Watch(threading.Thread):
                 self._abort_reason = StoppedError("The download was stopped.")
             waiting_since = last_byte if self._is_download else begin
             if now - waiting_since > self.limits.notice and now >= next_report and self._on_waiting:
-                self._on_waiting(f"Waiting for {self._host}…")
+                self._on_waiting(worded("Waiting for {0}…", self._host))
                 next_report = now + self.limits.notice if self._is_download else math.inf
             if self._abort_reason is not None:
                 self._shut_down()  # again at each turn: a new connection may have been opened meanwhile

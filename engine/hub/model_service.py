@@ -76,6 +76,7 @@ from engine.protocol import (
     UseMirror,
     Welcome,
     pasted_model,
+    worded,
 )
 from engine.worker.channel import Channel, Closed
 
@@ -184,7 +185,7 @@ class ModelService:
             if not is_failure(error):
                 raise
             _log.exception("a request could not be answered")
-            self._send_error("This failed because of an error in Octavo; its log has the details.")
+            self._send_error(worded("This failed because of an error in Octavo; its log has the details."))
 
     def _send_error(self, text: str) -> None:
         self._channel.send(EngineError(message=text))
@@ -271,7 +272,9 @@ class ModelService:
             if message.catalogue:
                 entry = next((entry for entry in entries() if entry.repo == message.model), None)
                 if entry is None:
-                    raise HubError(f"{message.model} is not in the catalogue: look it up on the Hub.")
+                    raise HubError(
+                        worded("{0} is not in the catalogue: look it up on the Hub.", message.model)
+                    )
                 return ModelPlan(model=message.model, fit=entry.plan(memory_limit(), _kv_item(), options))
             return ModelPlan(model=message.model, fit=plan_anything(message.model, self._hub, options))
         except (HubError, ModelError, BadNameError) as error:
@@ -322,7 +325,7 @@ def delete(path: Path) -> int:
         OSError: the system refuses.
     """
     if not is_model_folder(path) or path == paths.starter_folder():
-        raise ModelError(f"{path} is not a model that can be deleted.")
+        raise ModelError(worded("{0} is not a model that can be deleted.", path))
     return hub_cache.remove(path)
 
 

@@ -26,6 +26,7 @@ from engine.machine.files import read_regular
 from engine.models import safetensors_header
 from engine.models.model_errors import ModelRefusedError
 from engine.models.model_kinds import HEAD_FOLDERS, library_of, name_in_head
+from engine.protocol import worded
 
 MAX_CONFIG: Final = 4 << 20  # bytes of config.json; the largest real ones have a few hundred KB
 _MAX_INDEX: Final = 64 << 20  # bytes; the index of a trillion parameters has 20 MB
@@ -176,7 +177,9 @@ def check_steps(folder: Path, *, head: bool = False) -> LoadSteps[CheckedModel]:
     """
     if not folder.is_dir():
         what = "is a file, not a model folder" if folder.exists() else "does not exist"
-        raise ModelRefusedError(f"{folder} {what}: choose a folder with config.json and *.safetensors.")
+        raise ModelRefusedError(
+            worded("{0} {1}: choose a folder with config.json and *.safetensors.", folder, what)
+        )
     _check_files(folder)
     config = _read_config(folder, head=head)
     files = _weight_files(folder)
@@ -277,8 +280,10 @@ def is_model_folder(folder: Path) -> bool:
 def _read_config(folder: Path, *, head: bool) -> dict[str, Any]:
     if not (folder / "config.json").is_file():
         if (folder / "adapter_config.json").is_file():
-            raise ModelRefusedError(f"{folder.name} is a LoRA adapter, not a model: choose its base model.")
-        raise ModelRefusedError(f"{folder.name} has no config.json, so it is not a model folder.")
+            raise ModelRefusedError(
+                worded("{0} is a LoRA adapter, not a model: choose its base model.", folder.name)
+            )
+        raise ModelRefusedError(worded("{0} has no config.json, so it is not a model folder.", folder.name))
     config = _read_json(folder, "config.json")
     check_config(config, folder.name, head=head)
     return config
@@ -300,8 +305,11 @@ def check_config(config: dict[str, Any], model: str, *, head: bool = False) -> N
         raise ModelRefusedError(f"config.json of {model} has no usable model_type.")
     if config.get("model_file"):
         raise ModelRefusedError(
-            f"{model} asks to run its own Python code ({str(config['model_file'])[:80]}): "
-            "Octavo never does that."
+            worded(
+                "{0} asks to run its own Python code ({1}): Octavo never does that.",
+                model,
+                str(config["model_file"])[:80],
+            )
         )
     for part in (config, config.get("text_config")):
         if isinstance(part, dict):
@@ -312,7 +320,7 @@ def check_config(config: dict[str, Any], model: str, *, head: bool = False) -> N
         if not head:
             raise ModelRefusedError(f"{model} {HEAD_ALONE}")
     elif library_of(kind) is None:
-        raise ModelRefusedError(f"{model} is a {kind!r} model, which Octavo does not know.")
+        raise ModelRefusedError(worded("{0} is a {1} model, which Octavo does not know.", model, repr(kind)))
 
 
 def _check_values(config: dict[str, Any], model: str) -> None:
@@ -392,12 +400,19 @@ def _weight_files(folder: Path) -> list[Path]:
         raise ModelRefusedError(f"The weights of {folder.name} are not named model*.safetensors.")
     if any(path.suffix in _PICKLES for path in present):
         raise ModelRefusedError(
-            f"{folder.name} has its weights as pickle files, which can run code when they are read: "
-            "choose a version with *.safetensors."
+            worded(
+                "{0} has its weights as pickle files, which can run code when they are read: choose "
+                "a version with *.safetensors.",
+                folder.name,
+            )
         )
     if any(path.suffix == ".gguf" for path in present):
-        raise ModelRefusedError(f"{folder.name} holds GGUF weights: choose an MLX version of the model.")
-    raise ModelRefusedError(f"{folder.name} has no weights (*.safetensors): its download may be incomplete.")
+        raise ModelRefusedError(
+            worded("{0} holds GGUF weights: choose an MLX version of the model.", folder.name)
+        )
+    raise ModelRefusedError(
+        worded("{0} has no weights (*.safetensors): its download may be incomplete.", folder.name)
+    )
 
 
 def _check_tokenizer(folder: Path) -> None:
@@ -410,11 +425,14 @@ def _check_tokenizer(folder: Path) -> None:
         config = _read_json(folder, "tokenizer_config.json")
         if config.get("auto_map") and not (folder / "tokenizer.json").is_file():
             raise ModelRefusedError(
-                f"The tokenizer of {folder.name} asks to run its own Python code: Octavo never does that."
+                worded(
+                    "The tokenizer of {0} asks to run its own Python code: Octavo never does that.",
+                    folder.name,
+                )
             )
     if not present and not any(folder.glob("*.tiktoken")):
         raise ModelRefusedError(
-            f"{folder.name} has no tokenizer (tokenizer.json): its download may be incomplete."
+            worded("{0} has no tokenizer (tokenizer.json): its download may be incomplete.", folder.name)
         )
 
 
@@ -437,8 +455,13 @@ def _check_index(folder: Path, tensors: dict[str, str]) -> LoadSteps[None]:
         return
     if missing:
         raise ModelRefusedError(
-            f"{folder.name} lacks {len(missing)} of its {len(shards)} weight files ({missing[0][:80]}, ...): "
-            "finish its download."
+            worded(
+                "{0} lacks {1} of its {2} weight files ({3}, ...): finish its download.",
+                folder.name,
+                len(missing),
+                len(shards),
+                missing[0][:80],
+            )
         )
     raise ModelRefusedError(
         f"The weight files of {folder.name} lack {len(lost)} tensors of its index ({lost[0][:80]}, ...): "

@@ -14,6 +14,7 @@ from engine.models.gguf.gguf_conversion import converted_bytes
 from engine.models.local_models import display_name
 from engine.models.model_errors import ModelRefusedError, describe_model_failure, is_failure
 from engine.models.model_folder import Progress, new_model
+from engine.protocol import worded
 
 BITS: Final = (3, 4, 5, 6, 8)
 _GROUP: Final = 64  # weights; mlx-lm's default
@@ -40,10 +41,10 @@ def quantise(source: Path, bits: int, tell: Progress, name: str = "") -> Path:
     title = display_name(source)
     if bits not in BITS:
         raise ModelRefusedError(
-            f"Choose {', '.join(map(str, BITS))} bits for the weights; {bits} is not possible."
+            worded("Choose {0} bits for the weights; {1} is not possible.", ", ".join(map(str, BITS)), bits)
         )
     if model.config.get("quantization") or model.config.get("quantization_config"):
-        raise ModelRefusedError(f"{title} is already quantised: choose the original.")
+        raise ModelRefusedError(worded("{0} is already quantised: choose the original.", title))
     size = model.weights_bytes * (bits + 0.5) / (32 if model.quantisation == "f32" else 16)
     wanted = name or f"{title.split('/', 1)[-1].replace('@', '-').replace('/', '-')}-{bits}bit"
     with new_model(wanted, int(size), f"{title}, quantised to {bits} bits") as (part, place):
@@ -71,7 +72,9 @@ def _build(source: CheckedModel, bits: int, folder: Path, tell: Progress) -> Non
     except BaseException as error:
         if not is_failure(error):
             raise
-        raise ModelRefusedError(f"It cannot be quantised: {describe_model_failure(error)}.") from error
+        raise ModelRefusedError(
+            worded("It cannot be quantised: {0}.", describe_model_failure(error))
+        ) from error
     leaves: Any = tree_flatten(model.leaf_modules(), is_leaf=lambda part: hasattr(part, "parameters"))
     sizes = [_bytes(leaf.parameters()) for _, leaf in leaves]
     total, done = sum(sizes) or 1, 0
@@ -109,7 +112,7 @@ def import_gguf(source: Path, tell: Progress, name: str = "") -> Path:
     """
     tell(0.0, "Reading the file")
     if source.suffix != ".gguf" or not source.is_file():
-        raise ModelRefusedError(f"{source} is not a GGUF file.")
+        raise ModelRefusedError(worded("{0} is not a GGUF file.", source))
     try:
         header = gguf.read_header(source)
         size = converted_bytes(header)
@@ -118,7 +121,7 @@ def import_gguf(source: Path, tell: Progress, name: str = "") -> Path:
             tell(0.97, "Checking the model")
             _check_buildable(part, source.name)
     except gguf.GgufError as error:
-        raise ModelRefusedError(f"{source.name} {error}.") from error
+        raise ModelRefusedError(worded("{0} {1}.", source.name, error)) from error
     return place
 
 
@@ -140,5 +143,5 @@ def _check_buildable(folder: Path, name: str) -> None:
         if not is_failure(error):
             raise
         raise ModelRefusedError(
-            f"{name} is not a complete model: {describe_model_failure(error)}."
+            worded("{0} is not a complete model: {1}.", name, describe_model_failure(error))
         ) from error

@@ -33,7 +33,7 @@ from engine.models.local_models import chat_templates, display_name
 from engine.models.model_errors import ModelRefusedError, describe_model_failure, is_failure
 from engine.models.model_kinds import model_classes
 from engine.models.text_tokenizer import control_texts, facts_file, keep_facts, kept_tokenizer, length_limit
-from engine.protocol import NO_DRAFTS
+from engine.protocol import NO_DRAFTS, worded
 
 _log = logging.getLogger("octavo.models")
 FLOAT32_SHARE: Final = 0.25  # of the available memory, at most, for weights unpacked to float32 on the CPU
@@ -134,12 +134,12 @@ def load_steps(
     except OctavoError:
         raise
     except MemoryError as error:
-        raise ModelRefusedError(f"{path.name} does not fit in memory.") from error
+        raise ModelRefusedError(worded("{0} does not fit in memory.", path.name)) from error
     except BaseException as error:
         if not is_failure(error):
             raise
         raise ModelRefusedError(
-            f"{display_name(path)} cannot be loaded: {describe_model_failure(error)}."
+            worded("{0} cannot be loaded: {1}.", display_name(path), describe_model_failure(error))
         ) from error
     context = checked.context or length_limit(tokenizer) or _DEFAULT_CONTEXT
     weights_bytes = _bytes(model)
@@ -188,9 +188,9 @@ def _read_tokenizer(path: Path, config: dict[str, Any]) -> Any:
     for token in _turn_end(tokenizer):
         tokenizer.add_eos_token(str(token))
     if not tokenizer.eos_token_ids:
-        raise ValueError("neither its config nor its tokenizer names a token that ends an answer")
+        raise ValueError(worded("neither its config nor its tokenizer names a token that ends an answer"))
     if not all(type(token) is int for token in tokenizer.eos_token_ids):
-        raise ValueError("the eos_token_id of its config.json is not a token's number")
+        raise ValueError(worded("the eos_token_id of its config.json is not a token's number"))
     return tokenizer
 
 

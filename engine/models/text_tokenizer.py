@@ -28,6 +28,7 @@ from engine.errors import OctavoError
 from engine.machine.files import write_atomically
 from engine.models.chat_template import render_chat
 from engine.models.paths import cache_folder
+from engine.protocol import worded
 
 _PIECE: Final = 16_384  # characters that are counted at once of a text that may be too long
 _CUT: Final = 16  # tokens that a piece may have more than the same text has within the whole
@@ -53,7 +54,7 @@ class TextTooLongError(OctavoError):
     """A text has more tokens than fit, at least `tokens`; it was not encoded to its end."""
 
     def __init__(self, most: int, tokens: int) -> None:
-        super().__init__(f"The prompt has more than {most:,} tokens")
+        super().__init__(worded("The prompt has more than {0} tokens", most))
         self.tokens = tokens
 
 

@@ -62,16 +62,6 @@ from engine.protocol.from_model_service import (
     RepoDetails,
     Transfers,
 )
-from engine.protocol.kv_budget import (
-    LARGER_CONTEXT,
-    MORE_KV_MEMORY,
-    KVBudgetError,
-    format_size,
-    parse_budget,
-    parse_size,
-    scaled_size,
-    weights_text,
-)
 from engine.protocol.message_types import (
     DRAFT_HEAD,
     EARLY_EXIT,
@@ -179,6 +169,21 @@ from engine.protocol.tool_messages import (
     ToolServer,
     ToolServerState,
 )
+from engine.protocol.wording import (
+    LARGER_CONTEXT,
+    MORE_KV_MEMORY,
+    SIZE_UNITS,
+    KVBudgetError,
+    Wording,
+    format_size,
+    parse_budget,
+    parse_size,
+    remember,
+    scaled_size,
+    weights_text,
+    worded,
+    wording_of,
+)
 
 __all__ = [
     "CHANGES_TABLE",
@@ -196,6 +201,7 @@ __all__ = [
     "PROTOCOL_VERSION",
     "RECORDING_VERSION",
     "SEARCH_KEY",
+    "SIZE_UNITS",
     "Ability",
     "Abort",
     "AnswerQuestion",
@@ -328,6 +334,7 @@ __all__ = [
     "UseMirror",
     "Watch",
     "Welcome",
+    "Wording",
     "format_size",
     "frame",
     "frame_parts",
@@ -341,7 +348,10 @@ __all__ = [
     "pool_of_mirror",
     "program_of",
     "read_model_name",
+    "remember",
     "scaled_size",
     "tokens_in",
     "weights_text",
+    "worded",
+    "wording_of",
 ]

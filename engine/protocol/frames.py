@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import os
 import struct
+from collections.abc import Iterator
 from typing import Any, Final, Literal
 
 import msgspec
 
-from engine.protocol.from_engine import BlockEvents, BlockSnapshot, StatsMessage, ToWindow
-from engine.protocol.message_types import MessageImage
+from engine.protocol.from_engine import BlockEvents, BlockSnapshot, Delta, StatsMessage, ToWindow
+from engine.protocol.message_types import Message, MessageImage
 from engine.protocol.to_engine import CountTokens, Generate, ToEngine
 from engine.protocol.to_model_service import ToModelService
 from engine.protocol.tool_messages import ToTools
+from engine.protocol.wording import wording_of
 
 PROTOCOL_VERSION: Final = 8
 MAX_FRAME: Final = 64 * 1024 * 1024  # bytes; a longer frame is an error
 _LENGTH: Final = struct.Struct("<I")
+_WITHOUT_SENTENCES: Final = (Delta, BlockEvents, BlockSnapshot, StatsMessage)
 _BINARY: Final = struct.Struct(">BI")  # MessagePack's mark of binary data, and their length
 
 
@@ -32,13 +35,26 @@ _to_window: Final = msgspec.msgpack.Decoder(ToWindow)
 
 
 def frame(message: msgspec.Struct) -> bytes:
-    """Returns a message as bytes for a pipe.
+    """Returns a message as bytes for a pipe, with the wordings of its sentences.
 
     Raises:
         UnicodeEncodeError: one of its texts is none.
     """
+    if isinstance(message, Message) and not isinstance(message, _WITHOUT_SENTENCES):
+        found = [wording for text in _texts(message) if (wording := wording_of(text)) is not None]
+        message = msgspec.structs.replace(message, wordings=found) if found else message
     body = _encoder.encode(message)
     return _LENGTH.pack(len(body)) + body
+
+
+def _texts(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        for each in value:
+            yield from _texts(each)
+    elif isinstance(value, msgspec.Struct):
+        yield from _texts([getattr(value, name) for name in value.__struct_fields__])
 
 
 def frame_parts(message: Generate | CountTokens) -> list[bytes]:

@@ -6,11 +6,15 @@ from typing import Final, Literal
 
 import msgspec
 
+from engine.protocol.wording import Wording
+
 _GUEST: Final = "guest:"
 
 
 class Message(msgspec.Struct, tag=True, kw_only=True):
-    """Base of all messages."""
+    """Base of all messages; `frame` adds the wordings of the sentences in it."""
+
+    wordings: list[Wording] | msgspec.UnsetType = msgspec.UNSET
 
 
 class ToolCall(msgspec.Struct, kw_only=True):

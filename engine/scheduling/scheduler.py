@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from engine.blocks import STEP_ROWS, WINDOW_ROWS, BlockManager, OutOfBlocksError
 from engine.blocks.prefix_cache import common_tokens
-from engine.protocol import LARGER_CONTEXT, MORE_KV_MEMORY
+from engine.protocol import LARGER_CONTEXT, MORE_KV_MEMORY, worded
 from engine.scheduling.sequence import FinishReason, Phase, Sequence, limit_jumps
 from engine.scheduling.step import SchedulerOutput, reserve
 from engine.scheduling.step_metrics import StepMetrics, TokenBudget
@@ -215,18 +215,26 @@ class Scheduler:
         """
         prompt = len(sequence.tokens)
         if prompt == 0:
-            raise AdmissionError("The prompt is empty; write something first.")
+            raise AdmissionError(worded("The prompt is empty; write something first."))
         if prompt >= self.context:
             raise PromptTooLongError(
-                f"The prompt has {prompt:,} tokens, but this model's context is {self.context:,}. "
-                f"{LARGER_CONTEXT}",
+                worded(
+                    "The prompt has {0} tokens, but this model's context is {1}. {2}",
+                    prompt,
+                    self.context,
+                    LARGER_CONTEXT,
+                ),
                 prompt,
             )
         capacity = self.blocks.capacity.longest(self.limit)
         if prompt >= capacity:
             raise PromptTooLongError(
-                f"The prompt has {prompt:,} tokens, but the KV cache holds {capacity:,}. "
-                f"{MORE_KV_MEMORY}, or shorten the chat.",
+                worded(
+                    "The prompt has {0} tokens, but the KV cache holds {1}. {2}, or shorten the chat.",
+                    prompt,
+                    capacity,
+                    MORE_KV_MEMORY,
+                ),
                 prompt,
             )
         self.cap_length(sequence)

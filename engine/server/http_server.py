@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from engine.distributed.rank_monitor import when_lost
 from engine.errors import OctavoError
-from engine.protocol import ModelState
+from engine.protocol import ModelState, worded
 from engine.server import octavo_endpoints, ollama_routes
 from engine.server.access import AccessControl, load_keys
 from engine.server.admission_queue import AdmissionQueue
@@ -70,7 +70,9 @@ class PortTakenError(OctavoError):
 
     def __init__(self, host: str, port: int) -> None:
         self.free = _free_port(host, port + 1)
-        super().__init__(f"Port {port} is already in use by another program, perhaps by another Octavo.")
+        super().__init__(
+            worded("Port {0} is already in use by another program, perhaps by another Octavo.", str(port))
+        )
 
 
 class RunningServer:

@@ -9,7 +9,7 @@ import logging
 
 from engine.backends import BackendError
 from engine.blocks import BlockError, OutOfBlocksError
-from engine.protocol import MORE_KV_MEMORY
+from engine.protocol import MORE_KV_MEMORY, worded
 from engine.scheduling.step import DesyncError
 
 _log = logging.getLogger("octavo.errors")
@@ -21,19 +21,21 @@ def report_internal_error(error: Exception) -> str:
     _log.error("unexpected error", exc_info=error)
     text = str(error)
     if isinstance(error, OutOfBlocksError):
-        return f"{_sentence(text)} {MORE_KV_MEMORY}."
+        return worded("{0} {1}.", _sentence(text), MORE_KV_MEMORY)
     if isinstance(error, BackendError | BlockError | DesyncError):
         return _sentence(text)
     if isinstance(error, MemoryError) or any(word in text.lower() for word in _OUT_OF_MEMORY):
-        return "The memory of this machine does not suffice."
+        return worded("The memory of this machine does not suffice.")
     if isinstance(error, OSError) and error.strerror:
         return f"{_sentence(error.strerror)[:-1]}{f' ({error.filename})' if error.filename else ''}."
-    return f"There was an internal error ({type(error).__name__}); the engine's log has the details."
+    return worded(
+        "There was an internal error ({0}); the engine's log has the details.", type(error).__name__
+    )
 
 
 def report_failed_step(error: Exception) -> str:
     """Logs an exception that ended a step, and returns sentences about it for a person."""
-    return f"The engine could not compute this step. {report_internal_error(error)}"
+    return worded("The engine could not compute this step. {0}", report_internal_error(error))
 
 
 def _sentence(text: str) -> str:

@@ -16,7 +16,7 @@ from engine.models.local_models import STARTER, display_name, mark_used, resolve
 from engine.models.model_errors import ModelError, ModelRefusedError
 from engine.models.model_loader import Progress, load_steps
 from engine.planning.memory_plan import PlanOptions, plan_folder
-from engine.protocol import DRAFT_HEAD, NO_DRAFTS, LoadOptions, model_key
+from engine.protocol import DRAFT_HEAD, NO_DRAFTS, LoadOptions, model_key, worded
 from engine.scheduling.pool_resizer import SLAB
 from engine.sessions.internal_errors import report_internal_error
 from engine.sessions.model_setup import prepare_model
@@ -112,7 +112,9 @@ def _wait(result: Future[Reply], folder: Path) -> LoadSteps[None]:
         result.result()
     except TextWorkError as error:
         reason = str(error).rstrip(".")
-        raise ModelRefusedError(f"The tokenizer of {folder.name} cannot be used: {reason}.") from error
+        raise ModelRefusedError(
+            worded("The tokenizer of {0} cannot be used: {1}.", folder.name, reason)
+        ) from error
     finally:
         result.cancel()
 
@@ -176,7 +178,9 @@ class BackgroundLoad:
             raise LoadFailedError(str(error)) from error
         except Exception as error:
             name = self._requested or STARTER
-            raise LoadFailedError(f"{name} could not be loaded: {report_internal_error(error)}") from error
+            raise LoadFailedError(
+                worded("{0} could not be loaded: {1}", name, report_internal_error(error))
+            ) from error
 
     def cancel(self) -> None:
         """Ends the load where it is; its memory can be released then."""

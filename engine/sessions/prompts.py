@@ -16,7 +16,7 @@ from engine.models.chat_template import TemplateLimitError
 from engine.models.model_errors import is_failure
 from engine.models.text_tokenizer import TextTooLongError, control_tokens, encode_marked, with_marks
 from engine.models.tool_formats import ToolFormat, tool_format
-from engine.protocol import LARGER_CONTEXT, ChatMessage, Generate, Grammar, Tool
+from engine.protocol import LARGER_CONTEXT, ChatMessage, Generate, Grammar, Tool, worded
 from engine.sessions.answer_text import AnswerFormat, answer_format, forced_beginning
 from engine.sessions.chat_turns import (
     JsonObject,
@@ -61,7 +61,7 @@ def _refusals(sentence: str) -> Iterator[None]:
     try:
         yield
     except TextTooLongError as error:
-        why = f"{error}, which is this model's context. {LARGER_CONTEXT}"
+        why = worded("{0}, which is this model's context. {1}", error, LARGER_CONTEXT)
         raise RequestError(why, "overflow", error.tokens) from error
     except BaseException as error:
         if not is_failure(error):
@@ -526,8 +526,11 @@ class RequestPrompts:
         """
         if characters > _MAX_TOKEN * self._context:
             raise RequestError(
-                f"The prompt has {characters:,} characters, which cannot fit into this model's context of "
-                f"{self._context:,} tokens. {LARGER_CONTEXT}",
+                worded(
+                    "The prompt has {0} characters, which cannot fit into this model's context of {1} "
+                    "tokens. {2}",
+                    *(characters, self._context, LARGER_CONTEXT),
+                ),
                 "overflow",
                 characters // _MAX_TOKEN,
             )

@@ -18,7 +18,7 @@ from engine.disk_cache import PROCESS_THROTTLE
 from engine.load_steps import run_to_end
 from engine.models.model_loader import LoadedModel
 from engine.models.token_text import TokenTexts, tokens_from
-from engine.protocol import Finished, Fork, Generate, LastAnswer, LoadOptions, Message
+from engine.protocol import Finished, Fork, Generate, LastAnswer, LoadOptions, Message, worded
 from engine.scheduling.model_runner import ModelRunner
 from engine.scheduling.scheduler import AdmissionError, NoDrafts, PromptTooLongError, Scheduler
 from engine.scheduling.sequence import Phase, SamplingError, Sequence
@@ -218,7 +218,7 @@ class Session:
         from engine.vision.image_reading import ImageRefusedError
 
         if self.images is None:
-            raise RequestError(f"{self.name} cannot look at images: choose a model that can.")
+            raise RequestError(worded("{0} cannot look at images: choose a model that can.", self.name))
         try:
             tokens, images = self.images.place(prompt.tokens, prompt.images)
         except ImageRefusedError as error:

@@ -35,7 +35,7 @@ from engine.models.text_tokenizer import (
     facts_file,
     open_tokenizer,
 )
-from engine.protocol import Generate, frame
+from engine.protocol import Generate, Wording, frame, wording_of
 from engine.sessions.prompts import EncodedPrompt, RequestPrompts
 from engine.sessions.session_errors import ErrorKind, RequestError
 
@@ -166,6 +166,7 @@ class Refused(msgspec.Struct, tag=True):
     error: str
     kind: ErrorKind = "request"
     tokens: int = 0  # of a prompt that is too long
+    wording: Wording | None = None  # of the text
 
 
 Reply = TaskDone | EncodedRequest | Texts | Counts | Decoded | Refused
@@ -203,7 +204,7 @@ class TextWork:
         try:
             return self._do(task)
         except RequestError as error:
-            return Refused(str(error), error.kind, error.tokens)
+            return Refused(str(error), error.kind, error.tokens, wording_of(str(error)))
         except HostileTokenizerError as error:
             return Refused(str(error))
         except (MemoryError, RecursionError) as error:

@@ -27,7 +27,7 @@ import numpy as np
 
 from engine.machine.memory import footprint_bytes
 from engine.models.text_tokenizer import facts_of
-from engine.protocol import Generate, frame
+from engine.protocol import Generate, frame, remember, worded
 from engine.sessions import text_process as wire
 from engine.sessions.answer_text import AnswerFormat
 from engine.sessions.chat_turns import template_tools
@@ -155,7 +155,9 @@ class TextProcess:
             )
         except OSError as error:
             os.close(source)
-            raise TextWorkError(f"A process for texts cannot be started: {error}.", "engine") from error
+            raise TextWorkError(
+                worded("A process for texts cannot be started: {0}.", error), "engine"
+            ) from error
         finally:
             os.close(theirs)
         assert self._process.stdin is not None
@@ -209,7 +211,7 @@ class TextProcess:
         try:
             data = frame(wire.Job(task, seconds))
         except ValueError as error:  # half a character, which is no UTF-8
-            raise RequestError("The prompt is not a text that this model can read.") from error
+            raise RequestError(worded("The prompt is not a text that this model can read.")) from error
         try:
             wire.write_frame(self._sink, data)
             reply: wire.Reply = wire.read_frame(read, wire.Reply)
@@ -227,7 +229,7 @@ class TextProcess:
 
     def _check(self, deadline: float, seconds: float, tick: Callable[[], bool]) -> None:
         if not tick():
-            raise TextWorkError("The request was stopped.")
+            raise TextWorkError(worded("The request was stopped."))
         if time.monotonic() > deadline:
             raise TextWorkError(self._too_long(seconds))
         if self._at_rest and footprint_bytes(self.pid) > self._at_rest + self._most_memory:
@@ -380,7 +382,7 @@ class TextService:
             settle(job.result, self._unloaded())
 
     def _unloaded(self) -> TextWorkError:
-        return TextWorkError(f"{self._name} was unloaded.", "busy")
+        return TextWorkError(worded("{0} was unloaded.", self._name), "busy")
 
     # --- lanes: a thread with a process ---------------------------------------------------------------
 
@@ -468,6 +470,8 @@ def settle(result: Future[wire.Reply], outcome: wire.Reply | Exception) -> None:
         if isinstance(outcome, Exception):
             result.set_exception(outcome)
         elif isinstance(outcome, wire.Refused):
+            if outcome.wording is not None:
+                remember(outcome.wording)
             result.set_exception(TextWorkError(outcome.error, outcome.kind, outcome.tokens))
         else:
             result.set_result(outcome)

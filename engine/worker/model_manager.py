@@ -27,6 +27,7 @@ from engine.protocol import (
     ModelState,
     format_size,
     model_key,
+    worded,
 )
 from engine.sessions.open_session import BackgroundLoad, LoadFailedError, needed_bytes
 from engine.sessions.session import Session
@@ -252,8 +253,10 @@ def free_memory(models: LoadedModels, needed: int, sleep: Callable[[ManagedModel
         return ""
     answering = sorted((model for model in models if model.session), key=lambda model: -model.nbytes)
     names = ", ".join(f"{model.about.name} ({format_size(model.nbytes)})" for model in answering)
-    stop = f" {names} cannot be unloaded while generating: stop it first." if answering else ""
-    return f"It needs {format_size(needed)}, and {format_size(max(free, 0))} of memory are available.{stop}"
+    needs = worded("It needs {0:size}, and {1:size} of memory are available.", needed, max(free, 0))
+    if not answering:
+        return needs
+    return worded("{0} {1} cannot be unloaded while generating: stop it first.", needs, names)
 
 
 def limit_kv_budget(session: Session, options: LoadOptions, models: LoadedModels) -> None:
@@ -546,7 +549,7 @@ class ModelManager:
             self._free(model)
         problem = free_memory(self._models, needed, self._free) if self._models.awake else ""
         if problem:
-            raise LoadFailedError(f"{path} does not fit beside the loaded models. {problem}")
+            raise LoadFailedError(worded("{0} does not fit beside the loaded models. {1}", path, problem))
 
     def _tell_loading(self, load: BackgroundLoad) -> None:
         checking, share = isinstance(load.progress, Checking), float(load.progress)

@@ -48,6 +48,7 @@ from engine.protocol import (
     UnloadModel,
     Watch,
     Welcome,
+    worded,
 )
 from engine.sessions.answer import AnswerSpec
 from engine.sessions.chores import Chores
@@ -390,8 +391,8 @@ class WorkerLoop:
         model = model or self._models.find(name)
         if model is None:
             if name and len(self._models):
-                raise RequestError(f"The model {name} is not loaded; load it first.")
-            raise RequestError("No model is loaded; choose one first.")
+                raise RequestError(worded("The model {0} is not loaded; load it first.", name))
+            raise RequestError(worded("No model is loaded; choose one first."))
         return model
 
     def _refuse(

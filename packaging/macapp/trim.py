@@ -89,7 +89,7 @@ UNUSED: Final = (
     "PySide6/Qt/metatypes",
     "PySide6/Qt/modules",
     "PySide6/Qt/qml",
-    "PySide6/Qt/translations",
+    "PySide6/Qt/translations/*",
     "PySide6/doc",
     "PySide6/glue",
     "PySide6/include",
@@ -139,6 +139,11 @@ KEPT: Final = (
     "transformers/integrations/heterogeneity",
     "transformers/integrations/mistral",
     "transformers/integrations/gguf",
+    # Qt's own texts in the languages of the window.
+    *(
+        f"PySide6/Qt/translations/{path.name.replace('octavo', 'qtbase')}"
+        for path in (Path(__file__).parents[2] / "resources" / "translations").glob("octavo_*.qm")
+    ),
 )
 QT_TOOLS: Final = "balsam balsamui lrelease lupdate qmlformat qmllint qmlls qsb rcc svgtoqml uic"
 #: What a window of widgets needs; QtDBus belongs to QtGui's own needs.

@@ -47,6 +47,7 @@ DATA = re.compile(
     r"|model\.safetensors ends too early: download it again|nothing works today"
     r"|Qwen3\.5 \dB|Gemma 4 E4B|Apache 2\.0"
     r"|(a|org)/\w+|odd|/\S+|It is cut off|It has no weights|huggingface\.co"
+    r"|English|Deutsch|Español|Français|日本語|한국어|Português \(Brasil\)|简体中文"
     r"|Ctrl\+\w|F2|⌘\w|\d+ ?%|Mon|Tue|Wed|Thu|Fri|Sat|Sun"
 )
 ROLES = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole)

@@ -2,7 +2,9 @@
 
 `python tests/app/window_pages.py FOLDER [PAGE ...]` paints them in light, dark and high contrast, at 100 and
 180 %, in 640 x 480, 1280 x 800 and 2560 x 1440, and says which texts are cut. The scale is that of the screen
-(`QT_SCALE_FACTOR=2`).
+(`QT_SCALE_FACTOR=2`). `LANGUAGE=de` paints them in a language: a code, a `.ts` or `.qm` file, or a
+translation that nobody writes (`accented`, `rtl`). `SHEET=1` joins all pages in one look and size to one
+picture.
 """
 
 from __future__ import annotations
@@ -17,7 +19,9 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from pseudo_translations import catalogue_of
 
+from app.translation import translate
 from engine import protocol
 from engine.programs.client_programs import program_named
 
@@ -26,6 +30,7 @@ SIZES = [(width, HEIGHTS[width]) for width in map(int, os.environ.get("WIDTHS", 
 ZOOMS = tuple(map(float, os.environ.get("ZOOMS", "1 1.8").split()))
 LOOKS = tuple(os.environ.get("LOOKS", "light dark contrast").split())
 _TILE, _COLUMNS = 520, 3  # of a sheet, in px
+_PAGES_OF_SHEET = 10_000 if os.environ.get("SHEET") else _COLUMNS**2
 
 ANSWER = """<think>The user wants a **short** overview.</think>
 
@@ -524,11 +529,14 @@ class Pages:
 
     def commands(self) -> None:
         """The command palette."""
-        next(a for a in self.window.actions() if a.text() == "Command Palette…").trigger()
+        self._trigger(translate("window", "Command Palette…"))
 
     def shortcuts(self) -> None:
         """All keys."""
-        next(a for a in self.window.actions() if a.text() == "Keyboard Shortcuts…").trigger()
+        self._trigger(translate("window", "Keyboard Shortcuts…"))
+
+    def _trigger(self, text: str) -> None:
+        next(action for action in self.window.actions() if action.text() == text).trigger()
 
     def memory(self) -> None:
         """The size of the KV cache."""
@@ -628,6 +636,29 @@ def _picture(size: tuple[int, int]) -> Any:
     return EmbeddedImage(f"harbour {size[0]}.png", bytes(buffer.data().data()))
 
 
+def elided(widget: Any) -> list[Any]:
+    """(text, width, width that it needs) of what leaves out a part of its text: choices, tools and lines."""
+    from PySide6.QtWidgets import QComboBox, QTabBar, QToolButton, QWidget
+
+    from app.theme.widgets import ElidedLabel
+
+    found = []
+    for each in widget.findChildren(QWidget):
+        text, room = "", each.width()
+        if isinstance(each, ElidedLabel) and each.shown_text() != each._full_text:
+            text = each._full_text
+        elif isinstance(each, QComboBox):
+            text, room = each.currentText(), each.width() - each.height()  # beside its arrow
+        elif isinstance(each, QTabBar):
+            text = " ".join(each.tabText(place) for place in range(each.count()))
+        elif isinstance(each, QToolButton) and each.icon().isNull() and not each.arrowType().value:
+            text = each.text()
+        needed = each.fontMetrics().horizontalAdvance(text)
+        if each.isVisible() and needed > room > 0:
+            found.append((text, room, needed))
+    return found
+
+
 def _point(x: int, y: int) -> Any:
     from PySide6.QtCore import QPoint
 
@@ -655,15 +686,15 @@ def _ancestors(widget: Any) -> int:
 
 
 def sheets(pictures: list[Any]) -> list[Any]:
-    """Nine pictures on each sheet."""
+    """Nine pictures on each sheet, or all on one."""
     from PySide6.QtCore import Qt
     from PySide6.QtGui import QImage, QPainter
 
     made = []
-    for start in range(0, len(pictures), _COLUMNS**2):
+    for start in range(0, len(pictures), _PAGES_OF_SHEET):
         tiles = [
             each.toImage().scaledToWidth(_TILE, Qt.TransformationMode.SmoothTransformation)
-            for each in pictures[start : start + _COLUMNS**2]
+            for each in pictures[start : start + _PAGES_OF_SHEET]
         ]
         for tile in tiles:
             tile.setDevicePixelRatio(1.0)
@@ -689,6 +720,7 @@ def main(folder: Path, chosen: list[str]) -> None:
         screens.write_text(json.dumps({"synchronousWindowSystemEvents": False, "screens": [screen]}))
         os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={screens}"
         os.environ["OCTAVO_KV_CACHE"] = scratch
+        os.environ["OCTAVO_LANGUAGE"] = catalogue_of(os.environ.get("LANGUAGE", "en"), Path(scratch))
         _paint(folder, chosen or PAGES, scale, Path(scratch))
 
 
@@ -738,7 +770,7 @@ def _paint(folder: Path, chosen: list[str], scale: float, scratch: Path) -> None
                     assert pictures[-1].width() == round(window.width() * scale), "painted at another scale"
                     pictures[-1].save(str(folder / f"{page}_{name}.png"))
                     for each in application.topLevelWidgets():
-                        for text, *sizes in cut(each) if each.isVisible() else ():
+                        for text, *sizes in [*cut(each), *elided(each)] if each.isVisible() else ():
                             print(f"{name} {page}: {text[:60]!r} {sizes}", flush=True)
                     pages.close()
                 for number, sheet in enumerate(sheets(pictures)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -41,3 +42,67 @@ def test_the_catalogue_holds_the_memory_panels_texts(tmp_path: Path) -> None:
     assert texts["%n block(s)"] == ["%n block", "%n blocks"]
     assert texts["No model is loaded"] == []
     assert texts["Frees {blocks} of {cached}."] == []
+
+
+CATALOGUES = sorted(translations.FOLDER.glob("octavo_*.ts"))
+
+
+@pytest.mark.parametrize("catalogue", CATALOGUES, ids=lambda path: path.stem)
+def test_a_catalogue_is_right_whole_and_compiled(catalogue: Path, tmp_path: Path) -> None:
+    assert translations.problems(catalogue) == []
+    copied = Path(shutil.copy(catalogue, tmp_path))
+    compiled = translations.compile_catalogue(copied).read_bytes()
+    assert catalogue.with_suffix(".qm").read_bytes() == compiled, "run `make translations`"
+    if catalogue != translations.CATALOGUE:  # English shows the texts of the code
+        translations.collect(copied)
+        assert translations.lacking(copied) == [], "translate these, then run `make translations`"
+
+
+CATALOGUE = """<?xml version="1.0" encoding="utf-8"?>
+<TS version="2.1" language="de_DE"><context><name>x</name>{messages}</context></TS>"""
+MESSAGE = "<message><source>{source}</source><translation>{text}</translation></message>"
+COUNTED = (
+    '<message numerus="yes"><source>{source}</source><translation>'
+    "<numerusform>{one}</numerusform><numerusform>{many}</numerusform></translation></message>"
+)
+
+
+@pytest.mark.parametrize(
+    ("message", "problem"),
+    [
+        (MESSAGE.format(source="{a} of {b}", text="{b} von {a}"), ""),
+        (MESSAGE.format(source="{a} of {b}", text="{a} von {c}"), "other placeholders"),
+        (MESSAGE.format(source="{0:size} free", text="{0} frei"), "other placeholders"),
+        (MESSAGE.format(source="{a}", text="{a"), "a brace"),
+        (MESSAGE.format(source="&lt;b&gt;A&lt;/b&gt;", text="&lt;b&gt;A"), "other tags"),
+        (MESSAGE.format(source="A", text="%n A"), "%n"),
+        (COUNTED.format(source="%n block(s)", one="ein Block", many="%n Blöcke"), ""),
+        (COUNTED.format(source="%n block(s)", one="%n Block", many="Blöcke"), "%n"),
+        (COUNTED.format(source="%n block(s)", one="%n Block", many="%n Block(s)"), "(s)"),
+    ],
+)  # fmt: skip
+def test_a_wrong_translation_is_refused(
+    message: str, problem: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    catalogue = tmp_path / "octavo_de.ts"
+    catalogue.write_text(CATALOGUE.format(messages=message), encoding="utf-8")
+    found = translations.problems(catalogue)
+    assert [each for each in found if problem in each] == found
+    assert bool(found) == bool(problem)
+    monkeypatch.setattr(translations, "FOLDER", tmp_path)
+    monkeypatch.setattr(translations, "CATALOGUE", tmp_path / "octavo_en.ts")
+    monkeypatch.setattr(translations, "collect", lambda *_: [])
+    assert translations.main([]) == (1 if problem else 0)
+    assert catalogue.with_suffix(".qm").exists() != bool(problem)
+
+
+def test_what_lacks_a_translation_is_counted_and_a_language_is_begun(tmp_path: Path) -> None:
+    catalogue = tmp_path / "octavo_it.ts"
+    translations.collect(catalogue)
+    assert ET.parse(catalogue).getroot().get("language") == "it"
+    lacking = translations.lacking(catalogue)
+    assert len(lacking) > 1500
+    assert {"%n block(s)", "Settings", "No model is loaded; choose one first."} <= set(lacking)
+    one = CATALOGUE.format(messages=COUNTED.format(source="%n block(s)", one="%n Block", many=""))
+    catalogue.write_text(one, encoding="utf-8")
+    assert translations.lacking(catalogue) == ["%n block(s)"]

@@ -111,6 +111,7 @@ def test_a_prompt_longer_than_the_context_is_refused_with_numbers(engine: Engine
     end = engine.finished()
     assert end.reason == "error"
     assert re.search("512( tokens, which)? (is|tokens)|context is 512", end.error)
+    assert [wording.text() for wording in end.wordings or ()] == [end.error]  # for a window's language
     assert end.error_kind == "overflow"
     assert end.prompt_tokens > 512
     assert length > 600 or end.prompt_tokens >= 600

@@ -67,9 +67,11 @@ class BudgetField(QLineEdit):
         self.blocks, self.problem = 0, ""
         if self.text().strip():
             try:
-                self.blocks = parse_budget(self.text(), self._token_bytes, self.block_size)
+                self.blocks = parse_budget(
+                    formatting.in_english(self.text()), self._token_bytes, self.block_size
+                )
             except KVBudgetError as error:
-                self.problem = str(error)
+                self.problem = formatting.told(str(error))
         self.parsed.emit()
 
 

@@ -22,7 +22,7 @@ from app.memory.model.replayed_pool import BlockModel
 from app.memory.panel_style import font, px
 from app.theme.palette import ChatLook, Palette
 from app.theme.widgets import filled
-from app.translation import translate
+from app.translation import figure, translate
 from engine.protocol import BlockDetail, BlockState, LayerGroup
 
 HEIGHT: Final = 168
@@ -120,7 +120,7 @@ def _details_text(model: BlockModel, block: int, detail: BlockDetail | None) -> 
     if detail is not None and known:
         last = detail.start + detail.tokens - 1
         text = translate("memory", "tokens {first} to {last}")
-        parts.append(text.format(first=f"{detail.start:,}", last=f"{last:,}"))
+        parts.append(text.format(first=figure(detail.start), last=figure(last)))
     parts.append(fill_text(model, block))
     parts.append(translate("memory", "used {ago}").format(ago=age_text(model, block)))
     if detail is not None and known and detail.hash:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from app.memory.model.chat_colors import text_color
 from app.memory.model.metrics import NO_VALUE, Metric, MetricValue, pages
-from app.memory.panel_style import bold, font, px
+from app.memory.panel_style import bold, font, plot_painter, px
 from app.theme.palette import Palette
 from app.translation import translate
 from engine.protocol import Stats
@@ -51,7 +51,7 @@ class _MetricView(QWidget):
             "warn": text_color(palette.warn, palette),
             "bad": text_color(palette.bad, palette),
         }.get(value.tone, palette.text)
-        with QPainter(self) as painter:
+        with plot_painter(self) as painter:
             painter.setFont(bold(self, 16))
             painter.setPen(QColor(palette.faint if value.text == NO_VALUE.text else color))
             painter.drawText(QRectF(11, px(self, 7), self.width() - 14, px(self, 22)), middle, value.text)
@@ -148,7 +148,7 @@ class MetricsCard(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
+        with plot_painter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(QPen(QColor(self._palette.line), 1))
             frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)

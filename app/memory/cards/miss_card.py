@@ -13,7 +13,7 @@ from app.memory.cards.card import Card
 from app.memory.model.chat_colors import mix, title
 from app.memory.panel_style import font
 from app.theme.palette import ChatLook, Palette
-from app.translation import translate
+from app.translation import figure, translate
 from engine.protocol import MissExplained
 
 _SHOWN: Final = 90  # characters of each text
@@ -37,7 +37,7 @@ def explain(miss: MissExplained, looks: Mapping[str, ChatLook]) -> Explanation:
             translate("memory", "The engine only remembers this for the last 256 requests since it started."),
         )
     heading = translate("memory", "{reused} of {total} prompt tokens reused").format(
-        reused=f"{miss.reused_tokens:,}", total=f"{miss.prompt_tokens:,}"
+        reused=figure(miss.reused_tokens), total=figure(miss.prompt_tokens)
     )
     computed = miss.prompt_tokens - miss.reused_tokens
     if computed <= 1:

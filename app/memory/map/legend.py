@@ -20,9 +20,9 @@ from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QToolTip, QWidget
 
 from app.memory.map.block_colors import Mode, Swatch, frame_width, hollow, legend, mode_name, mode_tip
 from app.memory.model.chat_colors import outline_color
-from app.memory.panel_style import font, px
+from app.memory.panel_style import font, plot_painter, px
 from app.theme.palette import Palette
-from app.translation import translate
+from app.translation import is_english, translate
 
 _HEIGHT: Final = 20  # of a line
 _CELL: Final = 9
@@ -104,7 +104,7 @@ class LegendRow(QWidget):
         self._show_mode()
 
     def _show_mode(self) -> None:
-        name = mode_name(self.mode).lower()
+        name = mode_name(self.mode).lower() if is_english() else mode_name(self.mode)
         self.button.setText(translate("memory", "Colour: {mode}").format(mode=name) + " ▾")
         self.button.setToolTip(mode_tip(self.mode))
         self.button.setAccessibleName(translate("memory", "Colours of the map: {mode}").format(mode=name))
@@ -160,7 +160,7 @@ class Swatches(QWidget):
         return True
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
+        with plot_painter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setFont(font(self, 11.5))
             side, line = px(self, _CELL), px(self, _HEIGHT)

@@ -39,7 +39,7 @@ from app.memory.model.change_log import Changes
 from app.memory.model.chat_colors import rgb
 from app.memory.model.replayed_pool import BlockModel, Status
 from app.theme.palette import ChatLook, Palette
-from app.translation import translate
+from app.translation import figure, translate
 from engine.protocol import BlockState
 
 # --- Overview: the whole pool beside a zoomed map, with a frame around the visible part
@@ -348,15 +348,15 @@ class PhysicalMap(QWidget):
         text = translate(
             "memory", "{used} of {blocks} in use by {chats}, {cached} cached, {free} free"
         ).format(
-            used=f"{used:,}",
+            used=figure(used),
             blocks=counts.blocks(self.model.blocks),
             chats=counts.chats(len(self.model.held())),
-            cached=f"{cached:,}",
-            free=f"{free:,}",
+            cached=figure(cached),
+            free=figure(free),
         )
         if not self.grid.whole:
             part = translate("memory", "; blocks {first} to {last} are shown")
-            text += part.format(first=f"{first:,}", last=f"{last - 1:,}")
+            text += part.format(first=figure(first), last=figure(last - 1))
         return text
 
     # --- Qt -------------------------------------------------------------------------------------

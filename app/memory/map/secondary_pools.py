@@ -25,7 +25,7 @@ from app.memory.model.block_description import (
 )
 from app.memory.model.chat_colors import chat_color, mix
 from app.memory.model.replayed_pool import BlockModel
-from app.memory.panel_style import font, px
+from app.memory.panel_style import font, plot_painter, px
 from app.theme.palette import ChatLook, Palette
 from app.theme.widgets import filled
 from app.translation import translate
@@ -75,7 +75,7 @@ class Caption(QWidget):
         self.setFixedHeight(px(self, CAPTION_HEIGHT) + (self._lines - 1) * px(self, _LINE))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
+        with plot_painter(self) as painter:
             face = font(self, 11.5)
             painter.setFont(face)
             metrics, middle = QFontMetrics(face), Qt.AlignmentFlag.AlignVCenter
@@ -149,7 +149,7 @@ class CellRow(QWidget):
         return chat_color(chat, self.looks, self._palette, self.highlighted)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
+        with plot_painter(self) as painter:
             painter.fillRect(event.rect(), QColor(self._palette.panel))
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             for place, cells in enumerate(self.drawn_cells()):

@@ -12,7 +12,7 @@ from app.memory.model import counts
 from app.memory.model.chat_colors import title
 from app.memory.model.replayed_pool import BlockModel
 from app.theme.palette import ChatLook
-from app.translation import translate
+from app.translation import figure, translate
 from engine.protocol import BlockState, LayerGroup, Preempted
 
 _SHOWN_NAMES: Final = 2
@@ -30,7 +30,7 @@ class Description(NamedTuple):
 
 def block_name(block: int) -> str:
     """ "Block 1,024"."""
-    return translate("memory", "Block {number}").format(number=f"{block:,}")
+    return translate("memory", "Block {number}").format(number=figure(block))
 
 
 def fill_text(model: BlockModel, block: int) -> str:
@@ -92,7 +92,7 @@ def describe_blocks(model: BlockModel, blocks: range) -> Description:
     free, cached, used = np.bincount(model.state[blocks.start : blocks.stop], minlength=3)[:3].tolist()
     return Description(
         translate("memory", "Blocks {first} to {last}").format(
-            first=f"{blocks.start:,}", last=f"{blocks.stop - 1:,}"
+            first=figure(blocks.start), last=figure(blocks.stop - 1)
         ),
         translate("memory", "{used} in use · {cached} cached · {free} free").format(
             used=used, cached=cached, free=free
@@ -144,7 +144,7 @@ def waiting_text(waiting: Preempted, looks: Mapping[str, ChatLook]) -> str:
     name, blocks = title(waiting.chat, looks), counts.blocks(waiting.blocks)
     if waiting.on_host:
         text = translate("memory", "{chat}: waiting for {blocks}; {copied} will be copied back from the host")
-        return text.format(chat=name, blocks=blocks, copied=f"{waiting.on_host:,}")
+        return text.format(chat=name, blocks=blocks, copied=figure(waiting.on_host))
     text = translate("memory", "{chat}: waiting for {blocks}; {tokens} will be computed again")
     return text.format(chat=name, blocks=blocks, tokens=counts.tokens(waiting.tokens))
 
@@ -163,10 +163,10 @@ def pool_texts(groups: list[LayerGroup], window_pool: BlockModel) -> CaptionText
     _, cached, used = window_pool.counts()
     window = max((group.window for group in groups), default=0)
     right = translate("memory", "{used} of {blocks}").format(
-        used=f"{used:,}", blocks=counts.blocks(window_pool.blocks)
+        used=figure(used), blocks=counts.blocks(window_pool.blocks)
     )
     if cached:
-        right += translate("memory", ", {cached} cached").format(cached=f"{cached:,}")
+        right += translate("memory", ", {cached} cached").format(cached=figure(cached))
     return CaptionTexts(
         group_text(groups) if groups else pool_name(window_pool.pool),
         right,
@@ -236,9 +236,9 @@ def host_texts(preempted: list[Preempted]) -> CaptionTexts:
     again = sum(waiting.blocks for waiting in preempted) - copied
     parts = []
     if copied:
-        parts.append(translate("memory", "{blocks} on the host").format(blocks=f"{copied:,}"))
+        parts.append(translate("memory", "{blocks} on the host").format(blocks=figure(copied)))
     if again:
-        parts.append(translate("memory", "{blocks} to recompute").format(blocks=f"{again:,}"))
+        parts.append(translate("memory", "{blocks} to recompute").format(blocks=figure(again)))
     return CaptionTexts(
         translate("memory", "Waiting for blocks · {chats}").format(chats=counts.chats(len(preempted))),
         ", ".join(parts),

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from app import formatting
 from app.memory.model import counts
-from app.translation import translate
+from app.translation import figure, translate
 from engine.protocol import Stats
 
 
@@ -30,7 +30,8 @@ def budget_summary(blocks: int, block_size: int, block_bytes: int, context: int)
         return summary
     full = tokens / context
     if full >= 1:
-        chats = translate("memory", "{number} full chats").format(number=f"{full:.1f}".removesuffix(".0"))
+        shown = figure(full, 0 if f"{full:.1f}".endswith(".0") else 1)
+        chats = translate("memory", "{number} full chats").format(number=shown)
     else:
         chats = translate("memory", "{share} of one full chat").format(share=formatting.percent(full))
     return f"{summary}, {chats}"
@@ -51,7 +52,8 @@ def effect_of(blocks: int, stats: Stats, context: int) -> Effect:
     lost = max(0, stats.blocks_used + stats.blocks_cached - blocks)
     if lost:
         text = translate("memory", "Frees {blocks} of {cached}.").format(
-            blocks=f"{lost:,}", cached=translate("memory", "%n cached block(s)", "", stats.blocks_cached)
+            blocks=figure(lost),
+            cached=translate("memory", "%n cached block(s)", "", stats.blocks_cached),
         )
         return Effect(summary, text, False)
     limit = max(stats.blocks_limit, stats.blocks_total)

@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 
 from app import formatting
 from app.memory.model import counts
-from app.translation import translate
+from app.translation import figure, translate
 from engine.protocol import Stats
 
 Tone = Literal["", "warn", "bad"]
@@ -49,14 +49,16 @@ NO_VALUE: Final = MetricValue("–")
 def _block_values(stats: Stats) -> tuple[MetricValue, ...]:
     slots = stats.blocks_used * stats.block_size
     usage = translate("memory", "{used} in use, {cached} cached, {free} free").format(
-        used=f"{stats.blocks_used:,}", cached=f"{stats.blocks_cached:,}", free=f"{stats.blocks_free:,}"
+        used=figure(stats.blocks_used),
+        cached=figure(stats.blocks_cached),
+        free=figure(stats.blocks_free),
     )
     if stats.blocks_limit > stats.blocks_total:
-        usage += translate("memory", "; may grow to {limit}").format(limit=f"{stats.blocks_limit:,}")
+        usage += translate("memory", "; may grow to {limit}").format(limit=figure(stats.blocks_limit))
     reused = ""
     if stats.prompt_tokens:
         reused = translate("memory", "{reused} of {total} prompt tokens").format(
-            reused=f"{stats.reused_tokens:,}", total=f"{stats.prompt_tokens:,}"
+            reused=figure(stats.reused_tokens), total=figure(stats.prompt_tokens)
         )
     empty = translate("memory", "%n empty slot(s)", "", round(stats.tail_waste * slots))
     wasted = formatting.size(stats.tail_waste * stats.blocks_used * stats.block_bytes)
@@ -64,9 +66,9 @@ def _block_values(stats: Stats) -> tuple[MetricValue, ...]:
         MetricValue(formatting.percent(stats.blocks_used / stats.blocks_total), usage),
         MetricValue(formatting.percent(stats.tail_waste), f"{empty}, {wasted}"),
         MetricValue(
-            f"{stats.runs_per_sequence:.1f}" if stats.runs_per_sequence else "–",
+            figure(stats.runs_per_sequence, 1) if stats.runs_per_sequence else "–",
             translate("memory", "Longest run of free blocks: {blocks}").format(
-                blocks=f"{stats.longest_free_run:,}"
+                blocks=figure(stats.longest_free_run)
             ),
         ),
         MetricValue(
@@ -91,9 +93,9 @@ def _speed_values(stats: Stats) -> tuple[MetricValue, ...]:
         )
     if working:
         speed = MetricValue(
-            f"{stats.tokens_per_s:.1f}",
+            figure(stats.tokens_per_s, 1),
             translate("memory", "{chats} generating, {waiting} waiting").format(
-                chats=counts.chats(stats.running), waiting=f"{stats.waiting:,}"
+                chats=counts.chats(stats.running), waiting=figure(stats.waiting)
             ),
         )
         rows = translate("memory", "%n token(s) per step", "", round(stats.rows_per_step))
@@ -101,15 +103,15 @@ def _speed_values(stats: Stats) -> tuple[MetricValue, ...]:
         if stats.itl_ms:
             itl = MetricValue(_milliseconds(stats.itl_ms))
     swapped = translate("memory", "{total} since the model was loaded; {size} on the host now").format(
-        total=f"{stats.preemptions:,}", size=formatting.size(stats.swapped_bytes)
+        total=figure(stats.preemptions), size=formatting.size(stats.swapped_bytes)
     )
     return (
         speed,
         itl._replace(detail=longest),
         step,
-        MetricValue(f"{stats.evictions_per_min:,}", _since_load(stats.evictions)),
-        MetricValue(f"{stats.copies_per_min:,}", _since_load(stats.copies)),
-        MetricValue(f"{stats.preemptions_per_min:,}", swapped, "warn" if stats.preemptions_per_min else ""),
+        MetricValue(figure(stats.evictions_per_min), _since_load(stats.evictions)),
+        MetricValue(figure(stats.copies_per_min), _since_load(stats.copies)),
+        MetricValue(figure(stats.preemptions_per_min), swapped, "warn" if stats.preemptions_per_min else ""),
     )
 
 
@@ -149,24 +151,24 @@ def _disk_values(stats: Stats) -> tuple[MetricValue, ...]:
     limit = translate("memory", "{blocks}, up to {limit}").format(
         blocks=counts.blocks(disk.blocks), limit=formatting.size(disk.limit)
     )
-    reasons = ", ".join(f"{reason} ({count:,})" for reason, count in disk.skipped.items())
+    reasons = ", ".join(f"{reason} ({figure(count)})" for reason, count in disk.skipped.items())
     skipped = sum(disk.skipped.values())
     return (
         MetricValue(formatting.size(disk.nbytes), limit),
-        MetricValue(f"{len(disk.chats):,}", counts.tokens(sum(disk.chats.values()))),
+        MetricValue(figure(len(disk.chats)), counts.tokens(sum(disk.chats.values()))),
         MetricValue(formatting.size(disk.written_today)),
-        MetricValue(f"{disk.restored_tokens:,}"),
+        MetricValue(figure(disk.restored_tokens)),
         MetricValue(formatting.duration(disk.saved_seconds)),
-        MetricValue(f"{skipped:,}", reasons, "warn" if skipped else ""),
+        MetricValue(figure(skipped), reasons, "warn" if skipped else ""),
     )
 
 
 def _milliseconds(amount: float) -> str:
-    return translate("memory", "{number} ms").format(number=f"{amount:.0f}")
+    return translate("memory", "{number} ms").format(number=figure(amount))
 
 
 def _since_load(number: int) -> str:
-    return translate("memory", "{number} since the model was loaded").format(number=f"{number:,}")
+    return translate("memory", "{number} since the model was loaded").format(number=figure(number))
 
 
 def _pressure_level(level: str) -> str:

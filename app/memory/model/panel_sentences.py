@@ -11,7 +11,7 @@ from app import formatting
 from app.memory.model import counts
 from app.memory.model.pool_summary import resting_row, tokens_left
 from app.memory.model.replayed_pool import BlockModel
-from app.translation import translate
+from app.translation import figure, translate
 from engine.protocol import LastAnswer, ModelState, Stats
 
 _NEARLY_FULL: Final = 0.9  # of the context
@@ -100,14 +100,14 @@ def fit_sentence(model: BlockModel, stats: Stats | None, state: ModelState) -> S
     chats = capacity // state.context
     if chats >= 1:
         text = translate("memory", "It fits: there is space for %n chat(s) of {context} tokens.", "", chats)
-        text = text.format(context=f"{state.context:,}")
+        text = text.format(context=figure(state.context))
         if stats.blocks_limit > stats.blocks_total:
             text += " " + translate("memory", "The cache grows as needed.")
         return Sentence(question, text)
     text = translate(
         "memory", "Chats fit up to {tokens} tokens; the model could hold {context}. A larger KV cache helps."
     )
-    text = text.format(tokens=f"{capacity:,}", context=f"{state.context:,}")
+    text = text.format(tokens=figure(capacity), context=figure(state.context))
     return Sentence(question, text, warning=True, is_small=True)
 
 
@@ -126,7 +126,7 @@ def chat_sentence(model: BlockModel, stats: Stats | None, context: int, chat: Fr
         text = translate("memory", "All of it: {tokens} are in memory.").format(tokens=counts.tokens(tokens))
         if chat.tokens - tokens > stats.block_size:
             text = translate("memory", "{tokens} of {total} so far; the rest is being read.")
-            text = text.format(tokens=f"{tokens:,}", total=counts.tokens(chat.tokens))
+            text = text.format(tokens=figure(tokens), total=counts.tokens(chat.tokens))
         return _with_fullness(question, text, max(tokens, chat.tokens), context)
     row = resting_row(model, chat.id, stats)
     whole = chat.tokens or row.total  # what was deleted is still remembered
@@ -148,7 +148,7 @@ def chat_sentence(model: BlockModel, stats: Stats | None, context: int, chat: Fr
         if stats.prefill_tokens_per_s:
             text = translate("memory", "{tokens} of {total}; reading the rest again takes about {time}.")
         time = formatting.duration(missing / stats.prefill_tokens_per_s) if stats.prefill_tokens_per_s else ""
-        text = text.format(tokens=f"{row.tokens:,}", total=counts.tokens(whole), time=time)
+        text = text.format(tokens=figure(row.tokens), total=counts.tokens(whole), time=time)
         return _with_fullness(question, text, whole, context)
     text = translate("memory", "All of it, so its next reply starts at once.")
     return _with_fullness(question, text, whole, context)
@@ -196,7 +196,7 @@ def speed_sentence(stats: Stats | None, chat: FrontChat, *, is_open: bool = Fals
     disk = counts.tokens(last.restored_tokens)
     text = text.format(began=began, share=formatting.percent(reused), new=counts.tokens(new), disk=disk)
     if last.tokens_per_s:
-        speed = f"{last.tokens_per_s:.0f}" if last.tokens_per_s >= 10 else f"{last.tokens_per_s:.1f}"
+        speed = figure(last.tokens_per_s) if last.tokens_per_s >= 10 else figure(last.tokens_per_s, 1)
         if last.others:
             more = translate(
                 "memory", "Then {speed} tokens a second, beside %n other answer(s).", "", last.others
@@ -211,7 +211,7 @@ def speed_sentence(stats: Stats | None, chat: FrontChat, *, is_open: bool = Fals
                 "memory", "{share} of its drafted tokens were right, which made it {times} times as fast."
             )
         share = formatting.percent(last.accepted_tokens / last.drafted_tokens)
-        text += " " + drafts.format(times=f"{last.draft_speed:.1f}", share=share)
+        text += " " + drafts.format(times=figure(last.draft_speed, 1), share=share)
     return Sentence(question, text, warning)
 
 

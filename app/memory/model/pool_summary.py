@@ -14,7 +14,7 @@ from app.memory.model import counts
 from app.memory.model.chat_colors import chat_color, faded, free_color, title
 from app.memory.model.replayed_pool import BlockModel
 from app.theme.palette import ChatLook, Palette
-from app.translation import translate
+from app.translation import figure, translate
 from engine.protocol import BlockState, LoadedModelInfo, ModelState, Stats
 
 # --- Parts of the memory of the engine process, as one list that adds up to it. Qt-free
@@ -277,11 +277,11 @@ def rest_summary(row: RestingRow) -> str:
     """For a row: "1,024 tokens remembered", "512 of 1,024 tokens remembered, 1,008 on disk"."""
     if row.tokens < row.total:
         text = translate("memory", "{tokens} of {total} remembered")
-        text = text.format(tokens=f"{row.tokens:,}", total=counts.tokens(row.total))
+        text = text.format(tokens=figure(row.tokens), total=counts.tokens(row.total))
     else:
         text = translate("memory", "{tokens} remembered").format(tokens=counts.tokens(row.tokens))
     if row.on_disk:
-        on_disk = translate("memory", "{number} on disk").format(number=f"{min(row.on_disk, row.total):,}")
+        on_disk = translate("memory", "{number} on disk").format(number=figure(min(row.on_disk, row.total)))
         text = f"{text}, {on_disk}"
     return text
 
@@ -303,7 +303,7 @@ def rest_text(row: RestingRow) -> str:
                 "again.",
             )
         text = text.format(
-            tokens=f"{row.tokens:,}", total=counts.tokens(row.total), read=counts.tokens(max(read, 0))
+            tokens=figure(row.tokens), total=counts.tokens(row.total), read=counts.tokens(max(read, 0))
         )
     else:
         text = translate("memory", "All of its {total} would come back at once.").format(
@@ -389,10 +389,10 @@ class ChatMemoryRow(NamedTuple):
     def blocks_text(self, unit: bool) -> str:
         """Returns its number of blocks: "1,024", "1 of 15", with `unit` "1 of 15 blocks"."""
         number = self.whole or self.blocks
-        text = counts.blocks(number) if unit else f"{number:,}"
+        text = counts.blocks(number) if unit else figure(number)
         if not self.whole:
             return text
-        return translate("memory", "{part} of {whole}").format(part=f"{self.blocks:,}", whole=text)
+        return translate("memory", "{part} of {whole}").format(part=figure(self.blocks), whole=text)
 
 
 def budget_of(
@@ -407,7 +407,7 @@ def budget_of(
     if state.state == "loading":
         text = _loading_text(state)
         if state.progress:
-            text += f" · {100 * state.progress:.0f}%"
+            text += f" · {formatting.rounded_percent(state.progress)}"
         return Budget(loading=state.progress, text=text)
     if stats is None:
         told = state.message or state.state == "ready"  # why nothing is in memory is said above

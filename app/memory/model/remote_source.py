@@ -9,7 +9,7 @@ from app.memory.model import counts
 from app.memory.model.panel_sentences import FrontChat, Sentence, speed_sentence
 from app.memory.model.pool_summary import tokens_left
 from app.memory.model.replayed_pool import BlockModel
-from app.translation import translate
+from app.translation import figure, translate
 from engine.protocol import Finished, Stats
 
 
@@ -67,7 +67,7 @@ def told_text(source: RemoteSource) -> str:
         )
     return text.format(
         prompt=counts.tokens(last.prompt_tokens),
-        cached=f"{last.reused_tokens:,}",
+        cached=figure(last.reused_tokens),
         written=counts.tokens(last.completion_tokens),
     )
 
@@ -98,6 +98,6 @@ def _wait_sentence(source: RemoteSource) -> Sentence:
         text = translate("memory", "It began after {time}, the network included.")
         text = text.format(time=formatting.duration(last.ttft))
     if last.tokens_per_s:
-        speed = f"{last.tokens_per_s:.0f}" if last.tokens_per_s >= 10 else f"{last.tokens_per_s:.1f}"
+        speed = figure(last.tokens_per_s) if last.tokens_per_s >= 10 else figure(last.tokens_per_s, 1)
         text += " " + translate("memory", "Then {speed} tokens a second.").format(speed=speed)
     return Sentence(question, text)

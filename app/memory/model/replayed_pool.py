@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from app.memory.model.change_log import ChangeLog, Changes, FaultError, Owners, RememberedBlocks, check_rows
-from app.translation import translate
+from app.translation import figure, translate
 from engine.protocol import (
     CHANGES_TABLE,
     EVENT_DTYPE,
@@ -317,7 +317,7 @@ class BlockModel:
         """
         if truth.seq != self.seq:
             text = translate("memory", "the view is at event {view} and the engine at {engine}")
-            return text.format(view=f"{self.seq:,}", engine=f"{truth.seq:,}")
+            return text.format(view=figure(self.seq), engine=figure(truth.seq))
         other = BlockModel()
         if not other.load(truth):
             return other.problem
@@ -434,7 +434,7 @@ def _difference(mine: BlockModel, theirs: BlockModel) -> str:
     """Returns the first difference of two models of one pool, for the user; empty if they are equal."""
     if theirs.blocks != mine.blocks:
         text = translate("memory", "the view has {view} blocks and the engine {engine}")
-        return text.format(view=f"{mine.blocks:,}", engine=f"{theirs.blocks:,}")
+        return text.format(view=figure(mine.blocks), engine=figure(theirs.blocks))
     fields = (
         (translate("memory", "state"), mine.state, theirs.state),
         (translate("memory", "references"), mine.refs, theirs.refs),
@@ -446,7 +446,7 @@ def _difference(mine: BlockModel, theirs: BlockModel) -> str:
         wrong = np.flatnonzero(here != there)
         if wrong.size:
             text = translate("memory", "{field} of %n block(s), first in block {block}", "", int(wrong.size))
-            return text.format(field=name, block=f"{wrong[0]:,}")
+            return text.format(field=name, block=figure(wrong[0]))
     tables = {sequence: (mine.first(sequence), mine.table(sequence).tolist()) for sequence in mine.chat_of}
     if tables != {
         sequence: (theirs.first(sequence), theirs.table(sequence).tolist()) for sequence in theirs.chat_of

@@ -15,7 +15,7 @@ from app.memory.model.block_description import Description
 from app.memory.model.change_log import Changes
 from app.memory.model.chat_colors import text_color, unknown_chat_color
 from app.memory.model.replayed_pool import BlockModel
-from app.memory.panel_style import bold, font, px
+from app.memory.panel_style import bold, font, plot_painter, px
 from app.memory.plan.plan_pool import MAX_CELLS, PlanPool, fit_text, legend_entries
 from app.theme.palette import Palette
 from app.theme.widgets import filled
@@ -71,7 +71,7 @@ class PlanCells(PhysicalMap):
         plan = self.plan
         if plan is None or plan.limit >= self.model.blocks:
             return
-        with QPainter(self) as painter:
+        with plot_painter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             start, height = self.cell_rect(plan.limit), self.cell_rect(plan.limit).height()
             bad, thin = QColor(self._plan_palette.bad), QColor(self._plan_palette.bad)
@@ -199,7 +199,7 @@ class _Legend(QWidget):
             palette.block_cached,
             palette.block_free,
         )
-        with QPainter(self) as painter:
+        with plot_painter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             face = font(self, 11.5)
             painter.setFont(face)

@@ -16,7 +16,7 @@ from app.memory.model import counts
 from app.memory.model.pool_summary import weights_text
 from app.memory.model.replayed_pool import BlockModel
 from app.theme.palette import ChatLook
-from app.translation import translate
+from app.translation import figure, translate
 from engine.protocol import BlockSnapshot, BlockState, Fit, SequenceInfo
 
 MAX_CELLS: Final = 1_400  # in the memory panel, so that single cells can be seen
@@ -44,7 +44,7 @@ def parts_of(fit: Fit) -> list[PlanPart]:
     def chats() -> Iterator[PlanPart]:
         for chat in range(fit.chats):
             size = fit.kv * (chat + 1) // fit.chats - fit.kv * chat // fit.chats
-            name = translate("memory", "KV cache of chat {number}").format(number=f"{chat + 1:,}")
+            name = translate("memory", "KV cache of chat {number}").format(number=figure(chat + 1))
             yield PlanPart(name, f"chat {chat + 1}", size, BlockState.USED)
 
     return [
@@ -109,7 +109,7 @@ class PlanPool:
         """Titles and colours of the chats; weights have the neutral colour."""
         return {
             f"chat {chat + 1}": ChatLook(
-                translate("memory", "Chat {number}").format(number=f"{chat + 1:,}"), chat
+                translate("memory", "Chat {number}").format(number=figure(chat + 1)), chat
             )
             for chat in range(self.fit.chats)
         }

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from app.memory.model.chat_colors import text_color
-from app.memory.panel_style import font, px, zoom_of
+from app.memory.panel_style import font, plot_painter, px, zoom_of
 from app.theme.palette import Palette
 from app.theme.widgets import filled
 from app.translation import translate
@@ -41,7 +41,7 @@ class GlyphButton(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         palette = self.palette_
-        with QPainter(self) as painter:
+        with plot_painter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             if self.underMouse() or self.hasFocus():
                 painter.setPen(QPen(QColor(palette.accent if self.hasFocus() else palette.line), 1))

@@ -16,7 +16,7 @@ from app import formatting
 from app.memory.model.change_log import Rows
 from app.memory.model.replayed_pool import BlockModel, Status
 from app.memory.timeline.history_strip import History, Sample
-from app.translation import translate
+from app.translation import figure, translate
 from engine.protocol import (
     EVENT_DTYPE,
     RECORDING_VERSION,
@@ -495,9 +495,9 @@ class Playback:
         if self.player is None:
             return ""
         player = self.player
-        event = translate("memory", "event {number}").format(number=f"{player.seq:,}")
+        event = translate("memory", "event {number}").format(number=figure(player.seq))
         if self.file:
-            time = f"{player.time - player.track.start:.1f}"
+            time = figure(player.time - player.track.start, 1)
             return translate("memory", "{seconds} s").format(seconds=time) + f" · {event}"
         return f"{formatting.ago(player.track.end - player.time)} · {event}"
 

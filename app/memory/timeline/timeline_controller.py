@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from app.memory.timeline.history_strip import HistoryStrip
 from app.memory.timeline.playback_controls import PlaybackControls
 from app.memory.timeline.recorded_track import Playback, RecordingError, save_moment, save_track
-from app.translation import translate
+from app.translation import figure, translate
 from engine.protocol import Stats
 
 
@@ -83,7 +83,7 @@ class TimelineController(QObject):
         peak = self._history_strip.peak()
         text = playback.position_text() or translate("memory", "10 minutes")
         if peak and not playback.position_text():
-            text += translate("memory", " · peak {speed} tok/s").format(speed=f"{peak:,.0f}")
+            text += translate("memory", " · peak {speed} tok/s").format(speed=figure(peak))
         self._controls.show_state(
             live=playback.player is None, playing=playback.playing, text=text, connected=connected
         )

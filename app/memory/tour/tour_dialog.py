@@ -75,6 +75,7 @@ class TourDialog(QDialog):
         self.map.set_looks(looks())
         self.map.set_reduced_motion(reduced)
         self.legend = Swatches(palette, self)
+        self.legend.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as the map
         self.back = QPushButton(translate("memory", "Back"), self)
         self.next = QPushButton(translate("memory", "Next"), self)
         self.again = QPushButton(translate("memory", "Play Again"), self)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from app import formatting
 from app.memory.model.pool_summary import Budget, BudgetPart
-from app.memory.panel_style import bold, font, px
+from app.memory.panel_style import bold, font, plot_painter, px
 from app.theme.palette import Palette
 from app.translation import translate
 
@@ -70,7 +70,7 @@ class BudgetBar(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         palette, budget = self._palette, self._budget
-        with QPainter(self) as painter:
+        with plot_painter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             shape = QPainterPath()
             shape.addRoundedRect(QRectF(0, 0, self.width(), px(self, _BAR_HEIGHT)), 5, 5)

@@ -89,6 +89,7 @@ class _Painter(QStyledItemDelegate):
         rect = QRectF(option.rect)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as the map
         state = option.state
         highlighted = row.chat != "" and row.chat == view.highlighted
         if highlighted or state & QStyle.StateFlag.State_MouseOver:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.memory.model.block_description import Description
 from app.memory.model.chat_colors import text_color
-from app.memory.panel_style import bold, font, px
+from app.memory.panel_style import bold, font, plot_painter, px
 from app.theme.palette import Palette
 from app.translation import translate
 
@@ -44,7 +44,7 @@ class DetailLines(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         palette = self._palette
-        with QPainter(self) as painter:
+        with plot_painter(self) as painter:
             face = font(self, 11.5)
             metrics = QFontMetrics(face)
             painter.setFont(face)
@@ -78,7 +78,7 @@ class EmptyMap(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         palette = self._palette
-        with QPainter(self) as painter:
+        with plot_painter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(Qt.PenStyle.NoPen)
             columns, rows = max(2, self.width() // _PITCH), self.height() // _PITCH

@@ -37,9 +37,9 @@ from app.memory.model.pool_summary import (
     window_coverage,
 )
 from app.memory.model.replayed_pool import BlockModel, Status
-from app.memory.panel_style import font, px
+from app.memory.panel_style import font, plot_painter, px
 from app.theme.palette import ChatLook, Palette
-from app.translation import translate
+from app.translation import figure, translate
 from engine.protocol import Preempted
 
 ROW_HEIGHT: Final = 44
@@ -140,7 +140,7 @@ class RowPainter:
         """Paints a preempted chat: the outline of the blocks that it needs again."""
         top, color, palette = index * self.height, self._color(waiting.chat), self.palette
         summary = translate("memory", "waiting for {blocks} · {copied} on the host").format(
-            blocks=counts.blocks(waiting.blocks), copied=f"{waiting.on_host:,}"
+            blocks=counts.blocks(waiting.blocks), copied=figure(waiting.on_host)
         )
         self._label(painter, title(waiting.chat, self.looks), summary, waiting.chat, top, color)
         bar = self.cells(0, waiting.blocks, top + self.blocks_top).adjusted(0.5, 0.5, -0.5, -0.5)
@@ -395,7 +395,7 @@ class LogicalMap(QWidget):
         if row.prefix_row >= 0:
             text = translate("memory", "the first {blocks} shared with {chat}")
             other = title(self.rows[row.prefix_row].chat, self.looks)
-            parts.append(text.format(blocks=f"{row.prefix_blocks:,}", chat=other))
+            parts.append(text.format(blocks=figure(row.prefix_blocks), chat=other))
         if self.context:
             share = formatting.percent(self.model.tokens(row.sequence) / self.context)
             parts.append(translate("memory", "{share} of the context").format(share=share))
@@ -403,7 +403,7 @@ class LogicalMap(QWidget):
                 parts.append(translate("memory", "KV cache space for %n more token(s)", "", self.tokens_left))
         for window in window_coverage(self.model, row.sequence):
             if window.outside:
-                parts.append(f"{window.outside:,} {_outside_text(window)}")
+                parts.append(f"{figure(window.outside)} {_outside_text(window)}")
         return ", ".join(parts)
 
     def describe(self) -> Description | None:
@@ -413,7 +413,7 @@ class LogicalMap(QWidget):
             table = self._table(index)
             block = describe_block(self.model, int(table[position]), self.looks)
             place = translate("memory", "block {position} of {total} of the chat").format(
-                position=f"{position + 1:,}", total=f"{len(table):,}"
+                position=figure(position + 1), total=figure(len(table))
             )
             parts = [block_name(int(table[position])), place]
             if index < len(self.rows):
@@ -440,7 +440,7 @@ class LogicalMap(QWidget):
         return QSize(380, max(ROW_HEIGHT, self._height()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
+        with plot_painter(self) as painter:
             painter.fillRect(event.rect(), QColor(self._palette.panel))
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             if not self._count():
@@ -556,7 +556,7 @@ class LogicalMap(QWidget):
     def _summary(self, row: TableRow) -> str:
         if row.prefix_row < 0:
             return _size_text(row)
-        shared = translate("memory", "{blocks} shared").format(blocks=f"{row.prefix_blocks:,}")
+        shared = translate("memory", "{blocks} shared").format(blocks=figure(row.prefix_blocks))
         return f"{shared} · {_size_text(row)}"
 
     def _chat_at(self, index: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QStyle, QToolButton, QWidget
 
 from app.memory.model.chat_colors import text_color
 from app.memory.model.panel_sentences import Sentence
@@ -104,7 +104,8 @@ class SentenceList(QWidget):
         for button in (self.details, self.resize_cache):  # on the line of the first question
             size = button.sizeHint()
             right -= size.width()
-            button.setGeometry(right, 0, size.width(), size.height())
+            place = QRect(right, 0, size.width(), size.height())
+            button.setGeometry(QStyle.visualRect(self.layoutDirection(), self.rect(), place))
             button.raise_()
         height = places[-1].bottom() + 1
         if 0 < self.width() - self._narrow <= _BAR:

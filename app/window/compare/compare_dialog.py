@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from app.conversations.parallel_answers import ParallelAnswer, ParallelAnswers, Source
 from app.theme.theme import Theme
 from app.theme.widgets import Choice, DialogSize, ElidedLabel, filled, role_button, scroll_area, text_label
-from app.translation import translate
+from app.translation import figure, translate
 
 _MIN_WIDTH: Final = 220  # px of an answer, before zoom; else they go below each other
 _MIN_HEIGHT: Final = 110
@@ -224,8 +224,8 @@ def _cost(answer: ParallelAnswer) -> str:
     tokens = stats.completion_tokens
     parts = [translate("window", "%n token(s)", "", tokens)]
     if stats.tokens_per_s:
-        parts.append(translate("window", "{rate} tok/s").format(rate=f"{stats.tokens_per_s:.0f}"))
-    prompt, reused = f"{stats.prompt_tokens:,}", f"{stats.reused_tokens:,}"
+        parts.append(translate("window", "{rate} tok/s").format(rate=figure(stats.tokens_per_s)))
+    prompt, reused = figure(stats.prompt_tokens), figure(stats.reused_tokens)
     if answer.shared:
         parts.append(translate("window", "shares the blocks of {prompt} prompt tokens").format(prompt=prompt))
     elif stats.reused_tokens:

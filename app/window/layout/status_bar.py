@@ -15,7 +15,7 @@ from app.processes.engine_client import Link
 from app.remote.sent_mark import sent_text_of
 from app.theme.theme import Theme
 from app.theme.widgets import filled, role_button
-from app.translation import translate
+from app.translation import figure, translate
 from app.workspace import Workspace
 
 _WIDTH, _MIN_WIDTH = 180, 60  # px before zoom
@@ -199,7 +199,7 @@ class StatusBar(QWidget):
         """Shows tokens per second of all chats, and milliseconds per step; zero hides them."""
         self._figures = (tokens_per_s, step_ms)
         colors = self._theme.palette
-        number = f"{tokens_per_s:.0f}" if tokens_per_s >= 10 else f"{tokens_per_s:.1f}"
+        number = figure(tokens_per_s) if tokens_per_s >= 10 else figure(tokens_per_s, 1)
         self._speed.setText(
             translate("window", "{number} tok/s").format(
                 number=f'<span style="color:{colors.text}">{number}</span>'
@@ -207,7 +207,7 @@ class StatusBar(QWidget):
             if tokens_per_s
             else ""
         )
-        step = translate("window", "step {number} ms").format(number=f"{step_ms:.0f}")
+        step = translate("window", "step {number} ms").format(number=figure(step_ms))
         self._step.setText(step if tokens_per_s and step_ms else "")
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -43,7 +43,7 @@ from app.theme.widgets import (
     set_dialog_size,
     text_label,
 )
-from app.translation import translate
+from app.translation import languages, translate
 from engine.protocol import DiskCacheState
 
 
@@ -245,6 +245,11 @@ class SettingsDialog(QDialog):
                 (translate("window", "Appearance"), self._appearance(), ""),
                 (translate("window", "Text size"), self._text_size(), ""),
                 (
+                    translate("window", "Language"),
+                    self._language(),
+                    translate("window", "Takes effect when Octavo is started again."),
+                ),
+                (
                     translate("window", "Motion"),
                     self._motion(),
                     translate("window", "Animates blocks in the memory view."),
@@ -425,6 +430,13 @@ class SettingsDialog(QDialog):
 
         return self._choice(_appearances(), self._settings.appearance, chosen)
 
+    def _language(self) -> QWidget:
+        def chosen(value: Any) -> None:
+            self._settings.language = value
+
+        system = (("", translate("window", "Follow the system")),)
+        return self._choice((*system, *languages().items()), self._settings.language, chosen)
+
     def _motion(self) -> QWidget:
         def chosen(value: Any) -> None:
             self._settings.motion = value
@@ -437,7 +449,9 @@ class SettingsDialog(QDialog):
             self._settings.zoom = value
             self._theme.set_zoom(value)
 
-        return self._choice(((step, f"{step:.0%}") for step in ZOOM_STEPS), self._theme.zoom, chosen)
+        return self._choice(
+            ((step, formatting.rounded_percent(step)) for step in ZOOM_STEPS), self._theme.zoom, chosen
+        )
 
     def _download_limit(self) -> QWidget:
         def chosen(value: Any) -> None:

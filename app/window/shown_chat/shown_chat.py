@@ -21,7 +21,7 @@ from app.store.drafts import DraftFile
 from app.store.image_files import images_of
 from app.store.records import AnswerStats, MessageOutline
 from app.theme.palette import ChatLook
-from app.translation import translate
+from app.translation import figure, translate
 from app.window.layout.window_layout import WindowLayout
 from app.window.shown_chat.message_actions import MessageActions, MessageVersions
 from app.workspace import AnswerState, Workspace
@@ -536,10 +536,10 @@ def _reading_text(answer: StreamingAnswer) -> str:
     elif answer.seconds_left >= 0.5:
         text = translate("window", "{read} of {prompt} tokens read, {seconds} s left")
     return text.format(
-        read=f"{answer.read_tokens:,}",
-        prompt=f"{answer.prompt_tokens:,}",
-        seconds=f"{answer.seconds_left:.0f}",
-        minutes=f"{answer.seconds_left / 60:.0f}",
+        read=figure(answer.read_tokens),
+        prompt=figure(answer.prompt_tokens),
+        seconds=figure(answer.seconds_left),
+        minutes=figure(answer.seconds_left / 60),
     )
 
 
