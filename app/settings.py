@@ -102,6 +102,9 @@ class Settings:
         tray: whether memory usage is shown in the menu bar or the system tray.
         programs_allowed: whether other programs may use the loaded model.
         programs_port: the port at which other programs ask; 0: the usual one.
+        update_daily: whether a newer Octavo is looked for once a day.
+        update_checked: when one was looked for last, in seconds since 1970.
+        update_serial: the greatest serial of a list of releases that was believed.
         geometry: position and size of the window as saved by Qt; None the first time.
     """
 
@@ -129,6 +132,9 @@ class Settings:
     tray = _Stored(True, _yes)
     programs_allowed = _Stored(False, _yes)
     programs_port = _Stored(0, lambda value: min(max(_whole(value), 0), 65535))
+    update_daily = _Stored(False, _yes)
+    update_checked = _Stored(0.0, _number)
+    update_serial = _Stored(0, _whole)
     geometry = _Stored[Any](None, lambda value: value)
 
     def __init__(self, folder: Path) -> None:

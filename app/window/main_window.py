@@ -36,7 +36,7 @@ from app.translation import translate
 from app.window.compare.compare_control import CompareControl
 from app.window.desktop.closing import Closing
 from app.window.desktop.tray import FinishedAnswers, Tray, WorkActivity
-from app.window.desktop.update_check import UpdateCheck
+from app.window.desktop.update_dialog import UpdateControl
 from app.window.first_start_control import FirstStartControl
 from app.window.kept_chats.chat_files import ChatFiles
 from app.window.kept_chats.chat_finding import ChatFinding
@@ -75,7 +75,7 @@ class MainWindow(QMainWindow):
         self.settings = settings
         self.client = client
         self.store = store
-        self.updates = UpdateCheck(this_release(), self)
+        self.updates = UpdateControl(this_release(), settings, self)
         self._code_worker = BackgroundWorker("octavo-code", self)
         self.workspace = Workspace(self)
         self.library = ModelLibrary(client, settings, self.workspace, self)
@@ -137,6 +137,7 @@ class MainWindow(QMainWindow):
         self.window_actions = WindowActions(
             theme, self.settings, self.client, self.library, self.updates, layout, self.tray, self.tools, self
         )
+        self.window_actions.quit.connect(self.closing.quit)
         self.window_actions.set_motion()
         self.memory_signals = MemorySignals(
             self.client,
@@ -296,9 +297,16 @@ class MainWindow(QMainWindow):
             actions.check_updates,
             role.ApplicationSpecificRole,
         )
+        command: Entry = (
+            translate("window", "Install the octavo Command…"),
+            None,
+            actions.ask_for_command,
+            role.ApplicationSpecificRole,
+        )
         app: list[Entry] = [
             (translate("window", "About Octavo"), None, actions.about, role.AboutRole),
-            *([updates] if self.updates.possible else []),  # else this build has no release feed
+            updates,
+            command,
             (translate("window", "Settings…"), "Ctrl+,", actions.open_settings, role.PreferencesRole),
             (translate("window", "Quit Octavo"), "Ctrl+Q", self.closing.quit, role.QuitRole),
         ]
@@ -493,6 +501,7 @@ class MainWindow(QMainWindow):
         """Shows the tray's item, starts the servers of tools, and reports the first paint."""
         self.tray.set_wanted(self.settings.tray)
         self.tools.wake()
+        self.updates.on_painted()
         self.painted.emit()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -558,6 +567,7 @@ class MainWindow(QMainWindow):
             self.composer.reader.stop()
             self.store.close()
             self.model_browser.close()
+            self.updates.leave()
         finally:  # even if saving fails, no engine may be left running
             self.closed.emit()
             self.client.close()

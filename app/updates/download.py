@@ -1,0 +1,290 @@
+"""The download of a release, resumed where it broke off, and its unpacking beside the app, with distrust.
+
+Everything here takes long and runs on a thread. Nothing that is installed is touched.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import lzma
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path, PurePosixPath
+from typing import IO, Final
+
+from app.translation import translate
+from app.updates.exchange import clean_environment, program_of, work_folder
+from app.updates.feed import Offer, UpdateError, opened
+
+CODESIGN: Final = "/usr/bin/codesign"
+_CHUNK: Final = 1 << 18
+_SPARE: Final = 64 << 20  # bytes that stay free on a disk
+_HEADERS: Final = 128 << 20  # bytes of an archive that are not in files
+_MAX_ENTRIES: Final = 100_000
+_MAX_NAME, _MAX_DEPTH = 1000, 40
+_CODESIGN_WITHIN: Final = 300  # seconds
+_START_WITHIN: Final = 120  # seconds
+_DAMAGE: Final = (
+    tarfile.TarError, lzma.LZMAError, EOFError, ValueError, RuntimeError,
+    FileExistsError, FileNotFoundError, NotADirectoryError, IsADirectoryError,
+)  # fmt: skip
+
+Tell = Callable[[int], object]  # is given the bytes that have come; -1 when they are being checked
+Cancelled = Callable[[], bool]
+
+
+class UpdateCancelledError(UpdateError):
+    """The person has cancelled it."""
+
+
+def prepare(offer: Offer, app: Path, folder: Path, tell: Tell, cancelled: Cancelled) -> None:
+    """Downloads, verifies, unpacks and tries the new app, which then lies ready beside the old one.
+
+    Args:
+        app: the running bundle.
+        folder: keeps what has come of a download, also after the app has ended.
+
+    Raises:
+        UpdateError: with a sentence; the app is as it was.
+    """
+    new = work_folder(app) / "new"
+    try:
+        archive = fetch_archive(offer, folder, tell, cancelled)
+        tell(-1)
+        shutil.rmtree(new, ignore_errors=True)
+        new.mkdir(parents=True)
+        unpack(archive, offer, new / "unpacking", cancelled)
+        (inside,) = (new / "unpacking").iterdir()
+        inside.rename(new / app.name)
+        (new / "unpacking").rmdir()
+        if sys.platform == "darwin":
+            check_signature(new / app.name, app)
+        _try(new / app.name, offer.version)
+        (new / "ready.json").write_text(json.dumps({"version": offer.version}), "utf-8")
+        os.sync()
+        shutil.rmtree(work_folder(app) / "ready", ignore_errors=True)
+        new.rename(work_folder(app) / "ready")
+        archive.unlink(missing_ok=True)
+    except OSError as error:
+        raise UpdateError(
+            translate("updates", "The update could not be prepared: {reason}. Octavo is as it was.").format(
+                reason=error.strerror or str(error)
+            )
+        ) from error
+    finally:
+        shutil.rmtree(new, ignore_errors=True)
+
+
+def fetch_archive(offer: Offer, folder: Path, tell: Tell, cancelled: Cancelled) -> Path:
+    """Returns the verified archive; continues a download that was broken off.
+
+    Raises:
+        UpdateError: it did not come whole, or is not what was signed.
+        OSError: the disk is full, or the folder cannot be written.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    part = folder / f"{offer.sha256}.part"
+    for other in folder.glob("*.part"):
+        if other != part:
+            other.unlink()
+    have = part.stat().st_size if part.exists() else 0
+    if have < offer.size:
+        _need(folder, offer.size - have)
+        have = _receive(offer, part, have, tell, cancelled)
+    if have < offer.size:
+        raise UpdateError(
+            translate("updates", "The download was broken off. Try again; it continues where it ended.")
+        )
+    tell(-1)
+    with part.open("rb") as file:
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+    if have > offer.size or digest != offer.sha256:
+        part.unlink()
+        raise UpdateError(
+            translate("updates", "The download is not what was signed, and was deleted. Try again later.")
+        )
+    return part
+
+
+def _receive(offer: Offer, part: Path, have: int, tell: Tell, cancelled: Cancelled) -> int:
+    with opened(offer.url, have) as answer, part.open("ab") as file:
+        if answer.status != 206 or not answer.headers.get("Content-Range", "").startswith(f"bytes {have}-"):
+            have = 0  # the server sends all of it
+            file.truncate(0)
+        while have <= offer.size and (chunk := answer.read1(_CHUNK)):
+            file.write(chunk)
+            have += len(chunk)
+            tell(have)
+            if cancelled():
+                raise UpdateCancelledError
+    return have
+
+
+def _need(folder: Path, size: int) -> None:
+    """Raises UpdateError if there is less room than `size` bytes and some to spare."""
+    free = shutil.disk_usage(folder).free
+    if free < size + _SPARE:
+        text = translate("updates", "The disk has too little room: {need} MB are needed, {free} MB are free.")
+        raise UpdateError(text.format(need=-(-(size + _SPARE) // 10**6), free=free // 10**6))
+
+
+def _refusal() -> UpdateError:
+    return UpdateError(
+        translate(
+            "updates", "The release's archive is damaged or unsafe. Nothing was installed; try again later."
+        )
+    )
+
+
+class _Bounded:
+    """A stream that refuses to give more than so many bytes."""
+
+    def __init__(self, file: IO[bytes], left: int) -> None:
+        self._file, self._left = file, left
+
+    def read(self, size: int) -> bytes:
+        data = self._file.read(size)
+        self._left -= len(data)
+        if self._left < 0:
+            raise _refusal()
+        return data
+
+
+def unpack(archive: Path, offer: Offer, into: Path, cancelled: Cancelled) -> None:
+    """Unpacks a `.tar.xz` with one folder in it into a new folder.
+
+    Files are written first, each a new one; then links are made, which must lead to something inside. So nothing
+    is written through a link. Of owners and modes only "may be run" is taken over.
+
+    Raises:
+        UpdateError: something in it is no plain file, folder or safe link, leads outside, or is too large.
+        OSError: as for any file.
+    """
+    _need(into.parent, offer.unpacked)
+    into.mkdir()
+    root = into.resolve()
+    links: list[tuple[Path, str]] = []
+    left = offer.unpacked
+    try:
+        with lzma.open(archive) as plain:
+            bounded = _Bounded(plain, offer.unpacked + _HEADERS)
+            with tarfile.open(fileobj=bounded, mode="r|", errorlevel=2) as tar:  # type: ignore[call-overload]
+                for number, member in enumerate(tar):
+                    if cancelled():
+                        raise UpdateCancelledError
+                    path = root / _inside(member.name)
+                    if member.isdir():
+                        path.mkdir(parents=True, exist_ok=True)
+                    elif member.issym():
+                        links.append((path, member.linkname))
+                    elif member.type in (tarfile.REGTYPE, tarfile.AREGTYPE) and member.size <= left:
+                        left -= member.size
+                        _write(tar, member, path)
+                    else:
+                        raise _refusal()
+                    if number >= _MAX_ENTRIES:
+                        raise _refusal()
+        for path, target in links:
+            if path.parent.resolve(strict=True) != path.parent or target.startswith("/"):
+                raise _refusal()
+            path.symlink_to(target)
+        safe = all(_leads_inside(path, root) for path, _ in links)
+        if left or not safe or [each.is_dir() and not each.is_symlink() for each in root.iterdir()] != [True]:
+            raise _refusal()
+    except _DAMAGE:
+        raise _refusal() from None
+
+
+def _leads_inside(link: Path, root: Path) -> bool:
+    with suppress(OSError):  # to nothing, or in a circle
+        return Path(os.path.realpath(link, strict=True)).is_relative_to(root)
+    return False
+
+
+def _inside(name: str) -> PurePosixPath:
+    """Returns a name in the archive as a path below its root. Raises UpdateError if it is none."""
+    path = PurePosixPath(name)
+    parts = path.parts
+    if not parts or path.is_absolute() or ".." in parts or len(parts) > _MAX_DEPTH or len(name) > _MAX_NAME:
+        raise _refusal()
+    return path
+
+
+def _write(tar: tarfile.TarFile, member: tarfile.TarInfo, path: Path) -> None:
+    source = tar.extractfile(member)
+    if source is None or member.issparse():
+        raise _refusal()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("xb") as file:
+        shutil.copyfileobj(source, file, _CHUNK)
+    if path.stat().st_size != member.size:
+        raise _refusal()
+    path.chmod(0o755 if member.mode & 0o100 else 0o644)
+
+
+def check_signature(new: Path, running: Path) -> None:
+    """Has macOS check the signature of a new app: by the team of the running one, if that has one.
+
+    Raises:
+        UpdateError: it is not whole, or another's.
+        OSError: codesign cannot be run.
+    """
+    requirement = []
+    if team := _team(running):
+        rule = f'anchor apple generic and certificate leaf[subject.OU] = "{team}"'
+        requirement = ["-R", f"={rule}"]
+    command = [CODESIGN, "--verify", "--deep", "--strict", *requirement, str(new)]
+    if _run(command).returncode != 0 or _team(new) != team:
+        raise UpdateError(
+            translate(
+                "updates", "The new app's signature is not that of Octavo's makers. Nothing was installed."
+            )
+        )
+
+
+def _team(app: Path) -> str:
+    """Returns the ID of the team that signed an app; empty for one that is signed ad hoc, or not at all."""
+    lines = _run([CODESIGN, "--display", "--verbose=2", str(app)]).stderr.splitlines()
+    found = next((line.partition("=")[2] for line in lines if line.startswith("TeamIdentifier=")), "")
+    return found if found.isalnum() else ""
+
+
+def _run(command: list[str]) -> subprocess.CompletedProcess[str]:
+    try:
+        return subprocess.run(
+            command,
+            capture_output=True,
+            text=True,
+            timeout=_CODESIGN_WITHIN,
+            check=False,
+            stdin=subprocess.DEVNULL,
+        )
+    except subprocess.TimeoutExpired as error:
+        raise OSError(str(error)) from None
+
+
+def _try(app: Path, version: str) -> None:
+    """Raises UpdateError unless the new app starts here and says that it has the version of the feed."""
+    command, told = [str(program_of(app)), "--version"], ""
+    with suppress(OSError, subprocess.TimeoutExpired, UnicodeDecodeError):
+        told = subprocess.run(
+            command,
+            capture_output=True,
+            text=True,
+            timeout=_START_WITHIN,
+            check=False,
+            cwd="/",
+            env=clean_environment(),
+            stdin=subprocess.DEVNULL,
+        ).stdout
+    if told.split()[-1:] != [version]:
+        text = translate(
+            "updates", "Octavo {version} does not start on this computer. Nothing was installed."
+        )
+        raise UpdateError(text.format(version=version))

@@ -1,0 +1,367 @@
+"""Updates as a person meets them: the dialog, and what it shows. Nothing is fetched or installed unasked.
+
+The one exception is the setting "Check once a day", which is off until a person turns it on.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from PySide6.QtCore import QObject, QTimer, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QDialog,
+    QProgressBar,
+    QPushButton,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app import formatting
+from app.processes.background_worker import BackgroundWorker
+from app.release import Release
+from app.settings import Settings
+from app.theme.theme import Theme
+from app.theme.widgets import DialogSize, filled, text_label
+from app.translation import translate
+from app.updates.exchange import this_app
+
+if TYPE_CHECKING:
+    from app.updates.feed import Offer
+
+_DAY: Final = 86_400  # seconds
+_HOUR_MS: Final = 3_600_000
+_UNIT: Final = 1 << 16  # bytes of a step of the progress bar, which counts in 32 bits
+
+State = Literal["idle", "checking", "current", "available", "downloading", "ready", "failed", "impossible"]
+
+
+class UpdateControl(QObject):
+    """Looks for a newer Octavo, gets it, and has it installed at quit; all that takes long is on a thread.
+
+    Attributes:
+        app: the bundle that is running; None for a clone or pip.
+        state: what the dialog shows.
+        message: why it failed, or is impossible here.
+        offer: the newer release; None if there is none, or it is not known.
+        received: bytes that have come; -1 while they are checked.
+        at_quit: what a person wants: to have it installed at quit, perhaps with a restart, or nothing yet.
+
+    Signals:
+        changed: any of these has.
+        noticed: a sentence for a person who has not opened the dialog.
+    """
+
+    changed = Signal()
+    noticed = Signal(str)
+    _told = Signal(object)
+
+    def __init__(self, release: Release, settings: Settings, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.release = release
+        self.app = this_app() if release.flavour else None
+        self._settings = settings
+        self.state: State = "idle"
+        self.message = ""
+        self.offer: Offer | None = None
+        self.received = 0
+        self.at_quit: Literal["", "quit", "restart"] = ""
+        self._cancelled = self._quietly = False
+        self._work: BackgroundWorker | None = None
+        self._daily: QTimer | None = None
+        self._told.connect(self._on_told)
+
+    @property
+    def possible(self) -> bool:
+        """Whether this build has releases that it believes."""
+        return bool(self.release.feed and self.release.keys)
+
+    def on_painted(self) -> None:
+        """Tells that this app has started, says what has become of an update, and begins the daily check."""
+        from app.updates import exchange  # at the start it would delay the first paint
+
+        if (app := self.app) is None:
+            return
+        version, installed = exchange.confirm(app, self.release.version)
+        if version:
+            text = (
+                translate("window", "Octavo {version} did not start, so the one before is back.")
+                if installed
+                else translate("window", "Octavo {version} was not installed. Check for updates again.")
+            )
+            self.noticed.emit(text.format(version=version))
+        if exchange.work_folder(app).exists():
+            self._submit(lambda: exchange.clean(app), lambda _result: None)
+        self.set_daily(self._settings.update_daily)
+
+    def set_daily(self, wanted: bool) -> None:
+        """Begins or ends the daily check."""
+        if not (wanted and self.possible):
+            self._daily = None
+            return
+        if self._daily is None:
+            self._daily = QTimer(self, interval=_HOUR_MS)
+            self._daily.timeout.connect(self._check_if_due)
+            self._daily.start()
+        self._check_if_due()
+
+    def _check_if_due(self) -> None:
+        if self.state in ("idle", "current", "failed") and not (
+            0 <= time.time() - self._settings.update_checked < _DAY
+        ):
+            self.check(quietly=True)
+
+    def check(self, quietly: bool = False) -> None:
+        """Looks for a newer release, unless one is being fetched or waits already."""
+        self._quietly = quietly
+        if self.state in ("checking", "downloading", "ready"):
+            return
+        release, app, serial = self.release, self.app, self._settings.update_serial
+
+        def look() -> tuple[str, Any]:
+            from app.updates import exchange, feed
+
+            reason = exchange.obstacle(app, release)
+            if not (app and release.feed and release.keys):
+                return reason, None
+            data = feed.fetch_feed(release.feed)
+            found = feed.read_feed(data, release.keys, release.flavour, release.version, serial)
+            is_ready = isinstance(found, feed.Offer) and exchange.ready_version(app) == found.version
+            return ("ready" if is_ready and not reason else reason), found
+
+        self._settings.update_checked = time.time()
+        self._set("checking")
+        self._submit(look, self._on_looked)
+
+    def _on_looked(self, result: Any) -> None:
+        if isinstance(result, Exception):
+            self._set("idle" if self._quietly else "failed", str(result))
+            return
+        reason, found = result
+        serial = found if isinstance(found, int) else getattr(found, "serial", 0)
+        self._settings.update_serial = max(self._settings.update_serial, serial)
+        self.offer = None if isinstance(found, int) else found
+        if isinstance(found, int):
+            self._set("current")
+        elif reason == "ready":
+            self._set("ready")
+        else:
+            self._set("impossible" if reason else "available", reason)
+        if self._quietly and self.offer is not None:
+            text = translate("window", "Octavo {version} is available.")
+            self.noticed.emit(text.format(version=self.offer.version))
+
+    def download(self) -> None:
+        """Gets the offered release and makes it ready; its installation is another choice."""
+        offer, app, folder = self.offer, self.app, self._settings.folder / "updates"
+        if offer is None or app is None or self.state not in ("available", "failed"):
+            return
+
+        def get() -> None:
+            from app.updates.download import prepare
+
+            prepare(offer, app, folder, self._told.emit, lambda: self._cancelled)
+
+        self._cancelled, self.received = False, 0
+        self._set("downloading")
+        self._submit(get, self._on_prepared)
+
+    def _on_told(self, received: int) -> None:
+        if self.state == "downloading":
+            self.received = received
+            self.changed.emit()
+
+    def _on_prepared(self, result: Any) -> None:
+        if self._cancelled:
+            self._set("available")
+        elif isinstance(result, Exception):
+            self._set("failed", str(result))
+        else:
+            self._set("ready")
+            assert self.offer is not None
+            text = translate("window", "Octavo {version} is ready to be installed.")
+            self.noticed.emit(text.format(version=self.offer.version))
+
+    def cancel(self) -> None:
+        """Ends a download; what has come is kept."""
+        self._cancelled = True
+
+    def choose(self, at_quit: Literal["", "quit", "restart"]) -> None:
+        """Takes the person's choice about a release that is ready."""
+        self.at_quit = at_quit
+        self.changed.emit()
+
+    def leave(self) -> None:
+        """Lets a chosen release be installed when this process has ended; called as the app quits."""
+        self._cancelled = True
+        if self.state == "ready" and self.at_quit and self.app is not None:
+            from app.updates import exchange
+
+            exchange.install(self.app, self._settings.folder, self.at_quit == "restart")
+
+    def _on_failed(self, error: Exception) -> None:
+        text = translate("window", "The update failed: {reason}. Octavo is as it was.")
+        self._set("failed", text.format(reason=error))
+
+    def _set(self, state: State, message: str = "") -> None:
+        self.state, self.message = state, message
+        self.changed.emit()
+
+    def _submit(self, job: Callable[[], object], done: Callable[[Any], object]) -> None:
+        """Runs a job on the thread; `done` gets its result, or the UpdateError or OSError that it raised."""
+        if self._work is None:
+            self._work = BackgroundWorker("octavo-updates", self)  # never stopped: quitting need not wait
+            self._work.failed.connect(self._on_failed)
+
+        def guarded() -> object:
+            from app.updates.feed import UpdateError
+
+            try:
+                return job()
+            except (UpdateError, OSError) as error:
+                return error
+
+        self._work.submit(guarded, done)
+
+
+class UpdateDialog(QDialog):
+    """Shows the state of an update, with what can be done next.
+
+    Args:
+        quit_now: quits the app, after questions if there are any.
+
+    Attributes:
+        buttons: those of the present state, the one for Return last.
+    """
+
+    def __init__(
+        self, control: UpdateControl, theme: Theme, quit_now: Callable[[], object], parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(translate("window", "Update Octavo"))
+        self._control, self._quit = control, quit_now
+        self.headline, self.text = text_label("title"), text_label("")
+        self.notes, self.bar = QTextBrowser(), QProgressBar()
+        self.notes.setAccessibleName(translate("window", "What is new"))
+        self.notes.setOpenLinks(False)
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName(translate("window", "Progress of the download"))
+        self.buttons: list[QPushButton] = []
+        self._row = filled(QBoxLayout(QBoxLayout.Direction.LeftToRight), 0, spacing=8)
+        parts = (self.headline, self.text, (self.notes, 1), self.bar, 0, self._row)
+        filled(QVBoxLayout(self), *parts, spacing=12, margins=(20, 18, 20, 16))
+        self._shown: object = None
+        control.changed.connect(self._show)
+        self._show()
+        DialogSize(self, theme, 460, 360 if control.offer is not None else 200)
+
+    def _show(self) -> None:
+        control = self._control
+        offer, state = control.offer, control.state
+        version = offer.version if offer is not None else ""
+        checking = control.received < 0
+        headline, text = {
+            "checking": (translate("window", "Looking for a newer Octavo…"), ""),
+            "current": (
+                translate("window", "Octavo {own} is up to date."),
+                "",
+            ),
+            "available": (
+                translate("window", "Octavo {version} is available"),
+                translate(
+                    "window",
+                    "You have {own}. The download has {size}; nothing is installed until you choose so.",
+                ),
+            ),
+            "downloading": (
+                translate("window", "Checking Octavo {version}…")
+                if checking
+                else translate("window", "Downloading Octavo {version}…"),
+                "" if checking else translate("window", "{received} of {size}"),
+            ),
+            "ready": (
+                translate("window", "Octavo {version} is ready"),
+                translate("window", "It will be installed when you quit.")
+                if control.at_quit
+                else translate("window", "The one that you have is kept until the new one has started."),
+            ),
+            "failed": (translate("window", "No update"), control.message),
+            "impossible": (
+                translate("window", "Octavo {version} is available")
+                if offer is not None
+                else translate("window", "No updates here"),
+                control.message,
+            ),
+        }.get(state, (translate("window", "No update"), ""))
+        own, size = control.release.version, formatting.size(offer.size) if offer is not None else ""
+        received = formatting.size(max(0, control.received))
+        values = {"version": version, "own": own, "size": size, "received": received}
+        self.headline.setText(headline.format(**values))
+        self.text.setText(text if text == control.message else text.format(**values))
+        self.text.setVisible(bool(text))
+        self.bar.setVisible(state in ("checking", "downloading"))
+        busy = state == "checking" or checking or offer is None
+        self.bar.setRange(0, 0 if busy or offer is None else max(1, offer.size // _UNIT))
+        self.bar.setValue(max(0, control.received) // _UNIT)
+        if self._shown != (state, control.message, control.at_quit):
+            self._shown = (state, control.message, control.at_quit)
+            self.notes.setVisible(offer is not None and state in ("available", "ready"))
+            self.notes.setMarkdown(offer.notes if offer is not None else "")
+            self._make_buttons()
+
+    def _make_buttons(self) -> None:
+        control, offer = self._control, self._control.offer
+        close = translate("window", "Close")
+        all_entries: dict[str, list[tuple[str, Callable[[], object]]]] = {
+            "available": [
+                (translate("window", "Later"), self.reject),
+                (translate("window", "Download"), control.download),
+            ],
+            "downloading": [(translate("window", "Cancel"), control.cancel)],
+            "ready": [
+                (translate("window", "Later"), lambda: self._choose("")),
+                (translate("window", "Install When I Quit"), lambda: self._choose("quit")),
+                (translate("window", "Install and Restart"), lambda: self._choose("restart")),
+            ],
+            "failed": [
+                (close, self.reject),
+                (translate("window", "Try Again"), control.check if offer is None else control.download),
+            ],
+            "impossible": [(close, self.reject)],
+        }
+        entries = all_entries.get(control.state, [(close, self.reject)])
+        if control.state == "impossible" and offer is not None:
+            page = QUrl(offer.page)
+            entries.append((translate("window", "Download Page…"), lambda: QDesktopServices.openUrl(page)))
+        for button in self.buttons:
+            self._row.removeWidget(button)
+            button.deleteLater()
+        self.buttons = []
+        for text, run in entries:
+            button = QPushButton(text)
+            button.clicked.connect(lambda _checked=False, run=run: run())
+            self._row.addWidget(button)
+            self.buttons.append(button)
+        self.buttons[-1].setProperty("role", "primary")
+        self.buttons[-1].setDefault(True)
+        self._arrange()
+
+    def _choose(self, at_quit: Literal["", "quit", "restart"]) -> None:
+        self._control.choose(at_quit)
+        self.accept()
+        if at_quit == "restart":
+            self._quit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Puts the buttons one above the other where they have no room beside each other."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        wide = sum(button.sizeHint().width() + 8 for button in self.buttons) + 40 > self.width()
+        ways = QBoxLayout.Direction
+        self._row.setDirection(ways.TopToBottom if wide else ways.LeftToRight)
