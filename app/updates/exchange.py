@@ -22,7 +22,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, Final
 
-from app.release import Release, this_release
+from app.release import Release
 
 MAX_STARTS: Final = 2  # of a new app, before the old one comes back
 _QUIT_WITHIN: Final = 300  # seconds until the app has ended
@@ -167,12 +167,14 @@ def confirm(app: Path, version: str) -> tuple[str, bool]:
 
 def clean(app: Path) -> None:
     """Removes what updates have left: the old app, or one that was never finished. Takes seconds."""
-    folder = work_folder(app)
-    if not (folder / "trial.json").exists():
-        for name in ("new", "kept", "probe", *(() if ready_version(app) else ("ready",))):
-            shutil.rmtree(folder / name, ignore_errors=True)
-        with suppress(OSError):
-            folder.rmdir()
+    folder, ready = work_folder(app), ready_version(app)
+    if (folder / "trial.json").exists():
+        return
+    with suppress(OSError):
+        for path in folder.glob("*"):
+            if path.name != "ready" or not ready:
+                shutil.rmtree(path) if path.is_dir() else path.unlink()
+        folder.rmdir()
 
 
 def go_back(app: Path) -> bool:
@@ -203,17 +205,13 @@ def _schema(data: Path) -> int:
 def _restore_chats(data: Path, schema: int) -> None:
     """Brings the chats back from before a new app has changed their form, which the old one could not read.
 
-    Nothing was written in between, as the window was never painted. The changed file is kept.
+    Nothing was written in between, as the window was never painted.
     """
     now = _schema(data)
     before = data / f"chats.before-v{now}.db"  # by app/store/database.py, complete before it changes anything
     if 0 <= schema < now and before.is_file():
-        copy, chats = data / "chats.restored.db", data / "chats.db"
-        shutil.copyfile(before, copy)
-        chats.replace(data / f"chats.v{now}.db")
-        for side in ("-wal", "-shm"):
-            (data / f"chats.db{side}").unlink(missing_ok=True)
-        copy.replace(chats)
+        with closing(sqlite3.connect(before)) as old, closing(sqlite3.connect(data / "chats.db")) as chats:
+            old.backup(chats)  # in one transaction
 
 
 def install(app: Path, data: Path, restart: bool) -> None:
@@ -223,7 +221,7 @@ def install(app: Path, data: Path, restart: bool) -> None:
         data: the folder of the chats.
         restart: opens the new one then.
     """
-    words = [str(app), this_release().version, str(data), "restart" if restart else "quit"]
+    words = [str(app), str(data), "restart" if restart else "quit"]
     command = [sys.executable, "-m", "app.updates.exchange", *words]
     quiet = subprocess.DEVNULL
     helper = subprocess.Popen(
@@ -234,12 +232,12 @@ def install(app: Path, data: Path, restart: bool) -> None:
 
 def main(words: list[str]) -> int:
     """Waits until the app has ended, which closes stdin, and exchanges it; returns 0, or 1 if it stays."""
-    app, before, data, mode = Path(words[0]), words[1], Path(words[2]), words[3]
+    app, data, mode = Path(words[0]), Path(words[1]), words[2]
     readable, _, _ = select.select([sys.stdin.fileno()], [], [], _QUIT_WITHIN)
     if not readable:
         return 1
     try:
-        exchange(app, before, data)
+        exchange(app, data)
         code = 0
     except (OSError, sqlite3.Error):
         code = 1
@@ -248,7 +246,7 @@ def main(words: list[str]) -> int:
     return code
 
 
-def exchange(app: Path, before: str, data: Path) -> None:
+def exchange(app: Path, data: Path) -> None:
     """Puts the new app into its place, on trial. Raises OSError, with the old one in place."""
     folder, version = work_folder(app), ready_version(app)
     if not version:
@@ -256,7 +254,7 @@ def exchange(app: Path, before: str, data: Path) -> None:
     kept, trial = folder / "kept", folder / "trial.json"
     shutil.rmtree(kept, ignore_errors=True)
     (folder / "ready").rename(kept)
-    content = {"version": version, "before": before, "starts": 0, "data": str(data), "schema": _schema(data)}
+    content = {"version": version, "starts": 0, "data": str(data), "schema": _schema(data)}
     _write(trial, content)
     swap(app, kept / app.name)
 
