@@ -55,7 +55,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, default=ROOT / "dist", help="where Octavo.app goes")
     parser.add_argument("--without-model", action="store_true", help="leave the starter model out")
     parser.add_argument("--feed", default="", help="address of the releases' feed; empty for none")
-    parser.add_argument("--update-keys", default="", help="public keys that it is signed with, spaces between")
+    parser.add_argument(
+        "--update-keys", default="", help="public keys that it is signed with, spaces between"
+    )
     options = parser.parse_args(arguments)
     flavour = FLAVOURS[options.flavour]
     try:

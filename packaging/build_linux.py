@@ -34,7 +34,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Builds the Linux bundle.")
     parser.add_argument("--out", type=Path, default=ROOT / "dist", help="where the folder `octavo` goes")
     parser.add_argument("--feed", default="", help="address of the releases' feed; empty for none")
-    parser.add_argument("--update-keys", default="", help="public keys that it is signed with, spaces between")
+    parser.add_argument(
+        "--update-keys", default="", help="public keys that it is signed with, spaces between"
+    )
     options = parser.parse_args(arguments)
     try:
         bundle = freeze(options.out)

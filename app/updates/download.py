@@ -28,8 +28,7 @@ _SPARE: Final = 64 << 20  # bytes that stay free on a disk
 _HEADERS: Final = 128 << 20  # bytes of an archive that are not in files
 _MAX_ENTRIES: Final = 100_000
 _MAX_NAME, _MAX_DEPTH = 1000, 40
-_CODESIGN_WITHIN: Final = 300  # seconds
-_START_WITHIN: Final = 120  # seconds
+_TOOL_WITHIN: Final = 300  # seconds
 _DAMAGE: Final = (
     tarfile.TarError, lzma.LZMAError, EOFError, ValueError, RuntimeError,
     FileExistsError, FileNotFoundError, NotADirectoryError, IsADirectoryError,
@@ -56,13 +55,11 @@ def prepare(offer: Offer, app: Path, folder: Path, tell: Tell, cancelled: Cancel
     new = work_folder(app) / "new"
     try:
         archive = fetch_archive(offer, folder, tell, cancelled)
-        tell(-1)
         shutil.rmtree(new, ignore_errors=True)
         new.mkdir(parents=True)
         unpack(archive, offer, new / "unpacking", cancelled)
         (inside,) = (new / "unpacking").iterdir()
         inside.rename(new / app.name)
-        (new / "unpacking").rmdir()
         if sys.platform == "darwin":
             check_signature(new / app.name, app)
         _try(new / app.name, offer.version)
@@ -70,13 +67,10 @@ def prepare(offer: Offer, app: Path, folder: Path, tell: Tell, cancelled: Cancel
         os.sync()
         shutil.rmtree(work_folder(app) / "ready", ignore_errors=True)
         new.rename(work_folder(app) / "ready")
-        archive.unlink(missing_ok=True)
+        archive.unlink()
     except OSError as error:
-        raise UpdateError(
-            translate("updates", "The update could not be prepared: {reason}. Octavo is as it was.").format(
-                reason=error.strerror or str(error)
-            )
-        ) from error
+        text = translate("updates", "The update could not be prepared: {reason}. Octavo is as it was.")
+        raise UpdateError(text.format(reason=error.strerror or error)) from error
     finally:
         shutil.rmtree(new, ignore_errors=True)
 
@@ -98,17 +92,15 @@ def fetch_archive(offer: Offer, folder: Path, tell: Tell, cancelled: Cancelled) 
         _need(folder, offer.size - have)
         have = _receive(offer, part, have, tell, cancelled)
     if have < offer.size:
-        raise UpdateError(
-            translate("updates", "The download was broken off. Try again; it continues where it ended.")
-        )
+        text = translate("updates", "The download was broken off. Try again; it continues where it ended.")
+        raise UpdateError(text)
     tell(-1)
     with part.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
     if have > offer.size or digest != offer.sha256:
         part.unlink()
-        raise UpdateError(
-            translate("updates", "The download is not what was signed, and was deleted. Try again later.")
-        )
+        text = translate("updates", "The download is not what was signed, and was deleted. Try again later.")
+        raise UpdateError(text)
     return part
 
 
@@ -135,11 +127,7 @@ def _need(folder: Path, size: int) -> None:
 
 
 def _refusal() -> UpdateError:
-    return UpdateError(
-        translate(
-            "updates", "The release's archive is damaged or unsafe. Nothing was installed; try again later."
-        )
-    )
+    return UpdateError(translate("updates", "The archive is damaged or unsafe. Nothing was installed."))
 
 
 class _Bounded:
@@ -159,8 +147,8 @@ class _Bounded:
 def unpack(archive: Path, offer: Offer, into: Path, cancelled: Cancelled) -> None:
     """Unpacks a `.tar.xz` with one folder in it into a new folder.
 
-    Files are written first, each a new one; then links are made, which must lead to something inside. So nothing
-    is written through a link. Of owners and modes only "may be run" is taken over.
+    Files are written first, each a new one; then links are made, which must lead to something inside. So
+    nothing is written through a link. Of owners and modes only "may be run" is taken over.
 
     Raises:
         UpdateError: something in it is no plain file, folder or safe link, leads outside, or is too large.
@@ -168,9 +156,8 @@ def unpack(archive: Path, offer: Offer, into: Path, cancelled: Cancelled) -> Non
     """
     _need(into.parent, offer.unpacked)
     into.mkdir()
-    root = into.resolve()
+    root, left = into.resolve(), offer.unpacked
     links: list[tuple[Path, str]] = []
-    left = offer.unpacked
     try:
         with lzma.open(archive) as plain:
             bounded = _Bounded(plain, offer.unpacked + _HEADERS)
@@ -178,17 +165,15 @@ def unpack(archive: Path, offer: Offer, into: Path, cancelled: Cancelled) -> Non
                 for number, member in enumerate(tar):
                     if cancelled():
                         raise UpdateCancelledError
-                    path = root / _inside(member.name)
+                    path = root / _inside(member.name, number)
                     if member.isdir():
                         path.mkdir(parents=True, exist_ok=True)
                     elif member.issym():
                         links.append((path, member.linkname))
-                    elif member.type in (tarfile.REGTYPE, tarfile.AREGTYPE) and member.size <= left:
+                    elif member.size <= left:
                         left -= member.size
                         _write(tar, member, path)
                     else:
-                        raise _refusal()
-                    if number >= _MAX_ENTRIES:
                         raise _refusal()
         for path, target in links:
             if path.parent.resolve(strict=True) != path.parent or target.startswith("/"):
@@ -207,24 +192,22 @@ def _leads_inside(link: Path, root: Path) -> bool:
     return False
 
 
-def _inside(name: str) -> PurePosixPath:
+def _inside(name: str, number: int) -> PurePosixPath:
     """Returns a name in the archive as a path below its root. Raises UpdateError if it is none."""
     path = PurePosixPath(name)
-    parts = path.parts
-    if not parts or path.is_absolute() or ".." in parts or len(parts) > _MAX_DEPTH or len(name) > _MAX_NAME:
+    plain = path.parts and not path.is_absolute() and ".." not in path.parts
+    if not plain or len(path.parts) > _MAX_DEPTH or len(name) > _MAX_NAME or number >= _MAX_ENTRIES:
         raise _refusal()
     return path
 
 
 def _write(tar: tarfile.TarFile, member: tarfile.TarInfo, path: Path) -> None:
-    source = tar.extractfile(member)
-    if source is None or member.issparse():
+    plain = member.type in (tarfile.REGTYPE, tarfile.AREGTYPE) and not member.issparse()
+    if not plain or (source := tar.extractfile(member)) is None:
         raise _refusal()
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("xb") as file:
         shutil.copyfileobj(source, file, _CHUNK)
-    if path.stat().st_size != member.size:
-        raise _refusal()
     path.chmod(0o755 if member.mode & 0o100 else 0o644)
 
 
@@ -235,17 +218,12 @@ def check_signature(new: Path, running: Path) -> None:
         UpdateError: it is not whole, or another's.
         OSError: codesign cannot be run.
     """
-    requirement = []
-    if team := _team(running):
-        rule = f'anchor apple generic and certificate leaf[subject.OU] = "{team}"'
-        requirement = ["-R", f"={rule}"]
-    command = [CODESIGN, "--verify", "--deep", "--strict", *requirement, str(new)]
+    team = _team(running)
+    rule = f'=anchor apple generic and certificate leaf[subject.OU] = "{team}"'
+    command = [CODESIGN, "--verify", "--deep", "--strict", *(["-R", rule] if team else []), str(new)]
     if _run(command).returncode != 0 or _team(new) != team:
-        raise UpdateError(
-            translate(
-                "updates", "The new app's signature is not that of Octavo's makers. Nothing was installed."
-            )
-        )
+        text = translate("updates", "The new app is not signed by Octavo's makers. Nothing was installed.")
+        raise UpdateError(text)
 
 
 def _team(app: Path) -> str:
@@ -258,31 +236,18 @@ def _team(app: Path) -> str:
 def _run(command: list[str]) -> subprocess.CompletedProcess[str]:
     try:
         return subprocess.run(
-            command,
-            capture_output=True,
-            text=True,
-            timeout=_CODESIGN_WITHIN,
-            check=False,
-            stdin=subprocess.DEVNULL,
-        )
+            command, capture_output=True, text=True, errors="replace", check=False, cwd="/",
+            timeout=_TOOL_WITHIN, stdin=subprocess.DEVNULL, env=clean_environment(),
+        )  # fmt: skip
     except subprocess.TimeoutExpired as error:
         raise OSError(str(error)) from None
 
 
 def _try(app: Path, version: str) -> None:
     """Raises UpdateError unless the new app starts here and says that it has the version of the feed."""
-    command, told = [str(program_of(app)), "--version"], ""
-    with suppress(OSError, subprocess.TimeoutExpired, UnicodeDecodeError):
-        told = subprocess.run(
-            command,
-            capture_output=True,
-            text=True,
-            timeout=_START_WITHIN,
-            check=False,
-            cwd="/",
-            env=clean_environment(),
-            stdin=subprocess.DEVNULL,
-        ).stdout
+    told = ""
+    with suppress(OSError):
+        told = _run([str(program_of(app)), "--version"]).stdout
     if told.split()[-1:] != [version]:
         text = translate(
             "updates", "Octavo {version} does not start on this computer. Nothing was installed."

@@ -1,10 +1,11 @@
 """The exchange of the app for a newer one at quit, and back if that does not start.
 
-Beside the app lies a hidden folder; in it, `ready` has the new app, unpacked and tried. When the app has quit, a
-process of it (`python -m app.updates.exchange`) renames `ready` to `kept`, writes `trial.json`, and exchanges both
-apps in one step of the file system, so that a whole app is in its place at every moment. The new one counts its
-starts in `trial.json` and removes it when its window is painted; only then is the old one deleted. After two starts
-that did not come so far, the apps are exchanged again. No Qt here: it may be what does not start.
+Beside the app lies a hidden folder; in it, `ready` has the new app, unpacked and tried. When the app has
+quit, a process of it (`python -m app.updates.exchange`) renames `ready` to `kept`, writes `trial.json`, and
+exchanges both apps in one step of the file system, so that a whole app is in its place at every moment. The
+new one counts its starts in `trial.json` and removes it when its window is painted; only then is the old
+one deleted. After two starts that did not come so far, the apps are exchanged again. No Qt here: it may be
+what does not start.
 """
 
 from __future__ import annotations
@@ -29,8 +30,13 @@ _QUIT_WITHIN: Final = 300  # seconds until the app has ended
 _SHOWN_WITHIN: Final = 300  # seconds until the new one's window is painted
 _TOOL_WITHIN: Final = 20  # seconds for a program that is asked something
 _HOMEBREW: Final = (Path("/opt/homebrew"), Path("/usr/local"), Path("/home/linuxbrew/.linuxbrew"))
-_OF_THE_SYSTEM: Final = ("/usr/", "/nix/", "/snap/", "/app/", "/var/lib/flatpak/")
-_helpers: list[subprocess.Popen[bytes]] = []  # their stdin closes when this process ends
+_OF_THE_SYSTEM: Final = ("/usr/bin/", "/usr/lib", "/usr/share/", "/nix/", "/snap/", "/app/")
+_QUIET: Final[dict[str, Any]] = {
+    "stdout": subprocess.DEVNULL,
+    "stderr": subprocess.DEVNULL,
+    "start_new_session": True,
+}
+_children: list[subprocess.Popen[bytes]] = []  # their stdin closes when this process ends
 
 
 def this_app() -> Path | None:
@@ -55,41 +61,29 @@ def obstacle(app: Path | None, release: Release) -> str:
     """Returns why this Octavo cannot exchange itself and how it is updated, or "". May take seconds."""
     from app.translation import translate  # with Qt
 
+    if app is None and (Path(__file__).parents[2] / ".git").exists():
+        return translate(
+            "updates", "This Octavo runs from a clone. Update it with “git pull” and “make setup”."
+        )
     if app is None:
-        if (Path(__file__).parents[2] / ".git").exists():
-            return translate(
-                "updates", "This Octavo runs from a clone. Update it with “git pull” and “make setup”."
-            )
-        return translate(
-            "updates", "This Octavo was installed by pip. Update it with “pip install -U octavo”."
-        )
+        return translate("updates", "pip has installed this Octavo. Update it with “pip install -U octavo”.")
     if not (release.feed and release.keys):
-        return translate(
-            "updates", "This build has no updates of its own. Get a newer one where you got this one."
-        )
+        return translate("updates", "This build has no updates. Get a newer one where you got this one.")
     if "AppTranslocation" in app.parts:
+        return translate("updates", "Move Octavo to the folder Applications and open it there to update it.")
+    casks = [link.resolve() for brew in _HOMEBREW for link in brew.glob("Caskroom/octavo*/*/*.app")]
+    if {"Caskroom", "Cellar"} & {*app.parts} or app in casks:
         return translate(
-            "updates", "Move Octavo to the folder Applications and open it there; then it can be updated."
+            "updates", "Homebrew has installed this Octavo. Update it with “brew upgrade octavo”."
         )
-    if {"Caskroom", "Cellar"} & {*app.parts} or _is_cask(app):
-        return translate("updates", "Homebrew installed this Octavo. Update it with “brew upgrade octavo”.")
-    if (str(app).startswith(_OF_THE_SYSTEM) and not str(app).startswith("/usr/local/")) or _is_packaged(app):
-        return translate(
-            "updates", "The system's packages brought this Octavo. Update it together with these."
-        )
+    if str(app).startswith(_OF_THE_SYSTEM) or _is_packaged(app):
+        return translate("updates", "A package of the system has brought this Octavo. Update that package.")
     try:
         _try_swap(app)
     except OSError:
-        return translate(
-            "updates",
-            "Octavo may not change {folder}. Download the new one, or move Octavo to a folder of yours.",
-        ).format(folder=app.parent)
+        text = translate("updates", "Octavo may not change {folder}. Download the new one yourself.")
+        return text.format(folder=app.parent)
     return ""
-
-
-def _is_cask(app: Path) -> bool:
-    links = [link for brew in _HOMEBREW for link in brew.glob("Caskroom/octavo*/*/*.app")]
-    return any(link.resolve() == app for link in links)
 
 
 def _is_packaged(app: Path) -> bool:
@@ -115,13 +109,16 @@ def _try_swap(app: Path) -> None:
 def swap(one: Path, other: Path) -> None:
     """Exchanges two folders of one volume in one step. Raises OSError, with nothing changed."""
     library = ctypes.CDLL(None, use_errno=True)
-    names = os.fsencode(one), os.fsencode(other)
+    names, exchanging = (
+        (os.fsencode(one), os.fsencode(other)),
+        ctypes.c_uint(2),
+    )  # RENAME_SWAP, RENAME_EXCHANGE
     try:
         if sys.platform == "darwin":
-            failed = library.renamex_np(*names, ctypes.c_uint(2))  # RENAME_SWAP
+            failed = library.renamex_np(*names, exchanging)
         else:
             here = ctypes.c_int(-100)  # AT_FDCWD
-            failed = library.renameat2(here, names[0], here, names[1], ctypes.c_uint(2))  # RENAME_EXCHANGE
+            failed = library.renameat2(here, names[0], here, names[1], exchanging)
     except AttributeError as error:  # a C library without it
         raise OSError(str(error)) from None
     if failed:
@@ -143,10 +140,10 @@ def start(app: Path, version: str) -> Path | None:
     trial = _read(path)
     if trial is None or trial.get("version") != version:
         return None
-    if int(trial["starts"]) >= MAX_STARTS:
+    if trial["starts"] >= MAX_STARTS:
         return program_of(app) if go_back(app) else None
     with suppress(OSError):
-        _write(path, trial | {"starts": int(trial["starts"]) + 1})
+        _write(path, trial | {"starts": trial["starts"] + 1})
     return None
 
 
@@ -179,14 +176,13 @@ def clean(app: Path) -> None:
 
 def go_back(app: Path) -> bool:
     """Puts the old app back; whether it could be."""
-    path = work_folder(app) / "trial.json"
-    trial = _read(path)
+    path, kept = work_folder(app) / "trial.json", work_folder(app) / "kept" / app.name
     try:
-        if trial is None or not program_of(work_folder(app) / "kept" / app.name).exists():
-            raise FileNotFoundError(path)
+        trial = json.loads(path.read_text("utf-8"))
+        program_of(kept).stat()
         _write(path, trial | {"failed": True})
-        _restore_chats(Path(trial["data"]), int(trial["schema"]))
-        swap(app, work_folder(app) / "kept" / app.name)
+        _restore_chats(Path(trial["data"]), trial["schema"])
+        swap(app, kept)
     except (OSError, KeyError, ValueError, sqlite3.Error):
         with suppress(OSError):
             path.unlink()
@@ -223,25 +219,19 @@ def install(app: Path, data: Path, restart: bool) -> None:
     """
     words = [str(app), str(data), "restart" if restart else "quit"]
     command = [sys.executable, "-m", "app.updates.exchange", *words]
-    quiet = subprocess.DEVNULL
-    helper = subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=quiet, stderr=quiet, start_new_session=True
-    )
-    _helpers.append(helper)
+    _children.append(subprocess.Popen(command, stdin=subprocess.PIPE, **_QUIET))
 
 
 def main(words: list[str]) -> int:
     """Waits until the app has ended, which closes stdin, and exchanges it; returns 0, or 1 if it stays."""
-    app, data, mode = Path(words[0]), Path(words[1]), words[2]
-    readable, _, _ = select.select([sys.stdin.fileno()], [], [], _QUIT_WITHIN)
-    if not readable:
+    app, data, code = Path(words[0]), Path(words[1]), 0
+    if not select.select([sys.stdin.fileno()], [], [], _QUIT_WITHIN)[0]:
         return 1
     try:
         exchange(app, data)
-        code = 0
     except (OSError, sqlite3.Error):
         code = 1
-    if mode == "restart":
+    if words[2] == "restart":
         watch(app)
     return code
 
@@ -251,12 +241,11 @@ def exchange(app: Path, data: Path) -> None:
     folder, version = work_folder(app), ready_version(app)
     if not version:
         raise FileNotFoundError(folder)
-    kept, trial = folder / "kept", folder / "trial.json"
-    shutil.rmtree(kept, ignore_errors=True)
-    (folder / "ready").rename(kept)
-    content = {"version": version, "starts": 0, "data": str(data), "schema": _schema(data)}
-    _write(trial, content)
-    swap(app, kept / app.name)
+    shutil.rmtree(folder / "kept", ignore_errors=True)
+    (folder / "ready").rename(folder / "kept")
+    trial = {"version": version, "starts": 0, "data": str(data), "schema": _schema(data)}
+    _write(folder / "trial.json", trial)
+    swap(app, folder / "kept" / app.name)
 
 
 def watch(app: Path) -> None:
@@ -276,18 +265,15 @@ def _open(app: Path) -> subprocess.Popen[bytes]:
     """Starts the app; the process ends with it."""
     mac = app.suffix == ".app" and sys.platform == "darwin"
     command = ["/usr/bin/open", "-n", "-W", str(app)] if mac else [str(program_of(app))]
-    quiet = subprocess.DEVNULL
-    opened = subprocess.Popen(
-        command, stdin=quiet, stdout=quiet, stderr=quiet, env=clean_environment(), start_new_session=True
-    )
-    _helpers.append(opened)
+    opened = subprocess.Popen(command, stdin=subprocess.DEVNULL, env=clean_environment(), **_QUIET)
+    _children.append(opened)
     return opened
 
 
 def clean_environment() -> dict[str, str]:
     """Returns the environment for another bundle's program, without what this one's launcher has set."""
-    own = ("PYTHONHOME", "PYTHONPATH", "PYTHONEXECUTABLE")
-    kept = {name: value for name, value in os.environ.items() if name not in own or this_app() is None}
+    own = () if this_app() is None else ("PYTHONHOME", "PYTHONPATH", "PYTHONEXECUTABLE")
+    kept = {name: value for name, value in os.environ.items() if name not in own}
     return kept | {"PYINSTALLER_RESET_ENVIRONMENT": "1"}
 
 

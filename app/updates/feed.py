@@ -1,7 +1,7 @@
 """The signed feed of releases: how it is fetched, verified before it is read, and compared with this Octavo.
 
-Its first line has Ed25519 signatures in Base64, each over all bytes of the following lines. One by a key of this
-build is enough, so a release can be signed with an old and a new key. The rest is JSON, written by
+Its first line has Ed25519 signatures in Base64, each over all bytes that follow the line. One by a key of
+this build is enough, so a release can be signed with an old and a new key. The rest is JSON, written by
 `packaging/release/feed.py`. All this runs on a thread.
 """
 
@@ -13,7 +13,7 @@ import platform
 import re
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -22,7 +22,6 @@ from urllib.parse import urlsplit
 from app.translation import translate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from http.client import HTTPResponse
 
 FORMAT: Final = 2
@@ -34,7 +33,7 @@ _FEED_WITHIN: Final = 60  # seconds for a whole feed
 _MAX_SIGNATURES: Final = 4
 _MAX_NOTES: Final = 20_000  # characters that are shown
 _SHA256: Final = re.compile("[0-9a-f]{64}")
-_VERSION: Final = re.compile(r"\d{1,6}(\.\d{1,6}){0,3}")
+_VERSION: Final = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6}){0,3}")
 
 
 class UpdateError(Exception):
@@ -70,7 +69,6 @@ def read_feed(data: bytes, keys: Iterable[str], flavour: str, version: str, seri
     """Verifies a feed and compares it with the running Octavo.
 
     Args:
-        data: the feed's bytes.
         keys: public keys in Base64 that this build believes.
         flavour: the download that is running.
         version: its version.
@@ -86,41 +84,34 @@ def read_feed(data: bytes, keys: Iterable[str], flavour: str, version: str, seri
     if len(data) > MAX_FEED or not _is_signed(head, body, keys):
         raise UpdateError(
             translate(
-                "updates",
-                "The list of releases is not signed by Octavo's makers. Nothing was installed.",
+                "updates", "The list of releases is not signed by Octavo's makers. Nothing was installed."
             )
         )
-    unreadable = translate("updates", "The list of releases could not be read. Try again later.")
     try:
         content = json.loads(body)
         if content["format"] != FORMAT:
-            raise UpdateError(
-                translate(
-                    "updates",
-                    "The list of releases is in a newer form. Download Octavo once from its web page.",
-                )
+            text = translate(
+                "updates", "The list of releases has a newer form. Get Octavo from its web page."
             )
-        newest, found = str(content["version"]), content["serial"]
+            raise UpdateError(text)
+        newest, found = content["version"], content["serial"]
         if type(found) is not int or not _VERSION.fullmatch(newest):
-            raise UpdateError(unreadable)
+            raise ValueError(newest)
         if found < serial:
             raise UpdateError(
                 translate(
-                    "updates",
-                    "The list of releases is older than one seen before. Nothing was installed.",
+                    "updates", "The list of releases is older than one seen before. Nothing was installed."
                 )
             )
         if numbers(newest) <= numbers(version):
             return found
         if (entry := content["downloads"].get(flavour)) is None:
-            raise UpdateError(
-                translate("updates", "Octavo {version} is available, but not for this system.").format(
-                    version=newest
-                )
-            )
-        return _offer(content, entry, newest, found)
+            text = translate("updates", "Octavo {version} is available, but not for this system.")
+            raise UpdateError(text.format(version=newest))
+        return _offer(content, entry)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise UpdateError(unreadable) from None
+        text = translate("updates", "The list of releases could not be read. Try again later.")
+        raise UpdateError(text) from None
 
 
 def _is_signed(head: bytes, body: bytes, keys: Iterable[str]) -> bool:
@@ -128,43 +119,33 @@ def _is_signed(head: bytes, body: bytes, keys: Iterable[str]) -> bool:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
     words = head.split(b" ", _MAX_SIGNATURES)[:_MAX_SIGNATURES]
-    for key in keys:
-        for word in words:
-            try:
-                public = Ed25519PublicKey.from_public_bytes(base64.b64decode(key, validate=True))
-                public.verify(base64.b64decode(word, validate=True), body)
-                return True
-            except (InvalidSignature, ValueError):
-                continue
+    for key, word in ((key, word) for key in keys for word in words):
+        try:
+            public = Ed25519PublicKey.from_public_bytes(base64.b64decode(key, validate=True))
+            public.verify(base64.b64decode(word, validate=True), body)
+            return True
+        except (InvalidSignature, ValueError):
+            continue
     return False
 
 
-def _offer(content: dict[str, Any], entry: dict[str, Any], version: str, serial: int) -> Offer:
-    url, page = str(entry["url"]), str(content["page"])
+def _offer(content: dict[str, Any], entry: dict[str, Any]) -> Offer:
+    url, page, version = entry["url"], content["page"], content["version"]
     if not (is_safe(url) and is_safe(page)):
-        raise UpdateError(
-            translate("updates", "The list of releases has an unsafe address. Nothing was downloaded.")
-        )
-    size, unpacked, digest = entry["size"], entry["unpacked"], str(entry["sha256"])
+        text = translate("updates", "The list of releases has an unsafe address. Nothing was downloaded.")
+        raise UpdateError(text)
+    size, unpacked, digest = entry["size"], entry["unpacked"], entry["sha256"]
     sizes_hold = all(type(each) is int and 0 < each <= MAX_ARCHIVE for each in (size, unpacked))
     if not sizes_hold or not _SHA256.fullmatch(digest):
         raise ValueError(digest)
-    minimum, own = str(entry["minimum"]), system_version()
-    if own and numbers(own) < numbers(minimum):
-        system = "macOS" if sys.platform == "darwin" else "glibc"
-        raise UpdateError(
-            translate(
-                "updates", "Octavo {version} needs {system} {minimum} or later; this computer has {own}."
-            ).format(version=version, system=system, minimum=minimum, own=own)
-        )
-    notes = str(content["notes"])[:_MAX_NOTES]
-    return Offer(version, notes, page, url, size, digest, unpacked, serial)
-
-
-def system_version() -> str:
-    """Returns the version of macOS, elsewhere of the C library; empty if it is not known."""
     own = platform.mac_ver()[0] if sys.platform == "darwin" else platform.libc_ver()[1]
-    return own if _VERSION.fullmatch(own) else ""
+    if numbers(own if _VERSION.fullmatch(own) else "999") < numbers(entry["minimum"]):
+        needs = translate("updates", "Octavo {version} needs {system} {minimum} or later; here is {own}.")
+        system = "macOS" if sys.platform == "darwin" else "glibc"
+        values = {"version": version, "system": system, "minimum": entry["minimum"], "own": own}
+        raise UpdateError(needs.format(**values))
+    notes = str(content["notes"])[:_MAX_NOTES]
+    return Offer(version, notes, page, url, size, digest, unpacked, content["serial"])
 
 
 def numbers(version: str) -> tuple[int, ...]:
@@ -174,7 +155,7 @@ def numbers(version: str) -> tuple[int, ...]:
 
 
 def is_safe(url: str) -> bool:
-    """Whether an address is https; in tests also one of `LOOPBACK`."""
+    """Whether an address is https; in tests also one of `LOOPBACK`. Raises TypeError for what is no text."""
     try:
         parts = urlsplit(url)
         return bool(parts.hostname) and (parts.scheme == "https" or parts.hostname in LOOPBACK)
@@ -184,7 +165,8 @@ def is_safe(url: str) -> bool:
 
 @contextmanager
 def opened(url: str, start: int = 0) -> Iterator[HTTPResponse]:
-    """Opens an address, from a byte on; follows redirects to safe addresses only, tells nothing of the machine.
+    """Opens an address, from a byte on; follows redirects to safe addresses, and tells nothing of the
+    machine.
 
     Raises:
         UpdateError: there is no answer, or another one than 200 or 206.

@@ -1,7 +1,8 @@
 """Packs a bundle for updates in place: `python packaging/release/archive.py dist/Octavo.app TARGET.tar.xz`.
 
-The same bundle gives the same archive: names in order, no owners, one time. It has files, folders and symbolic
-links only, which is all that `app/updates/download.py` unpacks. To be run after signing and stapling.
+The same bundle gives the same archive: names in order, no owners, one time. It has files, folders and
+symbolic links only, which is all that `app/updates/download.py` unpacks. To be run after signing and
+stapling.
 """
 
 from __future__ import annotations

@@ -1,11 +1,13 @@
-"""Writes a release's SHA256SUMS and its signed feed: `python packaging/release/feed.py FOLDER VERSION BASE_URL`.
+"""Writes a release's SHA256SUMS and its signed feed: `packaging/release/feed.py FOLDER VERSION BASE_URL`.
 
-`app/updates/feed.py` reads the feed. A file's name says which download it is: Octavo-VERSION-FLAVOUR.dmg is for
-people, octavo-VERSION-FLAVOUR.tar.xz (by `archive.py`) is what Octavo installs by itself, and on Linux both.
+`app/updates/feed.py` reads the feed. A file's name says which download it is: Octavo-VERSION-FLAVOUR.dmg is
+for people, octavo-VERSION-FLAVOUR.tar.xz (by `archive.py`) is what Octavo installs by itself, and on Linux
+both.
 
-`--new-key FILE` makes a private key and prints its public one, which builds get (`--update-key`). The private key
-comes from the files of `--key`, or from OCTAVO_UPDATE_KEY with the content of one; more than one, with spaces
-between, sign the feed while a new key replaces an old one. Without any, no feed is written.
+`--new-key FILE` makes a private key and prints its public one, which builds get (`--update-keys`). The
+private key comes from the files of `--key`, or from OCTAVO_UPDATE_KEY with the content of one; more than
+one, with spaces between, sign the feed while a new key replaces an old one. Without any, no feed is
+written.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ from typing import Any, Final
 
 FORMAT: Final = 2
 NAME: Final = "feed.signed"
-#: The oldest system of each download: macOS, as in macapp/flavours.py, or glibc, as on the machine that builds it.
+#: The oldest system of each download: macOS, as in macapp/flavours.py; glibc, as where it is built.
 MINIMUM: Final = {"macos14": "14.0", "macos26": "26.2", "linux-x86_64": "2.35"}
 
 

@@ -1,8 +1,9 @@
-"""Writes Homebrew's cask and formula of a release: `python packaging/release/homebrew.py FOLDER VERSION HOMEPAGE OUT`.
+"""Writes Homebrew's files of a release: `packaging/release/homebrew.py FOLDER VERSION HOMEPAGE OUT`.
 
-Both come from the files of the release in FOLDER, of which the addresses are HOMEPAGE/releases/download/vVERSION/...;
-OUT is a tap: Casks/octavo.rb for the Mac, Formula/octavo.rb for Linux. `brew style` and `brew audit` want stanzas in
-this order, and tests compare with these rules. A Mac gets the app for macOS 14, which runs on all later ones.
+Both come from the files of the release in FOLDER, of which the addresses are
+HOMEPAGE/releases/download/vVERSION/...; OUT is a tap: Casks/octavo.rb for the Mac, Formula/octavo.rb for
+Linux. `brew style` and `brew audit` want stanzas in this order, and tests compare with these rules. A Mac
+gets the app for macOS 14, which runs on all later ones.
 """
 
 from __future__ import annotations

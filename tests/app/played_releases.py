@@ -1,4 +1,4 @@
-"""A played release server on loopback, releases to put there, and tiny apps that are exchanged for each other."""
+"""A played release server on loopback, releases to put there, and tiny apps to be exchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The exchange of the app at quit: real processes, killed at each step, and an app that starts after all of them."""
+"""The exchange of the app at quit: real processes, killed at each step, after which an app starts."""
 
 from __future__ import annotations
 
@@ -294,7 +294,7 @@ def test_a_cask_in_applications_is_known_by_its_link(tmp_path: Path, monkeypatch
 
 
 def test_packages_clones_and_builds_without_keys_are_told_how(app: Path, tmp_path: Path, monkeypatch) -> None:
-    assert "system's packages" in obstacle(Path("/usr/lib/octavo"), RELEASE)
+    assert "package of the system" in obstacle(Path("/usr/lib/octavo"), RELEASE)
     assert "“git pull”" in obstacle(None, Release())
     assert "where you got this one" in obstacle(app, Release("linux-x86_64", "https://example.org", "1"))
     assert "where you got this one" in obstacle(app, Release("linux-x86_64", "", "1", ("key",)))
@@ -303,7 +303,7 @@ def test_packages_clones_and_builds_without_keys_are_told_how(app: Path, tmp_pat
     tool.write_text(f'#!/bin/sh\ntest "$*" = "-S {app}/octavo"\n')
     tool.chmod(0o755)
     monkeypatch.setenv("PATH", str(tool.parent))
-    assert "system's packages" in obstacle(app, RELEASE)
+    assert "package of the system" in obstacle(app, RELEASE)
     monkeypatch.setattr(exchange, "__file__", str(tmp_path / "site" / "app" / "updates" / "exchange.py"))
     assert "pip install -U octavo" in obstacle(None, Release())
 

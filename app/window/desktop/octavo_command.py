@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from app.release import this_release
 from app.translation import translate
 
-NAME: Final = "octavo"
 _FOR_ALL: Final = Path("/usr/local/bin")
 
 
@@ -20,16 +19,16 @@ def target_of() -> Path | None:
     """Returns the program that the command starts; None if this Octavo has none."""
     program = Path(sys.executable)
     if not this_release().flavour:
-        program = program.with_name(NAME)  # beside the Python of a clone's or pip's environment
+        program = program.with_name("octavo")  # beside the Python of a clone's or pip's environment
     return program if program.is_file() else None
 
 
-def folders() -> tuple[Path, ...]:
-    """Returns the folders in which the link may lie, the preferred one first."""
-    own = Path.home() / ".local" / "bin"
-    found = _searched()
-    for_all = os.access(_FOR_ALL, os.W_OK) and (_FOR_ALL in found and own not in found)
-    return (_FOR_ALL, own) if for_all else (own, _FOR_ALL)
+def links() -> tuple[Path, ...]:
+    """Returns the places that the link may have, the preferred one first."""
+    own, searched = Path.home() / ".local" / "bin", _searched()
+    for_all = os.access(_FOR_ALL, os.W_OK) and _FOR_ALL in searched and own not in searched
+    folders = (_FOR_ALL, own) if for_all else (own, _FOR_ALL)
+    return tuple(folder / "octavo" for folder in folders)
 
 
 def _searched() -> set[Path]:
@@ -40,73 +39,63 @@ def _searched() -> set[Path]:
     return {Path(entry) for entry in entries if entry}
 
 
-def installed(target: Path) -> Path | None:
-    """Returns the link to `target`, if there is one."""
-    links = (folder / NAME for folder in folders())
-    return next((link for link in links if link.is_symlink() and link.readlink() == target), None)
+def _leads_to(link: Path, target: Path) -> bool:
+    return link.is_symlink() and link.readlink() == target
 
 
-def make_link(link: Path, target: Path) -> str:
-    """Makes the link, never in place of something; returns a sentence that says what has come of it."""
+def change(link: Path, target: Path, present: bool) -> str:
+    """Makes the link, never in place of something, or removes one that is present and leads to `target`.
+
+    Returns:
+        A sentence that says what has come of it.
+    """
     try:
+        if present and _leads_to(link, target):
+            link.unlink()
+            return translate("window", "The octavo command was removed.")
         link.parent.mkdir(parents=True, exist_ok=True)
         link.symlink_to(target)
     except FileExistsError:
-        return translate(
-            "window", "{path} is there already and leads elsewhere. Remove it first, if you do not need it."
-        ).format(path=link)
+        text = translate("window", "{path} is something else and was left as it is. Move it away first.")
+        return text.format(path=link)
     except OSError as error:
-        return translate("window", "{path} could not be made: {reason}.").format(
-            path=link, reason=error.strerror
-        )
+        text = translate("window", "{path} could not be changed: {reason}.")
+        return text.format(path=link, reason=error.strerror)
     if link.parent in _searched():
         return translate("window", "Open a new terminal and type “octavo”.")
     profile = "~/.zprofile" if sys.platform == "darwin" else "~/.profile"
-    return translate(
-        "window",
-        'If a terminal does not find “octavo”, add this line to {profile}: export PATH="{folder}:$PATH"',
-    ).format(profile=profile, folder=link.parent)
-
-
-def remove_link(link: Path, target: Path) -> str:
-    """Removes the link, if it still is ours; returns a sentence."""
-    try:
-        if not (link.is_symlink() and link.readlink() == target):
-            raise FileNotFoundError(link)
-        link.unlink()
-    except OSError as error:
-        return translate("window", "{path} could not be removed: {reason}.").format(
-            path=link, reason=error.strerror or translate("window", "it has changed")
-        )
-    return translate("window", "The octavo command was removed.")
+    text = translate("window", "If a terminal does not find “octavo”, add this line to {profile}: {line}")
+    return text.format(profile=profile, line=f'export PATH="{link.parent}:$PATH"')
 
 
 def ask(parent: QWidget, target: Path) -> QMessageBox:
     """Opens the question whether the link is to be made, or removed if there is one."""
-    present = installed(target)
-    link = present or folders()[0] / NAME
+    present = next((link for link in links() if _leads_to(link, target)), None)
+    link = present or links()[0]
     box = QMessageBox(parent)
     box.setWindowTitle(translate("window", "The octavo Command"))
     if present is None:
         box.setText(translate("window", "Make Octavo available in terminals as “octavo”?"))
         text = translate("window", "A link is made, nothing else: {path} leads to {target}.")
-        yes = box.addButton(translate("window", "Install"), QMessageBox.ButtonRole.AcceptRole)
+        button = translate("window", "Install")
     else:
-        box.setText(translate("window", "The octavo command is installed."))
-        text = translate("window", "The link {path} leads to {target}. Remove it?")
-        yes = box.addButton(translate("window", "Remove"), QMessageBox.ButtonRole.AcceptRole)
+        box.setText(translate("window", "Remove the octavo command from terminals?"))
+        text, button = (
+            translate("window", "The link {path} leads to {target}."),
+            translate("window", "Remove"),
+        )
     box.setInformativeText(text.format(path=link, target=target))
+    yes = box.addButton(button, QMessageBox.ButtonRole.AcceptRole)
     box.addButton(translate("window", "Cancel"), QMessageBox.ButtonRole.RejectRole)
     box.setDefaultButton(yes)
 
-    def done() -> None:
+    def answer() -> None:
         if box.clickedButton() is yes:
-            told = remove_link(link, target) if present is not None else make_link(link, target)
-            QMessageBox(
-                QMessageBox.Icon.NoIcon, box.windowTitle(), told, QMessageBox.StandardButton.Ok, parent
-            ).open()
+            told = change(link, target, present is not None)
+            ok = QMessageBox.StandardButton.Ok
+            QMessageBox(QMessageBox.Icon.NoIcon, box.windowTitle(), told, ok, parent).open()
         box.deleteLater()
 
-    box.finished.connect(done)
+    box.finished.connect(answer)
     box.open()
     return box

@@ -37,6 +37,8 @@ _DAY: Final = 86_400  # seconds
 _HOUR_MS: Final = 3_600_000
 _UNIT: Final = 1 << 16  # bytes of a step of the progress bar, which counts in 32 bits
 
+_Button = tuple[str, Callable[[], object]]
+_Choice = Literal["", "quit", "restart"]
 State = Literal["idle", "checking", "current", "available", "downloading", "ready", "failed", "impossible"]
 
 
@@ -69,7 +71,7 @@ class UpdateControl(QObject):
         self.message = ""
         self.offer: Offer | None = None
         self.received = 0
-        self.at_quit: Literal["", "quit", "restart"] = ""
+        self.at_quit: _Choice = ""
         self._cancelled = self._quietly = False
         self._work: BackgroundWorker | None = None
         self._daily: QTimer | None = None
@@ -190,7 +192,7 @@ class UpdateControl(QObject):
         """Ends a download; what has come is kept."""
         self._cancelled = True
 
-    def choose(self, at_quit: Literal["", "quit", "restart"]) -> None:
+    def choose(self, at_quit: _Choice) -> None:
         """Takes the person's choice about a release that is ready."""
         self.at_quit = at_quit
         self.changed.emit()
@@ -257,100 +259,88 @@ class UpdateDialog(QDialog):
         self._shown: object = None
         control.changed.connect(self._show)
         self._show()
-        DialogSize(self, theme, 460, 360 if control.offer is not None else 200)
+        DialogSize(self, theme, 460, 340)
 
-    def _show(self) -> None:
+    def _content(self) -> tuple[str, str, list[_Button]]:
+        """Headline, text and buttons of the state."""
         control = self._control
-        offer, state = control.offer, control.state
-        version = offer.version if offer is not None else ""
-        checking = control.received < 0
-        headline, text = {
-            "checking": (translate("window", "Looking for a newer Octavo…"), ""),
-            "current": (
-                translate("window", "Octavo {own} is up to date."),
-                "",
-            ),
-            "available": (
-                translate("window", "Octavo {version} is available"),
-                translate(
-                    "window",
-                    "You have {own}. The download has {size}; nothing is installed until you choose so.",
-                ),
-            ),
-            "downloading": (
-                translate("window", "Checking Octavo {version}…")
-                if checking
-                else translate("window", "Downloading Octavo {version}…"),
-                "" if checking else translate("window", "{received} of {size}"),
-            ),
-            "ready": (
-                translate("window", "Octavo {version} is ready"),
-                translate("window", "It will be installed when you quit.")
-                if control.at_quit
-                else translate("window", "The one that you have is kept until the new one has started."),
-            ),
-            "failed": (translate("window", "No update"), control.message),
-            "impossible": (
-                translate("window", "Octavo {version} is available")
-                if offer is not None
-                else translate("window", "No updates here"),
-                control.message,
-            ),
-        }.get(state, (translate("window", "No update"), ""))
-        own, size = control.release.version, formatting.size(offer.size) if offer is not None else ""
-        received = formatting.size(max(0, control.received))
-        values = {"version": version, "own": own, "size": size, "received": received}
-        self.headline.setText(headline.format(**values))
-        self.text.setText(text if text == control.message else text.format(**values))
-        self.text.setVisible(bool(text))
-        self.bar.setVisible(state in ("checking", "downloading"))
-        busy = state == "checking" or checking or offer is None
-        self.bar.setRange(0, 0 if busy or offer is None else max(1, offer.size // _UNIT))
-        self.bar.setValue(max(0, control.received) // _UNIT)
-        if self._shown != (state, control.message, control.at_quit):
-            self._shown = (state, control.message, control.at_quit)
-            self.notes.setVisible(offer is not None and state in ("available", "ready"))
-            self.notes.setMarkdown(offer.notes if offer is not None else "")
-            self._make_buttons()
-
-    def _make_buttons(self) -> None:
-        control, offer = self._control, self._control.offer
-        close = translate("window", "Close")
-        all_entries: dict[str, list[tuple[str, Callable[[], object]]]] = {
-            "available": [
-                (translate("window", "Later"), self.reject),
-                (translate("window", "Download"), control.download),
-            ],
-            "downloading": [(translate("window", "Cancel"), control.cancel)],
-            "ready": [
+        available = translate("window", "Octavo {version} is available")
+        close: _Button = (translate("window", "Close"), self.reject)
+        if control.state == "checking":
+            return translate("window", "Looking for a newer Octavo…"), "", [close]
+        if control.state == "current":
+            return translate("window", "Octavo {own} is up to date."), "", [close]
+        if control.state == "available":
+            text = translate(
+                "window", "You have {own}. The download has {size}; installing it is a second step."
+            )
+            later = (translate("window", "Later"), self.reject)
+            return available, text, [later, (translate("window", "Download"), control.download)]
+        if control.state == "downloading":
+            cancel: list[_Button] = [(translate("window", "Cancel"), control.cancel)]
+            if control.received < 0:
+                return translate("window", "Checking Octavo {version}…"), "", cancel
+            text = translate("window", "{received} of {size}")
+            return translate("window", "Downloading Octavo {version}…"), text, cancel
+        if control.state == "ready":
+            chosen = translate("window", "It will be installed when you quit.")
+            text = translate("window", "The one that you have is kept until the new one has started.")
+            buttons: list[_Button] = [
                 (translate("window", "Later"), lambda: self._choose("")),
                 (translate("window", "Install When I Quit"), lambda: self._choose("quit")),
                 (translate("window", "Install and Restart"), lambda: self._choose("restart")),
-            ],
-            "failed": [
-                (close, self.reject),
-                (translate("window", "Try Again"), control.check if offer is None else control.download),
-            ],
-            "impossible": [(close, self.reject)],
+            ]
+            return (
+                translate("window", "Octavo {version} is ready"),
+                chosen if control.at_quit else text,
+                buttons,
+            )
+        offer, headline = control.offer, translate("window", "No update")
+        if control.state == "failed":
+            again = control.check if offer is None else control.download
+            return headline, "{message}", [close, (translate("window", "Try Again"), lambda: again())]
+        if offer is None:
+            return headline, "{message}", [close]
+        page = QUrl(offer.page)
+        get = (translate("window", "Download Page…"), lambda: QDesktopServices.openUrl(page))
+        return available, "{message}", [close, get]
+
+    def _show(self) -> None:
+        control, offer = self._control, self._control.offer
+        headline, text, buttons = self._content()
+        values = {
+            "version": offer.version if offer is not None else "",
+            "own": control.release.version,
+            "size": formatting.size(offer.size) if offer is not None else "",
+            "received": formatting.size(max(0, control.received)),
+            "message": control.message,
         }
-        entries = all_entries.get(control.state, [(close, self.reject)])
-        if control.state == "impossible" and offer is not None:
-            page = QUrl(offer.page)
-            entries.append((translate("window", "Download Page…"), lambda: QDesktopServices.openUrl(page)))
+        self.headline.setText(headline.format(**values))
+        self.text.setText(text.format(**values))
+        self.text.setVisible(bool(text))
+        self.bar.setVisible(control.state in ("checking", "downloading"))
+        counted = offer is not None and control.state == "downloading" and control.received >= 0
+        self.bar.setRange(0, max(1, offer.size // _UNIT) if counted and offer is not None else 0)
+        self.bar.setValue(max(0, control.received) // _UNIT)
+        if self._shown != control.state:
+            self._shown = control.state
+            self.notes.setVisible(offer is not None and control.state in ("available", "ready"))
+            self.notes.setMarkdown(offer.notes if offer is not None else "")
+            self._make_buttons(buttons)
+
+    def _make_buttons(self, wanted: list[_Button]) -> None:
         for button in self.buttons:
             self._row.removeWidget(button)
             button.deleteLater()
-        self.buttons = []
-        for text, run in entries:
-            button = QPushButton(text)
+        self.buttons = [QPushButton(text) for text, _ in wanted]
+        for button, (_, run) in zip(self.buttons, wanted, strict=True):
             button.clicked.connect(lambda _checked=False, run=run: run())
             self._row.addWidget(button)
-            self.buttons.append(button)
         self.buttons[-1].setProperty("role", "primary")
         self.buttons[-1].setDefault(True)
         self._arrange()
 
-    def _choose(self, at_quit: Literal["", "quit", "restart"]) -> None:
+    def _choose(self, at_quit: _Choice) -> None:
         self._control.choose(at_quit)
         self.accept()
         if at_quit == "restart":
