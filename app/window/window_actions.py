@@ -8,7 +8,6 @@ from functools import partial
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMenuBar, QMessageBox, QWidget
-from shiboken6 import isValid
 
 from app.machines.live_ranks import LiveRanks
 from app.machines.machines_dialog import MachinesDialog
@@ -199,13 +198,12 @@ class WindowActions(QObject):
         self._open_updates()
 
     def _open_updates(self) -> None:
-        if not (self._dialog is not None and isValid(self._dialog)):
+        if self._dialog is None:
             self._dialog = UpdateDialog(self._updates, self._theme, self.quit.emit, self._window)
-            self._dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._dialog.open()
 
     def _on_update_notice(self, text: str) -> None:
-        if not (self._dialog is not None and isValid(self._dialog)):
+        if self._dialog is None or not self._dialog.isVisible():
             button = translate("window", "Show…") if self._updates.offer is not None else ""
             self._layout.toast.show_message(text, button, self._open_updates)
 

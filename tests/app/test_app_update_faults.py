@@ -561,7 +561,7 @@ def test_a_release_without_its_program_is_not_offered(app: Path, server: PlayedS
 
 @pytest.fixture
 def codesign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A codesign that logs its calls, displays the team in the file `team` of an app, and verifies `sound` ones."""
+    """A codesign that logs its calls, displays the team in an app's `team`, and verifies `sound` ones."""
     (tmp_path / "data").mkdir(exist_ok=True)
     tool = tmp_path / "data" / "codesign"
     tool.write_text(

@@ -130,7 +130,7 @@ def test_the_feed_is_signed_and_names_each_archive_and_the_app_reads_it(
     path = folder / "octavo-0.2.0-linux-x86_64.tar.xz"
     assert found.url == f"https://example.org/v0.2.0/{path.name}"
     assert (found.sha256, found.size) == (hashlib.sha256(path.read_bytes()).hexdigest(), path.stat().st_size)
-    assert (found.unpacked, found.notes, found.page) == (29, "- New.", "https://example.org/page")
+    assert (found.unpacked, found.notes, found.page) == (28, "- New.", "https://example.org/page")
     assert set(json.loads(data.partition(b"\n")[2])["downloads"]) == {"macos14", "linux-x86_64"}
     sums = (folder / "SHA256SUMS").read_text()
     assert [line.split("  ")[1] for line in sums.splitlines()] == [
@@ -151,10 +151,10 @@ def test_a_later_feed_has_a_greater_serial_and_two_keys_sign_it_while_one_replac
     assert abs(first["serial"] - time.time()) < 60
     data = (folder / "feed.signed").read_bytes()
     for key in public:
-        assert isinstance(read_feed(data, [key], "macos14", "0.1.0", 0), Offer)
+        assert isinstance(read_feed(data, [key], "linux-x86_64", "0.1.0", 0), Offer)
     release.write_release(folder, "0.2.0", "https://example.org", private[1:])
     with pytest.raises(UpdateError):
-        read_feed((folder / "feed.signed").read_bytes(), public[:1], "macos14", "0.1.0", 0)
+        read_feed((folder / "feed.signed").read_bytes(), public[:1], "linux-x86_64", "0.1.0", 0)
 
 
 def test_without_a_key_nobody_is_offered_anything(folder: Path, release, monkeypatch, capsys) -> None:
@@ -197,7 +197,7 @@ def test_a_bundle_gets_its_version_and_the_keys_it_believes(tmp_path: Path, rele
     found = this_release(tmp_path / "resources" / "release.json")
     assert found == Release("macos14", "https://example.org/feed.signed", __version__, (public,))
     for key in ("x", public[:-4], public + public):
-        with pytest.raises(ValueError, match="key|padded|Invalid|base64"):
+        with pytest.raises(ValueError, match=r"key|padding|multiple"):
             write(tmp_path, "macos14", "", [key])
 
 

@@ -26,7 +26,7 @@ from app.processes.background_worker import BackgroundWorker
 from app.release import Release
 from app.settings import Settings
 from app.theme.theme import Theme
-from app.theme.widgets import DialogSize, filled, text_label
+from app.theme.widgets import filled, set_dialog_size, text_label
 from app.translation import translate
 from app.updates.exchange import this_app
 
@@ -256,10 +256,10 @@ class UpdateDialog(QDialog):
         self._row = filled(QBoxLayout(QBoxLayout.Direction.LeftToRight), 0, spacing=8)
         parts = (self.headline, self.text, (self.notes, 1), self.bar, 0, self._row)
         filled(QVBoxLayout(self), *parts, spacing=12, margins=(20, 18, 20, 16))
-        self._shown: object = None
+        self._theme, self._shown = theme, ""
         control.changed.connect(self._show)
+        theme.changed.connect(self._fit)
         self._show()
-        DialogSize(self, theme, 460, 340)
 
     def _content(self) -> tuple[str, str, list[_Button]]:
         """Headline, text and buttons of the state."""
@@ -338,6 +338,15 @@ class UpdateDialog(QDialog):
             self._row.addWidget(button)
         self.buttons[-1].setProperty("role", "primary")
         self.buttons[-1].setDefault(True)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Gives the dialog the size that its state needs."""
+        wide, layout = self._theme.px(460), self.layout()
+        assert layout is not None
+        layout.invalidate()
+        least = layout.totalHeightForWidth(wide)
+        set_dialog_size(self, wide, least if self.notes.isHidden() else self._theme.px(340))
         self._arrange()
 
     def _choose(self, at_quit: _Choice) -> None:
