@@ -11,7 +11,6 @@ import lzma
 import os
 import shutil
 import subprocess
-import sys
 import tarfile
 from collections.abc import Callable
 from contextlib import suppress
@@ -19,11 +18,12 @@ from pathlib import Path, PurePosixPath
 from typing import IO, Final
 
 from app.translation import translate
-from app.updates.exchange import clean_environment, program_of, work_folder
+from app.updates.exchange import clean_environment, is_mac, program_of, work_folder
 from app.updates.feed import Offer, UpdateError, opened
 
 CODESIGN: Final = "/usr/bin/codesign"
 _CHUNK: Final = 1 << 18
+_TOLD: Final = 200  # times that the progress is told
 _SPARE: Final = 64 << 20  # bytes that stay free on a disk
 _HEADERS: Final = 128 << 20  # bytes of an archive that are not in files
 _MAX_ENTRIES: Final = 100_000
@@ -60,7 +60,7 @@ def prepare(offer: Offer, app: Path, folder: Path, tell: Tell, cancelled: Cancel
         unpack(archive, offer, new / "unpacking", cancelled)
         (inside,) = (new / "unpacking").iterdir()
         inside.rename(new / app.name)
-        if sys.platform == "darwin":
+        if is_mac():
             check_signature(new / app.name, app)
         _try(new / app.name, offer.version)
         (new / "ready.json").write_text(json.dumps({"version": offer.version}), "utf-8")
@@ -109,10 +109,13 @@ def _receive(offer: Offer, part: Path, have: int, tell: Tell, cancelled: Cancell
         if answer.status != 206 or not answer.headers.get("Content-Range", "").startswith(f"bytes {have}-"):
             have = 0  # the server sends all of it
             file.truncate(0)
+        due = have
         while have <= offer.size and (chunk := answer.read1(_CHUNK)):
             file.write(chunk)
             have += len(chunk)
-            tell(have)
+            if have >= due:
+                tell(have)
+                due = have + offer.size // _TOLD
             if cancelled():
                 raise UpdateCancelledError
     return have
@@ -168,6 +171,7 @@ def unpack(archive: Path, offer: Offer, into: Path, cancelled: Cancelled) -> Non
                     path = root / _inside(member.name, number)
                     if member.isdir():
                         path.mkdir(parents=True, exist_ok=True)
+                        path.chmod(0o755)
                     elif member.issym():
                         links.append((path, member.linkname))
                     elif member.size <= left:

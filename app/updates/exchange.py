@@ -39,10 +39,15 @@ _QUIET: Final[dict[str, Any]] = {
 _children: list[subprocess.Popen[bytes]] = []  # their stdin closes when this process ends
 
 
+def is_mac() -> bool:
+    """Whether this is macOS; asked here, as `app.platform` needs Qt."""
+    return sys.platform == "darwin"
+
+
 def this_app() -> Path | None:
     """Returns the bundle that is running, a folder; None for a clone or an installation by pip."""
     program = Path(sys.executable).resolve()
-    if sys.platform == "darwin" and len(program.parts) > 4 and program.parents[2].suffix == ".app":
+    if is_mac() and len(program.parts) > 4 and program.parents[2].suffix == ".app":
         return program.parents[2]
     return program.parent if getattr(sys, "frozen", False) else None
 
@@ -114,7 +119,7 @@ def swap(one: Path, other: Path) -> None:
         ctypes.c_uint(2),
     )  # RENAME_SWAP, RENAME_EXCHANGE
     try:
-        if sys.platform == "darwin":
+        if is_mac():
             failed = library.renamex_np(*names, exchanging)
         else:
             here = ctypes.c_int(-100)  # AT_FDCWD
@@ -138,7 +143,7 @@ def start(app: Path, version: str) -> Path | None:
     """
     path = work_folder(app) / "trial.json"
     trial = _read(path)
-    if trial is None or trial.get("version") != version:
+    if trial is None or trial.get("version") != version or not isinstance(trial.get("starts"), int):
         return None
     if trial["starts"] >= MAX_STARTS:
         return program_of(app) if go_back(app) else None
@@ -183,7 +188,7 @@ def go_back(app: Path) -> bool:
         _write(path, trial | {"failed": True})
         _restore_chats(Path(trial["data"]), trial["schema"])
         swap(app, kept)
-    except (OSError, KeyError, ValueError, sqlite3.Error):
+    except (OSError, KeyError, ValueError, TypeError, sqlite3.Error):
         with suppress(OSError):
             path.unlink()
         return False
@@ -263,7 +268,7 @@ def watch(app: Path) -> None:
 
 def _open(app: Path) -> subprocess.Popen[bytes]:
     """Starts the app; the process ends with it."""
-    mac = app.suffix == ".app" and sys.platform == "darwin"
+    mac = app.suffix == ".app" and is_mac()
     command = ["/usr/bin/open", "-n", "-W", str(app)] if mac else [str(program_of(app))]
     opened = subprocess.Popen(command, stdin=subprocess.DEVNULL, env=clean_environment(), **_QUIET)
     _children.append(opened)

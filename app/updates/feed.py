@@ -11,7 +11,6 @@ import base64
 import json
 import platform
 import re
-import sys
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -20,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from app.translation import translate
+from app.updates.exchange import is_mac
 
 if TYPE_CHECKING:
     from http.client import HTTPResponse
@@ -31,6 +31,7 @@ LOOPBACK: Final[list[str]] = []  # hosts that may be asked without TLS; tests ad
 _WITHIN: Final = 20  # seconds of silence
 _FEED_WITHIN: Final = 60  # seconds for a whole feed
 _MAX_SIGNATURES: Final = 4
+_MAX_SERIAL: Final = 1 << 53
 _MAX_NOTES: Final = 20_000  # characters that are shown
 _SHA256: Final = re.compile("[0-9a-f]{64}")
 _VERSION: Final = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6}){0,3}")
@@ -95,7 +96,7 @@ def read_feed(data: bytes, keys: Iterable[str], flavour: str, version: str, seri
             )
             raise UpdateError(text)
         newest, found = content["version"], content["serial"]
-        if type(found) is not int or not _VERSION.fullmatch(newest):
+        if type(found) is not int or not 0 <= found < _MAX_SERIAL or not _VERSION.fullmatch(newest):
             raise ValueError(newest)
         if found < serial:
             raise UpdateError(
@@ -138,10 +139,10 @@ def _offer(content: dict[str, Any], entry: dict[str, Any]) -> Offer:
     sizes_hold = all(type(each) is int and 0 < each <= MAX_ARCHIVE for each in (size, unpacked))
     if not sizes_hold or not _SHA256.fullmatch(digest):
         raise ValueError(digest)
-    own = platform.mac_ver()[0] if sys.platform == "darwin" else platform.libc_ver()[1]
+    own = platform.mac_ver()[0] if is_mac() else platform.libc_ver()[1]
     if numbers(own if _VERSION.fullmatch(own) else "999") < numbers(entry["minimum"]):
         needs = translate("updates", "Octavo {version} needs {system} {minimum} or later; here is {own}.")
-        system = "macOS" if sys.platform == "darwin" else "glibc"
+        system = "macOS" if is_mac() else "glibc"
         values = {"version": version, "system": system, "minimum": entry["minimum"], "own": own}
         raise UpdateError(needs.format(**values))
     notes = str(content["notes"])[:_MAX_NOTES]
@@ -192,10 +193,7 @@ def opened(url: str, start: int = 0) -> Iterator[HTTPResponse]:
             yield answer
     except urllib.error.HTTPError as error:
         error.close()
-        if not (start and error.code == 416):  # what was begun is longer than the file there
-            raise _no_answer(str(error.code)) from None
-        with opened(url) as answer:
-            yield answer
+        raise _no_answer(str(error.code)) from None
     except (urllib.error.URLError, HTTPException, TimeoutError, ConnectionError, ssl.SSLError) as error:
         raise _no_answer(str(getattr(error, "reason", error)) or type(error).__name__) from None
 

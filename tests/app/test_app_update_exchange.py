@@ -241,7 +241,9 @@ def test_without_the_old_one_there_is_no_way_back(app: Path, data: Path) -> None
     assert run_app(app, data) == ["started 2", "painted 2"]
 
 
-@pytest.mark.parametrize("content", ["", "[]", "{", '"x"', "\x00"])
+@pytest.mark.parametrize(
+    "content", ["", "[]", "{", '"x"', "\x00", '{"version": "1"}', '{"version": "1", "starts": "x"}']
+)
 def test_a_damaged_note_of_a_trial_stops_no_start(content: str, app: Path, data: Path) -> None:
     work_folder(app).mkdir()
     (work_folder(app) / "trial.json").write_text(content)

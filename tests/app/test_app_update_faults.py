@@ -171,6 +171,8 @@ CONTENTS: dict[str, Callable[[dict[str, Any]], object]] = {
     "a serial in words": lambda feed: feed.update(serial="100"),
     "a serial with a fraction": lambda feed: feed.update(serial=100.5),
     "a serial that is true": lambda feed: feed.update(serial=True),
+    "a serial below zero": lambda feed: feed.update(serial=-1),
+    "a serial for ever": lambda feed: feed.update(serial=1 << 70),
     "downloads in a list": lambda feed: feed.update(downloads=[]),
     **{
         f"no {name}": lambda feed, name=name: feed["downloads"][FLAVOUR].pop(name)  # type: ignore[misc]
@@ -578,7 +580,6 @@ esac
     )
     tool.chmod(0o755)
     monkeypatch.setattr(download, "CODESIGN", str(tool))
-    monkeypatch.setattr(download.sys, "platform", "darwin")
     monkeypatch.setattr(exchange.sys, "platform", "darwin")
     monkeypatch.setattr(feed.platform, "mac_ver", lambda: ("15.1", ("", "", ""), "arm64"))
     return tmp_path / "data" / "calls"

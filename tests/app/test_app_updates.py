@@ -129,18 +129,18 @@ def test_what_is_ready_is_ready_in_the_next_run(qtbot, control, release) -> None
 
 
 def test_up_to_date_and_a_replayed_list(qtbot, control, dialog, release) -> None:
-    release.feed |= {"version": "1.0.0", "serial": 300}
+    release.feed |= {"version": "1.0.0", "serial": 4_000_000_300}
     release.publish()
     control.check()
     reach(qtbot, control, "current")
     assert dialog.headline.text() == "Octavo 1.0.0 is up to date."
     assert texts(dialog) == ["Close"]
-    release.feed |= {"version": "2.0.0", "serial": 299}
+    release.feed |= {"version": "2.0.0", "serial": 4_000_000_299}
     release.publish()
     control.check()
     reach(qtbot, control, "failed")
     assert dialog.text.text().startswith("The list of releases is older than one seen before.")
-    release.feed["serial"] = 300
+    release.feed["serial"] = 4_000_000_300
     release.publish()
     press(dialog, "Try Again")
     reach(qtbot, control, "available")

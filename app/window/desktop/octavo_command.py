@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from app.release import this_release
 from app.translation import translate
+from app.updates.exchange import is_mac
 
 _FOR_ALL: Final = Path("/usr/local/bin")
 
@@ -34,7 +35,7 @@ def links() -> tuple[Path, ...]:
 def _searched() -> set[Path]:
     """The folders of PATH; a Mac's app has another PATH than a terminal, which begins with `/etc/paths`."""
     entries = os.environ.get("PATH", "").split(os.pathsep)
-    if sys.platform == "darwin" and Path("/etc/paths").is_file():
+    if is_mac() and Path("/etc/paths").is_file():
         entries += Path("/etc/paths").read_text("utf-8").splitlines()
     return {Path(entry) for entry in entries if entry}
 
@@ -63,7 +64,7 @@ def change(link: Path, target: Path, present: bool) -> str:
         return text.format(path=link, reason=error.strerror)
     if link.parent in _searched():
         return translate("window", "Open a new terminal and type “octavo”.")
-    profile = "~/.zprofile" if sys.platform == "darwin" else "~/.profile"
+    profile = "~/.zprofile" if is_mac() else "~/.profile"
     text = translate("window", "If a terminal does not find “octavo”, add this line to {profile}: {line}")
     return text.format(profile=profile, line=f'export PATH="{link.parent}:$PATH"')
 
