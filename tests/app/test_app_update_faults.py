@@ -155,6 +155,16 @@ def test_a_downgrade_is_no_update(version: str, app: Path, release: PlayedReleas
     assert isinstance(read_feed(data, [public()], FLAVOUR, "1.0.0", 0), Offer) == newer
 
 
+@pytest.mark.parametrize(("own", "newest"), [("0.9.1", "0.10.0"), ("1", "1.0.1"), ("9.9.9", "10.0")])
+def test_versions_are_compared_as_numbers(own: str, newest: str, release: PlayedRelease) -> None:
+    for version, offered in ((own, True), (newest, False)):
+        release.feed["version"] = newest
+        found = read_feed(release.publish(), [public()], FLAVOUR, version, 0)
+        assert isinstance(found, Offer) == offered
+    release.feed["version"] = own
+    assert read_feed(release.publish(), [public()], FLAVOUR, newest, 0) == 100
+
+
 CONTENTS: dict[str, Callable[[dict[str, Any]], object]] = {
     "no format": lambda feed: feed.pop("format"),
     "no version": lambda feed: feed.pop("version"),
@@ -479,6 +489,14 @@ def test_an_archive_with_tricks_is_refused_though_it_is_signed(
     assert not Path("/tmp/octavo-evil").exists()
 
 
+def test_a_link_to_where_the_archive_is_unpacked_would_lead_elsewhere_later(
+    app: Path, server: PlayedServer
+) -> None:
+    where = work_folder(app) / "new" / "unpacking" / "octavo" / "octavo"
+    release = PlayedRelease(server, [*shell_app("2.0.0"), link("octavo/link", str(where))])
+    assert "damaged or unsafe" in refused(app, lambda: update(app, release.publish()))
+
+
 def repacked(release: PlayedRelease, data: bytes) -> bytes:
     release.server.files["/app.tar.xz"] = data
     release.entry.update(size=len(data), sha256=hashlib.sha256(data).hexdigest())
@@ -509,11 +527,20 @@ def test_a_damaged_archive_is_refused_though_it_is_signed(
     assert "damaged or unsafe" in told or way == "a checksum that is wrong"
 
 
-def test_a_bomb_is_stopped_by_what_the_feed_says(app: Path, server: PlayedServer) -> None:
+def test_a_bomb_is_stopped_by_what_the_feed_says(app: Path, server: PlayedServer, monkeypatch) -> None:
+    written: list[int] = []
+    copy = shutil.copyfileobj
+
+    def recorded(source: Any, file: Any, length: int) -> None:
+        copy(source, file, length)
+        written.append(file.tell())
+
+    monkeypatch.setattr(shutil, "copyfileobj", recorded)
     release = PlayedRelease(server, [*shell_app("2.0.0"), ("octavo/bomb", bytes(50 << 20))])
     release.entry["unpacked"] = 10_000
     assert release.entry["size"] < 100_000
     assert "damaged or unsafe" in refused(app, lambda: update(app, release.publish()))
+    assert sum(written) < 10_000, "not even for a moment"
 
 
 def test_too_many_entries_are_refused(app: Path, server: PlayedServer, monkeypatch) -> None:

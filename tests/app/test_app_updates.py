@@ -224,10 +224,13 @@ def test_once_a_day_only_for_those_who_want_it(qtbot, control, release) -> None:
     control._settings.update_checked = time.time() + 10_000  # the clock was wrong
     control.set_daily(True)
     reach(qtbot, control, "available")
-    control.set_daily(False)
+    assert control._daily.isActive()
     control._settings.update_checked, control._settings.update_daily = 0, False
     control.on_painted()
+    assert not control._daily.isActive()
     assert len([path for path, *_ in release.server.asked]) == 2
+    control.set_daily(True)
+    assert control._daily.isActive()
 
 
 def test_a_daily_check_that_fails_is_silent(qtbot, control, server) -> None:
@@ -278,7 +281,7 @@ def test_the_window_asks_only_when_a_person_does_and_installs_at_quit(
     trial = {"version": "1.5.0", "starts": 2, "failed": True, "data": "", "schema": 0}
     (work_folder(app) / "trial.json").write_text(json.dumps(trial))
     monkeypatch.setattr("app.window.main_window.this_release", lambda: of(server))
-    monkeypatch.setattr("app.window.desktop.update_dialog.this_app", lambda: app)
+    monkeypatch.setattr(exchange, "this_app", lambda: app)
     installed = []
     monkeypatch.setattr(exchange, "install", lambda *words: installed.append(words))
     octavo = Octavo(tmp_path / "data", "dark", fake_command(), FAST)

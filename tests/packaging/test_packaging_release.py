@@ -396,6 +396,10 @@ def entry_of(words: list[str], monkeypatch: pytest.MonkeyPatch) -> list[str]:
         (["model-service"], ["engine", "model-service"]),
         (["-m", "engine", "pipe"], ["engine", "pipe"]),
         (["-m", "app", "--light"], ["app", "--light"]),
+        (
+            ["-m", "app.updates.exchange", "/a/octavo", "/d", "quit"],
+            ["app.updates.exchange", "/a/octavo", "/d", "quit"],
+        ),
     ],
 )
 def test_the_frozen_program_does_what_the_launcher_of_the_mac_does(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from PySide6.QtCore import QObject, QTimer, QUrl, Signal
@@ -28,7 +29,7 @@ from app.settings import Settings
 from app.theme.theme import Theme
 from app.theme.widgets import filled, set_dialog_size, text_label
 from app.translation import translate
-from app.updates.exchange import this_app
+from app.updates import exchange
 
 if TYPE_CHECKING:
     from app.updates.feed import Offer
@@ -65,7 +66,7 @@ class UpdateControl(QObject):
     def __init__(self, release: Release, settings: Settings, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.release = release
-        self.app = this_app() if release.flavour else None
+        self.app = exchange.this_app() if release.flavour else None
         self._settings = settings
         self.state: State = "idle"
         self.message = ""
@@ -74,7 +75,8 @@ class UpdateControl(QObject):
         self.at_quit: _Choice = ""
         self._cancelled = self._quietly = False
         self._work: BackgroundWorker | None = None
-        self._daily: QTimer | None = None
+        self._daily = QTimer(self, interval=_HOUR_MS)
+        self._daily.timeout.connect(self._check_if_due)
         self._told.connect(self._on_told)
 
     @property
@@ -84,8 +86,6 @@ class UpdateControl(QObject):
 
     def on_painted(self) -> None:
         """Tells that this app has started, says what has become of an update, and begins the daily check."""
-        from app.updates import exchange  # at the start it would delay the first paint
-
         if (app := self.app) is None:
             return
         version, installed = exchange.confirm(app, self.release.version)
@@ -102,19 +102,15 @@ class UpdateControl(QObject):
 
     def set_daily(self, wanted: bool) -> None:
         """Begins or ends the daily check."""
-        if not (wanted and self.possible):
-            self._daily = None
-            return
-        if self._daily is None:
-            self._daily = QTimer(self, interval=_HOUR_MS)
-            self._daily.timeout.connect(self._check_if_due)
+        if wanted and self.possible:
             self._daily.start()
-        self._check_if_due()
+            self._check_if_due()
+        else:
+            self._daily.stop()
 
     def _check_if_due(self) -> None:
-        if self.state in ("idle", "current", "failed") and not (
-            0 <= time.time() - self._settings.update_checked < _DAY
-        ):
+        resting = self.state in ("idle", "current", "failed")
+        if resting and not 0 <= time.time() - self._settings.update_checked < _DAY:
             self.check(quietly=True)
 
     def check(self, quietly: bool = False) -> None:
@@ -125,7 +121,7 @@ class UpdateControl(QObject):
         release, app, serial = self.release, self.app, self._settings.update_serial
 
         def look() -> tuple[str, Any]:
-            from app.updates import exchange, feed
+            from app.updates import feed  # slow to import, with what it needs
 
             reason = exchange.obstacle(app, release)
             if not (app and release.feed and release.keys):
@@ -133,7 +129,7 @@ class UpdateControl(QObject):
             data = feed.fetch_feed(release.feed)
             found = feed.read_feed(data, release.keys, release.flavour, release.version, serial)
             is_ready = isinstance(found, feed.Offer) and exchange.ready_version(app) == found.version
-            return ("ready" if is_ready and not reason else reason), found
+            return reason or ("ready" if is_ready else ""), found
 
         self._settings.update_checked = time.time()
         self._set("checking")
@@ -144,13 +140,12 @@ class UpdateControl(QObject):
             self._set("idle" if self._quietly else "failed", str(result))
             return
         reason, found = result
-        serial = found if isinstance(found, int) else getattr(found, "serial", 0)
+        current = isinstance(found, int)
+        self.offer = None if current else found
+        serial = found if current else getattr(found, "serial", 0)
         self._settings.update_serial = max(self._settings.update_serial, serial)
-        self.offer = None if isinstance(found, int) else found
-        if isinstance(found, int):
-            self._set("current")
-        elif reason == "ready":
-            self._set("ready")
+        if current or reason == "ready":
+            self._set("current" if current else "ready")
         else:
             self._set("impossible" if reason else "available", reason)
         if self._quietly and self.offer is not None:
@@ -178,10 +173,8 @@ class UpdateControl(QObject):
             self.changed.emit()
 
     def _on_prepared(self, result: Any) -> None:
-        if self._cancelled:
-            self._set("available")
-        elif isinstance(result, Exception):
-            self._set("failed", str(result))
+        if isinstance(result, Exception):
+            self._set("available" if self._cancelled else "failed", str(result))
         else:
             self._set("ready")
             assert self.offer is not None
@@ -201,9 +194,8 @@ class UpdateControl(QObject):
         """Lets a chosen release be installed when this process has ended; called as the app quits."""
         self._cancelled = True
         if self.state == "ready" and self.at_quit and self.app is not None:
-            from app.updates import exchange
-
-            exchange.install(self.app, self._settings.folder, self.at_quit == "restart")
+            with suppress(OSError):  # what is ready stays so
+                exchange.install(self.app, self._settings.folder, self.at_quit == "restart")
 
     def _on_failed(self, error: Exception) -> None:
         text = translate("window", "The update failed: {reason}. Octavo is as it was.")
