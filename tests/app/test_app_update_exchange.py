@@ -233,6 +233,18 @@ def test_a_swap_that_fails_leaves_the_old_one(app: Path, data: Path, monkeypatch
     assert not work_folder(app).exists()
 
 
+def test_during_a_trial_nothing_is_cleaned_and_what_is_ready_stays(app: Path, data: Path) -> None:
+    make_ready(app)
+    (work_folder(app) / "new").mkdir()
+    exchange.clean(app)
+    assert [path.name for path in work_folder(app).iterdir()] == ["ready"]
+    exchange.exchange(app, data)
+    before = tree(work_folder(app))
+    exchange.clean(app)
+    assert tree(work_folder(app)) == before
+    assert go_back(app)
+
+
 def test_without_the_old_one_there_is_no_way_back(app: Path, data: Path) -> None:
     make_ready(app)
     exchange.exchange(app, data)
@@ -297,7 +309,6 @@ def test_a_cask_in_applications_is_known_by_its_link(tmp_path: Path, monkeypatch
 
 def test_packages_clones_and_builds_without_keys_are_told_how(app: Path, tmp_path: Path, monkeypatch) -> None:
     assert "package of the system" in obstacle(Path("/usr/lib/octavo"), RELEASE)
-    assert "“git pull”" in obstacle(None, Release())
     assert "where you got this one" in obstacle(app, Release("linux-x86_64", "https://example.org", "1"))
     assert "where you got this one" in obstacle(app, Release("linux-x86_64", "", "1", ("key",)))
     tool = tmp_path / "bin" / "dpkg-query"
@@ -308,6 +319,9 @@ def test_packages_clones_and_builds_without_keys_are_told_how(app: Path, tmp_pat
     assert "package of the system" in obstacle(app, RELEASE)
     monkeypatch.setattr(exchange, "__file__", str(tmp_path / "site" / "app" / "updates" / "exchange.py"))
     assert "pip install -U octavo" in obstacle(None, Release())
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / ".git").touch()
+    assert "“git pull”" in obstacle(None, Release())
 
 
 def test_a_folder_that_may_not_be_changed_is_said(app: Path, monkeypatch) -> None:

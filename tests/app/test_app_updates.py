@@ -163,7 +163,9 @@ def test_where_it_is_not_possible_the_dialog_says_how(qtbot, control, dialog, re
     assert control.state == "impossible"
 
 
-def test_a_clone_is_told_and_asks_nobody(qtbot, control, dialog, server) -> None:
+def test_a_clone_is_told_and_asks_nobody(qtbot, control, dialog, server, tmp_path, monkeypatch) -> None:
+    (tmp_path / ".git").touch()
+    monkeypatch.setattr(exchange, "__file__", str(tmp_path / "app" / "updates" / "exchange.py"))
     control.app, control.release = None, Release()
     control.check()
     reach(qtbot, control, "impossible")

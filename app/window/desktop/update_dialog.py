@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from PySide6.QtCore import QObject, QTimer, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QResizeEvent
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import (
     QBoxLayout,
     QDialog,
@@ -248,7 +248,7 @@ class UpdateDialog(QDialog):
         self._row = filled(QBoxLayout(QBoxLayout.Direction.LeftToRight), 0, spacing=8)
         parts = (self.headline, self.text, (self.notes, 1), self.bar, 0, self._row)
         filled(QVBoxLayout(self), *parts, spacing=12, margins=(20, 18, 20, 16))
-        self._theme, self._shown = theme, ""
+        self._theme, self._shown = theme, ("", control.offer)
         control.changed.connect(self._show)
         theme.changed.connect(self._fit)
         self._show()
@@ -263,9 +263,7 @@ class UpdateDialog(QDialog):
         if control.state == "current":
             return translate("window", "Octavo {own} is up to date."), "", [close]
         if control.state == "available":
-            text = translate(
-                "window", "You have {own}. The download has {size}; installing it is a second step."
-            )
+            text = translate("window", "You have {own}. The download has {size} and installs nothing yet.")
             later = (translate("window", "Later"), self.reject)
             return available, text, [later, (translate("window", "Download"), control.download)]
         if control.state == "downloading":
@@ -275,18 +273,15 @@ class UpdateDialog(QDialog):
             text = translate("window", "{received} of {size}")
             return translate("window", "Downloading Octavo {version}…"), text, cancel
         if control.state == "ready":
-            chosen = translate("window", "It will be installed when you quit.")
             text = translate("window", "The one that you have is kept until the new one has started.")
+            if control.at_quit:
+                text = translate("window", "It will be installed when you quit.")
             buttons: list[_Button] = [
                 (translate("window", "Later"), lambda: self._choose("")),
                 (translate("window", "Install When I Quit"), lambda: self._choose("quit")),
                 (translate("window", "Install and Restart"), lambda: self._choose("restart")),
             ]
-            return (
-                translate("window", "Octavo {version} is ready"),
-                chosen if control.at_quit else text,
-                buttons,
-            )
+            return translate("window", "Octavo {version} is ready"), text, buttons
         offer, headline = control.offer, translate("window", "No update")
         if control.state == "failed":
             again = control.check if offer is None else control.download
@@ -314,8 +309,8 @@ class UpdateDialog(QDialog):
         counted = offer is not None and control.state == "downloading" and control.received >= 0
         self.bar.setRange(0, max(1, offer.size // _UNIT) if counted and offer is not None else 0)
         self.bar.setValue(max(0, control.received) // _UNIT)
-        if self._shown != control.state:
-            self._shown = control.state
+        if self._shown != (control.state, offer):
+            self._shown = (control.state, offer)
             self.notes.setVisible(offer is not None and control.state in ("available", "ready"))
             self.notes.setMarkdown(offer.notes if offer is not None else "")
             self._make_buttons(buttons)
@@ -333,26 +328,18 @@ class UpdateDialog(QDialog):
         self._fit()
 
     def _fit(self) -> None:
-        """Gives the dialog the size that its state needs."""
+        """Gives the dialog the size of its state, with buttons in a column where a row is too wide."""
         wide, layout = self._theme.px(460), self.layout()
         assert layout is not None
         layout.invalidate()
         least = layout.totalHeightForWidth(wide)
         set_dialog_size(self, wide, least if self.notes.isHidden() else self._theme.px(340))
-        self._arrange()
+        ways = QBoxLayout.Direction
+        beside = sum(button.sizeHint().width() + 8 for button in self.buttons) + 40 <= self.width()
+        self._row.setDirection(ways.LeftToRight if beside else ways.TopToBottom)
 
     def _choose(self, at_quit: _Choice) -> None:
         self._control.choose(at_quit)
         self.accept()
         if at_quit == "restart":
             self._quit()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Puts the buttons one above the other where they have no room beside each other."""
-        super().resizeEvent(event)
-        self._arrange()
-
-    def _arrange(self) -> None:
-        wide = sum(button.sizeHint().width() + 8 for button in self.buttons) + 40 > self.width()
-        ways = QBoxLayout.Direction
-        self._row.setDirection(ways.TopToBottom if wide else ways.LeftToRight)
