@@ -160,6 +160,8 @@ if sys.argv[1:] == ["--version"]:
     print("octavo", version)
     raise SystemExit
 if way == "cannot start":
+    with open(os.path.join(os.environ["PLAYED_DATA"], "tries"), "a") as tries:
+        tries.write("1")
     raise SystemExit(1)
 sys.path.insert(0, {root!r})
 from app.updates import exchange

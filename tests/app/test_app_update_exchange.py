@@ -117,6 +117,7 @@ def test_after_two_starts_that_fail_the_old_one_is_opened_again(
     began = [] if way == "cannot start" else ["started 2", "started 2"]
     log = (data / "log").read_text().splitlines()
     assert log == ["started 1", "painted 1", *began, "started 1", "painted 1", told]
+    assert way != "cannot start" or (data / "tries").read_text() == "11"
     assert run_app(app, data, "clean") == ["started 1", "painted 1"]
     assert not work_folder(app).exists()
 
@@ -245,10 +246,18 @@ def test_during_a_trial_nothing_is_cleaned_and_what_is_ready_stays(app: Path, da
     assert go_back(app)
 
 
-def test_without_the_old_one_there_is_no_way_back(app: Path, data: Path) -> None:
+def test_what_was_never_ready_is_cleaned(app: Path) -> None:
+    (work_folder(app) / "ready" / "octavo").mkdir(parents=True)
+    exchange.clean(app)
+    assert not work_folder(app).exists()
+
+
+@pytest.mark.parametrize("gone", ["kept", "kept/octavo/octavo"])
+def test_without_a_whole_old_one_there_is_no_way_back(gone: str, app: Path, data: Path) -> None:
     make_ready(app)
     exchange.exchange(app, data)
-    shutil.rmtree(work_folder(app) / "kept")
+    path = work_folder(app) / gone
+    shutil.rmtree(path) if path.is_dir() else path.unlink()
     assert not go_back(app)
     assert run_app(app, data) == ["started 2", "painted 2"]
 

@@ -167,10 +167,12 @@ def test_a_clone_is_told_and_asks_nobody(qtbot, control, dialog, server, tmp_pat
     (tmp_path / ".git").touch()
     monkeypatch.setattr(exchange, "__file__", str(tmp_path / "app" / "updates" / "exchange.py"))
     control.app, control.release = None, Release()
+    control._settings.update_serial = 7
     control.check()
     reach(qtbot, control, "impossible")
     assert dialog.headline.text() == "No update"
     assert "“git pull”" in dialog.text.text()
+    assert control._settings.update_serial == 7
     assert server.asked == []
 
 

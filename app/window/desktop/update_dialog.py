@@ -331,7 +331,7 @@ class UpdateDialog(QDialog):
         """Gives the dialog the size of its state, with buttons in a column where a row is too wide."""
         wide, layout = self._theme.px(460), self.layout()
         assert layout is not None
-        layout.invalidate()
+        layout.activate()
         least = layout.totalHeightForWidth(wide)
         set_dialog_size(self, wide, least if self.notes.isHidden() else self._theme.px(340))
         ways = QBoxLayout.Direction
